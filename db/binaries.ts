@@ -3,6 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SetupError } from './setup-error.ts';
 
+/** Where root keeps clusters and binaries that the unprivileged user can reach. */
+export const ROOTS_PLACE = '/var/lib/storefront';
+
 /** The folder with bin, lib and share of the embedded PostgreSQL that npm installed for this machine. */
 export function packagedBinaries(): string {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -33,8 +36,13 @@ export function copyBinaries(packaged: string): string {
   const copy = path.join(ROOTS_PLACE, `postgresql-${version}`);
   if (fs.existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
-  fs.mkdirSync(ROOTS_PLACE, { recursive: true, mode: 0o755 });
-  fs.cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true });
+  const umask = process.umask(0o022); // with 077 the other user could not read them
+  try {
+    fs.mkdirSync(ROOTS_PLACE, { recursive: true });
+    fs.cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true });
+  } finally {
+    process.umask(umask);
+  }
   moveUnlessThere(unfinished, copy);
   return copy;
 }

@@ -2,20 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { copyBinaries, moveUnlessThere, packagedBinaries } from './binaries.ts';
+import { copyBinaries, moveUnlessThere, packagedBinaries, ROOTS_PLACE } from './binaries.ts';
 import { SetupError } from './setup-error.ts';
 
 /** Where the embedded server's files lie, and as whom it runs (undefined: as the present user). */
 export type Cluster = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
 type RunAs = { uid: number; gid: number };
 
-/** Place of clusters and binaries for root when the unprivileged user cannot enter the project's own folder. */
-const ROOTS_PLACE = '/var/lib/storefront';
 export const SUPERUSER = 'storefront';
 
 /** Finds the cluster of a data folder, and makes it on the first start. */
 export function prepareCluster(dataDir: string): Cluster {
-  fs.mkdirSync(dataDir, { recursive: true });
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new SetupError(`The data folder cannot be made (${(error as Error).message}); set DATA_DIR to a folder that can.`);
+  }
   const home = fs.realpathSync(dataDir);
   const cluster = process.getuid?.() === 0 ? placeForRoot(home) : placeForUser(home);
   if (!fs.existsSync(path.join(cluster.directory, 'PG_VERSION'))) initialise(cluster);
@@ -54,7 +56,8 @@ function placeForRoot(home: string): Cluster {
   const binaries = runs(path.join(packaged, 'bin/postgres'), ['--version'], runAs) ? packaged : copyBinaries(packaged);
   const directory = existing ?? (runs('/bin/sh', ['-c', 'cd "$0"', home], runAs) ? own : away);
   if (directory === away) {
-    fs.mkdirSync(path.dirname(away), { recursive: true, mode: 0o755 });
+    fs.mkdirSync(path.dirname(away), { recursive: true });
+    fs.chmodSync(path.dirname(away), 0o755);
     fs.writeFileSync(marker, `${away}\n`);
   }
   return { binaries, directory, socketDirectory: directory, runAs };
@@ -105,7 +108,7 @@ function initialise({ binaries, directory, runAs }: Cluster): void {
 
 /** A socket's path has at most 107 bytes, so a deep clone needs a folder elsewhere; nobody else may have made it. */
 function shortSocketDirectory({ directory, runAs }: Cluster): string {
-  const short = path.join(os.tmpdir(), `storefront-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`);
+  const short = path.join('/tmp', `storefront-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`);
   const owner = runAs ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if (!fs.existsSync(short)) {
     fs.mkdirSync(short, { mode: 0o700 });

@@ -112,7 +112,9 @@ const logFile = ({ directory }: Cluster) => path.join(directory, 'server.log');
 function openLog(cluster: Cluster): number {
   const size = fs.statSync(logFile(cluster), { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT) fs.renameSync(logFile(cluster), `${logFile(cluster)}.old`);
-  return fs.openSync(logFile(cluster), 'a', 0o600);
+  const log = fs.openSync(logFile(cluster), 'a', 0o600);
+  if (cluster.runAs) fs.fchownSync(log, cluster.runAs.uid, cluster.runAs.gid);
+  return log;
 }
 
 function logTail(cluster: Cluster): string {

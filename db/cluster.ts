@@ -6,13 +6,13 @@ import { copyBinaries, moveUnlessThere, packagedBinaries, ROOTS_PLACE } from './
 import { SetupError } from './setup-error.ts';
 
 /** Where the embedded server's files lie, and as whom it runs (undefined: as the present user). */
-export type Cluster = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
+export type Cluster = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined; settings: Record<string, string> };
 type RunAs = { uid: number; gid: number };
 
 export const SUPERUSER = 'storefront';
 
 /** Finds the cluster of a data folder, and makes it on the first start. */
-export function prepareCluster(dataDir: string): Cluster {
+export function prepareCluster(dataDir: string, settings: Record<string, string> = {}): Cluster {
   try {
     fs.mkdirSync(dataDir, { recursive: true });
   } catch (error) {
@@ -24,7 +24,7 @@ export function prepareCluster(dataDir: string): Cluster {
   if (Buffer.byteLength(path.join(cluster.socketDirectory, '.s.PGSQL.5432')) > 107) {
     cluster.socketDirectory = shortSocketDirectory(cluster);
   }
-  return cluster;
+  return { ...cluster, settings };
 }
 
 function placeForUser(home: string): Cluster {

@@ -1,0 +1,20 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema/index.ts';
+
+/** Also the type of a transaction, so that a rule works in either. */
+export type Db = Pick<NodePgDatabase<typeof schema>, 'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>;
+
+export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> };
+
+/** A pool on `url` (a unix socket or a server). An idle connection that breaks is dropped and told to `onError`, not thrown. */
+export function connect(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'storefront',
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+}

@@ -1,0 +1,236 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { agorot, createdAt, id, moment } from './columns.ts';
+import { brands, companies, stores } from './stores.ts';
+
+export const productKind = pgEnum('product_kind', ['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE']);
+export const stockPolicy = pgEnum('stock_policy', ['IN_STOCK', 'PRE_ORDER', 'ON_REQUEST', 'OUT_OF_STOCK']);
+
+export const products = pgTable(
+  'products',
+  {
+    uuid: id(),
+    companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
+    brandUid: uuid('brand_uid').references(() => brands.uuid),
+    slug: text('slug').notNull(),
+    kind: productKind('kind').notNull(),
+    name: text('name').notNull(),
+    subtitle: text('subtitle').notNull().default(''),
+    description: text('description').notNull().default(''),
+    priceAgorot: agorot('price_agorot').notNull(),
+    deletedPriceAgorot: agorot('deleted_price_agorot'),
+    depositAgorot: agorot('deposit_agorot'),
+    year: integer('year'),
+    licenceClass: text('licence_class'),
+    stockPolicy: stockPolicy('stock_policy').notNull().default('IN_STOCK'),
+    pollutionGroup: integer('pollution_group'),
+    safetyLevel: integer('safety_level'),
+    warranty: text('warranty').notNull().default(''),
+    badges: text('badges').array().notNull().default([]),
+    videos: text('videos').array().notNull().default([]),
+    seoTitle: text('seo_title'),
+    seoDescription: text('seo_description'),
+    searchText: text('search_text').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique().on(t.companyUid, t.slug),
+    index().on(t.brandUid),
+    index('products_search_idx').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    check('products_price_positive', sql`${t.priceAgorot} >= 0`),
+  ],
+);
+
+/** A product in a store: shown or not, where in the order, and what the store says differently. */
+export const storeProducts = pgTable(
+  'store_products',
+  {
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    published: boolean('published').notNull().default(true),
+    isHome: boolean('is_home').notNull().default(false),
+    priceAgorot: agorot('price_agorot'),
+    deletedPriceAgorot: agorot('deleted_price_agorot'),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.storeUid, t.productUid] }), index().on(t.productUid)],
+);
+
+export const variants = pgTable(
+  'variants',
+  {
+    uuid: id(),
+    companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    sku: text('sku').notNull(),
+    /** Unset: the product's (or the store's) price. */
+    priceAgorot: agorot('price_agorot'),
+    deletedPriceAgorot: agorot('deleted_price_agorot'),
+    stock: integer('stock').notNull().default(0),
+    weightG: integer('weight_g'),
+    active: boolean('active').notNull().default(true),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [
+    unique().on(t.companyUid, t.sku),
+    index().on(t.productUid),
+    check('variants_stock_not_negative', sql`${t.stock} >= 0`),
+  ],
+);
+
+/** One value by option type: `COLOR`, `SIZE`, or an operator's own. */
+export const variantValues = pgTable(
+  'variant_values',
+  {
+    variantUid: uuid('variant_uid').notNull().references(() => variants.uuid, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    valueName: text('value_name').notNull(),
+    value: text('value').notNull(),
+    valueType: text('value_type').notNull().default('TEXT'),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.variantUid, t.type] }), index().on(t.type, t.valueName)],
+);
+
+/** A picture of a product; with `variantUid`, of that variant only. `media` is the file's content hash. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    uuid: id(),
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    variantUid: uuid('variant_uid').references(() => variants.uuid, { onDelete: 'cascade' }),
+    media: text('media').notNull(),
+    view: text('view').notNull(),
+    alt: text('alt').notNull().default(''),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [index().on(t.productUid), index().on(t.variantUid)],
+);
+
+export const productSpecs = pgTable(
+  'product_specs',
+  {
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    groupName: text('group_name').notNull(),
+    name: text('name').notNull(),
+    value: text('value').notNull(),
+    unit: text('unit').notNull().default(''),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productUid, t.position] })],
+);
+
+export const productSafety = pgTable(
+  'product_safety',
+  {
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    explanation: text('explanation').notNull().default(''),
+    icon: text('icon').notNull().default(''),
+    standard: boolean('standard').notNull().default(true),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productUid, t.position] })],
+);
+
+export const productFaqs = pgTable(
+  'product_faqs',
+  {
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productUid, t.position] })],
+);
+
+export const relationKind = pgEnum('relation_kind', ['UPSELL', 'RELATED']);
+
+export const productRelations = pgTable(
+  'product_relations',
+  {
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    relatedUid: uuid('related_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    kind: relationKind('kind').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.productUid, t.relatedUid, t.kind] })],
+);
+
+/** Filter values (meta-fields): `engine_cc` 471, `fuel` בנזין. Numbers are kept as numbers beside the text. */
+export const productMeta = pgTable(
+  'product_meta',
+  {
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    value: text('value').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productUid, t.key, t.value] }), index().on(t.key, t.value)],
+);
+
+export const partFits = pgTable(
+  'part_fits',
+  {
+    partUid: uuid('part_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    vehicleUid: uuid('vehicle_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    yearFrom: integer('year_from').notNull(),
+    yearTo: integer('year_to').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.partUid, t.vehicleUid, t.yearFrom] }), index().on(t.vehicleUid)],
+);
+
+/** A category. Its products are `collectionProducts`, filled by the importer from the list and the rules. */
+export const collections = pgTable(
+  'collections',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    parentUid: uuid('parent_uid'),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    text: text('text').notNull().default(''),
+    banner: text('banner'),
+    position: integer('position').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [unique().on(t.storeUid, t.slug)],
+);
+
+export const collectionProducts = pgTable(
+  'collection_products',
+  {
+    collectionUid: uuid('collection_uid').notNull().references(() => collections.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.collectionUid, t.productUid] }), index().on(t.productUid)],
+);
+
+/** Former slugs: they answer 301 to the present one. */
+export const slugHistory = pgTable(
+  'slug_history',
+  {
+    ownerUid: uuid('owner_uid').notNull(),
+    entityType: text('entity_type').notNull(),
+    slug: text('slug').notNull(),
+    entityUid: uuid('entity_uid').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerUid, t.entityType, t.slug] })],
+);
+
+export const configurations = pgTable(
+  'configurations',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    code: text('code').notNull().unique(),
+    choices: jsonb('choices').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.productUid)],
+);

@@ -1,0 +1,11 @@
+import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Primary key of every table that the contract names by `uuid`. */
+export const id = () => uuid('uuid').primaryKey().defaultRandom();
+
+/** Money: whole agorot, VAT included. */
+export const agorot = (name: string) => bigint(name, { mode: 'number' });
+
+export const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const createdAt = () => moment('created_at').notNull().defaultNow();

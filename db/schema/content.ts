@@ -1,0 +1,105 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from './columns.ts';
+import { stores } from './stores.ts';
+
+export const menuLinks = pgTable(
+  'menu_links',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    menuKey: text('menu_key').notNull(),
+    parentUid: uuid('parent_uid'),
+    name: text('name').notNull(),
+    entityType: text('entity_type').notNull(),
+    slug: text('slug'),
+    customPath: text('custom_path'),
+    areaNumber: integer('area_number').notNull().default(1),
+    position: integer('position').notNull(),
+  },
+  (t) => [index().on(t.storeUid, t.menuKey)],
+);
+
+export const widgets = pgTable(
+  'widgets',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    area: text('area').notNull(),
+    component: text('component').notNull(),
+    style: text('style').notNull().default(''),
+    attributes: jsonb('attributes').$type<Record<string, string>>().notNull().default({}),
+    items: jsonb('items').$type<Record<string, string>[]>().notNull().default([]),
+    position: integer('position').notNull(),
+  },
+  (t) => [index().on(t.storeUid, t.area)],
+);
+
+export const contentPages = pgTable(
+  'content_pages',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    body: text('body').notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [unique().on(t.storeUid, t.slug)],
+);
+
+/** Who left details: contact form, lead banner, a model's lead. The consent text is kept as it was shown. */
+export const leads = pgTable(
+  'leads',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    source: text('source').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    email: text('email'),
+    message: text('message').notNull().default(''),
+    productUid: uuid('product_uid'),
+    marketingConsent: boolean('marketing_consent').notNull().default(false),
+    consentText: text('consent_text'),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.storeUid, t.createdAt)],
+);
+
+export const subscribers = pgTable(
+  'subscribers',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    consentText: text('consent_text').notNull(),
+    secret: text('secret').notNull().unique(),
+    confirmedAt: moment('confirmed_at'),
+    unsubscribedAt: moment('unsubscribed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [unique().on(t.storeUid, t.email)],
+);
+
+export const redirects = pgTable(
+  'redirects',
+  {
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    source: text('source').notNull(),
+    target: text('target').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.storeUid, t.source] })],
+);
+
+export const redirectMisses = pgTable(
+  'redirect_misses',
+  {
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    path: text('path').notNull(),
+    count: integer('count').notNull().default(1),
+    lastSeen: moment('last_seen').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.storeUid, t.path] })],
+);

@@ -1,0 +1,113 @@
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { products } from './catalogue.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { stores } from './stores.ts';
+
+/** A customer belongs to one store. Phones are E.164. */
+export const customers = pgTable(
+  'customers',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    phone: text('phone'),
+    email: text('email'),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    passwordHash: text('password_hash'),
+    image: text('image'),
+    createdAt: createdAt(),
+    erasedAt: moment('erased_at'),
+  },
+  (t) => [unique().on(t.storeUid, t.phone), unique().on(t.storeUid, t.email)],
+);
+
+/** Only the hash of a token is kept; 30 days sliding. */
+export const customerTokens = pgTable(
+  'customer_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    customerUid: uuid('customer_uid').notNull().references(() => customers.uuid, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.customerUid)],
+);
+
+/** One live code per store and phone. `codeHash` is keyed; the code itself is nowhere. */
+export const otpCodes = pgTable(
+  'otp_codes',
+  {
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    phone: text('phone').notNull(),
+    codeHash: text('code_hash').notNull(),
+    triesLeft: integer('tries_left').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    sentAt: moment('sent_at').notNull().defaultNow(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.storeUid, t.phone] })],
+);
+
+export const otpSends = pgTable(
+  'otp_sends',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    sentAt: moment('sent_at').notNull().defaultNow(),
+  },
+  (t) => [index().on(t.phone, t.sentAt), index().on(t.address, t.sentAt), index().on(t.sentAt)],
+);
+
+/** What a right code gives: a single-use ticket that `login` takes. */
+export const loginTickets = pgTable('login_tickets', {
+  ticketHash: text('ticket_hash').primaryKey(),
+  storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+  phone: text('phone').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const addresses = pgTable(
+  'addresses',
+  {
+    uuid: id(),
+    customerUid: uuid('customer_uid').notNull().references(() => customers.uuid, { onDelete: 'cascade' }),
+    city: text('city').notNull(),
+    street: text('street').notNull().default(''),
+    house: text('house').notNull().default(''),
+    entrance: text('entrance').notNull().default(''),
+    floor: text('floor').notNull().default(''),
+    apartment: text('apartment').notNull().default(''),
+    postalCode: text('postal_code').notNull().default(''),
+    remarks: text('remarks').notNull().default(''),
+    isMain: boolean('is_main').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.customerUid)],
+);
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    customerUid: uuid('customer_uid').notNull().references(() => customers.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.customerUid, t.productUid] })],
+);
+
+/** Told once when the stock of a variant returns, then spent. */
+export const stockSubscriptions = pgTable(
+  'stock_subscriptions',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    variantUid: uuid('variant_uid').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    notifiedAt: moment('notified_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.variantUid)],
+);

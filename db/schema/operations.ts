@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgSchema, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { agorot, createdAt, id, moment } from './columns.ts';
+
+/** What is to be told to the outside world: written in the transaction, carried out by a job, at least once. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid'),
+    /** `email`, `sms`, `webhook`. */
+    channel: text('channel').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull().default(''),
+    body: text('body').notNull(),
+    html: text('html'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    lastError: text('last_error'),
+    sentAt: moment('sent_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('outbox_due_idx').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`)],
+);
+
+export const auditLog = pgTable('audit_log', {
+  uuid: id(),
+  actor: text('actor').notNull(),
+  command: text('command').notNull(),
+  details: jsonb('details').notNull().default({}),
+  createdAt: createdAt(),
+});
+
+/** A number that goes up with every change of content; processes drop what they cached under an older one. */
+export const cacheVersions = pgTable('cache_versions', {
+  scope: text('scope').primaryKey(),
+  version: bigint('version', { mode: 'number' }).notNull().default(1),
+});
+
+/** The sandbox gateway's own books. It is a stranger to the shop: nothing else reads them. */
+export const sandbox = pgSchema('sandbox');
+
+export const sandboxPages = sandbox.table('pages', {
+  uuid: id(),
+  reference: text('reference').notNull(),
+  amountAgorot: agorot('amount_agorot').notNull(),
+  currency: text('currency').notNull(),
+  maxPayments: integer('max_payments').notNull(),
+  capture: text('capture').notNull(),
+  productName: text('product_name').notNull(),
+  customer: jsonb('customer').notNull().default({}),
+  returnUrl: text('return_url').notNull(),
+  webhookUrl: text('webhook_url').notNull(),
+  state: text('state').notNull().default('open'),
+  createdAt: createdAt(),
+});
+
+export const sandboxTransactions = sandbox.table(
+  'transactions',
+  {
+    uuid: id(),
+    pageUid: uuid('page_uid').notNull().references(() => sandboxPages.uuid),
+    state: text('state').notNull(),
+    amountAgorot: agorot('amount_agorot').notNull(),
+    refundedAgorot: agorot('refunded_agorot').notNull().default(0),
+    paymentsCount: integer('payments_count').notNull().default(1),
+    last4: text('last4').notNull(),
+    cardBrand: text('card_brand').notNull(),
+    approvalNumber: text('approval_number').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.pageUid)],
+);
+
+export const sandboxWebhooks = sandbox.table(
+  'webhooks',
+  {
+    uuid: id(),
+    pageUid: uuid('page_uid').notNull().references(() => sandboxPages.uuid),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    deliveredAt: moment('delivered_at'),
+  },
+  (t) => [index('sandbox_webhooks_due_idx').on(t.nextAttemptAt).where(sql`${t.deliveredAt} is null`)],
+);

@@ -1,0 +1,217 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { products, variants } from './catalogue.ts';
+import { agorot, createdAt, id, moment } from './columns.ts';
+import { customers } from './customers.ts';
+import { branches, deliveryTypes, stores } from './stores.ts';
+
+export const saleKind = pgEnum('sale_kind', ['PERCENT', 'FIXED', 'FIXED_PRICE', 'BUY_X_GET_Y', 'BUNDLE', 'FREE_DELIVERY']);
+
+/** Promotions. One with coupons applies only when one of its codes is given; the others apply by themselves. */
+export const sales = pgTable(
+  'sales',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    kind: saleKind('kind').notNull(),
+    /** Basis points for PERCENT, agorot for FIXED and FIXED_PRICE. */
+    amount: agorot('amount').notNull().default(0),
+    /** Scope and what the kind needs besides: `{ products, collections, brands, kinds, buy, get, bundle }`. */
+    terms: jsonb('terms').notNull().default({}),
+    minSumAgorot: agorot('min_sum_agorot'),
+    minQuantity: integer('min_quantity'),
+    startsAt: moment('starts_at'),
+    endsAt: moment('ends_at'),
+    usesLimit: integer('uses_limit'),
+    usesPerCustomer: integer('uses_per_customer'),
+    uses: integer('uses').notNull().default(0),
+    exclusive: boolean('exclusive').notNull().default(false),
+    priority: integer('priority').notNull().default(0),
+    byCoupon: boolean('by_coupon').notNull().default(false),
+    active: boolean('active').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [unique().on(t.storeUid, t.name)],
+);
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    saleUid: uuid('sale_uid').notNull().references(() => sales.uuid, { onDelete: 'cascade' }),
+    /** As the shopper is to type it; compared without case. */
+    code: text('code').notNull(),
+    customerUid: uuid('customer_uid'),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('coupons_code_idx').on(t.storeUid, sql`upper(${t.code})`)],
+);
+
+export const orderStatus = pgEnum('order_status', [
+  'payment',
+  'accepted',
+  'in_process',
+  'delivery_in_process',
+  'provided',
+  'cancelled',
+  'refunded',
+]);
+export const paymentStatus = pgEnum('payment_status', [
+  'pending',
+  'authorised',
+  'paid',
+  'failed',
+  'cancelled',
+  'partly_refunded',
+  'refunded',
+]);
+
+export const orders = pgTable(
+  'orders',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid),
+    customerUid: uuid('customer_uid').references(() => customers.uuid),
+    number: text('number').notNull().unique(),
+    /** The hash of the secret in the guest's order link. */
+    secretHash: text('secret_hash').notNull().unique(),
+    status: orderStatus('status').notNull().default('payment'),
+    paymentStatus: paymentStatus('payment_status').notNull().default('pending'),
+    /** `card`, `instalments`, `financing`, `deposit`. */
+    paymentMethod: text('payment_method').notNull(),
+    paymentsCount: integer('payments_count').notNull().default(1),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text('phone').notNull(),
+    email: text('email').notNull(),
+    /** City, street, house …, as typed; `null` for pickup. */
+    address: jsonb('address'),
+    /** Company name and number for a business invoice. */
+    business: jsonb('business'),
+    remarks: text('remarks').notNull().default(''),
+    deliveryTypeUid: uuid('delivery_type_uid').references(() => deliveryTypes.uuid),
+    deliveryName: text('delivery_name').notNull().default(''),
+    branchUid: uuid('branch_uid').references(() => branches.uuid),
+    linesAgorot: agorot('lines_agorot').notNull(),
+    discountAgorot: agorot('discount_agorot').notNull().default(0),
+    deliveryAgorot: agorot('delivery_agorot').notNull().default(0),
+    totalAgorot: agorot('total_agorot').notNull(),
+    /** What is to be paid online now: the total, or the deposit. */
+    dueAgorot: agorot('due_agorot').notNull(),
+    financeQuote: jsonb('finance_quote'),
+    termsAcceptedAt: moment('terms_accepted_at').notNull(),
+    marketingConsent: boolean('marketing_consent').notNull().default(false),
+    /** Until when the stock is held for an unpaid order; `null` once paid or let go. */
+    holdUntil: moment('hold_until'),
+    stockHeld: boolean('stock_held').notNull().default(true),
+    paidAt: moment('paid_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.storeUid, t.createdAt),
+    index().on(t.customerUid, t.createdAt),
+    index().on(t.storeUid, t.phone),
+    index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
+    check('orders_sum', sql`${t.totalAgorot} = ${t.linesAgorot} - ${t.discountAgorot} + ${t.deliveryAgorot} and ${t.totalAgorot} >= 0`),
+  ],
+);
+
+/** A line keeps what was sold: name, SKU, price and picture stay as they were. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    uuid: id(),
+    orderUid: uuid('order_uid').notNull().references(() => orders.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid').references(() => products.uuid, { onDelete: 'set null' }),
+    variantUid: uuid('variant_uid').references(() => variants.uuid, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    sku: text('sku').notNull(),
+    values: jsonb('values').notNull().default([]),
+    configuration: jsonb('configuration'),
+    media: text('media'),
+    quantity: integer('quantity').notNull(),
+    priceAgorot: agorot('price_agorot').notNull(),
+    discountAgorot: agorot('discount_agorot').notNull().default(0),
+    position: integer('position').notNull(),
+  },
+  (t) => [index().on(t.orderUid), check('order_lines_quantity', sql`${t.quantity} > 0`)],
+);
+
+export const orderDiscounts = pgTable(
+  'order_discounts',
+  {
+    uuid: id(),
+    orderUid: uuid('order_uid').notNull().references(() => orders.uuid, { onDelete: 'cascade' }),
+    saleUid: uuid('sale_uid').references(() => sales.uuid, { onDelete: 'set null' }),
+    saleName: text('sale_name').notNull(),
+    couponCode: text('coupon_code'),
+    amountAgorot: agorot('amount_agorot').notNull(),
+  },
+  (t) => [index().on(t.orderUid)],
+);
+
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    uuid: id(),
+    orderUid: uuid('order_uid').notNull().references(() => orders.uuid, { onDelete: 'cascade' }),
+    field: text('field').notNull(),
+    fromValue: text('from_value'),
+    toValue: text('to_value').notNull(),
+    /** `shopper`, `gateway`, `job`, `operator:<name>`. */
+    actor: text('actor').notNull(),
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.orderUid, t.createdAt)],
+);
+
+/** One attempt to pay: a page at a provider. An order has at most one open. */
+export const payments = pgTable(
+  'payments',
+  {
+    uuid: id(),
+    orderUid: uuid('order_uid').notNull().references(() => orders.uuid, { onDelete: 'cascade' }),
+    provider: text('provider').notNull(),
+    providerRef: text('provider_ref'),
+    url: text('url'),
+    capture: text('capture').notNull().default('sale'),
+    status: paymentStatus('status').notNull().default('pending'),
+    amountAgorot: agorot('amount_agorot').notNull(),
+    refundedAgorot: agorot('refunded_agorot').notNull().default(0),
+    maxPayments: integer('max_payments').notNull().default(1),
+    paymentsCount: integer('payments_count'),
+    transactionId: text('transaction_id'),
+    approvalNumber: text('approval_number'),
+    last4: text('last4'),
+    cardBrand: text('card_brand'),
+    /** Set when the provider's answer doubts: a person decides (`reviews list`). */
+    reviewReason: text('review_reason'),
+    nextCheckAt: moment('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+    createdAt: createdAt(),
+    settledAt: moment('settled_at'),
+  },
+  (t) => [
+    index().on(t.orderUid),
+    uniqueIndex('payments_provider_ref_idx').on(t.provider, t.providerRef),
+    uniqueIndex('payments_one_open_idx').on(t.orderUid).where(sql`${t.status} = 'pending'`),
+    index('payments_next_check_idx').on(t.nextCheckAt).where(sql`${t.nextCheckAt} is not null`),
+  ],
+);
+
+/** First answers of `orders/create`, for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    response: jsonb('response'),
+    createdAt: createdAt(),
+  },
+  (t) => [unique().on(t.storeUid, t.key), index().on(t.createdAt)],
+);

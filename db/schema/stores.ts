@@ -1,0 +1,142 @@
+import { boolean, index, integer, jsonb, pgEnum, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id } from './columns.ts';
+
+export const storeStatus = pgEnum('store_status', ['open', 'under_construction', 'closed']);
+
+/** Owns brands, products, variants and stock; several stores sell from it. */
+export const companies = pgTable('companies', {
+  uuid: id(),
+  key: text('key').notNull().unique(),
+  name: text('name').notNull(),
+  legalName: text('legal_name').notNull(),
+  companyNumber: text('company_number').notNull(),
+  address: text('address').notNull(),
+  createdAt: createdAt(),
+});
+
+export const brands = pgTable(
+  'brands',
+  {
+    uuid: id(),
+    companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    nameEn: text('name_en').notNull(),
+    logo: text('logo'),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [unique().on(t.companyUid, t.key)],
+);
+
+/** A brand's site. `key` is the first label of the host name. */
+export const stores = pgTable('stores', {
+  uuid: id(),
+  companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
+  key: text('key').notNull().unique(),
+  name: text('name').notNull(),
+  nameEn: text('name_en').notNull(),
+  status: storeStatus('status').notNull().default('open'),
+  publicDomain: text('public_domain'),
+  logo: text('logo'),
+  footerLogo: text('footer_logo'),
+  favicon: text('favicon'),
+  seoTitle: text('seo_title').notNull(),
+  seoDescription: text('seo_description').notNull(),
+  shareText: text('share_text'),
+  tagManagerId: text('tag_manager_id'),
+  verificationCode: text('verification_code'),
+  email: text('email'),
+  leadEmail: text('lead_email'),
+  gateHash: text('gate_hash'),
+  /** What differs in behaviour: see `contract/stores.ts` `storeSettings` for the shape. */
+  settings: jsonb('settings').notNull().default({}),
+  home: jsonb('home').notNull().default({}),
+  position: integer('position').notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** `clr1` … `clr3` and whatever else a template reads. */
+export const templateSettings = pgTable(
+  'template_settings',
+  {
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    settingName: text('setting_name').notNull(),
+    settingValue: text('setting_value').notNull(),
+  },
+  (t) => [unique().on(t.storeUid, t.settingName)],
+);
+
+export const branches = pgTable(
+  'branches',
+  {
+    uuid: id(),
+    companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    city: text('city').notNull(),
+    address: text('address').notNull(),
+    region: text('region').notNull(),
+    phone: text('phone').notNull(),
+    lat: real('lat'),
+    lng: real('lng'),
+    services: text('services').array().notNull().default([]),
+    /** `{ sun: '08:30-18:00', … }`; an empty string is a closed day. */
+    hours: jsonb('hours').$type<Record<string, string>>().notNull().default({}),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [unique().on(t.companyUid, t.key)],
+);
+
+export const branchStores = pgTable(
+  'branch_stores',
+  {
+    branchUid: uuid('branch_uid').notNull().references(() => branches.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+  },
+  (t) => [unique().on(t.branchUid, t.storeUid), index().on(t.storeUid)],
+);
+
+export const deliveryKind = pgEnum('delivery_kind', ['PICKUP', 'COURIER', 'HANDOVER']);
+
+export const deliveryTypes = pgTable(
+  'delivery_types',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    kind: deliveryKind('kind').notNull(),
+    name: text('name').notNull(),
+    days: text('days'),
+    priceAgorot: integer('price_agorot').notNull().default(0),
+    freeFromAgorot: integer('free_from_agorot'),
+    productKinds: text('product_kinds').array().notNull().default([]),
+    active: boolean('active').notNull().default(true),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [unique().on(t.storeUid, t.key)],
+);
+
+/** Lenders' plans that the calculator offers; rates are basis points. */
+export const financePlans = pgTable(
+  'finance_plans',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    lender: text('lender').notNull(),
+    rateBp: integer('rate_bp').notNull(),
+    rateKind: text('rate_kind').notNull(),
+    ratesDate: text('rates_date').notNull(),
+    monthsMin: integer('months_min').notNull(),
+    monthsMax: integer('months_max').notNull(),
+    monthsStep: integer('months_step').notNull(),
+    downMinBp: integer('down_min_bp').notNull(),
+    downMaxBp: integer('down_max_bp').notNull(),
+    balloonBp: integer('balloon_bp').notNull().default(0),
+    feeAgorot: integer('fee_agorot').notNull().default(0),
+    minAgorot: integer('min_agorot').notNull(),
+    maxAgorot: integer('max_agorot').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [unique().on(t.storeUid, t.name)],
+);

@@ -1,0 +1,32 @@
+/** The one place that formats numbers, money and dates; all others call these (a lint rule holds them to it). */
+const groups = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 0 });
+const groupsWithAgorot = new Intl.NumberFormat('he-IL', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Intl puts invisible direction marks around Hebrew numbers; we isolate in markup instead. */
+const plain = (text: string): string => text.replace(/[\u200E\u200F\u061C]/g, '');
+
+export const formatNumber = (value: number): string => plain(groups.format(value));
+
+/** `₪45,900`, or `₪1,234.50` with `decimals: 2`. Shekels. Show it in a left-to-right isolate (`app/ui/price.tsx`). */
+export function formatPrice(shekels: number, decimals: 0 | 2 = 0): string {
+  const digits = plain((decimals === 2 ? groupsWithAgorot : groups).format(Math.abs(shekels)));
+  return `${shekels < 0 ? '-' : ''}₪${digits}`;
+}
+
+/** As many decimals as the sum has: whole shekels without, others with two. */
+export const formatExactPrice = (shekels: number): string => formatPrice(shekels, Number.isInteger(shekels) ? 0 : 2);
+
+const zone = 'Asia/Jerusalem';
+const longDate = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeZone: zone });
+const shortDate = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone });
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone });
+
+/** `4 במרץ 2026` */
+export const formatLongDate = (date: Date | string): string => plain(longDate.format(new Date(date)));
+/** `04/03/2026`, for tables */
+export const formatDate = (date: Date | string): string => shortDate.format(new Date(date));
+/** `14:05` */
+export const formatTime = (date: Date | string): string => time.format(new Date(date));
+
+/** First strong isolate … pop, for plain strings (titles, subjects, labels) that carry text of unknown direction. */
+export const isolate = (text: string): string => `\u2068${text}\u2069`;

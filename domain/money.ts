@@ -1,0 +1,27 @@
+/** Inside, money is whole agorot; at the contract's edge it is shekels with at most two decimals. These two are the only crossing. */
+export const toShekels = (agorot: number): number => agorot / 100;
+
+/** @throws RangeError when `shekels` is not finite or has more than two decimals. */
+export function toAgorot(shekels: number): number {
+  const agorot = Math.round(shekels * 100);
+  if (!Number.isSafeInteger(agorot) || Math.abs(agorot - shekels * 100) > 1e-4) {
+    throw new RangeError(`not an amount of shekels: ${shekels}`);
+  }
+  return agorot;
+}
+
+/** `amount` × `basisPoints`, rounded half up to the agora, on integers. */
+export function percentOf(agorot: number, basisPoints: number): number {
+  return Number((BigInt(agorot) * BigInt(basisPoints) + 5_000n) / 10_000n);
+}
+
+/** The VAT (basis points, 1800 = 18 %) inside a gross sum: gross − gross / 1.18, rounded half up to the agora. */
+export function vatInside(grossAgorot: number, vatBp = 1_800): number {
+  const rate = BigInt(10_000 + vatBp);
+  const net = (BigInt(grossAgorot) * 10_000n * 2n + rate) / (rate * 2n);
+  return grossAgorot - Number(net);
+}
+
+/** The cart drawer's line price: quantity × price − discount, rounded up to the whole shekel (storefront.md §5). Shekels. */
+export const linePriceCeil = (quantity: number, price: number, discount: number): number =>
+  Math.ceil(Number((quantity * price - discount).toFixed(2)));

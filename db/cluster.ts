@@ -6,17 +6,20 @@ import { copyBinaries, moveUnlessThere, packagedBinaries, ROOTS_PLACE } from './
 import { SetupError } from './setup-error.ts';
 
 /** Where the embedded server's files lie, and as whom it runs (undefined: as the present user). */
-export type Cluster = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
+type Place = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
+export type Cluster = Place & { settings: Record<string, string> };
 type RunAs = { uid: number; gid: number };
 
 export const SUPERUSER = 'storefront';
 
 /** Finds the cluster of a data folder, and makes it on the first start. */
-export function prepareCluster(dataDir: string): Cluster {
+export function prepareCluster(dataDir: string, settings: Record<string, string> = {}): Cluster {
   try {
     fs.mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    throw new SetupError(`The data folder cannot be made (${(error as Error).message}); set DATA_DIR to a folder that can.`);
+    throw new SetupError(
+      `The data folder cannot be made (${(error as Error).message}); set DATA_DIR to a folder that can.`,
+    );
   }
   const home = fs.realpathSync(dataDir);
   const cluster = process.getuid?.() === 0 ? placeForRoot(home) : placeForUser(home);
@@ -24,17 +27,19 @@ export function prepareCluster(dataDir: string): Cluster {
   if (Buffer.byteLength(path.join(cluster.socketDirectory, '.s.PGSQL.5432')) > 107) {
     cluster.socketDirectory = shortSocketDirectory(cluster);
   }
-  return cluster;
+  return { ...cluster, settings };
 }
 
-function placeForUser(home: string): Cluster {
+function placeForUser(home: string): Place {
   const directory = path.join(home, 'postgres');
   try {
     if (fs.existsSync(markerOf(home))) throw new Error('the cluster lies with root');
     if (fs.existsSync(directory)) fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     fs.accessSync(home, fs.constants.W_OK);
   } catch {
-    throw new SetupError(`The database in ${home} belongs to another user; start as that user, or set DATA_DIR to another folder.`);
+    throw new SetupError(
+      `The database in ${home} belongs to another user; start as that user, or set DATA_DIR to another folder.`,
+    );
   }
   return { binaries: packagedBinaries(), directory, socketDirectory: directory, runAs: undefined };
 }
@@ -44,7 +49,7 @@ function placeForUser(home: string): Cluster {
  * user may not enter the project (a clone under /root), cluster and binaries lie in /var/lib, and a file in the data
  * folder tells where. /var/tmp would not do: it is swept of old files on many systems.
  */
-function placeForRoot(home: string): Cluster {
+function placeForRoot(home: string): Place {
   const packaged = packagedBinaries();
   const own = path.join(home, 'postgres');
   const marker = markerOf(home);
@@ -67,27 +72,33 @@ const markerOf = (home: string) => path.join(home, 'postgres.location');
 
 function ownerOf(directory: string): RunAs {
   const { uid, gid } = fs.statSync(directory);
-  if (uid === 0) throw new SetupError(`${directory} belongs to root, as whom PostgreSQL does not run; chown it to another user.`);
+  if (uid === 0)
+    throw new SetupError(`${directory} belongs to root, as whom PostgreSQL does not run; chown it to another user.`);
   return { uid, gid };
 }
 
 /** initdb wants a user that has a name, so any free number will not do. */
 function nobody(): RunAs {
   const line = fs.readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
-  if (!line) throw new SetupError('There is no user "nobody" to run PostgreSQL as; start as an ordinary user or set DATABASE_URL.');
+  if (!line)
+    throw new SetupError(
+      'There is no user "nobody" to run PostgreSQL as; start as an ordinary user or set DATABASE_URL.',
+    );
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
 function runs(command: string, args: string[], runAs: RunAs): boolean {
   const { error, status } = spawnSync(command, args, { ...runAs, cwd: '/', stdio: 'ignore' });
   if (error && (error as NodeJS.ErrnoException).code === 'EPERM') {
-    throw new SetupError('This root may not run PostgreSQL as another user; start as an ordinary user or set DATABASE_URL.');
+    throw new SetupError(
+      'This root may not run PostgreSQL as another user; start as an ordinary user or set DATABASE_URL.',
+    );
   }
   return status === 0;
 }
 
 /** initdb works in a folder of its own that is renamed when whole, so a kill in the middle leaves no half cluster. */
-function initialise({ binaries, directory, runAs }: Cluster): void {
+function initialise({ binaries, directory, runAs }: Place): void {
   const unfinished = `${directory}.${process.pid}`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { mode: 0o700 });
@@ -107,7 +118,7 @@ function initialise({ binaries, directory, runAs }: Cluster): void {
 }
 
 /** A socket's path has at most 107 bytes, so a deep clone needs a folder elsewhere; nobody else may have made it. */
-function shortSocketDirectory({ directory, runAs }: Cluster): string {
+function shortSocketDirectory({ directory, runAs }: Place): string {
   const short = path.join('/tmp', `storefront-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`);
   const owner = runAs ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if (!fs.existsSync(short)) {

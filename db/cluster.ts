@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { copyBinaries, moveUnlessThere, packagedBinaries, ROOTS_PLACE } from './binaries.ts';
+import { SetupError } from './setup-error.ts';
+
+/** Where the embedded server's files lie, and as whom it runs (undefined: as the present user). */
+export type Cluster = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
+type RunAs = { uid: number; gid: number };
+
+export const SUPERUSER = 'storefront';
+
+/** Finds the cluster of a data folder, and makes it on the first start. */
+export function prepareCluster(dataDir: string): Cluster {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new SetupError(`The data folder cannot be made (${(error as Error).message}); set DATA_DIR to a folder that can.`);
+  }
+  const home = fs.realpathSync(dataDir);
+  const cluster = process.getuid?.() === 0 ? placeForRoot(home) : placeForUser(home);
+  if (!fs.existsSync(path.join(cluster.directory, 'PG_VERSION'))) initialise(cluster);
+  if (Buffer.byteLength(path.join(cluster.socketDirectory, '.s.PGSQL.5432')) > 107) {
+    cluster.socketDirectory = shortSocketDirectory(cluster);
+  }
+  return cluster;
+}
+
+function placeForUser(home: string): Cluster {
+  const directory = path.join(home, 'postgres');
+  try {
+    if (fs.existsSync(markerOf(home))) throw new Error('the cluster lies with root');
+    if (fs.existsSync(directory)) fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    fs.accessSync(home, fs.constants.W_OK);
+  } catch {
+    throw new SetupError(`The database in ${home} belongs to another user; start as that user, or set DATA_DIR to another folder.`);
+  }
+  return { binaries: packagedBinaries(), directory, socketDirectory: directory, runAs: undefined };
+}
+
+/**
+ * PostgreSQL refuses to run as root. It then runs as the owner of an existing cluster, else as `nobody`; and where that
+ * user may not enter the project (a clone under /root), cluster and binaries lie in /var/lib, and a file in the data
+ * folder tells where. /var/tmp would not do: it is swept of old files on many systems.
+ */
+function placeForRoot(home: string): Cluster {
+  const packaged = packagedBinaries();
+  const own = path.join(home, 'postgres');
+  const marker = markerOf(home);
+  const away = fs.existsSync(marker)
+    ? fs.readFileSync(marker, 'utf8').trim()
+    : path.join(ROOTS_PLACE, createHash('sha256').update(home).digest('hex').slice(0, 16), 'postgres');
+  const existing = [own, away].find((place) => fs.existsSync(path.join(place, 'PG_VERSION')));
+  const runAs = existing ? ownerOf(existing) : nobody();
+  const binaries = runs(path.join(packaged, 'bin/postgres'), ['--version'], runAs) ? packaged : copyBinaries(packaged);
+  const directory = existing ?? (runs('/bin/sh', ['-c', 'cd "$0"', home], runAs) ? own : away);
+  if (directory === away) {
+    fs.mkdirSync(path.dirname(away), { recursive: true });
+    fs.chmodSync(path.dirname(away), 0o755);
+    fs.writeFileSync(marker, `${away}\n`);
+  }
+  return { binaries, directory, socketDirectory: directory, runAs };
+}
+
+const markerOf = (home: string) => path.join(home, 'postgres.location');
+
+function ownerOf(directory: string): RunAs {
+  const { uid, gid } = fs.statSync(directory);
+  if (uid === 0) throw new SetupError(`${directory} belongs to root, as whom PostgreSQL does not run; chown it to another user.`);
+  return { uid, gid };
+}
+
+/** initdb wants a user that has a name, so any free number will not do. */
+function nobody(): RunAs {
+  const line = fs.readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  if (!line) throw new SetupError('There is no user "nobody" to run PostgreSQL as; start as an ordinary user or set DATABASE_URL.');
+  return { uid: Number(line[1]), gid: Number(line[2]) };
+}
+
+function runs(command: string, args: string[], runAs: RunAs): boolean {
+  const { error, status } = spawnSync(command, args, { ...runAs, cwd: '/', stdio: 'ignore' });
+  if (error && (error as NodeJS.ErrnoException).code === 'EPERM') {
+    throw new SetupError('This root may not run PostgreSQL as another user; start as an ordinary user or set DATABASE_URL.');
+  }
+  return status === 0;
+}
+
+/** initdb works in a folder of its own that is renamed when whole, so a kill in the middle leaves no half cluster. */
+function initialise({ binaries, directory, runAs }: Cluster): void {
+  const unfinished = `${directory}.${process.pid}`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.mkdirSync(unfinished, { mode: 0o700 });
+  if (runAs) fs.chownSync(unfinished, runAs.uid, runAs.gid);
+  // C.UTF-8 as the system's locale too, not only as the collation: with C the trigrams of Hebrew words are empty.
+  const options = ['--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+  const { status, stderr, error } = spawnSync(
+    path.join(binaries, 'bin/initdb'),
+    ['-D', unfinished, '-U', SUPERUSER, '--auth=trust', '--no-instructions', ...options],
+    { ...runAs, env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' }, cwd: unfinished, encoding: 'utf8' },
+  );
+  if (error || status !== 0) {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    throw new SetupError(`The database could not be created in ${directory}: ${lastLine(stderr) || error?.message}`);
+  }
+  moveUnlessThere(unfinished, directory);
+}
+
+/** A socket's path has at most 107 bytes, so a deep clone needs a folder elsewhere; nobody else may have made it. */
+function shortSocketDirectory({ directory, runAs }: Cluster): string {
+  const short = path.join('/tmp', `storefront-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`);
+  const owner = runAs ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  if (!fs.existsSync(short)) {
+    fs.mkdirSync(short, { mode: 0o700 });
+    if (runAs) fs.chownSync(short, runAs.uid, runAs.gid);
+  }
+  const found = fs.lstatSync(short);
+  if (!found.isDirectory() || found.uid !== owner.uid || (found.mode & 0o077) !== 0) {
+    throw new SetupError(`${short} belongs to somebody else; remove it, or set DATA_DIR to a shorter path.`);
+  }
+  return short;
+}
+
+export const lastLine = (text: string | null | undefined) => text?.trim().split('\n').at(-1) ?? '';

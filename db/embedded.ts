@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { type Cluster, prepareCluster, SUPERUSER } from './cluster.ts';
+import { checkExternalDatabase } from './external.ts';
+import { runningServer, startServer, stopServer } from './postmaster.ts';
+import { SetupError } from './setup-error.ts';
+
+type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
+
+export type OpenDatabase = {
+  /** For `pg` and everything that takes a PostgreSQL address; of the embedded server it names the socket. */
+  url: string;
+  embedded: boolean;
+  /** Call it after the pools are closed. Stops the embedded server unless another process still uses it. */
+  close(): Promise<void>;
+};
+
+const DATABASE = 'storefront';
+const WATCH_EVERY_MS = 1000;
+
+/** Session locks of the embedded server: they end with the process that holds them, even with kill -9. */
+const SERVING = 7_301; // exclusive: the one process that serves from this data folder
+const USING = 7_302; // shared: everybody who wants the server to stay up
+
+/**
+ * Opens the database: the given one after a check, else the embedded PostgreSQL of the data folder, started if need be.
+ * `shared` is for commands and tests, which may run beside the serving process; without it a second process is refused.
+ * Throws SetupError with one line for the person at the keyboard.
+ */
+export async function openDatabase(options: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log: Log;
+  shared?: boolean;
+}): Promise<OpenDatabase> {
+  if (options.databaseUrl) {
+    await checkExternalDatabase(options.databaseUrl);
+    return { url: options.databaseUrl, embedded: false, close: async () => {} };
+  }
+  const cluster = prepareCluster(options.dataDir);
+  let hold = await enter(cluster, options);
+  let closing = false;
+
+  // PostgreSQL itself recovers when one of its processes dies; this is for the case that all of it was killed.
+  const watch = setInterval(async () => {
+    if (closing || watching || runningServer(cluster)) return;
+    watching = true;
+    options.log.error('The embedded PostgreSQL has ended unexpectedly; it is started again.');
+    try {
+      hold = await enter(cluster, options);
+    } catch (error) {
+      options.log.error((error as Error).message);
+    }
+    watching = false;
+  }, WATCH_EVERY_MS);
+  let watching = false;
+  watch.unref();
+
+  return {
+    url: urlOf(cluster, DATABASE),
+    embedded: true,
+    async close() {
+      closing = true;
+      clearInterval(watch);
+      await leave(cluster, hold);
+    },
+  };
+}
+
+/** Starts or adopts the server and takes this process's place at it. */
+async function enter(cluster: Cluster, { dataDir, log, shared }: { dataDir: string; log: Log; shared?: boolean }): Promise<pg.Client> {
+  for (let attempt = 1; ; attempt++) {
+    const { adopted } = await startServer(cluster);
+    const hold = new pg.Client({ connectionString: urlOf(cluster, 'postgres'), application_name: `storefront ${process.pid}` });
+    hold.on('error', () => {}); // the watch sees to it
+    try {
+      await hold.connect();
+      await hold.query('SELECT pg_advisory_lock_shared($1)', [USING]);
+      if (!shared) await serveAlone(hold, dataDir);
+      await createDatabase(hold);
+      if (adopted && !shared) log.info('The database was still running; it is used as it is.');
+      return hold;
+    } catch (error) {
+      await hold.end().catch(() => {});
+      // The process that used the server until now may be stopping it this very moment.
+      if (error instanceof SetupError || attempt === 50) throw error;
+      await wait(100);
+    }
+  }
+}
+
+async function serveAlone(hold: pg.Client, dataDir: string): Promise<void> {
+  const { rows } = await hold.query<{ mine: boolean; holder: string | null }>(
+    `SELECT pg_try_advisory_lock($1) AS mine,
+       (SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE locktype = 'advisory' AND objid = $1 AND granted AND pid <> pg_backend_pid() LIMIT 1) AS holder`,
+    [SERVING],
+  );
+  if (rows[0]?.mine) return;
+  const process = rows[0]?.holder?.replace('storefront ', 'process ') ?? 'another process';
+  throw new SetupError(`${dataDir} is in use by ${process}; stop it first, or set DATA_DIR to another folder.`);
+}
+
+async function createDatabase(hold: pg.Client): Promise<void> {
+  const { rowCount } = await hold.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount) return;
+  await hold.query(`CREATE DATABASE ${DATABASE}`).catch((error) => {
+    if (error.code !== '42P04' && error.code !== '23505') throw error; // another process has just made it
+  });
+}
+
+/** Whoever leaves last stops the server: the exclusive lock is to be had only when nobody else holds the shared one. */
+async function leave(cluster: Cluster, hold: pg.Client): Promise<void> {
+  let last = true;
+  try {
+    await hold.query('SELECT pg_advisory_unlock_shared($1)', [USING]);
+    const { rows } = await hold.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [USING]);
+    last = rows[0]?.last ?? true;
+  } catch {
+    // Without a connection there is nobody to ask; the server is down or about to be.
+  }
+  if (last) await stopServer(cluster);
+  await hold.end().catch(() => {});
+}
+
+function urlOf(cluster: Cluster, database: string): string {
+  // Port and sslmode are spelled out so that PGPORT and PGSSLMODE of the environment do not interfere.
+  const query = new URLSearchParams({ host: cluster.socketDirectory, port: '5432', sslmode: 'disable' });
+  return `postgresql://${SUPERUSER}@localhost/${database}?${query}`;
+}

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
-import type { Problems, Unit } from './problems.ts';
+import type { Place, Problems, Unit } from './problems.ts';
 import { brokenText, readText } from './text-file.ts';
 
 /** A line of a CSV file with the place it came from. */
@@ -8,9 +8,13 @@ export type Row<T> = { file: string; row: number; unit: Unit | undefined; data: 
 
 export type Sheet<S extends z.ZodObject> = {
   schema: S;
-  /** What a line belongs to, from its raw cells. */
-  unit: (cells: Record<string, string | null | undefined>) => Unit | undefined;
+  /** The column that names what a line is about. */
+  subject: string & keyof S['shape'];
+  unit: (subject: string) => Unit;
 };
+
+/** `subjects` has those of the wrong rows too. */
+export type CsvFile<T> = { rows: Row<T>[]; subjects: Set<string> };
 
 /** Rows that are right; for the others, and for a wrong header, a problem. `null` when the file could not be read at all. */
 export async function readCsv<S extends z.ZodObject>(
@@ -18,7 +22,7 @@ export async function readCsv<S extends z.ZodObject>(
   file: string,
   sheet: Sheet<S>,
   problems: Problems,
-): Promise<Row<z.output<S>>[] | null> {
+): Promise<CsvFile<z.output<S>> | null> {
   const text = await readText(root, { file }, problems);
   if (text === null) return null;
   const lines = parseLines(text, file, problems);
@@ -30,13 +34,22 @@ export async function readCsv<S extends z.ZodObject>(
   if (!checkHeader(header, file, sheet.schema, problems)) return null;
 
   const rows: Row<z.output<S>>[] = [];
+  const subjects = new Set<string>();
   for (let index = 1; index < lines.length; index++) {
     const line = lines[index] as string[];
     if (line.length === 1 && line[0]?.trim() === '') continue;
-    const row = readLine(line, header, { file, row: index + 1 }, sheet, problems);
-    if (row) rows.push(row);
+    const cells = cellsOf(line, header);
+    const subject = cells[sheet.subject];
+    if (subject) subjects.add(subject);
+    const place = { file, row: index + 1, unit: subject ? sheet.unit(subject) : undefined };
+    if (line.length !== header.length) {
+      problems.add(place, line.slice(header.length).join(',') || null, `has ${line.length} cells, the header has ${header.length}`);
+    } else {
+      const data = parseCells(cells, place, sheet.schema, problems);
+      if (data) rows.push({ ...place, data });
+    }
   }
-  return rows;
+  return { rows, subjects };
 }
 
 function parseLines(text: string, file: string, problems: Problems): string[][] | null {
@@ -67,30 +80,27 @@ function checkHeader(header: string[], file: string, schema: z.ZodObject, proble
   return problems.list.length === before;
 }
 
-function readLine<S extends z.ZodObject>(
-  line: string[],
-  header: string[],
-  at: { file: string; row: number },
-  sheet: Sheet<S>,
-  problems: Problems,
-): Row<z.output<S>> | null {
-  const cells: Record<string, string | null> = {};
+type Cells = Record<string, string | null>;
+
+function cellsOf(line: string[], header: string[]): Cells {
+  const cells: Cells = {};
   header.forEach((name, index) => {
-    const value = (line[index] ?? '').trim().normalize('NFC');
-    cells[name] = value === '' ? null : value;
+    cells[name] = (line[index] ?? '').trim().normalize('NFC') || null;
   });
-  const place = { ...at, unit: sheet.unit(cells) };
-  const before = problems.list.length;
-  if (line.length !== header.length) {
-    problems.add(place, line.slice(header.length).join(',') || null, `has ${line.length} cells, the header has ${header.length}`);
-  }
+  return cells;
+}
+
+function parseCells<S extends z.ZodObject>(cells: Cells, place: Place, schema: S, problems: Problems): z.output<S> | null {
+  let broken = false;
   for (const [column, value] of Object.entries(cells)) {
     const reason = value === null ? null : brokenText(value);
-    if (reason) problems.add({ ...place, column }, value, reason);
+    if (reason === null) continue;
+    broken = true;
+    problems.add({ ...place, column }, value, reason);
   }
-  if (problems.list.length > before) return null;
-  const result = sheet.schema.safeParse(cells);
-  if (result.success) return { ...place, data: result.data };
+  if (broken) return null;
+  const result = schema.safeParse(cells);
+  if (result.success) return result.data;
   for (const issue of result.error.issues) {
     const column = String(issue.path[0] ?? '');
     problems.add({ ...place, column }, cells[column], issue.message);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinedCopies, joinedNumber, normaliseSearch, searchText } from './search-text.ts';
+import { joinedCopies, joinedNumber, normaliseSearchText, searchText, searchWords } from './search-text.ts';
 
 test.each([
   ['בִּיטּוּחַ', 'ביטוח'],
@@ -15,16 +15,16 @@ test.each([
   ['4.5 מ׳.', '4.5 מ'],
   ['  רווח   כפול ', 'רוח כפול'],
 ])('%j is searched as %j', (text, expected) => {
-  expect(normaliseSearch(text)).toBe(expected);
+  expect(normaliseSearchText(text)).toBe(expected);
 });
 
 test('composed and decomposed letters are one', () => {
-  expect(normaliseSearch('\u05E9\u05C1לום')).toBe(normaliseSearch('שלום'));
-  expect(normaliseSearch('cafe\u0301')).toBe(normaliseSearch('café'));
+  expect(normaliseSearchText('\u05E9\u05C1לום')).toBe(normaliseSearchText('שלום'));
+  expect(normaliseSearchText('cafe\u0301')).toBe(normaliseSearchText('café'));
 });
 
 test('a search in its normal form stays as it is', () => {
-  for (const text of ['קסדה מלאה', 'raam barak 1100 r', 'סמק 4.5']) expect(normaliseSearch(normaliseSearch(text))).toBe(normaliseSearch(text));
+  for (const text of ['קסדה מלאה', 'raam barak 1100 r', 'סמק 4.5']) expect(normaliseSearchText(normaliseSearchText(text))).toBe(normaliseSearchText(text));
 });
 
 test('model numbers are found joined', () => {
@@ -45,4 +45,8 @@ test('a product is found by name, both brand names, numbers, categories and filt
     meta: ['471', 'בנזין'],
   });
   expect(text).toBe('raam barak 500 רעמ barak500 rm b500 red rmb500red ניקד לכל יומ אופנועימ 471 בנזינ');
+});
+
+test('what a shopper types becomes words without wildcards', () => {
+  expect(searchWords(' 50% MT-07_x\\ ')).toEqual(['50', 'mt', '07', 'x']);
 });

@@ -6,7 +6,7 @@ const finals: Record<string, string> = { ם: 'מ', ן: 'נ', ץ: 'צ', ף: 'פ',
  * The one form in which texts are searched and searches are made (israel.md §6.5): no niqqud, quotes or direction marks,
  * dashes as spaces, final letters as ordinary ones, double yod and vav as single, small Latin letters.
  */
-export function normaliseSearch(text: string): string {
+export function normaliseSearchText(text: string): string {
   return text
     .normalize('NFC')
     .replace(marks, '')
@@ -21,9 +21,12 @@ export function normaliseSearch(text: string): string {
     .trim();
 }
 
+/** Words to look for. They are free of the wildcards of `like`. */
+export const searchWords = (query: string): string[] => normaliseSearchText(query).split(' ').filter(Boolean).slice(0, 12);
+
 /** Words of a model name or number joined, for whoever types them without the dash or space: `MT-07` and `mt 07` → `mt07`. */
 export function joinedCopies(text: string): string[] {
-  const words = normaliseSearch(text).replaceAll('.', ' ').split(' ');
+  const words = normaliseSearchText(text).replaceAll('.', ' ').split(' ');
   const copies: string[] = [];
   for (let at = 0; at + 1 < words.length; at++) {
     const pair = `${words[at]}${words[at + 1]}`;
@@ -33,7 +36,7 @@ export function joinedCopies(text: string): string[] {
 }
 
 /** A part number or SKU with nothing but its letters and digits: `RM-B300-RED` → `rmb300red`. */
-export const joinedNumber = (number: string): string => normaliseSearch(number).replace(/[^\p{L}\p{N}]/gu, '');
+export const joinedNumber = (number: string): string => normaliseSearchText(number).replace(/[^\p{L}\p{N}]/gu, '');
 
 export type Searchable = {
   name: string;
@@ -48,5 +51,5 @@ export type Searchable = {
 /** Everything a product is found by, in order of weight. Each word stands in it once. */
 export function searchText({ name, brand, subtitle, numbers, categories, meta }: Searchable): string {
   const words = [name, ...brand, ...joinedCopies(name), ...numbers, ...numbers.map(joinedNumber), subtitle, ...categories, ...meta];
-  return [...new Set(words.flatMap((text) => normaliseSearch(text).split(' ')))].filter(Boolean).join(' ');
+  return [...new Set(words.flatMap((text) => normaliseSearchText(text).split(' ')))].filter(Boolean).join(' ');
 }

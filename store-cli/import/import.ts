@@ -23,15 +23,15 @@ export type ImportOptions = {
   pool: pg.Pool;
   folder: string;
   storage: Storage;
-  /** What is known of pictures from earlier runs. */
-  cacheFile: string;
-  /** `check` looks only; `all` writes everything or nothing; `partial` writes what is right. */
-  mode: 'check' | 'all' | 'partial';
+  /** Where to keep what is known of pictures, which makes the next run quick. */
+  cacheFile?: string;
+  /** `check` looks only; `all` writes everything or nothing (the default); `partial` writes what is right. */
+  mode?: 'check' | 'all' | 'partial';
   progress?: Progress;
 };
 
 export type ImportReport = {
-  problems: Problem[];
+  errors: Problem[];
   /** Rows and files that were read and are right. */
   read: Record<string, number>;
   written: boolean;
@@ -44,7 +44,7 @@ const importing = 7_310;
 
 /** Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it, in one transaction. */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
-  const { pool, mode, storage, cacheFile, progress = silent } = options;
+  const { pool, mode = 'all', storage, cacheFile, progress = silent } = options;
   const problems = newProblems();
   progress('reading files', 0, 1);
   const folder = await readFolder(options.folder, problems);
@@ -60,12 +60,12 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       for (const one of checks) one({ folder, known, world, problems });
     };
     check(true);
-    const cache = await readPictureCache(cacheFile);
+    const cache = cacheFile ? await readPictureCache(cacheFile) : {};
     const pictures = await collectPictures(folder, cache, problems, progress);
-    await writePictureCache(cacheFile, cache);
+    if (cacheFile) await writePictureCache(cacheFile, cache);
     if (mode === 'partial') while (prune(folder, problems)) check(false);
 
-    const report: ImportReport = { problems: sorted(problems.list), read: counts(folder, pictures), written: false, changed: 0, changes: {} };
+    const report: ImportReport = { errors: sorted(problems.list), read: counts(folder, pictures), written: false, changed: 0, changes: {} };
     if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, known.companyUid)) return report;
 
     await keepPictures(folder, pictures, storage, progress);

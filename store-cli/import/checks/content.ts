@@ -33,7 +33,10 @@ export const checkContent: Check = ({ folder, world, problems }) => {
     for (const page of pages) {
       for (const link of page.html.links) {
         const reason = deadPath(world, key, link);
-        if (reason) problems.add({ file: page.file, column: 'a[href]', unit }, link, reason, () => {});
+        if (!reason) continue;
+        problems.add({ file: page.file, column: 'a[href]', unit }, link, reason, () => {
+          page.html.links = page.html.links.filter((other) => other !== link);
+        });
       }
     }
   }

@@ -16,7 +16,10 @@ export const checkStores: Check = ({ folder, known, world, problems }) => {
   }
   folder.company?.branches.forEach((branch, index) => {
     branch.stores.forEach((store) => {
-      if (!world.store(store)) problems.add(company(`branches[${index}].stores`), store, 'unknown store');
+      const drop = () => {
+        branch.stores = branch.stores.filter((other) => other !== store);
+      };
+      if (!world.store(store)) problems.add(company(`branches[${index}].stores`), store, 'unknown store', drop);
       else if (branch.stores.filter((other) => other === store).length > 1) problems.add(company(`branches[${index}].stores`), store, 'is there twice');
     });
   });

@@ -1,0 +1,37 @@
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { PassThrough } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { pageContext } from './context.ts';
+
+export { pageContext };
+
+/** Waits for the whole page: nothing on it streams, and a finished page can be cached, measured and compressed at once. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, ctx } = context.get(pageContext);
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady() {
+        headers.set('content-type', 'text/html; charset=utf-8');
+        if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+        const body = new PassThrough();
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        pipe(body);
+      },
+      onShellError: reject,
+      onError: (err) => ctx?.log.error({ err }, 'page failed to render'),
+    });
+  });
+}
+
+/** Loader errors that are not answers (a thrown Response) go to the log with the request's id. */
+export function handleError(error: unknown, { context, request }: { context: Readonly<RouterContextProvider>; request: Request }): void {
+  if (!request.signal.aborted) context.get(pageContext).ctx?.log.error({ err: error }, 'page loader failed');
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { messageOf } from '~/api.ts';
+import { useToast } from '~/ui/toasts.tsx';
+import { KEYS } from './cart-storage.ts';
+import * as store from './cart-store.ts';
+
+const Drawer = createContext({ open: false, setOpen: (_open: boolean) => {} });
+
+/** Loads the cart at page mount and keeps the tabs of a store in step. */
+export function CartProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    store.load();
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === null || event.key === KEYS.items || event.key === KEYS.summary) store.load();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
+  const drawer = useMemo(() => ({ open, setOpen }), [open]);
+  return <Drawer value={drawer}>{children}</Drawer>;
+}
+
+export const useCartDrawer = () => useContext(Drawer);
+
+/** The cart, and what can be done to it. Every change tells the shopper by toast what the server objected to. */
+export function useCart() {
+  const cart = useSyncExternalStore(store.subscribe, store.getCart, store.getServerCart);
+  const toast = useToast();
+
+  const actions = useMemo(() => {
+    /** Each entry of `errors` shows a danger toast titled with its code (storefront.md §8). `false` when anything was objected to. */
+    async function tell(change: () => Promise<store.CartErrors>, failure?: string): Promise<boolean> {
+      try {
+        const errors = await change();
+        for (const error of errors) toast({ kind: 'danger', title: error.error_code, text: error.message });
+        return errors.length === 0;
+      } catch (error) {
+        toast({ kind: 'danger', title: failure ?? messageOf(error) });
+        return false;
+      }
+    }
+    return {
+      add: (id: string, quantity = 1, configuration?: string | null) => tell(() => store.addLine({ id, quantity, configuration })),
+      setQuantity: (id: string, quantity: number, configuration?: string | null) =>
+        tell(async () => store.setQuantity({ id, quantity, configuration }), 'אירעה שגיאה בשינוי הכמות'),
+      remove: (id: string, configuration?: string | null) => tell(() => store.removeLine({ id, configuration })),
+      addCoupon: (code: string) => tell(() => store.addCoupon(code)),
+      removeCoupon: (code: string) => tell(() => store.removeCoupon(code)),
+      setDelivery: (id: string) => tell(() => store.setDelivery(id)),
+      recalculate: () => tell(() => store.recalculate()),
+      reset: store.reset,
+    };
+  }, [toast]);
+
+  return { ...cart, count: cart.items.reduce((sum, item) => sum + item.quantity, 0), ...actions };
+}

@@ -1,0 +1,66 @@
+import hebrewFont from '@fontsource-variable/heebo/files/heebo-hebrew-wght-normal.woff2?url';
+import latinFont from '@fontsource-variable/heebo/files/heebo-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { LayoutCache, StorePublic } from '#contract/stores.ts';
+import { themeCss, themeOf } from '#domain/theme.ts';
+import { getLayout } from '#server/areas/stores/layout.ts';
+import { toPublic } from '#server/areas/stores/stores.ts';
+import type { Route } from './+types/root.ts';
+import { contextOf, pageContext } from './context.ts';
+import { Shell } from './features/shell/shell.tsx';
+import { ErrorPage } from './features/shell/error-page.tsx';
+import styles from './styles/app.css?url';
+import { mediaUrl } from './ui/picture.tsx';
+
+export type RootData = { store: StorePublic; layout: LayoutCache; theme: Record<string, string>; hasDomain: boolean; nonce: string };
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  ...[hebrewFont, latinFont].map((href) => ({ rel: 'preload', as: 'font' as const, type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
+];
+
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const ctx = contextOf(context);
+  const { nonce } = context.get(pageContext);
+  return { store: toPublic(ctx.store), layout: await getLayout(ctx), theme: themeOf(ctx.store.theme), hasDomain: ctx.store.publicDomain !== null, nonce };
+}
+
+/** The layout of a store doesn't change from page to page. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<RootData>('root');
+  return (
+    <html lang="he" dir="rtl">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={data?.theme['--dark']} />
+        {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
+        <Meta />
+        <Links />
+        <style nonce={data?.nonce} suppressHydrationWarning>
+          {themeCss(data?.theme ?? themeOf({}))}
+        </style>
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={data?.nonce} />
+        <Scripts nonce={data?.nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,17 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Props = { title: ReactNode; open?: boolean; name?: string; children: ReactNode };
+
+/** The browser's own disclosure: works before scripts do, and is found by the page's search. */
+export function Accordion({ title, open, name, children }: Props) {
+  return (
+    <details open={open} name={name} className="group border-b border-line">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 text-lg font-semibold [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="pb-6">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** From which edge it comes; `center` is a box in the middle, `bottom` a sheet. */
+  from?: 'start' | 'end' | 'center' | 'bottom';
+  /** Tailwind classes of the width. */
+  width?: string;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+const places = {
+  start: 'ms-0 me-auto h-dvh max-h-dvh opening-start',
+  end: 'ms-auto me-0 h-dvh max-h-dvh opening-end',
+  center: 'm-auto max-h-[92dvh] rounded-lg opening-center',
+  bottom: 'mt-auto mb-0 mx-auto max-h-[92dvh] rounded-t-xl opening-bottom',
+};
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Escape and gives the focus
+ * back to what opened it.
+ */
+export function Dialog({ open, onClose, title, from = 'center', width = 'w-full sm:w-[30rem]', footer, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard; this is the press beside it
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={classNames('opening bg-ground text-ink p-0 shadow-floating backdrop:bg-black/50', width, places[from])}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      <div className={classNames('flex flex-col', from === 'start' || from === 'end' ? 'h-full' : 'max-h-[92dvh]')}>
+        <header className="flex items-center justify-between gap-4 border-b border-line ps-5 pe-3 py-2">
+          <h2 id={titleId} className="text-lg font-bold">
+            {title}
+          </h2>
+          <IconButton label="סגירה" onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        </header>
+        <div className="grow overflow-y-auto overscroll-contain">{open && children}</div>
+        {open && footer && <footer className="border-t border-line">{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { classNames } from './class-names.ts';
+
+/** Widths that the server makes (`server/plugins/media.ts`). */
+const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
+
+export const mediaUrl = (media: string, width?: number): string => `/media/${media}${width && !media.endsWith('.svg') ? `/${width}` : ''}`;
+
+const srcSet = (media: string, limit: number): string | undefined =>
+  media.endsWith('.svg') ? undefined : WIDTHS.filter((width) => width <= limit).map((width) => `${mediaUrl(media, width)} ${width}w`).join(', ');
+
+type Props = {
+  image: { image_url: string; alt?: string; width?: number; height?: number };
+  /** How wide it is shown, as in the `sizes` attribute. */
+  sizes: string;
+  alt?: string;
+  className?: string;
+  /** The page's largest picture: loaded at once. All others wait until they come near. */
+  priority?: boolean;
+};
+
+export function Picture({ image, sizes, alt, className, priority = false }: Props) {
+  return (
+    <img
+      src={mediaUrl(image.image_url, 800)}
+      srcSet={srcSet(image.image_url, image.width ?? 1600)}
+      sizes={sizes}
+      alt={alt ?? image.alt ?? ''}
+      width={image.width ?? 1600}
+      height={image.height ?? 1200}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding={priority ? 'sync' : 'async'}
+      className={classNames('h-auto max-w-full', className)}
+    />
+  );
+}
+
+/** For a page's `links`: tells the browser of the largest picture before it has read the page. */
+export const preloadPicture = (image: { image_url: string; width?: number }, sizes: string) => ({
+  rel: 'preload' as const,
+  as: 'image',
+  imageSrcSet: srcSet(image.image_url, image.width ?? 1600),
+  imageSizes: sizes,
+  fetchPriority: 'high' as const,
+});

@@ -1,0 +1,31 @@
+import { formatExactPrice, formatNumber } from '#domain/format.ts';
+import { classNames } from './class-names.ts';
+
+type Props = { value: number; className?: string };
+
+/** Shekels, isolated left to right; a screen reader hears the sum and the word. */
+export function Price({ value, className }: Props) {
+  return (
+    <bdi dir="ltr" className={classNames('tabular whitespace-nowrap', className)}>
+      {formatExactPrice(value)}
+    </bdi>
+  );
+}
+
+/** The price with, when there is a sale, the old one struck through. */
+export function PriceWithOld({ value, old, className, oldClassName }: Props & { old: number | null; oldClassName?: string }) {
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <span className="sr-only">{old === null ? 'מחיר: ' : 'מחיר מבצע: '}</span>
+      <Price value={value} className={className} />
+      {old !== null && (
+        <>
+          <span className="sr-only">במקום {formatNumber(old)} שקלים</span>
+          <s aria-hidden className={classNames('text-ink-3', oldClassName)}>
+            <Price value={old} />
+          </s>
+        </>
+      )}
+    </span>
+  );
+}

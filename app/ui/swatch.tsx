@@ -1,0 +1,19 @@
+import { classNames } from './class-names.ts';
+import { mediaUrl } from './picture.tsx';
+
+type Value = { value: string; value_type: string };
+
+const background = ({ value, value_type }: Value): string => {
+  if (value_type === 'IMAGE') return `url(${mediaUrl(value, 160)}) center / cover`;
+  const [one, two] = value.split('/');
+  return two ? `linear-gradient(135deg, ${one} 50%, ${two} 50%)` : (one ?? '');
+};
+
+/** A round sample of a colour: one, two halves, or a picture. Says nothing itself; its name stands beside it or labels it. */
+export const Swatch = ({ color, className }: { color: Value; className?: string }) => (
+  <span
+    aria-hidden
+    className={classNames('inline-block size-5 shrink-0 rounded-full shadow-[inset_0_0_0_1px_rgb(0_0_0/0.18)]', className)}
+    style={{ background: background(color) }}
+  />
+);

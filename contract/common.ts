@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** What one call takes and gives. Types of server and browser, validation, OpenAPI and the docs page all come from here. */
+export type CallSchema = {
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  response: z.ZodType;
+};
+
+/** Shekels with VAT, at most two decimals. */
+export const money = z.number().describe('Shekels, VAT included, at most two decimals').meta({ example: 42900 });
+export const uid = z.uuid();
+export const slug = z.string().trim().min(1).max(200);
+/** A file in the store's media; `/media/{media}/{width}` gives it at a width. */
+export const media = z.string();
+
+/** Query of the older calls that name the store; the host decides, a different value is a 400. */
+export const storeQuery = z.object({ store_uid: uid.optional(), company_uid: uid.optional() });
+
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(96).default(24),
+});
+
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), page_size: z.number().int() });
+
+export const image = z.object({
+  image_url: media,
+  view: z.string(),
+  alt: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  main_image: z.boolean(),
+});
+
+export const errorReply = z.object({
+  error_code: z.string(),
+  message: z.string(),
+  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  details: z.unknown().optional(),
+  request_id: z.string(),
+});
+
+export type Image = z.infer<typeof image>;
+export type ErrorReply = z.infer<typeof errorReply>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { type CallSchema, uid } from './common.ts';
+
+const option = z.object({ id: z.string(), name: z.string() });
+
+export const leadBody = z.strictObject({
+  type: z.string().max(40).default('general'),
+  source: z.string().max(60).default('contact'),
+  name: z.string().trim().min(2).max(80),
+  phone: z.string().trim().max(30),
+  email: z.union([z.literal(''), z.email().max(254)]).default(''),
+  message: z.string().trim().max(2_000).default(''),
+  product_uid: uid.nullish(),
+  marketing_consent: z.boolean().default(false),
+  /** Left empty by people. */
+  website: z.string().max(200).default(''),
+});
+
+export const calls = {
+  'GET /api/contacts/get-contact-types': { summary: 'What a message can be about', response: z.array(option) },
+  'GET /api/contacts/get-contact-sources': { summary: 'Where a message can come from', response: z.array(option) },
+  'POST /api/contacts': {
+    summary: 'Leaves details: contact form, lead banner, interest in a model',
+    body: leadBody,
+    response: z.object({ received: z.literal(true) }),
+  },
+  'POST /api/mailing/subscribe': {
+    summary: 'Asks to receive the newsletter; a mail asks to confirm',
+    body: z.strictObject({ email: z.email().max(254), consent: z.literal(true), website: z.string().max(200).default('') }),
+    response: z.object({ received: z.literal(true) }),
+  },
+} satisfies Record<string, CallSchema>;

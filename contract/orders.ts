@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { type CallSchema, money, slug, uid } from './common.ts';
+import { variantValue } from './products.ts';
+import { cartItemInput, couponInput } from './sales.ts';
+
+export const orderStatus = z.enum([
+  'payment',
+  'accepted',
+  'in_process',
+  'delivery_in_process',
+  'provided',
+  'cancelled',
+  'refunded',
+]);
+export const paymentStatus = z.enum(['pending', 'authorised', 'paid', 'failed', 'cancelled', 'partly_refunded', 'refunded']);
+export const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
+
+const letters = /^[\p{L}\p{M}'’׳״" \-־.]+$/u;
+const name = z.string().trim().min(1).max(60).regex(letters);
+
+export const addressInput = z.strictObject({
+  city: z.string().trim().min(2).max(80),
+  street: z.string().trim().max(120).default(''),
+  house: z.string().trim().max(20).default(''),
+  entrance: z.string().trim().max(20).default(''),
+  floor: z.string().trim().max(10).default(''),
+  apartment: z.string().trim().max(20).default(''),
+  postal_code: z.string().trim().regex(/^(\d{7})?$/).default(''),
+  remarks: z.string().trim().max(300).default(''),
+});
+
+export const createOrderBody = z.strictObject({
+  cart: z.array(cartItemInput.loose()).min(1).max(50),
+  coupons: z.array(couponInput.loose()).max(10).default([]),
+  delivery_type_id: uid,
+  branch_id: uid.nullish(),
+  payment_method: paymentMethod.default('card'),
+  payments_count: z.number().int().min(1).max(36).default(1),
+  customer: z.strictObject({
+    first_name: name,
+    last_name: name,
+    phone: z.string().max(30),
+    email: z.email().max(254),
+  }),
+  address: addressInput.nullish(),
+  business: z.strictObject({ name: z.string().trim().min(2).max(120), number: z.string().regex(/^\d{9}$/) }).nullish(),
+  remarks: z.string().trim().max(500).default(''),
+  terms_accepted: z.literal(true),
+  marketing_consent: z.boolean().default(false),
+  /** The total that the shopper saw. Another total refuses the order with the new calculation in `details`. */
+  total_order_price: money,
+});
+
+export const orderLine = z.object({
+  id: uid,
+  name: z.string(),
+  sku: z.string(),
+  slug: z.object({ name: slug }).nullable(),
+  types: z.array(variantValue),
+  image_url: z.string().nullable(),
+  quantity: z.number().int(),
+  price: money,
+  discount: money,
+});
+
+export const order = z.object({
+  uuid: uid,
+  number: z.string(),
+  status: orderStatus,
+  payment_status: paymentStatus,
+  payment_method: paymentMethod,
+  created_at: z.string(),
+  paid_at: z.string().nullable(),
+  customer: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
+  lines: z.array(orderLine),
+  order_discounts: z.array(z.object({ discount_amount: money, sale: z.object({ name: z.string() }) })),
+  delivery: z.object({ name: z.string(), kind: z.string(), final_price: money, branch: z.string().nullable(), address: z.string().nullable() }),
+  total_cart_price: money,
+  total_cart_discounts: money,
+  total_order_price: money,
+  /** What is still to be paid online. */
+  amount_to_pay: money,
+  payments_count: z.number().int(),
+  card: z.object({ last4: z.string(), brand: z.string() }).nullable(),
+  /** Until when the goods are held for an unpaid order. */
+  hold_until: z.string().nullable(),
+  /** Payment, accepted, in process, delivery: when each was reached. */
+  timeline: z.array(z.object({ stage: z.enum(['payment', 'accepted', 'in_process', 'delivery']), at: z.string().nullable() })),
+});
+
+export const createOrderReply = z.object({
+  order,
+  /** Opens `/order/{secret}` and get-order without signing in. */
+  secret: z.string(),
+  /** The page to show in the frame; `null` when nothing is to be paid online. */
+  payment: z.object({ url: z.url(), origin: z.string() }).nullable(),
+});
+
+export const calls = {
+  'POST /api/orders/create': {
+    summary: 'Places an order: recalculates, reserves stock, opens the payment page. Idempotent by header',
+    headers: z.object({ 'idempotency-key': z.string().min(8).max(100) }),
+    body: createOrderBody,
+    response: createOrderReply,
+  },
+  'GET /api/orders/get-order': {
+    summary: "An order, for its owner's token or by its own secret",
+    query: z.object({ id: uid.optional(), secret: z.string().max(100).optional() }),
+    response: order,
+  },
+  'POST /api/orders/extend-hold': {
+    summary: 'Holds the goods of an unpaid order for another half hour, once stock allows',
+    body: z.strictObject({ secret: z.string().max(100) }),
+    response: order,
+  },
+  'POST /api/receipts/get-payment-link': {
+    summary: "A fresh payment page for an unpaid order, by the order's secret",
+    body: z.strictObject({ secret: z.string().max(100) }),
+    response: z.object({ url: z.url(), origin: z.string() }),
+  },
+} satisfies Record<string, CallSchema>;
+
+export type Order = z.infer<typeof order>;
+export type OrderLine = z.infer<typeof orderLine>;
+export type OrderStatus = z.infer<typeof orderStatus>;
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+export type CreateOrderBody = z.input<typeof createOrderBody>;
+export type CreateOrderReply = z.infer<typeof createOrderReply>;

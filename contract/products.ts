@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { brand } from './stores.ts';
+import { type CallSchema, image, listOf, money, pageQuery, slug, storeQuery, uid } from './common.ts';
+
+export const productKind = z.enum(['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE']);
+export const stockPolicy = z.enum(['IN_STOCK', 'PRE_ORDER', 'ON_REQUEST', 'OUT_OF_STOCK']);
+
+export const variantValue = z.object({
+  type: z.string().meta({ examples: ['COLOR', 'SIZE'] }),
+  value_name: z.string(),
+  value: z.string(),
+  value_type: z.enum(['COLOR', 'IMAGE', 'TEXT']),
+});
+
+export const variant = z.object({
+  id: uid,
+  sku: z.string(),
+  price: money,
+  deleted_price: money.nullable(),
+  /** Whether one can be ordered now; the exact stock stays inside but for the last few. */
+  available: z.boolean(),
+  /** Set when three or fewer are left. */
+  last_pieces: z.number().int().nullable(),
+  types: z.array(variantValue),
+  product_images: z.array(image),
+  /** Frames of the 360° view, in order; empty when there is none. */
+  spin: z.array(image),
+});
+
+export const variantColor = z.object({
+  value_name: z.string(),
+  value: z.string(),
+  value_type: z.enum(['COLOR', 'IMAGE', 'TEXT']),
+  available: z.boolean(),
+  image: image.nullable(),
+});
+
+export const productPreview = z.object({
+  id: uid,
+  slug: z.object({ name: slug }),
+  kind: productKind,
+  name: z.string(),
+  subtitle: z.string(),
+  brand: z.object({ id: uid, name: z.string(), name_en: z.string() }).nullable(),
+  main_image: image.nullable(),
+  price: money,
+  deleted_price: money.nullable(),
+  starting_from: z.boolean(),
+  available: z.boolean(),
+  stock_policy: stockPolicy,
+  badges: z.array(z.string()),
+  variant_colors: z.array(variantColor),
+  /** Ready to put in the cart when the product has just one variant. */
+  single_variant_id: uid.nullable(),
+});
+
+export const specGroup = z.object({
+  name: z.string(),
+  values: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string() })),
+});
+
+export const product = productPreview.extend({
+  description: z.string(),
+  year: z.number().int().nullable(),
+  licence_class: z.string().nullable(),
+  pollution_group: z.number().int().nullable(),
+  safety_level: z.number().int().nullable(),
+  warranty: z.string(),
+  deposit: money.nullable(),
+  videos: z.array(z.string()),
+  variants: z.array(variant),
+  product_images: z.array(image),
+  specifications: z.array(specGroup),
+  safety_systems: z.array(
+    z.object({ name: z.string(), explanation: z.string(), icon: z.string(), standard: z.boolean() }),
+  ),
+  faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
+  upsell: z.array(productPreview),
+  related: z.array(productPreview),
+  /** From the root to the product's most particular category. */
+  breadcrumbs: z.array(z.object({ name: z.string(), slug: z.object({ name: slug }) })),
+  meta: z.array(z.object({ key: z.string(), value: z.string() })),
+  seo: z.object({ title: z.string(), description: z.string() }),
+});
+
+export const sort = z.enum(['recommended', 'price', '-price', 'newest', 'name']);
+
+/** Conditions that get-products, its count and its price range share. */
+export const productsFilter = storeQuery.extend({
+  /** Slug of a collection. */
+  collection: slug.optional(),
+  kind: productKind.optional(),
+  /** Keys of brands, separated by commas. */
+  brand: z.string().max(500).optional(),
+  /** Slugs of products, separated by commas; kept in that order under `sort=recommended`. */
+  slugs: z.string().max(8_000).optional(),
+  ids: z.string().max(4_000).optional(),
+  search: z.string().max(200).optional(),
+  price_min: z.coerce.number().min(0).max(1e9).optional(),
+  price_max: z.coerce.number().min(0).max(1e9).optional(),
+  /** Names of colours or sizes, separated by commas. */
+  color: z.string().max(500).optional(),
+  size: z.string().max(500).optional(),
+});
+
+export const getProductsQuery = productsFilter.extend(pageQuery.shape).extend({ sort: sort.default('recommended') });
+
+export const calls = {
+  'GET /api/products/get-product/:id': {
+    summary: 'A product with variants and all that its page shows; by uuid or slug',
+    params: z.object({ id: slug }),
+    query: storeQuery,
+    response: product,
+  },
+  'GET /api/products/get-products': {
+    summary: 'A page of products',
+    query: getProductsQuery,
+    response: listOf(productPreview),
+  },
+  'GET /api/products/get-products-count': {
+    summary: 'How many products a filter leaves',
+    query: productsFilter,
+    response: z.object({ count: z.number().int() }),
+  },
+  'GET /api/products/get-products-price-range': {
+    summary: 'Lowest and highest price under a filter',
+    query: productsFilter,
+    response: z.object({ min: money, max: money }),
+  },
+  'GET /api/products/get-brands': {
+    summary: 'Brands of the company',
+    query: storeQuery,
+    response: z.array(brand),
+  },
+} satisfies Record<string, CallSchema>;
+
+export type VariantValue = z.infer<typeof variantValue>;
+export type Variant = z.infer<typeof variant>;
+export type ProductPreview = z.infer<typeof productPreview>;
+export type Product = z.infer<typeof product>;
+export type ProductsFilter = z.infer<typeof productsFilter>;
+export type GetProductsQuery = z.infer<typeof getProductsQuery>;
+export type ProductList = { items: ProductPreview[]; total: number; page: number; page_size: number };

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { type CallSchema, image, money, slug, uid } from './common.ts';
+import { variantValue } from './products.ts';
+
+/** All that calc-cart takes on trust. `id` is the variant's. What else a stored line carries is ignored. */
+export const cartItemInput = z.object({
+  id: uid,
+  quantity: z.number().int().min(1).max(99),
+  configuration: z.string().max(40).nullish(),
+  /** What the shopper last saw; only to tell them that it changed. */
+  price: z.number().optional(),
+});
+
+export const cartItem = z.object({
+  id: uid,
+  product_uid: uid,
+  slug: z.object({ name: slug }),
+  name: z.string(),
+  sku: z.string(),
+  quantity: z.number().int(),
+  price: money,
+  /** For the whole line. */
+  discount: money,
+  deleted_price: money.nullable(),
+  image_url: z.string().nullable(),
+  main_image: image.nullable(),
+  types: z.array(variantValue),
+  configuration: z.string().nullable(),
+  max_quantity: z.number().int(),
+});
+
+export const cartErrorCode = z.enum([
+  'PRODUCT_UNAVAILABLE',
+  'NOT_ENOUGH_STOCK',
+  'PRICE_CHANGED',
+  'COUPON_UNKNOWN',
+  'COUPON_EXPIRED',
+  'COUPON_NOT_STARTED',
+  'COUPON_USED_UP',
+  'COUPON_MIN_ORDER',
+  'COUPON_NOT_COMBINABLE',
+  'COUPON_WRONG_CUSTOMER',
+  'DELIVERY_UNAVAILABLE',
+]);
+
+export const deliveryOption = z.object({
+  id: uid,
+  kind: z.enum(['PICKUP', 'COURIER', 'HANDOVER']),
+  name: z.string(),
+  days: z.string(),
+  first_price: money,
+  final_price: money,
+  free_from: money.nullable(),
+  branches: z.array(z.object({ id: uid, name: z.string(), city: z.string(), address: z.string() })),
+});
+
+export const couponInput = z.object({ code: z.string().max(60) });
+
+export const calcCartBody = z.strictObject({
+  cart: z.array(cartItemInput.loose()).max(50),
+  store_uid: uid.optional(),
+  customer_uid: uid.nullish(),
+  delivery_type_id: uid.nullish(),
+  coupons: z.array(couponInput.loose()).max(10).default([]),
+});
+
+export const calcCartReply = z.object({
+  cart: z.array(cartItem),
+  delivery: z.object({ first_price: money, final_price: money }).nullable(),
+  delivery_type_id: uid.nullable(),
+  /** Those that suit every line of the cart. */
+  delivery_options: z.array(deliveryOption),
+  total_cart_discounts: money,
+  total_cart_price: money,
+  total_order_price: money,
+  order_discounts: z.array(z.object({ discount_amount: money, sale: z.object({ name: z.string() }) })),
+  coupons: z.array(z.object({ id: uid, name: z.string(), code: z.string(), discount: money })),
+  /** `{ missing, threshold }`: another ₪missing to free delivery; `null` when there is no such offer. */
+  free_delivery: z.object({ missing: money, threshold: money }).nullable(),
+  remarks: z.string(),
+  errors: z.array(z.object({ error_code: cartErrorCode, message: z.string(), id: z.string().optional() })),
+});
+
+export const calls = {
+  'POST /api/sales/calc-cart': {
+    summary: 'The only place where a total is made',
+    body: calcCartBody,
+    response: calcCartReply,
+  },
+} satisfies Record<string, CallSchema>;
+
+export type CartItem = z.infer<typeof cartItem>;
+export type CartItemInput = z.infer<typeof cartItemInput>;
+export type CalcCartBody = z.input<typeof calcCartBody>;
+export type CalcCart = z.infer<typeof calcCartReply>;
+export type DeliveryOption = z.infer<typeof deliveryOption>;

@@ -1,0 +1,22 @@
+type MenuLink = { entity_type: string; custom_path: string | null; slug: { name: string } | null };
+
+/** Where a menu link leads (storefront.md §2); unknown kinds lead home. */
+export function linkTarget({ entity_type, custom_path, slug }: MenuLink): { to: string; external: boolean } {
+  switch (entity_type) {
+    case 'OUTER_LINK':
+      return { to: custom_path ?? '/', external: true };
+    case 'INTERNAL_LINK':
+      return { to: `/${(custom_path ?? '').replace(/^\/+/, '')}`, external: false };
+    case 'PRODUCT':
+      return { to: productPath(slug?.name), external: false };
+    case 'COLLECTION':
+      return { to: categoryPath(slug?.name), external: false };
+    case 'CONTENT_PAGE':
+      return { to: slug ? `/page/${encodeURIComponent(slug.name)}` : '/', external: false };
+    default:
+      return { to: '/', external: false };
+  }
+}
+
+export const productPath = (slug: string | undefined): string => (slug ? `/product/${encodeURIComponent(slug)}` : '/');
+export const categoryPath = (slug: string | undefined): string => (slug ? `/category/${encodeURIComponent(slug)}` : '/');

@@ -1,0 +1,59 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import etag from '@fastify/etag';
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { collectionRoutes } from './areas/collections/routes.ts';
+import { productRoutes } from './areas/products/routes.ts';
+import { storeRoutes } from './areas/stores/routes.ts';
+import type { Deps } from './context.ts';
+import { refuse } from './errors.ts';
+import { errors } from './plugins/errors.ts';
+import { health } from './plugins/health.ts';
+import { media } from './plugins/media.ts';
+import { openapi } from './plugins/openapi.ts';
+import { pages, type Pages } from './plugins/pages.ts';
+import { security } from './plugins/security.ts';
+import { store } from './plugins/store.ts';
+
+export type AppOptions = { logger: FastifyServerOptions['logger']; pages: Pages };
+
+/** The whole application, not yet listening: the same for `start.ts` and for tests. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  let draining = false;
+  const app = fastify({
+    logger: options.logger ?? false,
+    trustProxy: deps.env.TRUST_PROXY > 0 && ((_address, hop) => hop <= deps.env.TRUST_PROXY),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 800 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('preClose', async () => {
+    draining = true;
+  });
+
+  errors(app);
+  await app.register(cookie);
+  await app.register(etag, { weak: true });
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 });
+  security(app, deps);
+  store(app, deps);
+  await openapi(app);
+
+  health(app, deps, () => draining);
+  media(app, deps);
+  storeRoutes(app);
+  productRoutes(app);
+  collectionRoutes(app);
+  for (const prefix of ['/api/*', '/customer/*']) {
+    app.all(prefix, { schema: { hide: true } }, async () => {
+      throw refuse('NOT_FOUND');
+    });
+  }
+  await pages(app, deps, options.pages);
+  return app;
+}

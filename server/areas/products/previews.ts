@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { ProductPreview } from '#contract/products.ts';
+import { brands, productImages, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { canBeOrdered, lowestPrice } from './filter.ts';
+import { toImage } from './images.ts';
+
+/** Cards of these products, in this order; those that the store doesn't show are left out. Four queries whatever the number. */
+export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
+  if (uuids.length === 0) return [];
+  const [rows, colors, images, counts] = await Promise.all([
+    selectRows(ctx, uuids),
+    selectColors(ctx, uuids),
+    selectFirstImages(ctx, uuids),
+    selectVariantPrices(ctx, uuids),
+  ]);
+  const byUuid = new Map(rows.map((row) => [row.uuid, row]));
+  return uuids.flatMap((uuid) => {
+    const row = byUuid.get(uuid);
+    if (!row) return [];
+    const own = images.filter((image) => image.productUid === uuid);
+    const imageOf = (variantUid: string) => own.find((image) => image.variantUid === variantUid) ?? null;
+    const first = own.find((image) => image.variantUid === null) ?? own[0];
+    const prices = counts.get(uuid) ?? { variants: 0, prices: 0, only: null };
+    const variantColors = colors.filter((color) => color.productUid === uuid);
+    return [
+      {
+        id: uuid,
+        slug: { name: row.slug },
+        kind: row.kind,
+        name: row.name,
+        subtitle: row.subtitle,
+        brand: row.brandUid && row.brandName && row.brandNameEn ? { id: row.brandUid, name: row.brandName, name_en: row.brandNameEn } : null,
+        main_image: first ? toImage(first, true) : null,
+        price: toShekels(Number(row.price)),
+        deleted_price: row.deletedPrice !== null && Number(row.deletedPrice) > Number(row.price) ? toShekels(Number(row.deletedPrice)) : null,
+        starting_from: prices.prices > 1,
+        available: row.available,
+        stock_policy: row.stockPolicy,
+        badges: row.badges,
+        variant_colors: variantColors.map((color) => {
+          const image = imageOf(color.variantUid);
+          return {
+            value_name: color.valueName,
+            value: color.value,
+            value_type: color.valueType as 'COLOR' | 'IMAGE' | 'TEXT',
+            available: color.available && row.stockPolicy !== 'OUT_OF_STOCK' && row.stockPolicy !== 'ON_REQUEST',
+            image: image && toImage(image, false),
+          };
+        }),
+        single_variant_id: prices.only,
+      },
+    ];
+  });
+}
+
+const selectRows = (ctx: RequestContext, uuids: string[]) =>
+  ctx.db
+    .select({
+      uuid: products.uuid,
+      slug: products.slug,
+      kind: products.kind,
+      name: products.name,
+      subtitle: products.subtitle,
+      brandUid: products.brandUid,
+      brandName: brands.name,
+      brandNameEn: brands.nameEn,
+      price: lowestPrice,
+      deletedPrice: sql<number | null>`coalesce(${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
+      available: canBeOrdered,
+      stockPolicy: products.stockPolicy,
+      badges: products.badges,
+    })
+    .from(storeProducts)
+    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
+    .leftJoin(brands, eq(brands.uuid, products.brandUid))
+    .where(and(eq(storeProducts.storeUid, ctx.store.uuid), storeProducts.published, inArray(products.uuid, uuids)));
+
+/** One row a colour and product, with the first variant that has it. */
+const selectColors = (ctx: RequestContext, uuids: string[]) =>
+  ctx.db
+    .select({
+      productUid: variants.productUid,
+      valueName: variantValues.valueName,
+      value: sql<string>`min(${variantValues.value})`,
+      valueType: sql<string>`min(${variantValues.valueType})`,
+      variantUid: sql<string>`(array_agg(${variants.uuid} order by ${variants.position}))[1]`,
+      available: sql<boolean>`bool_or(${variants.stock} > 0 or ${products.stockPolicy} = 'PRE_ORDER')`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .innerJoin(variantValues, and(eq(variantValues.variantUid, variants.uuid), eq(variantValues.type, 'COLOR')))
+    .where(and(inArray(variants.productUid, uuids), variants.active))
+    .groupBy(variants.productUid, variantValues.valueName)
+    .orderBy(sql`min(${variants.position})`);
+
+/** First picture of each product and of each of its variants. */
+const selectFirstImages = (ctx: RequestContext, uuids: string[]) =>
+  ctx.db
+    .selectDistinctOn([productImages.productUid, variants.position, productImages.variantUid])
+    .from(productImages)
+    .leftJoin(variants, eq(variants.uuid, productImages.variantUid))
+    .where(and(inArray(productImages.productUid, uuids), sql`${productImages.view} <> 'spin'`))
+    .orderBy(productImages.productUid, asc(variants.position), productImages.variantUid, asc(productImages.position))
+    .then((rows) => rows.map((row) => row.product_images));
+
+async function selectVariantPrices(ctx: RequestContext, uuids: string[]) {
+  const rows = await ctx.db
+    .select({
+      productUid: variants.productUid,
+      variants: sql<number>`count(*)::int`,
+      prices: sql<number>`count(distinct coalesce(${variants.priceAgorot}, 0))::int`,
+      only: sql<string | null>`case when count(*) = 1 then (array_agg(${variants.uuid}))[1] end`,
+    })
+    .from(variants)
+    .where(and(inArray(variants.productUid, uuids), variants.active))
+    .groupBy(variants.productUid);
+  return new Map(rows.map((row) => [row.productUid, row]));
+}

@@ -1,0 +1,47 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Brand, StorePublic } from '#contract/stores.ts';
+import type { Db } from '#db/client.ts';
+import { brands, stores, templateSettings } from '#db/schema/index.ts';
+import type { Cache } from '../../cache.ts';
+import type { Store, StoreSettings } from '../../context.ts';
+
+/** Store key of a host: its first label without `www.` and port, in lower case; `''` when there is none. */
+export function storeKey(host: string | undefined): string {
+  const name = (host ?? '').toLowerCase().replace(/:\d+$/, '').replace(/^www\./, '');
+  return /^[a-z0-9-]{1,63}(\.|$)/.test(name) ? (name.split('.')[0] ?? '') : '';
+}
+
+/** @returns `null` when no store has this key. */
+export function findStore(deps: { db: Db; cache: Cache }, key: string): Promise<Store | null> {
+  return deps.cache.get(`store:${key}`, async () => {
+    const [row] = await deps.db.select().from(stores).where(eq(stores.key, key));
+    if (!row) return null;
+    const theme = await deps.db.select().from(templateSettings).where(eq(templateSettings.storeUid, row.uuid));
+    return {
+      ...row,
+      settings: row.settings as StoreSettings,
+      theme: Object.fromEntries(theme.map((setting) => [setting.settingName, setting.settingValue])),
+    };
+  });
+}
+
+export const toPublic = (store: Store): StorePublic => ({
+  uuid: store.uuid,
+  name: store.name,
+  image_url: store.logo,
+  footer_logo_url: store.footerLogo,
+  favicon_url: store.favicon,
+  company: { uuid: store.companyUid },
+  template_settings: Object.entries(store.theme).map(([setting_name, setting_value]) => ({ setting_name, setting_value })),
+});
+
+/** Brands of a company, loaded once and cached. */
+export function listBrands(deps: { db: Db; cache: Cache }, companyUid: string): Promise<Brand[]> {
+  return deps.cache.get(`brands:${companyUid}`, () =>
+    deps.db
+      .select({ id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn })
+      .from(brands)
+      .where(eq(brands.companyUid, companyUid))
+      .orderBy(asc(brands.position), asc(brands.key)),
+  );
+}

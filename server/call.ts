@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CallInput, type CallName, type CallReply, contract } from '#contract/index.ts';
+import type { CallSchema } from '#contract/common.ts';
+import type { RequestContext } from './context.ts';
+
+type Handler<N extends CallName> = (
+  ctx: RequestContext,
+  input: CallInput<N>,
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<CallReply<N>>;
+
+type Options = {
+  /** `public`: cacheable by ETag; `private`: no-store. Calls that write are never stored either way. */
+  cache: 'public' | 'private';
+  bodyLimit?: number;
+};
+
+/** Registers one call of the contract: its schema validates what comes in and what goes out. */
+export function serve<N extends CallName>(app: FastifyInstance, name: N, options: Options, handler: Handler<N>): void {
+  const [method, url] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string];
+  const call: CallSchema = contract[name];
+  const cacheControl = options.cache === 'public' && method === 'GET' ? 'public, max-age=0, must-revalidate' : 'private, no-store';
+  app.route({
+    method,
+    url,
+    ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+    schema: {
+      summary: call.summary,
+      tags: [url.split('/')[2] ?? 'api'],
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.headers && { headers: call.headers }),
+      ...(call.body && { body: call.body }),
+      response: { 200: call.response },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', cacheControl);
+      const input = { params: request.params, query: request.query, headers: request.headers, body: request.body };
+      return handler(request.ctx, input as CallInput<N>, { request, reply });
+    },
+  });
+}

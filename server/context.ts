@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#db/client.ts';
+import type { Cache } from './cache.ts';
+import type { Environment } from './environment.ts';
+import type { PaymentProviders } from './providers/payment/provider.ts';
+import type { Storage } from './providers/storage/storage.ts';
+
+/** What the process is built from: the same kind of parts in `start.ts` and in tests. */
+export type Deps = {
+  env: Environment;
+  /** Key of everything that is signed or keyed-hashed. */
+  secret: string;
+  db: Db;
+  cache: Cache;
+  storage: Storage;
+  payment: PaymentProviders;
+  now: () => Date;
+};
+
+export type Store = {
+  uuid: string;
+  companyUid: string;
+  key: string;
+  name: string;
+  nameEn: string;
+  status: 'open' | 'under_construction' | 'closed';
+  publicDomain: string | null;
+  logo: string | null;
+  footerLogo: string | null;
+  favicon: string | null;
+  seoTitle: string;
+  seoDescription: string;
+  shareText: string | null;
+  tagManagerId: string | null;
+  verificationCode: string | null;
+  email: string | null;
+  leadEmail: string | null;
+  settings: StoreSettings;
+  theme: Record<string, string>;
+};
+
+export type StoreSettings = {
+  purchase?: { step_4?: 'old' | 'new'; max_payments?: number; provider?: string };
+  licence_note?: string;
+  frame_hosts?: string[];
+};
+
+export type SignedIn = { uuid: string; firstName: string; lastName: string; phone: string | null; email: string | null; image: string | null };
+
+/** What a request needs: made once in `plugins/store.ts`, passed to every rule, never imported. */
+export type RequestContext = Deps & {
+  requestId: string;
+  /** Scheme and host that the browser used; only ever of a known store. */
+  origin: string;
+  address: string;
+  log: FastifyBaseLogger;
+  store: Store;
+  customer: SignedIn | null;
+};

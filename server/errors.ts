@@ -1,0 +1,60 @@
+import type { ErrorReply } from '#contract/common.ts';
+
+/** Every refusal that the product knows: status and what the shopper reads. */
+export const catalogue = {
+  BAD_REQUEST: [400, 'הבקשה אינה תקינה'],
+  WRONG_STORE: [400, 'הבקשה שייכת לחנות אחרת'],
+  UNAUTHORIZED: [401, 'יש להתחבר כדי להמשיך'],
+  FORBIDDEN_ORIGIN: [403, 'הבקשה הגיעה מאתר אחר ולא בוצעה'],
+  NOT_FOUND: [404, 'לא נמצא'],
+  PAGE_NOT_FOUND: [404, 'הדף לא נמצא'],
+  STORE_NOT_FOUND: [404, 'לא נמצאה חנות שמתאימה לכתובת הזו'],
+  ORDER_NOT_FOUND: [404, 'ההזמנה לא נמצאה'],
+  CONFLICT: [409, 'הפעולה כבר מתבצעת. אפשר לנסות שוב בעוד רגע'],
+  PAYLOAD_TOO_LARGE: [413, 'הקובץ או הבקשה גדולים מדי'],
+  CART_CHANGED: [422, 'הסכום לתשלום השתנה. בדקו את הסיכום המעודכן ואשרו שוב'],
+  CART_INVALID: [422, 'חלק מהפריטים אינם זמינים עוד. הסל עודכן'],
+  DELIVERY_REQUIRED: [422, 'בחרו שיטת משלוח'],
+  ADDRESS_REQUIRED: [422, 'הזינו כתובת למשלוח'],
+  BRANCH_REQUIRED: [422, 'בחרו סניף'],
+  INVALID_PHONE: [422, 'מספר הטלפון אינו תקין'],
+  IDEMPOTENCY_MISMATCH: [422, 'הבקשה כבר נשלחה עם פרטים אחרים'],
+  ORDER_EXPIRED: [422, 'הזמן לתשלום עבר והפריטים שוחררו. אפשר להזמין שוב'],
+  ORDER_NOT_PAYABLE: [422, 'אין מה לשלם על ההזמנה הזו'],
+  PAYMENT_METHOD_UNAVAILABLE: [422, 'אמצעי התשלום אינו זמין להזמנה הזו'],
+  OTP_WRONG: [422, 'הקוד שגוי'],
+  OTP_EXPIRED: [422, 'פג תוקף הקוד'],
+  OTP_USED_UP: [422, 'הקוד נחסם אחרי ניסיונות רבים. בקשו קוד חדש'],
+  TICKET_INVALID: [422, 'ההתחברות פגה. התחילו מחדש'],
+  NOT_REGISTERED: [422, 'המספר אינו רשום עדיין'],
+  RATE_LIMITED: [429, 'בוצעו יותר מדי ניסיונות. אפשר לנסות שוב מאוחר יותר'],
+  INTERNAL: [500, 'משהו השתבש. אפשר לנסות שוב'],
+  PAYMENT_PROVIDER_DOWN: [503, 'שירות התשלומים אינו זמין כרגע. ההזמנה נשמרה ואפשר לנסות שוב'],
+  UNAVAILABLE: [503, 'השירות אינו זמין כרגע. אפשר לנסות שוב בעוד רגע'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+type Extra = { message?: string; fields?: ErrorReply['fields']; details?: unknown; retryAfter?: number };
+
+/** A refusal on its way to `plugins/errors.ts`, which is the only place that turns it into a reply. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly extra: Extra;
+  constructor(code: ErrorCode, extra: Extra = {}) {
+    super(extra.message ?? catalogue[code][1]);
+    this.status = catalogue[code][0];
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+export const refuse = (code: ErrorCode, extra?: Extra): Refusal => new Refusal(code, extra);
+
+export const errorBody = (refusal: Refusal, requestId: string): ErrorReply => ({
+  error_code: refusal.code,
+  message: refusal.message,
+  ...(refusal.extra.fields && { fields: refusal.extra.fields }),
+  ...(refusal.extra.details !== undefined && { details: refusal.extra.details }),
+  request_id: requestId,
+});

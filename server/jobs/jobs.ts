@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from '../context.ts';
+
+type Job = { name: string; everyMs: number; run: (deps: Deps, log: FastifyBaseLogger) => Promise<void> };
+
+/** What happens without a request. Each job takes its rows with `for update skip locked`, so any process may run it. */
+const jobs: Job[] = [];
+
+export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {
+  let stopping = false;
+  const running = new Set<Promise<void>>();
+  const timers = jobs.map((job) => {
+    let busy = false;
+    return setInterval(() => {
+      if (busy || stopping) return;
+      busy = true;
+      const run = job
+        .run(deps, log)
+        .catch((err) => log.error({ err, job: job.name }, 'job failed'))
+        .finally(() => {
+          busy = false;
+          running.delete(run);
+        });
+      running.add(run);
+    }, job.everyMs).unref();
+  });
+  return {
+    async stop() {
+      stopping = true;
+      timers.forEach(clearInterval);
+      await Promise.all(running);
+    },
+  };
+}

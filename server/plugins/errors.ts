@@ -1,0 +1,31 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { errorBody, Refusal, refuse } from '../errors.ts';
+
+function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: 'הערך אינו תקין',
+    }));
+    return refuse('BAD_REQUEST', { fields });
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status === 413) return refuse('PAYLOAD_TOO_LARGE');
+  if (status === 429) return refuse('RATE_LIMITED');
+  if (status >= 400 && status < 500) return refuse('BAD_REQUEST');
+  const what = isResponseSerializationError(error) ? { err: error, issues: error.cause.issues } : { err: error };
+  request.log.error(what, 'request failed');
+  return refuse('INTERNAL');
+}
+
+/** The one place that turns what was thrown into a reply; nothing of the server's inside leaves with it. */
+export function errors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = toRefusal(error, request);
+    if (refusal.extra.retryAfter) reply.header('retry-after', refusal.extra.retryAfter);
+    reply.header('cache-control', 'no-store').status(refusal.status);
+    return reply.send(errorBody(refusal, request.id));
+  });
+}

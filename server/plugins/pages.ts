@@ -1,0 +1,69 @@
+import fastifyStatic from '@fastify/static';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Deps, RequestContext } from '../context.ts';
+import { storeIndex } from './store-index.ts';
+
+/** What `app/entry.server.tsx` exports besides React Router's own. */
+export type PageContext = { ctx: RequestContext | null; nonce: string };
+type PagesBuild = ServerBuild & { entry: { module: { pageContext: RouterContext<PageContext> } } };
+
+/** The built pages (`build/`), or Vite's development server in place of them. */
+export type Pages = { build: () => Promise<ServerBuild>; clientDir: string | null; mode: 'production' | 'development' };
+
+/** Hands everything that no call took to React Router, with the request's context. */
+export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir, mode }: Pages): Promise<void> {
+  if (clientDir) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      },
+    });
+  }
+
+  await app.register(async (scope) => {
+    // Forms reach the pages' actions unread; only here, so that the calls keep their JSON parser.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    scope.all('*', { schema: { hide: true } }, async (request, reply) => {
+      if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
+      const serverBuild = (await build()) as PagesBuild;
+      const context = new RouterContextProvider();
+      context.set(serverBuild.entry.module.pageContext, { ctx: request.ctxOrNull, nonce: request.nonce });
+      const handle = createRequestHandler(serverBuild, mode);
+      return send(reply, await handle(toRequest(request, reply), context));
+    });
+  });
+}
+
+const isIndexHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);
+
+function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const aborted = new AbortController();
+  reply.raw.on('close', () => reply.raw.writableFinished || aborted.abort());
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  // An unknown host is never given to the pages: it could end up in a link.
+  const origin = request.ctxOrNull?.origin ?? 'http://store-not-found.invalid';
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  return new Request(new URL(request.url.replace(/^\/+/, '/'), origin), {
+    method: request.method,
+    headers,
+    signal: aborted.signal,
+    ...(hasBody && { body: Readable.toWeb(request.body as Readable) as ReadableStream, duplex: 'half' }),
+  } as RequestInit);
+}
+
+function send(reply: FastifyReply, response: Response): FastifyReply {
+  reply.status(response.status);
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  for (const value of response.headers.getSetCookie()) reply.header('set-cookie', value);
+  return reply.send(response.body ? Readable.fromWeb(response.body as never) : null);
+}

@@ -6,13 +6,14 @@ import { copyBinaries, moveUnlessThere, packagedBinaries, ROOTS_PLACE } from './
 import { SetupError } from './setup-error.ts';
 
 /** Where the embedded server's files lie, and as whom it runs (undefined: as the present user). */
-export type Cluster = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
+type Place = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
+export type Cluster = Place & { settings: Record<string, string> };
 type RunAs = { uid: number; gid: number };
 
 export const SUPERUSER = 'storefront';
 
 /** Finds the cluster of a data folder, and makes it on the first start. */
-export function prepareCluster(dataDir: string): Cluster {
+export function prepareCluster(dataDir: string, settings: Record<string, string> = {}): Cluster {
   try {
     fs.mkdirSync(dataDir, { recursive: true });
   } catch (error) {
@@ -24,10 +25,10 @@ export function prepareCluster(dataDir: string): Cluster {
   if (Buffer.byteLength(path.join(cluster.socketDirectory, '.s.PGSQL.5432')) > 107) {
     cluster.socketDirectory = shortSocketDirectory(cluster);
   }
-  return cluster;
+  return { ...cluster, settings };
 }
 
-function placeForUser(home: string): Cluster {
+function placeForUser(home: string): Place {
   const directory = path.join(home, 'postgres');
   try {
     if (fs.existsSync(markerOf(home))) throw new Error('the cluster lies with root');
@@ -44,7 +45,7 @@ function placeForUser(home: string): Cluster {
  * user may not enter the project (a clone under /root), cluster and binaries lie in /var/lib, and a file in the data
  * folder tells where. /var/tmp would not do: it is swept of old files on many systems.
  */
-function placeForRoot(home: string): Cluster {
+function placeForRoot(home: string): Place {
   const packaged = packagedBinaries();
   const own = path.join(home, 'postgres');
   const marker = markerOf(home);
@@ -87,7 +88,7 @@ function runs(command: string, args: string[], runAs: RunAs): boolean {
 }
 
 /** initdb works in a folder of its own that is renamed when whole, so a kill in the middle leaves no half cluster. */
-function initialise({ binaries, directory, runAs }: Cluster): void {
+function initialise({ binaries, directory, runAs }: Place): void {
   const unfinished = `${directory}.${process.pid}`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { mode: 0o700 });
@@ -107,7 +108,7 @@ function initialise({ binaries, directory, runAs }: Cluster): void {
 }
 
 /** A socket's path has at most 107 bytes, so a deep clone needs a folder elsewhere; nobody else may have made it. */
-function shortSocketDirectory({ directory, runAs }: Cluster): string {
+function shortSocketDirectory({ directory, runAs }: Place): string {
   const short = path.join('/tmp', `storefront-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`);
   const owner = runAs ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if (!fs.existsSync(short)) {

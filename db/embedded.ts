@@ -32,12 +32,14 @@ export async function openDatabase(options: {
   dataDir: string;
   log: Log;
   shared?: boolean;
+  /** Settings of the embedded server in place of its usual ones; only the process that starts it has a say. */
+  settings?: Record<string, string>;
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {
     await checkExternalDatabase(options.databaseUrl);
     return { url: options.databaseUrl, embedded: false, close: async () => {} };
   }
-  const cluster = prepareCluster(options.dataDir);
+  const cluster = prepareCluster(options.dataDir, options.settings);
   let hold = await enter(cluster, options);
   let closing = false;
 

@@ -78,7 +78,7 @@ function spawnServer(cluster: Cluster): ChildProcess {
   for (const stale of [`${directory}/postmaster.pid`, `${socketDirectory}/.s.PGSQL.5432`, `${socketDirectory}/.s.PGSQL.5432.lock`]) {
     if (!runningServer(cluster)) fs.rmSync(stale, { force: true });
   }
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: `"${socketDirectory}"` });
+  const settings = Object.entries({ ...SETTINGS, ...cluster.settings, unix_socket_directories: `"${socketDirectory}"` });
   const log = openLog(cluster);
   const child = spawn(
     path.join(binaries, 'bin/postgres'),

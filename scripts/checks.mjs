@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { prepare } from './prepare.mjs';
+import { projectEnv, ROOT, show } from './run.mjs';
+
+const RESULTS = path.join(ROOT, 'test-results');
+const bin = (name) => path.join(ROOT, 'node_modules', '.bin', name);
+
+/** Runs every check and test and prints `N passed, N failed` as the last line; any failure makes the exit code 1. */
+export async function runAll() {
+  const node = await prepare();
+  const chromium = await findChromium();
+  fs.rmSync(RESULTS, { recursive: true, force: true });
+  fs.mkdirSync(RESULTS, { recursive: true });
+
+  const total = { passed: 0, failed: 0 };
+  const check = async (title, command, args) => {
+    console.log(`\n— ${title}`);
+    if ((await show(command, args)) !== 0) fail(total, title);
+  };
+  const tests = async (title, read, command, args, env) => {
+    console.log(`\n— ${title}`);
+    const code = await show(command, args, { ...projectEnv(), ...env });
+    const { passed, failed, skipped } = read();
+    total.passed += passed;
+    total.failed += failed;
+    console.log(`${title}: ${passed} passed, ${failed} failed`);
+    if (skipped > 0) fail(total, `${title}: ${skipped} skipped, which nothing may be`);
+    else if (passed + failed === 0) fail(total, `${title}: nothing was run`);
+    else if (code !== 0 && failed === 0) fail(total, `${title} ended with code ${code}`);
+  };
+
+  await check('Lint', bin('biome'), ['check', '--error-on-warnings', '.']);
+  await check('House rules', node, ['scripts/lint/all.mjs']);
+  await check('Types', bin('react-router'), ['typegen']);
+  await check('Types', bin('tsc'), ['--noEmit']);
+  const report = (name) => path.join(RESULTS, `${name}.json`);
+  await tests('Tests', () => ofVitest(report('vitest')), node, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report('vitest')}`,
+  ]);
+  await tests(
+    'Browser tests',
+    () => ofPlaywright(report('playwright')),
+    node,
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', '--output=test-results/browser'],
+    { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') },
+  );
+
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+function fail(total, reason) {
+  total.failed += 1;
+  console.error(`✗ ${reason}`);
+}
+
+const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
+
+function ofVitest(file) {
+  const report = read(file);
+  if (!report) return { passed: 0, failed: 0, skipped: 0 };
+  const brokenFiles = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function ofPlaywright(file) {
+  const stats = read(file)?.stats;
+  if (!stats) return { passed: 0, failed: 0, skipped: 0 };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}

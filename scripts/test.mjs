@@ -1,0 +1,5 @@
+// `npm test`: everything that says whether the project is sound, one after the other; the last line counts.
+import { requireNode, stopWith } from './node-version.mjs';
+
+requireNode();
+import('./checks.mjs').then(({ runAll }) => runAll()).catch(stopWith);

@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type Connection, connect } from '#db/client.ts';
+import { buildApp } from '#server/app.ts';
+import { createCache } from '#server/cache.ts';
+import type { Deps } from '#server/context.ts';
+import { type Environment, parseEnvironment } from '#server/environment.ts';
+import { paymentProviders } from '#server/providers/payment/providers.ts';
+import { localStorage } from '#server/providers/storage/local.ts';
+import { freshDatabase } from './database.ts';
+import { type Reply, request } from './http.ts';
+import { ROOT } from './template.ts';
+
+const SECRET = 'a secret of the tests, which is long enough';
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  connection: Connection;
+  port: number;
+  /** A request to this app; the host is `raam.localhost` unless told otherwise. */
+  call: (call: Parameters<typeof request>[1]) => Promise<Reply>;
+  close: () => Promise<void>;
+};
+
+/** The real application on a copy of the ready database, listening on a free port. For `beforeAll` of a test file. */
+export async function startApp(options: { env?: Partial<Record<keyof Environment, string>>; deps?: Partial<Deps> } = {}): Promise<TestApp> {
+  const database = await freshDatabase();
+  const env = parseEnvironment({ ...options.env, DATABASE_URL: database.url, DATA_DIR: database.dataDir, SECRET });
+  const connection = connect(database.url, { max: env.DATABASE_POOL });
+  const cache = createCache(connection.pool, { warn: (message) => console.error(message) });
+  const storage = localStorage(path.join(database.dataDir, 'media'));
+  const payment = paymentProviders({ env, secret: SECRET });
+  const deps: Deps = { env, secret: SECRET, db: connection.db, cache, storage, payment, now: () => new Date(), ...options.deps };
+  const app = await buildApp(deps, {
+    logger: false,
+    pages: {
+      build: () => import(path.join(ROOT, 'build/server/index.js')),
+      clientDir: path.join(ROOT, 'build/client'),
+      mode: 'production',
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    deps,
+    connection,
+    port: (app.server.address() as AddressInfo).port,
+    call: (call) => request(app.server, call),
+    async close() {
+      await app.close();
+      await cache.close();
+      await connection.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { test as base, type Page } from '@playwright/test';
+import { type Site, startSite } from './site.ts';
+
+type TestFixtures = {
+  /** What a test expects the browser to complain about, such as the 404 of a page that is not there. */
+  allowedConsole: RegExp[];
+  /** A server and database of this test's own, where the shared ones would be disturbed. */
+  ownSite: Site;
+};
+
+/**
+ * `site` is shared by the tests of one worker, so that they make their own customers and orders and count on nothing
+ * else. Every page fails its test on an error in the console, an exception, or a complaint of React's.
+ */
+export const test = base.extend<TestFixtures, { site: Site }>({
+  allowedConsole: [[], { option: true }],
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  ownSite: async ({}, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
+  page: async ({ page, allowedConsole }, use) => {
+    const complaints = listen(page);
+    await use(page);
+    const unexpected = complaints.filter((text) => !allowedConsole.some((allowed) => allowed.test(text)));
+    if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** Collects what goes wrong on a page; for further pages of a test's context. */
+export function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' || (message.type() === 'warning' && /react|hydrat/i.test(text))) {
+      complaints.push(`${message.type()}: ${text} (${message.location().url})`);
+    }
+  });
+  return complaints;
+}

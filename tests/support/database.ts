@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { databaseUrl, type Template } from './template.ts';
+
+export type FreshDatabase = { url: string; dataDir: string; drop: () => Promise<void> };
+
+let copies = 0;
+
+/** A copy of the template: migrated, with the seven demo stores. Drop it when the test file ends. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { database, dataDir } = readTemplate();
+  const name = `test_${process.pid}_${++copies}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${database} STRATEGY = FILE_COPY`);
+  return { ...addressOf(name), dataDir, drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** A database with nothing in it, for what makes a database: migrations, the importer. */
+export async function emptyDatabase(): Promise<Omit<FreshDatabase, 'dataDir'>> {
+  const name = `test_${process.pid}_${++copies}`;
+  await administer(`CREATE DATABASE ${name}`);
+  return { ...addressOf(name), drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+const addressOf = (name: string) => ({ url: databaseUrl(serverUrl(), name) });
+
+function serverUrl(): string {
+  const url = process.env.TEST_SERVER_URL;
+  if (!url) throw new Error('No test database: run the tests by vitest or playwright, whose configuration starts one.');
+  return url;
+}
+
+function readTemplate(): Template {
+  return JSON.parse(process.env.TEST_TEMPLATE ?? '{}') as Template;
+}
+
+async function administer(statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: serverUrl() });
+  await admin.connect();
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}

@@ -39,7 +39,8 @@ export function parseHtml(source: string): Html {
         a: (tagName, attributes) => {
           const href = attributes['href'] ?? '';
           const away = /^https?:/i.test(href);
-          return { tagName, attribs: away ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : { href } };
+          const attribs: Record<string, string> = away ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : { href };
+          return { tagName, attribs };
         },
         img: (tagName, attributes) => {
           const src = inFolder(attributes['src']) ? media(attributes['src']) : null;

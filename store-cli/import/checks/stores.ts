@@ -52,7 +52,7 @@ function checkStoreFile(store: string, file: StoreFile, world: World, add: Add):
     };
     const column = `home.hero[${index}]`;
     if (hero.product) checkProduct(`${column}.product`, hero.product, drop);
-    if (hero.link) checkLink(`${column}.link`, hero.link, drop);
+    checkLink(`${column}.link`, hero.link, drop);
     if (!hero.picture && !hero.product) add(column, hero.title, 'has neither a picture nor a product');
   });
   home.featured.forEach((slug, index) => {
@@ -66,9 +66,9 @@ function checkStoreFile(store: string, file: StoreFile, world: World, add: Add):
       home.categories = home.categories.filter((other) => other !== slug);
     });
   });
-  if (home.story?.link) {
+  if (home.story) {
     checkLink('home.story.link', home.story.link, () => {
-      delete home.story?.link;
+      delete home.story;
     });
   }
 

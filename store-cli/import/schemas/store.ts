@@ -20,8 +20,8 @@ const hero = z.strictObject({
   text: z.string().default(''),
   /** In the file a path (`files/hero-1.avif`); as it is stored, the name in the media store. */
   picture: z.string().optional(),
-  link: z.string().optional(),
-  link_label: z.string().optional(),
+  link: filled,
+  link_label: filled,
   product: z.string().optional(),
 });
 
@@ -36,8 +36,8 @@ export const storeHome = z.strictObject({
       title: filled,
       text: filled,
       picture: z.string().optional(),
-      link: z.string().optional(),
-      link_label: z.string().optional(),
+      link: filled,
+      link_label: filled,
     })
     .optional(),
 });

@@ -33,7 +33,6 @@ export async function writeCollectionProducts(writer: Writer): Promise<void> {
 
 function resolve(collections: Collection[], products: Product[]): { uuid: string; members: string[] }[] {
   const bySlug = new Map(products.map((product) => [product.slug, product.uuid]));
-  const children = Map.groupBy(collections, (one) => one.parent_uid);
   const done = new Map<string, Set<string>>();
   const membersOf = (one: Collection): Set<string> => {
     const known = done.get(one.uuid);
@@ -44,7 +43,9 @@ function resolve(collections: Collection[], products: Product[]): { uuid: string
       if (uuid) members.add(uuid);
     }
     for (const product of products) if (matches(product, one.rule)) members.add(product.uuid);
-    for (const child of children.get(one.uuid) ?? []) for (const uuid of membersOf(child)) members.add(uuid);
+    for (const child of collections) {
+      if (child.parent_uid === one.uuid) for (const uuid of membersOf(child)) members.add(uuid);
+    }
     done.set(one.uuid, members);
     return members;
   };
@@ -56,6 +57,6 @@ function matches(product: Product, rule: Rule): boolean {
   if (!rule.kind && !rule.brand && !rule.meta) return false;
   if (rule.kind && rule.kind !== product.kind) return false;
   if (rule.brand && rule.brand !== product.brand) return false;
-  const byKey = Map.groupBy(rule.meta ?? [], ([key]) => key);
-  return [...byKey.values()].every((values) => values.some(([key, value]) => product.meta.includes(`${key}=${value}`)));
+  const wanted = rule.meta ?? [];
+  return wanted.every(([key]) => wanted.some(([other, value]) => other === key && product.meta.includes(`${key}=${value}`)));
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CsvFile, readCsv, type Row, type Sheet } from './csv.ts';
+import { type CsvFile, type Row, readCsv, type Sheet } from './csv.ts';
 import type { Html } from './html.ts';
 import { readJson } from './json.ts';
 import { type Layout, readLayout, type SheetName } from './layout.ts';
@@ -43,12 +43,19 @@ export type Folder = {
  * What the folder names, right or wrong, so that one wrong row does not make every reference to it a problem too.
  * `any`: the file could not be read, so nothing can be said about references to it.
  */
-export type Declared = { company: boolean; products: Set<string> | 'any'; collections: Map<string, Set<string> | 'any'>; pages: Set<string> };
+export type Declared = {
+  company: boolean;
+  products: Set<string> | 'any';
+  collections: Map<string, Set<string> | 'any'>;
+  pages: Set<string>;
+};
 
 export async function readFolder(root: string, problems: Problems): Promise<Folder> {
   const layout = await readLayout(root, problems);
   const declared: Declared = { company: layout.company, products: new Set(), collections: new Map(), pages: new Set() };
-  const company = layout.company ? await readJson(root, { file: 'company.json', unit: 'company' }, companyFile, problems) : null;
+  const company = layout.company
+    ? await readJson(root, { file: 'company.json', unit: 'company' }, companyFile, problems)
+    : null;
 
   const stores: StoreFolder[] = [];
   for (const key of layout.stores.keys()) stores.push(await readStore(root, key, layout, declared, problems));
@@ -98,7 +105,13 @@ async function readSheet<S extends z.ZodObject>(
   return { rows, subjects: unreadable ? 'any' : subjects };
 }
 
-async function readStore(root: string, key: string, layout: Layout, declared: Declared, problems: Problems): Promise<StoreFolder> {
+async function readStore(
+  root: string,
+  key: string,
+  layout: Layout,
+  declared: Declared,
+  problems: Problems,
+): Promise<StoreFolder> {
   const there = layout.stores.get(key);
   const unit: Unit = `store:${key}`;
   const place = (name: string) => ({ file: `stores/${key}/${name}`, unit });

@@ -22,13 +22,16 @@ async function names(path: string): Promise<string[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return found.filter((name) => !name.startsWith('.') && !/^(?:Thumbs\.db|desktop\.ini|README\..*)$|~$/.test(name)).sort();
+  return found
+    .filter((name) => !name.startsWith('.') && !/^(?:Thumbs\.db|desktop\.ini|README\..*)$|~$/.test(name))
+    .sort();
 }
 
 /** Which files there are. One whose name this format does not know is a problem: it is usually a misspelt one. */
 export async function readLayout(root: string, problems: Problems): Promise<Layout> {
   const layout: Layout = { company: false, stores: new Map(), sheets: new Map(), descriptions: [] };
-  const unknown = (file: string) => problems.add({ file }, null, 'is not a file of this format (docs/import-format.md)');
+  const unknown = (file: string) =>
+    problems.add({ file }, null, 'is not a file of this format (docs/import-format.md)');
 
   const top = await names(root);
   layout.company = top.includes('company.json');

@@ -34,12 +34,15 @@ export function worldOf(folder: Folder, known: Known, trusting: boolean): World 
       const named = rows.get(slug)?.stores;
       return named ? named.some((one) => one.store === store) : (known.products.get(slug)?.stores.has(store) ?? false);
     },
-    priceOf: (slug) => (doubtful(slug) ? null : (rows.get(slug)?.price ?? known.products.get(slug)?.priceAgorot ?? null)),
+    priceOf: (slug) =>
+      doubtful(slug) ? null : (rows.get(slug)?.price ?? known.products.get(slug)?.priceAgorot ?? null),
     collection: (store, slug) => {
       const tree = stores.get(store)?.collections;
       const named = trusting ? declared.collections.get(store) : undefined;
       if (named === 'any' || named?.has(slug)) return true;
-      return tree ? tree.some((row) => row.data.slug === slug) : (known.stores.get(store)?.collections.has(slug) ?? false);
+      return tree
+        ? tree.some((row) => row.data.slug === slug)
+        : (known.stores.get(store)?.collections.has(slug) ?? false);
     },
     page: (store, slug) =>
       stores.get(store)?.pages.some((page) => page.slug === slug) ||

@@ -12,20 +12,27 @@ export const checkCollections: Check = ({ folder, world, problems }) => {
       const earlier = bySlug.get(data.slug);
       if (earlier) problems.add(at('slug'), data.slug, `duplicate slug, first in row ${earlier.row}`);
       else bySlug.set(data.slug, line);
-      if (data.parent && !world.collection(key, data.parent)) problems.add(at('parent'), data.parent, 'unknown category');
-      if (data.rule_brand && !world.brand(data.rule_brand)) problems.add(at('rule_brand'), data.rule_brand, 'unknown brand');
+      if (data.parent && !world.collection(key, data.parent))
+        problems.add(at('parent'), data.parent, 'unknown category');
+      if (data.rule_brand && !world.brand(data.rule_brand))
+        problems.add(at('rule_brand'), data.rule_brand, 'unknown brand');
       for (const slug of data.products ?? []) {
         const drop = () => {
           data.products = data.products?.filter((other) => other !== slug);
         };
         if (!world.product(slug)) problems.add(at('products'), slug, 'unknown product', drop);
-        else if (world.soldIn(slug, key) === false) problems.add(at('products'), slug, `store ${key} does not sell this product`, drop);
+        else if (world.soldIn(slug, key) === false)
+          problems.add(at('products'), slug, `store ${key} does not sell this product`, drop);
       }
     }
     for (const line of collections ?? []) {
       const cycle = cycleFrom(line.data.slug, bySlug);
       if (!cycle) continue;
-      problems.add({ file: line.file, row: line.row, column: 'parent', unit }, line.data.parent, `is a cycle in the category tree: ${cycle.join(' → ')}`);
+      problems.add(
+        { file: line.file, row: line.row, column: 'parent', unit },
+        line.data.parent,
+        `is a cycle in the category tree: ${cycle.join(' → ')}`,
+      );
     }
   }
 };

@@ -13,11 +13,14 @@ export const checkProducts: Check = ({ folder, known, world, problems }) => {
     const isNew = !known.products.has(data.slug);
     if (isNew) {
       for (const name of ['kind', 'name', 'price', 'stores'] as const) {
-        if (data[name] === undefined) problems.add(at(name), null, 'this column is missing, and a new product needs it');
+        if (data[name] === undefined)
+          problems.add(at(name), null, 'this column is missing, and a new product needs it');
       }
-      if (!withVariants.has(data.slug)) problems.add(at('slug'), data.slug, 'new product without a row in variants.csv');
+      if (!withVariants.has(data.slug))
+        problems.add(at('slug'), data.slug, 'new product without a row in variants.csv');
     }
-    if (data.brand && !world.brand(data.brand)) problems.add(at('brand'), data.brand, 'unknown brand: company.json does not list it');
+    if (data.brand && !world.brand(data.brand))
+      problems.add(at('brand'), data.brand, 'unknown brand: company.json does not list it');
 
     const stores = data.stores?.map((entry) => entry.store);
     stores?.forEach((store, index) => {
@@ -25,13 +28,15 @@ export const checkProducts: Check = ({ folder, known, world, problems }) => {
       else if (stores.indexOf(store) !== index) problems.add(at('stores'), store, 'names a store twice');
     });
     const sold = stores ?? [...(known.products.get(data.slug)?.stores ?? [])];
-    if (data.home_store && !sold.includes(data.home_store)) problems.add(at('home_store'), data.home_store, 'is not among the product\'s stores');
+    if (data.home_store && !sold.includes(data.home_store))
+      problems.add(at('home_store'), data.home_store, "is not among the product's stores");
 
     const price = data.price ?? world.priceOf(data.slug);
     if (price !== null && data.deleted_price && data.deleted_price <= price) {
       problems.add(at('deleted_price'), data.deleted_price / 100, 'the old price is not above the price');
     }
-    if (price !== null && data.deposit && data.deposit > price) problems.add(at('deposit'), data.deposit / 100, 'the deposit is above the price');
+    if (price !== null && data.deposit && data.deposit > price)
+      problems.add(at('deposit'), data.deposit / 100, 'the deposit is above the price');
   }
   for (const { file, unit, slug } of folder.descriptions) {
     if (!world.product(slug)) problems.add({ file, unit }, slug, 'description of an unknown product');

@@ -20,17 +20,23 @@ export const checkStores: Check = ({ folder, known, world, problems }) => {
         branch.stores = branch.stores.filter((other) => other !== store);
       };
       if (!world.store(store)) problems.add(company(`branches[${index}].stores`), store, 'unknown store', drop);
-      else if (branch.stores.filter((other) => other === store).length > 1) problems.add(company(`branches[${index}].stores`), store, 'is there twice');
+      else if (branch.stores.filter((other) => other === store).length > 1)
+        problems.add(company(`branches[${index}].stores`), store, 'is there twice');
     });
   });
 
   for (const { key, unit, file } of folder.stores) {
     const place = { file: `stores/${key}`, unit };
-    if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key)) problems.add(place, key, 'is not a store key: small Latin letters, digits and hyphens, as in a host name');
+    if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key))
+      problems.add(place, key, 'is not a store key: small Latin letters, digits and hyphens, as in a host name');
     if (reserved.includes(key)) problems.add(place, key, 'is a reserved name, so no store can have it');
     if (known.foreignStores.has(key)) problems.add(place, key, 'belongs to another company');
-    if (!file && !known.stores.has(key)) problems.add({ ...place, file: `stores/${key}/store.json` }, null, 'is missing or wrong, and the store is new');
-    if (file) checkStoreFile(key, file, world, (column, value, reason, drop) => problems.add({ file: `stores/${key}/store.json`, column, unit }, value, reason, drop));
+    if (!file && !known.stores.has(key))
+      problems.add({ ...place, file: `stores/${key}/store.json` }, null, 'is missing or wrong, and the store is new');
+    if (file)
+      checkStoreFile(key, file, world, (column, value, reason, drop) =>
+        problems.add({ file: `stores/${key}/store.json`, column, unit }, value, reason, drop),
+      );
   }
 };
 
@@ -42,8 +48,14 @@ function checkStoreFile(store: string, file: StoreFile, world: World, add: Add):
       if (names.indexOf(name) !== index) add(`${column}[${index}]`, name, 'is there twice');
     });
   };
-  twice('finance', file.finance.map((plan) => plan.name));
-  twice('deliveries', file.deliveries.map((delivery) => delivery.key));
+  twice(
+    'finance',
+    file.finance.map((plan) => plan.name),
+  );
+  twice(
+    'deliveries',
+    file.deliveries.map((delivery) => delivery.key),
+  );
 
   const { home } = file;
   home.hero.forEach((hero, index) => {

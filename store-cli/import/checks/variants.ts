@@ -13,7 +13,8 @@ export const checkVariants: Check = ({ folder, known, world, problems }) => {
     if (earlier) problems.add(at('sku'), data.sku, `duplicate SKU, first in ${earlier}`);
     else skus.set(data.sku, `${file} row ${row}`);
     const owner = known.skus.get(data.sku);
-    if (owner && owner !== data.product && !here.has(owner)) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
+    if (owner && owner !== data.product && !here.has(owner))
+      problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
 
     if (data.color && !data.color_name) problems.add(at('color_name'), null, 'is empty, but there is a color');
     if (data.color_name && !data.color) problems.add(at('color'), null, 'is empty, but there is a color_name');
@@ -21,7 +22,8 @@ export const checkVariants: Check = ({ folder, known, world, problems }) => {
     if (described) {
       const choice = JSON.stringify([data.product, data.color_name, data.size, [...(data.options ?? [])].sort()]);
       const twin = choices.get(choice);
-      if (twin && twin !== data.sku) problems.add(at('sku'), data.sku, `has the same colour, size and options as ${twin}`);
+      if (twin && twin !== data.sku)
+        problems.add(at('sku'), data.sku, `has the same colour, size and options as ${twin}`);
       choices.set(choice, data.sku);
     }
     const price = data.price ?? world.priceOf(data.product);

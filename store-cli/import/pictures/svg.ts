@@ -1,8 +1,33 @@
 import sanitizeHtml from 'sanitize-html';
 
-const shapes = ['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'];
+const shapes = [
+  'svg',
+  'g',
+  'defs',
+  'symbol',
+  'use',
+  'title',
+  'desc',
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+];
 const paint = ['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'pattern', 'text', 'tspan', 'style'];
-const effects = ['filter', 'feGaussianBlur', 'feOffset', 'feMerge', 'feMergeNode', 'feFlood', 'feComposite', 'feColorMatrix', 'feBlend'];
+const effects = [
+  'filter',
+  'feGaussianBlur',
+  'feOffset',
+  'feMerge',
+  'feMergeNode',
+  'feFlood',
+  'feComposite',
+  'feColorMatrix',
+  'feBlend',
+];
 
 /** Whether a style or an attribute reaches outside the file: anything but `url(#…)`. */
 const reachesOut = (value: string): boolean => /@import|url\(\s*(?!["']?#)|javascript:|expression\(/i.test(value);

@@ -58,5 +58,7 @@ function matches(product: Product, rule: Rule): boolean {
   if (rule.kind && rule.kind !== product.kind) return false;
   if (rule.brand && rule.brand !== product.brand) return false;
   const wanted = rule.meta ?? [];
-  return wanted.every(([key]) => wanted.some(([other, value]) => other === key && product.meta.includes(`${key}=${value}`)));
+  return wanted.every(([key]) =>
+    wanted.some(([other, value]) => other === key && product.meta.includes(`${key}=${value}`)),
+  );
 }

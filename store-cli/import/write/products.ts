@@ -28,7 +28,11 @@ export async function writeProducts(writer: Writer): Promise<void> {
 
   const listed = folder.products.filter(({ data }) => data.stores);
   const replace = { column: 'product_uid', values: listed.map(({ data }) => writer.products.get(data.slug) as string) };
-  await sync(writer, { table: 'store_products', key: ['store_uid', 'product_uid'], replace }, listed.flatMap(({ data }) => storeValues(writer, data)));
+  await sync(
+    writer,
+    { table: 'store_products', key: ['store_uid', 'product_uid'], replace },
+    listed.flatMap(({ data }) => storeValues(writer, data)),
+  );
 
   const withMeta = folder.products.filter(({ data }) => data.meta !== undefined);
   const meta = withMeta.flatMap(({ data }) => {
@@ -36,7 +40,10 @@ export async function writeProducts(writer: Writer): Promise<void> {
     const unique = new Map((data.meta ?? []).map(([key, value]) => [`${key}=${value}`, { product_uid, key, value }]));
     return [...unique.values()];
   });
-  const metaOwners = { column: 'product_uid', values: withMeta.map(({ data }) => writer.products.get(data.slug) as string) };
+  const metaOwners = {
+    column: 'product_uid',
+    values: withMeta.map(({ data }) => writer.products.get(data.slug) as string),
+  };
   await sync(writer, { table: 'product_meta', key: ['product_uid', 'key', 'value'], replace: metaOwners }, meta);
 }
 
@@ -76,7 +83,10 @@ function storeValues({ stores, products }: Writer, data: ProductRow): Values[] {
 }
 
 /** Descriptions belong to products that are there by now, so that nothing is inserted. */
-async function update(writer: Writer, rows: { company_uid: string; slug: string; description: string }[]): Promise<void> {
+async function update(
+  writer: Writer,
+  rows: { company_uid: string; slug: string; description: string }[],
+): Promise<void> {
   const result = await writer.client.query(
     `update products p set description = d.description, updated_at = now()
      from unnest($2::text[], $3::text[]) as d(slug, description)

@@ -20,7 +20,9 @@ export async function writeSearchTexts(writer: Writer): Promise<void> {
        where p.company_uid = $1 and p.uuid > $2 order by p.uuid limit ${batch}`,
       [writer.companyUid, after],
     );
-    const changed = rows.map((row) => ({ uuid: row.uuid, was: row.search_text, text: searchText(row) })).filter((row) => row.was !== row.text);
+    const changed = rows
+      .map((row) => ({ uuid: row.uuid, was: row.search_text, text: searchText(row) }))
+      .filter((row) => row.was !== row.text);
     const result = await writer.client.query(
       'update products p set search_text = s.text from unnest($1::uuid[], $2::text[]) as s(uuid, text) where p.uuid = s.uuid',
       [changed.map((row) => row.uuid), changed.map((row) => row.text)],

@@ -26,11 +26,8 @@ export async function readCsv<S extends z.ZodObject>(
   const text = await readText(root, { file }, problems);
   if (text === null) return null;
   const lines = parseLines(text, file, problems);
-  const header = lines?.[0]?.map((name) => name.trim());
-  if (!lines || !header) {
-    if (lines) problems.add({ file }, null, 'is empty: the first row names the columns');
-    return null;
-  }
+  if (lines === null) return null;
+  const header = (lines[0] ?? []).map((name) => name.trim());
   if (!checkHeader(header, file, sheet.schema, problems)) return null;
 
   const rows: Row<z.output<S>>[] = [];
@@ -43,15 +40,12 @@ export async function readCsv<S extends z.ZodObject>(
     if (subject) subjects.add(subject);
     const place = { file, row: index + 1, unit: subject ? sheet.unit(subject) : undefined };
     if (line.length !== header.length) {
-      problems.add(
-        place,
-        line.slice(header.length).join(',') || null,
-        `has ${line.length} cells, the header has ${header.length}`,
-      );
-    } else {
-      const data = parseCells(cells, place, sheet.schema, problems);
-      if (data) rows.push({ ...place, data });
+      const surplus = line.slice(header.length).join(',') || null;
+      problems.add(place, surplus, `has ${line.length} cells, the header has ${header.length}`);
+      continue;
     }
+    const data = parseCells(cells, place, sheet.schema, problems);
+    if (data) rows.push({ ...place, data });
   }
   return { rows, subjects };
 }

@@ -46,13 +46,24 @@ export type Folder = {
 export type Declared = {
   company: boolean;
   products: Set<string> | 'any';
+  /** Products that variants name. */
+  variants: Set<string> | 'any';
+  /** Keys of the stores that have a `store.json`. */
+  stores: Set<string>;
   collections: Map<string, Set<string> | 'any'>;
   pages: Set<string>;
 };
 
 export async function readFolder(root: string, problems: Problems): Promise<Folder> {
   const layout = await readLayout(root, problems);
-  const declared: Declared = { company: layout.company, products: new Set(), collections: new Map(), pages: new Set() };
+  const declared: Declared = {
+    company: layout.company,
+    products: new Set(),
+    variants: new Set(),
+    stores: new Set(),
+    collections: new Map(),
+    pages: new Set(),
+  };
   const company = layout.company
     ? await readJson(root, { file: 'company.json', unit: 'company' }, companyFile, problems)
     : null;
@@ -65,6 +76,8 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
 
   const products = await sheet('products', sheets.productRow, 'slug');
   declared.products = products.subjects;
+  const variants = await sheet('variants', sheets.variantRow, 'product');
+  declared.variants = variants.subjects;
   const descriptions: Description[] = [];
   for (const name of layout.descriptions) {
     const found = await readDescription(root, name, problems);
@@ -75,7 +88,7 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
     company,
     stores,
     products: products.rows,
-    variants: (await sheet('variants', sheets.variantRow, 'product')).rows,
+    variants: variants.rows,
     specs: (await sheet('specs', sheets.specRow, 'product')).rows,
     safety: (await sheet('safety', sheets.safetyRow, 'product')).rows,
     faq: (await sheet('faq', sheets.faqRow, 'product')).rows,
@@ -126,6 +139,7 @@ async function readStore(
     collections = found?.rows ?? null;
     declared.collections.set(key, found?.subjects ?? 'any');
   }
+  if (there?.files.has('store.json')) declared.stores.add(key);
   const pages: Page[] = [];
   for (const name of there?.pages ?? []) {
     declared.pages.add(`${key}/${name.slice(0, -'.html'.length).normalize('NFC')}`);

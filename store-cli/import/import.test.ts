@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
@@ -38,7 +39,8 @@ const load = (options: Partial<ImportOptions> = {}): Promise<ImportReport> =>
     ...options,
   });
 
-const query = async (sql: string): Promise<unknown[]> => (await connection.pool.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
+const query = async (sql: string): Promise<unknown[]> =>
+  (await connection.pool.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
 
 /** A folder with only these files, on top of what is loaded. */
 async function loadOnly(files: Record<string, string>, options: Partial<ImportOptions> = {}): Promise<ImportReport> {
@@ -46,7 +48,6 @@ async function loadOnly(files: Record<string, string>, options: Partial<ImportOp
   const empty: SampleFolder = { ...folder, path };
   await folder.remove();
   folder = { ...empty, remove: () => rm(path, { recursive: true }) };
-  const { mkdir, writeFile } = await import('node:fs/promises');
   for (const [file, text] of Object.entries(files)) {
     await mkdir(join(path, file, '..'), { recursive: true });
     await writeFile(join(path, file), text);
@@ -57,7 +58,9 @@ async function loadOnly(files: Record<string, string>, options: Partial<ImportOp
 test('a folder is loaded whole', async () => {
   const report = await load();
   expect(report.errors).toEqual([]);
-  expect(await query('select slug, price_agorot, deleted_price_agorot, badges, licence_class from products order by slug')).toEqual([
+  expect(
+    await query('select slug, price_agorot, deleted_price_agorot, badges, licence_class from products order by slug'),
+  ).toEqual([
     ['filter', '12990', null, [], null],
     ['helmet', '89000', null, [], null],
     ['one-500', '4290000', null, ['חדש', 'מבצע'], 'A1'],
@@ -72,7 +75,11 @@ test('a folder is loaded whole', async () => {
     ['one', 'one-500', null, true],
     ['one', 'one-800', null, false],
   ]);
-  expect(await query(`select sku, type, value_name, value, value_type from variants v join variant_values vv on vv.variant_uid = v.uuid order by sku, type`)).toEqual([
+  expect(
+    await query(
+      `select sku, type, value_name, value, value_type from variants v join variant_values vv on vv.variant_uid = v.uuid order by sku, type`,
+    ),
+  ).toEqual([
     ['FILTER-1', 'צד', 'ימין', 'ימין', 'TEXT'],
     ['HELMET-L', 'COLOR', 'שחור', '#17181b', 'COLOR'],
     ['HELMET-L', 'SIZE', 'L', 'L', 'TEXT'],
@@ -103,12 +110,18 @@ test('categories take listed products first, then those of their rule, and a par
     ['gear', ['helmet']],
     ['naked', ['one-800', 'one-500']],
   ]);
-  expect(await query(`select p.slug from collections c left join collections p on p.uuid = c.parent_uid where c.slug = 'naked'`)).toEqual([['bikes']]);
+  expect(
+    await query(
+      `select p.slug from collections c left join collections p on p.uuid = c.parent_uid where c.slug = 'naked'`,
+    ),
+  ).toEqual([['bikes']]);
 });
 
 test('what stores say is kept: settings, home, menus, widgets, finance, deliveries, branches', async () => {
   await load();
-  expect(await query(`select settings, home->'featured', home->'hero'->0->>'link' from stores where key = 'one'`)).toEqual([
+  expect(
+    await query(`select settings, home->'featured', home->'hero'->0->>'link' from stores where key = 'one'`),
+  ).toEqual([
     [
       { purchase: { step_4: 'new', max_payments: 12, provider: 'sandbox' }, licence_note: '', frame_hosts: [] },
       ['one-500', 'one-800'],
@@ -125,12 +138,21 @@ test('what stores say is kept: settings, home, menus, widgets, finance, deliveri
     ['FOOTER', null, 'אודות', 'about', null, 2],
     ['FOOTER', null, 'המדריך', null, 'https://guide.example/', 3],
   ]);
-  expect(await query('select rate_bp, down_min_bp, max_agorot from finance_plans limit 1')).toEqual([[890, 2000, 25_000_000]]);
-  expect(await query(`select key, price_agorot, free_from_agorot from delivery_types where store_uid = (select uuid from stores where key = 'one') order by position`)).toEqual([
+  expect(await query('select rate_bp, down_min_bp, max_agorot from finance_plans limit 1')).toEqual([
+    [890, 2000, 25_000_000],
+  ]);
+  expect(
+    await query(
+      `select key, price_agorot, free_from_agorot from delivery_types where store_uid = (select uuid from stores where key = 'one') order by position`,
+    ),
+  ).toEqual([
     ['pickup', 0, null],
     ['courier', 3990, 50_000],
   ]);
-  expect(await query('select s.key from branch_stores bs join stores s on s.uuid = bs.store_uid order by 1')).toEqual([['all'], ['one']]);
+  expect(await query('select s.key from branch_stores bs join stores s on s.uuid = bs.store_uid order by 1')).toEqual([
+    ['all'],
+    ['one'],
+  ]);
 });
 
 test('HTML and SVG are clean when they are in', async () => {
@@ -142,8 +164,10 @@ test('HTML and SVG are clean when they are in', async () => {
       '<h2>מי אנחנו</h2><p>שלום <a href="https://guide.example/" rel="noopener noreferrer nofollow" target="_blank">מדריך</a></p>',
     ],
   ]);
-  expect(await query(`select description from products where slug = 'one-500'`)).toEqual([['<p>תיאור <strong>טוב</strong></p>']]);
-  const logos = (await query('select logo from stores where key = \'one\'')) as string[][];
+  expect(await query(`select description from products where slug = 'one-500'`)).toEqual([
+    ['<p>תיאור <strong>טוב</strong></p>'],
+  ]);
+  const logos = (await query("select logo from stores where key = 'one'")) as string[][];
   const svg = await localStorage(join(data, 'media')).read(logos[0]?.[0] ?? '');
   expect(svg?.toString()).toContain('<path');
   expect(svg?.toString()).not.toMatch(/script|onload|alert/);
@@ -161,7 +185,8 @@ test('a second run changes no row', async () => {
   await load();
   const versions = await query('select scope, version from cache_versions order by 1');
   const tables = ['products', 'variants', 'product_images', 'menu_links', 'collections', 'stores', 'content_pages'];
-  const states = () => Promise.all(tables.map((table) => query(`select xmin::text, t.uuid from ${table} t order by t.uuid`)));
+  const states = () =>
+    Promise.all(tables.map((table) => query(`select xmin::text, t.uuid from ${table} t order by t.uuid`)));
   const before = await states();
   const report = await load();
   expect(report.written).toBe(true);
@@ -183,7 +208,11 @@ test('each import leaves an audit row, and tells the processes that cache', asyn
     ['stores', '1'],
   ]);
   await load();
-  const audit = (await query('select actor, command, details from audit_log order by created_at')) as [string, string, { read: object }][];
+  const audit = (await query('select actor, command, details from audit_log order by created_at')) as [
+    string,
+    string,
+    { read: object },
+  ][];
   expect(audit).toHaveLength(2);
   expect(audit[0]?.[0]).toMatch(/^operator:/);
   expect(audit[0]?.[2].read).toMatchObject({ products: 4, variants: 6, pictures: 8 });
@@ -192,7 +221,11 @@ test('each import leaves an audit row, and tells the processes that cache', asyn
 test('lines of a product that are gone from its file are gone from the database; other products keep theirs', async () => {
   await load();
   await loadOnly({ 'catalogue/specs.csv': 'product,group,name,value,unit\none-500,מנוע,נפח,475,סמ״ק\n' });
-  expect(await query(`select p.slug, s.name, s.value from product_specs s join products p on p.uuid = s.product_uid order by 1, s.position`)).toEqual([
+  expect(
+    await query(
+      `select p.slug, s.name, s.value from product_specs s join products p on p.uuid = s.product_uid order by 1, s.position`,
+    ),
+  ).toEqual([
     ['one-500', 'נפח', '475'],
     ['one-800', 'נפח', '776'],
   ]);
@@ -201,17 +234,28 @@ test('lines of a product that are gone from its file are gone from the database;
 
 test('a variant that its product no longer lists is switched off, for old orders point to it', async () => {
   await load();
-  await folder.put('catalogue/variants.csv', altered('catalogue/variants.csv', 'one-500,ONE-500-BLK,שחור,#17181b/#c8102e,,43900,,0,158000,one-500/black,\n', '')['catalogue/variants.csv'] ?? null);
+  await folder.put(
+    'catalogue/variants.csv',
+    altered('catalogue/variants.csv', 'one-500,ONE-500-BLK,שחור,#17181b/#c8102e,,43900,,0,158000,one-500/black,\n', '')[
+      'catalogue/variants.csv'
+    ] ?? null,
+  );
   await load();
   expect(await query('select sku from variants where not active')).toEqual([['ONE-500-BLK']]);
 });
 
 test('a price update is one variants.csv, with semicolons and a byte-order mark as spreadsheets write it', async () => {
   await load();
-  const report = await loadOnly({ 'catalogue/variants.csv': '\uFEFFproduct;sku;price;stock\r\none-500;ONE-500-RED;41500;2\r\n' });
+  const report = await loadOnly({
+    'catalogue/variants.csv': '\uFEFFproduct;sku;price;stock\r\none-500;ONE-500-RED;41500;2\r\n',
+  });
   expect(report.errors).toEqual([]);
   expect(report.changed).toBe(1);
-  expect(await query(`select sku, price_agorot, stock, active, weight_g from variants v join products p on p.uuid = v.product_uid where p.slug = 'one-500' order by sku`)).toEqual([
+  expect(
+    await query(
+      `select sku, v.price_agorot, stock, active, weight_g from variants v join products p on p.uuid = v.product_uid where p.slug = 'one-500' order by sku`,
+    ),
+  ).toEqual([
     ['ONE-500-BLK', '4390000', 0, true, 158_000],
     ['ONE-500-RED', '4150000', 2, true, 158_000],
   ]);
@@ -223,7 +267,9 @@ test('products.csv with two columns changes a price and nothing else', async () 
   const report = await loadOnly({ 'catalogue/products.csv': 'slug,price\none-500,40000\n' });
   expect(report.errors).toEqual([]);
   expect(report.changed).toBe(1);
-  expect(await query(`select price_agorot, name, badges from products where slug = 'one-500'`)).toEqual([['4000000', 'ONE Barak 500', ['חדש', 'מבצע']]]);
+  expect(await query(`select price_agorot, name, badges from products where slug = 'one-500'`)).toEqual([
+    ['4000000', 'ONE Barak 500', ['חדש', 'מבצע']],
+  ]);
 });
 
 test('--partial writes what is right and lists the rest', async () => {
@@ -234,14 +280,20 @@ test('--partial writes what is right and lists the rest', async () => {
   expect(report.written).toBe(true);
   expect(report.errors[0]).toMatchObject({ file: 'catalogue/products.csv', row: 4, column: 'price', value: 'cheap' });
   expect(await query('select slug from products order by 1')).toEqual([['filter'], ['one-500'], ['one-800']]);
-  expect(await query(`select p.slug, r.kind from product_relations r join products p on p.uuid = r.related_uid`)).toEqual([['one-800', 'RELATED']]);
+  expect(
+    await query(`select p.slug, r.kind from product_relations r join products p on p.uuid = r.related_uid`),
+  ).toEqual([['one-800', 'RELATED']]);
 });
 
 test('a picture that has changed is read anew, in spite of the cache', async () => {
   await load();
   const before = await query(`select media from product_images where view = 'side'`);
-  const { default: sharp } = await import('sharp');
-  await folder.put('pictures/one-500/red-side.png', await sharp({ create: { width: 20, height: 10, channels: 3, background: '#123456' } }).png().toBuffer());
+  await folder.put(
+    'pictures/one-500/red-side.png',
+    await sharp({ create: { width: 20, height: 10, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer(),
+  );
   const report = await load();
   expect(report.changed).toBe(1);
   expect(await query(`select width from product_images where view = 'side'`)).toEqual([[20]]);

@@ -31,12 +31,20 @@ const store = (name: string, extra: object = {}) =>
     ],
     deliveries: [
       { key: 'pickup', kind: 'PICKUP', name: 'איסוף עצמי' },
-      { key: 'courier', kind: 'COURIER', name: 'שליח', price: 39.9, free_from: 500, product_kinds: ['ACCESSORY', 'SPARE_PART'] },
+      {
+        key: 'courier',
+        kind: 'COURIER',
+        name: 'שליח',
+        price: 39.9,
+        free_from: 500,
+        product_kinds: ['ACCESSORY', 'SPARE_PART'],
+      },
     ],
     ...extra,
   });
 
-const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20"><path d="M0 0h40v20H0z"/></svg>';
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20"><path d="M0 0h40v20H0z"/></svg>';
 
 const texts: Record<string, string> = {
   'company.json': JSON.stringify({
@@ -115,7 +123,8 @@ const texts: Record<string, string> = {
     'helmet,HELMET-M,שחור,#17181b,M,,,5,,helmet/black,\n' +
     'helmet,HELMET-L,שחור,#17181b,L,,,5,,helmet/black,\n' +
     'filter,FILTER-1,,,,,,40,,,צד=ימין\n',
-  'catalogue/specs.csv': 'product,group,name,value,unit\none-500,מנוע,נפח,471,סמ״ק\none-500,מנוע,הספק,47,כ״ס\none-800,מנוע,נפח,776,סמ״ק\n',
+  'catalogue/specs.csv':
+    'product,group,name,value,unit\none-500,מנוע,נפח,471,סמ״ק\none-500,מנוע,הספק,47,כ״ס\none-800,מנוע,נפח,776,סמ״ק\n',
   'catalogue/safety.csv': 'product,name,explanation,icon,standard\none-500,ABS,מונע נעילה,abs,yes\n',
   'catalogue/faq.csv': 'product,question,answer\none-500,איזה רישיון?,A1\n',
   'catalogue/relations.csv': 'product,related,kind\none-500,helmet,UPSELL\none-500,one-800,RELATED\n',
@@ -124,7 +133,14 @@ const texts: Record<string, string> = {
 };
 
 /** Every picture of its own colour, so that each has its own content. */
-const pictures = ['one-500/red-hero', 'one-500/red-side', 'one-500/black-hero', 'one-800/red-hero', 'helmet/black-hero', 'one-500/red-spin/01'];
+const pictures = [
+  'one-500/red-hero',
+  'one-500/red-side',
+  'one-500/black-hero',
+  'one-800/red-hero',
+  'helmet/black-hero',
+  'one-500/red-spin/01',
+];
 
 export type SampleFolder = {
   path: string;
@@ -144,7 +160,12 @@ export async function sampleFolder(changes: Record<string, string | Uint8Array |
   for (const [file, content] of Object.entries(texts)) await put(file, content);
   for (const [index, name] of pictures.entries()) {
     const background = { r: 40 * index, g: 90, b: 200 - 20 * index };
-    await put(`pictures/${name}.png`, await sharp({ create: { width: 16, height: 12, channels: 3, background } }).png().toBuffer());
+    await put(
+      `pictures/${name}.png`,
+      await sharp({ create: { width: 16, height: 12, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
   }
   for (const [file, content] of Object.entries(changes)) await put(file, content);
   return { path, put, remove: () => rm(path, { recursive: true }) };
@@ -158,4 +179,6 @@ export function altered(file: string, piece: string, by: string): Record<string,
 }
 
 /** A file of the sample with lines added at its end. */
-export const added = (file: string, lines: string): Record<string, string> => ({ [file]: `${texts[file] ?? ''}${lines}` });
+export const added = (file: string, lines: string): Record<string, string> => ({
+  [file]: `${texts[file] ?? ''}${lines}`,
+});

@@ -23,11 +23,12 @@ export async function writeSearchTexts(writer: Writer): Promise<void> {
     const changed = rows
       .map((row) => ({ uuid: row.uuid, was: row.search_text, text: searchText(row) }))
       .filter((row) => row.was !== row.text);
-    const result = await writer.client.query(
+    await writer.client.query(
       'update products p set search_text = s.text from unnest($1::uuid[], $2::text[]) as s(uuid, text) where p.uuid = s.uuid',
       [changed.map((row) => row.uuid), changed.map((row) => row.text)],
     );
-    tally(writer, 'products', { updated: result.rowCount ?? 0 });
+    // A product without a text is new, and counted as such.
+    tally(writer, 'products', { updated: changed.filter((row) => row.was !== '').length });
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;
     after = last.uuid;

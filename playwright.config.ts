@@ -21,7 +21,10 @@ export default defineConfig({
     launchOptions: { executablePath, args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP *.localhost 127.0.0.1'] },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
 });

@@ -32,7 +32,9 @@ function linkLibraries(native: string): void {
 
 /** One copy for each version of the package, shared by all clones of this machine. */
 export function copyBinaries(packaged: string): string {
-  const { version } = JSON.parse(fs.readFileSync(path.join(packaged, '../package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(fs.readFileSync(path.join(packaged, '../package.json'), 'utf8')) as {
+    version: string;
+  };
   const copy = path.join(ROOTS_PLACE, `postgresql-${version}`);
   if (fs.existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;

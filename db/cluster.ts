@@ -17,7 +17,9 @@ export function prepareCluster(dataDir: string, settings: Record<string, string>
   try {
     fs.mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    throw new SetupError(`The data folder cannot be made (${(error as Error).message}); set DATA_DIR to a folder that can.`);
+    throw new SetupError(
+      `The data folder cannot be made (${(error as Error).message}); set DATA_DIR to a folder that can.`,
+    );
   }
   const home = fs.realpathSync(dataDir);
   const cluster = process.getuid?.() === 0 ? placeForRoot(home) : placeForUser(home);
@@ -35,7 +37,9 @@ function placeForUser(home: string): Place {
     if (fs.existsSync(directory)) fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     fs.accessSync(home, fs.constants.W_OK);
   } catch {
-    throw new SetupError(`The database in ${home} belongs to another user; start as that user, or set DATA_DIR to another folder.`);
+    throw new SetupError(
+      `The database in ${home} belongs to another user; start as that user, or set DATA_DIR to another folder.`,
+    );
   }
   return { binaries: packagedBinaries(), directory, socketDirectory: directory, runAs: undefined };
 }
@@ -68,21 +72,27 @@ const markerOf = (home: string) => path.join(home, 'postgres.location');
 
 function ownerOf(directory: string): RunAs {
   const { uid, gid } = fs.statSync(directory);
-  if (uid === 0) throw new SetupError(`${directory} belongs to root, as whom PostgreSQL does not run; chown it to another user.`);
+  if (uid === 0)
+    throw new SetupError(`${directory} belongs to root, as whom PostgreSQL does not run; chown it to another user.`);
   return { uid, gid };
 }
 
 /** initdb wants a user that has a name, so any free number will not do. */
 function nobody(): RunAs {
   const line = fs.readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
-  if (!line) throw new SetupError('There is no user "nobody" to run PostgreSQL as; start as an ordinary user or set DATABASE_URL.');
+  if (!line)
+    throw new SetupError(
+      'There is no user "nobody" to run PostgreSQL as; start as an ordinary user or set DATABASE_URL.',
+    );
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
 function runs(command: string, args: string[], runAs: RunAs): boolean {
   const { error, status } = spawnSync(command, args, { ...runAs, cwd: '/', stdio: 'ignore' });
   if (error && (error as NodeJS.ErrnoException).code === 'EPERM') {
-    throw new SetupError('This root may not run PostgreSQL as another user; start as an ordinary user or set DATABASE_URL.');
+    throw new SetupError(
+      'This root may not run PostgreSQL as another user; start as an ordinary user or set DATABASE_URL.',
+    );
   }
   return status === 0;
 }

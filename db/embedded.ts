@@ -70,10 +70,16 @@ export async function openDatabase(options: {
 }
 
 /** Starts or adopts the server and takes this process's place at it. */
-async function enter(cluster: Cluster, { dataDir, log, shared }: { dataDir: string; log: Log; shared?: boolean }): Promise<pg.Client> {
+async function enter(
+  cluster: Cluster,
+  { dataDir, log, shared }: { dataDir: string; log: Log; shared?: boolean },
+): Promise<pg.Client> {
   for (let attempt = 1; ; attempt++) {
     const { adopted } = await startServer(cluster);
-    const hold = new pg.Client({ connectionString: urlOf(cluster, 'postgres'), application_name: `storefront ${process.pid}` });
+    const hold = new pg.Client({
+      connectionString: urlOf(cluster, 'postgres'),
+      application_name: `storefront ${process.pid}`,
+    });
     hold.on('error', () => {}); // the watch sees to it
     try {
       await hold.connect();

@@ -15,7 +15,8 @@ const REASONS: Record<string, string> = {
   EACCES: 'the socket may not be opened by this user',
   '28P01': 'the password is wrong',
   '28000': 'the server does not let this user in; check pg_hba.conf and the user name',
-  '3D000': 'the database does not exist; create it with: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0',
+  '3D000':
+    'the database does not exist; create it with: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0',
   '53300': 'the server has no connection left',
   '57P03': 'the server is starting or stopping; try again in a moment',
 };
@@ -23,7 +24,11 @@ const REASONS: Record<string, string> = {
 /** Throws a SetupError of one line unless the database answers, is new enough and keeps its text in UTF-8. */
 export async function checkExternalDatabase(url: string): Promise<void> {
   const place = describe(url);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'storefront' });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'storefront',
+  });
   // The server may drop the connection at any moment; the queries below report it, this only keeps the process alive.
   client.on('error', () => {});
   try {

@@ -26,7 +26,9 @@ const SETTINGS = {
 };
 
 /** What postmaster.pid tells of the running server, or undefined when none runs on this cluster. */
-export function runningServer({ directory }: Cluster): { pid: number; socketDirectory: string; ready: boolean } | undefined {
+export function runningServer({
+  directory,
+}: Cluster): { pid: number; socketDirectory: string; ready: boolean } | undefined {
   let lines: string[];
   try {
     lines = fs.readFileSync(path.join(directory, 'postmaster.pid'), 'utf8').split('\n');
@@ -70,21 +72,37 @@ export async function startServer(cluster: Cluster): Promise<{ adopted: boolean 
     }
     await wait(15);
   }
-  throw new SetupError(`PostgreSQL did not start in ${cluster.directory}: ${lastLine(logTail(cluster)) || 'see server.log there'}`);
+  throw new SetupError(
+    `PostgreSQL did not start in ${cluster.directory}: ${lastLine(logTail(cluster)) || 'see server.log there'}`,
+  );
 }
 
 function spawnServer(cluster: Cluster): ChildProcess {
   const { binaries, directory, socketDirectory, runAs } = cluster;
-  for (const stale of [`${directory}/postmaster.pid`, `${socketDirectory}/.s.PGSQL.5432`, `${socketDirectory}/.s.PGSQL.5432.lock`]) {
+  for (const stale of [
+    `${directory}/postmaster.pid`,
+    `${socketDirectory}/.s.PGSQL.5432`,
+    `${socketDirectory}/.s.PGSQL.5432.lock`,
+  ]) {
     if (!runningServer(cluster)) fs.rmSync(stale, { force: true });
   }
-  const settings = Object.entries({ ...SETTINGS, ...cluster.settings, unix_socket_directories: `"${socketDirectory}"` });
+  const settings = Object.entries({
+    ...SETTINGS,
+    ...cluster.settings,
+    unix_socket_directories: `"${socketDirectory}"`,
+  });
   const log = openLog(cluster);
   const child = spawn(
     path.join(binaries, 'bin/postgres'),
     ['-D', directory, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     // In a session of its own, so that Ctrl-C reaches the application alone, which stops the database last.
-    { ...runAs, cwd: directory, detached: true, stdio: ['ignore', log, log], env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' } },
+    {
+      ...runAs,
+      cwd: directory,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
+    },
   );
   fs.closeSync(log);
   child.on('error', () => {}); // the exit code says the same

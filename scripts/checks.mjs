@@ -65,7 +65,9 @@ const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, '
 function ofVitest(file) {
   const report = read(file);
   if (!report) return { passed: 0, failed: 0, skipped: 0 };
-  const brokenFiles = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0);
+  const brokenFiles = report.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,

@@ -32,9 +32,15 @@ function candidates() {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...PLACES];
   const playwright = path.join(process.env.HOME ?? '/nonexistent', '.cache', 'ms-playwright');
   const downloaded = fs.existsSync(playwright)
-    ? fs.readdirSync(playwright).flatMap((name) => [`${playwright}/${name}/chrome-linux/chrome`, `${playwright}/${name}/chrome-linux64/chrome`])
+    ? fs
+        .readdirSync(playwright)
+        .flatMap((name) => [`${playwright}/${name}/chrome-linux/chrome`, `${playwright}/${name}/chrome-linux64/chrome`])
     : [];
-  return [...folders.flatMap((folder) => [...NAMES.map((name) => path.join(folder, name)), folder]), ...downloaded, FROM_NPM];
+  return [
+    ...folders.flatMap((folder) => [...NAMES.map((name) => path.join(folder, name)), folder]),
+    ...downloaded,
+    FROM_NPM,
+  ];
 }
 
 /** A file alone proves nothing: libraries may be missing, or it is a stub that asks for a snap. */

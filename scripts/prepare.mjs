@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { canRunApplication, Complaint } from './node-version.mjs';
+import { Complaint, canRunApplication } from './node-version.mjs';
 import { collect, machineEnv, projectEnv, ROOT, show, step } from './run.mjs';
 
 const OWN_NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
@@ -35,7 +35,9 @@ async function install() {
   if (code === 0) return;
   if (code === 127) throw new Complaint('npm was not found; install it together with Node (https://nodejs.org).');
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/.test(output)) {
-    throw new Complaint('npm could not reach its package registry; check the network and proxy settings and start again.');
+    throw new Complaint(
+      'npm could not reach its package registry; check the network and proxy settings and start again.',
+    );
   }
   if (/ENOSPC/.test(output)) throw new Complaint('The disk is full; about 700 MB are needed for packages.');
   const lines = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line));
@@ -47,7 +49,9 @@ async function chooseNode() {
   const own = await collect(OWN_NODE, ['--version']);
   if (own.code === 0) return OWN_NODE;
   if (canRunApplication(process.version)) {
-    console.log(`The project's own Node 24 is not installed (install scripts were skipped); running on ${process.version}.`);
+    console.log(
+      `The project's own Node 24 is not installed (install scripts were skipped); running on ${process.version}.`,
+    );
     return process.execPath;
   }
   throw new Complaint(
@@ -92,7 +96,11 @@ export function checkPort() {
     const probe = net.createServer();
     probe.on('error', (error) => {
       if (error.code === 'EADDRINUSE') {
-        reject(new Complaint(`Port ${port} is taken; stop what listens there, or choose another: PORT=${port + 1} npm start`));
+        reject(
+          new Complaint(
+            `Port ${port} is taken; stop what listens there, or choose another: PORT=${port + 1} npm start`,
+          ),
+        );
       } else if (error.code === 'EACCES') {
         reject(new Complaint(`Port ${port} needs more rights; choose one above 1023: PORT=3000 npm start`));
       } else resolve(); // anything else is told by the server, which knows its settings

@@ -26,7 +26,9 @@ export function collect(command, args, env = projectEnv()) {
     child.stdout.on('data', (text) => (output += text));
     child.stderr.on('data', (text) => (output += text));
     child.on('error', (error) => resolve({ code: 127, output: String(error) }));
-    child.on('close', (code, signal) => resolve({ code: code ?? 1, output: signal ? `${output}\nended by ${signal}` : output }));
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 1, output: signal ? `${output}\nended by ${signal}` : output }),
+    );
   });
 }
 

@@ -15,7 +15,8 @@ export async function runSeries(folder, wanted) {
     .filter((name) => /\.(ts|mjs)$/.test(name) && !name.startsWith('_'))
     .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
     .sort();
-  if (programs.length === 0) throw new Complaint(`${folder} holds no program${wanted.length ? ` named ${wanted.join(' or ')}` : ''}.`);
+  if (programs.length === 0)
+    throw new Complaint(`${folder} holds no program${wanted.length ? ` named ${wanted.join(' or ')}` : ''}.`);
 
   const failed = [];
   for (const program of programs) {

@@ -25,14 +25,25 @@ export type TestApp = {
 };
 
 /** The real application on a copy of the ready database, listening on a free port. For `beforeAll` of a test file. */
-export async function startApp(options: { env?: Partial<Record<keyof Environment, string>>; deps?: Partial<Deps> } = {}): Promise<TestApp> {
+export async function startApp(
+  options: { env?: Partial<Record<keyof Environment, string>>; deps?: Partial<Deps> } = {},
+): Promise<TestApp> {
   const database = await freshDatabase();
   const env = parseEnvironment({ ...options.env, DATABASE_URL: database.url, DATA_DIR: database.dataDir, SECRET });
   const connection = connect(database.url, { max: env.DATABASE_POOL });
   const cache = createCache(connection.pool, { warn: (message) => console.error(message) });
   const storage = localStorage(path.join(database.dataDir, 'media'));
   const payment = paymentProviders({ env, secret: SECRET });
-  const deps: Deps = { env, secret: SECRET, db: connection.db, cache, storage, payment, now: () => new Date(), ...options.deps };
+  const deps: Deps = {
+    env,
+    secret: SECRET,
+    db: connection.db,
+    cache,
+    storage,
+    payment,
+    now: () => new Date(),
+    ...options.deps,
+  };
   const app = await buildApp(deps, {
     logger: false,
     pages: {

@@ -20,7 +20,9 @@ export default async function setup(): Promise<() => Promise<void>> {
 async function dropLeftovers(serverUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  const { rows } = await admin.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9]+_'`);
+  const { rows } = await admin.query<{ datname: string }>(
+    `SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9]+_'`,
+  );
   for (const { datname } of rows) {
     if (!isAlive(Number(datname.split('_')[1]))) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
   }

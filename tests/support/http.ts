@@ -27,16 +27,25 @@ export function request(server: { address(): AddressInfo | string | null } | num
     ...call.headers,
   };
   return new Promise((resolve, reject) => {
-    const sent = http.request({ host: '127.0.0.1', port, method: call.method ?? 'GET', path: call.path, headers }, (reply) => {
-      const parts: Buffer[] = [];
-      reply.on('data', (part: Buffer) => parts.push(part));
-      reply.on('error', reject);
-      reply.on('end', () => {
-        const body = Buffer.concat(parts);
-        const text = body.toString('utf8');
-        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body, text, json: <T>() => JSON.parse(text) as T });
-      });
-    });
+    const sent = http.request(
+      { host: '127.0.0.1', port, method: call.method ?? 'GET', path: call.path, headers },
+      (reply) => {
+        const parts: Buffer[] = [];
+        reply.on('data', (part: Buffer) => parts.push(part));
+        reply.on('error', reject);
+        reply.on('end', () => {
+          const body = Buffer.concat(parts);
+          const text = body.toString('utf8');
+          resolve({
+            status: reply.statusCode ?? 0,
+            headers: reply.headers,
+            body,
+            text,
+            json: <T>() => JSON.parse(text) as T,
+          });
+        });
+      },
+    );
     sent.on('error', reject);
     sent.end(payload);
   });

@@ -32,7 +32,11 @@ export async function startSite(options: { env?: Record<string, string> } = {}):
     LOG_LEVEL: 'warn',
     ...options.env,
   };
-  const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   child.stdout.on('data', (text) => (printed += text));
   child.stderr.on('data', (text) => (printed += text));

@@ -10,7 +10,15 @@ import { localStorage } from '#server/providers/storage/local.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const TEST_DATA = path.join(ROOT, 'data', 'test');
-const INPUTS = ['db/migrations', 'demo', 'store-cli/import', 'server/demo.ts', 'server/providers/storage', 'domain', 'package-lock.json'];
+const INPUTS = [
+  'db/migrations',
+  'demo',
+  'store-cli/import',
+  'server/demo.ts',
+  'server/providers/storage',
+  'domain',
+  'package-lock.json',
+];
 
 /** A migrated database with the demo stores, and the data folder that holds their pictures. */
 export type Template = { database: string; dataDir: string };
@@ -42,7 +50,12 @@ async function load(admin: pg.Client, serverUrl: string, { database, dataDir }: 
   const connection = connect(url, { max: 4 });
   try {
     const storage = localStorage(path.join(dataDir, 'media'));
-    await loadDemo({ connection, storage, folder: path.join(ROOT, 'demo'), say: (line) => process.stdout.write(`${line}\n`) });
+    await loadDemo({
+      connection,
+      storage,
+      folder: path.join(ROOT, 'demo'),
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
     await connection.pool.query('VACUUM ANALYZE');
   } finally {
     await connection.close();
@@ -53,7 +66,9 @@ async function load(admin: pg.Client, serverUrl: string, { database, dataDir }: 
 
 /** What earlier contents of the demo folder left behind. */
 async function removeOthers(admin: pg.Client): Promise<void> {
-  const { rows } = await admin.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname LIKE 'template\\_%' AND datname !~ '^template[01]$'`);
+  const { rows } = await admin.query<{ datname: string }>(
+    `SELECT datname FROM pg_database WHERE datname LIKE 'template\\_%' AND datname !~ '^template[01]$'`,
+  );
   for (const { datname } of rows) {
     await admin.query(`ALTER DATABASE ${datname} WITH IS_TEMPLATE false`);
     await admin.query(`DROP DATABASE ${datname} WITH (FORCE)`);
@@ -88,5 +103,8 @@ function filesUnder(name: string): string[] {
   if (!fs.existsSync(full)) return [];
   if (!fs.statSync(full).isDirectory()) return [name];
   const entries = fs.readdirSync(full, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .sort();
 }

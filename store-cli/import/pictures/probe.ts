@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { cleanSvg } from './svg.ts';
+import { isWhole } from './whole.ts';
 
 /** A picture as it is kept: `media` is the content's hash with the extension. */
 export type Picture = { media: string; width: number; height: number };
@@ -50,6 +51,7 @@ export async function probePicture(root: string, path: string, cache: PictureCac
     .catch(() => null);
   const extension = extensions[found?.format ?? ''];
   if (!found?.width || !found.height || !extension) return 'is not a picture (AVIF, WebP, JPEG, PNG or SVG)';
+  if (!isWhole(bytes, found.format)) return 'is not a whole picture: its end is missing';
   const turned = (found.orientation ?? 1) >= 5;
   const [width, height] = turned ? [found.height, found.width] : [found.width, found.height];
   const picture = { media: mediaName(bytes, extension), width, height };

@@ -1,62 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Connection, connect } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
-import { localStorage } from '#server/providers/storage/local.ts';
-import { emptyDatabase } from '../../tests/support/database.ts';
-import { type ImportOptions, type ImportReport, importFolder } from './import.ts';
-import { altered, type SampleFolder, sampleFolder } from './sample-folder.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImportReport } from './import.ts';
+import { startImport, type TestImport } from './test-import.ts';
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>;
-let connection: Connection;
-let data: string;
-let folder: SampleFolder;
+let shop: TestImport;
+let report: ImportReport;
+const query = (sql: string) => shop.query(sql);
 
-beforeEach(async () => {
-  database = await emptyDatabase();
-  await migrate(database.url);
-  connection = connect(database.url, { max: 3 });
-  data = await mkdtemp(join(tmpdir(), 'data-'));
-  folder = await sampleFolder();
+beforeAll(async () => {
+  shop = await startImport();
+  report = await shop.load();
 });
-afterEach(async () => {
-  await connection.close();
-  await database.drop();
-  await rm(data, { recursive: true });
-  await folder.remove();
-});
-
-const load = (options: Partial<ImportOptions> = {}): Promise<ImportReport> =>
-  importFolder({
-    pool: connection.pool,
-    folder: folder.path,
-    storage: localStorage(join(data, 'media')),
-    cacheFile: join(data, 'cache/pictures.json'),
-    ...options,
-  });
-
-const query = async (sql: string): Promise<unknown[]> =>
-  (await connection.pool.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
-
-/** A folder with only these files, on top of what is loaded. */
-async function loadOnly(files: Record<string, string>, options: Partial<ImportOptions> = {}): Promise<ImportReport> {
-  const path = await mkdtemp(join(tmpdir(), 'update-'));
-  const empty: SampleFolder = { ...folder, path };
-  await folder.remove();
-  folder = { ...empty, remove: () => rm(path, { recursive: true }) };
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(join(path, file, '..'), { recursive: true });
-    await writeFile(join(path, file), text);
-  }
-  return load(options);
-}
+afterAll(() => shop.end());
 
 test('a folder is loaded whole', async () => {
-  const report = await load();
   expect(report.errors).toEqual([]);
   expect(
     await query('select slug, price_agorot, deleted_price_agorot, badges, licence_class from products order by slug'),
@@ -101,7 +57,6 @@ test('a folder is loaded whole', async () => {
 });
 
 test('categories take listed products first, then those of their rule, and a parent its children’s', async () => {
-  await load();
   expect(
     await query(`select c.slug, array_agg(p.slug order by cp.position) from collections c
       join collection_products cp on cp.collection_uid = c.uuid join products p on p.uuid = cp.product_uid group by c.slug order by 1`),
@@ -118,7 +73,6 @@ test('categories take listed products first, then those of their rule, and a par
 });
 
 test('what stores say is kept: settings, home, menus, widgets, finance, deliveries, branches', async () => {
-  await load();
   expect(
     await query(`select settings, home->'featured', home->'hero'->0->>'link' from stores where key = 'one'`),
   ).toEqual([
@@ -156,7 +110,6 @@ test('what stores say is kept: settings, home, menus, widgets, finance, deliveri
 });
 
 test('HTML and SVG are clean when they are in', async () => {
-  await load();
   expect(await query(`select title, description, body from content_pages`)).toEqual([
     [
       'אודות',
@@ -168,134 +121,14 @@ test('HTML and SVG are clean when they are in', async () => {
     ['<p>תיאור <strong>טוב</strong></p>'],
   ]);
   const logos = (await query("select logo from stores where key = 'one'")) as string[][];
-  const svg = await localStorage(join(data, 'media')).read(logos[0]?.[0] ?? '');
+  const svg = await shop.storage.read(logos[0]?.[0] ?? '');
   expect(svg?.toString()).toContain('<path');
   expect(svg?.toString()).not.toMatch(/script|onload|alert/);
 });
 
 test('products are found by brand, category and joined part number', async () => {
-  await load();
   const [[text]] = (await query(`select search_text from products where slug = 'filter'`)) as [[string]];
   for (const word of ['מסננ', 'gear', 'ציוד', 'of4712', 'filter1']) expect(text).toContain(word);
   const [[bike]] = (await query(`select search_text from products where slug = 'one-500'`)) as [[string]];
   for (const word of ['barak500', 'אופנועימ', 'ניקד', 'one500red']) expect(bike).toContain(word);
-});
-
-test('a second run changes no row', async () => {
-  await load();
-  const versions = await query('select scope, version from cache_versions order by 1');
-  const tables = ['products', 'variants', 'product_images', 'menu_links', 'collections', 'stores', 'content_pages'];
-  const states = () =>
-    Promise.all(tables.map((table) => query(`select xmin::text, t.uuid from ${table} t order by t.uuid`)));
-  const before = await states();
-  const report = await load();
-  expect(report.written).toBe(true);
-  expect(report.changed).toBe(0);
-  expect(await states()).toEqual(before);
-  expect(await query('select scope, version from cache_versions order by 1')).toEqual(versions);
-});
-
-test('each import leaves an audit row, and tells the processes that cache', async () => {
-  const listener = new pg.Client({ connectionString: database.url });
-  await listener.connect();
-  const heard = new Promise<string>((resolve) => listener.on('notification', (message) => resolve(message.channel)));
-  await listener.query('listen cache_versions');
-  await load();
-  expect(await heard).toBe('cache_versions');
-  await listener.end();
-  expect(await query('select scope, version from cache_versions order by 1')).toEqual([
-    ['catalogue', '1'],
-    ['stores', '1'],
-  ]);
-  await load();
-  const audit = (await query('select actor, command, details from audit_log order by created_at')) as [
-    string,
-    string,
-    { read: object },
-  ][];
-  expect(audit).toHaveLength(2);
-  expect(audit[0]?.[0]).toMatch(/^operator:/);
-  expect(audit[0]?.[2].read).toMatchObject({ products: 4, variants: 6, pictures: 8 });
-});
-
-test('lines of a product that are gone from its file are gone from the database; other products keep theirs', async () => {
-  await load();
-  await loadOnly({ 'catalogue/specs.csv': 'product,group,name,value,unit\none-500,מנוע,נפח,475,סמ״ק\n' });
-  expect(
-    await query(
-      `select p.slug, s.name, s.value from product_specs s join products p on p.uuid = s.product_uid order by 1, s.position`,
-    ),
-  ).toEqual([
-    ['one-500', 'נפח', '475'],
-    ['one-800', 'נפח', '776'],
-  ]);
-  expect(await query('select count(*) from product_faqs')).toEqual([['1']]);
-});
-
-test('a variant that its product no longer lists is switched off, for old orders point to it', async () => {
-  await load();
-  await folder.put(
-    'catalogue/variants.csv',
-    altered('catalogue/variants.csv', 'one-500,ONE-500-BLK,שחור,#17181b/#c8102e,,43900,,0,158000,one-500/black,\n', '')[
-      'catalogue/variants.csv'
-    ] ?? null,
-  );
-  await load();
-  expect(await query('select sku from variants where not active')).toEqual([['ONE-500-BLK']]);
-});
-
-test('a price update is one variants.csv, with semicolons and a byte-order mark as spreadsheets write it', async () => {
-  await load();
-  const report = await loadOnly({
-    'catalogue/variants.csv': '\uFEFFproduct;sku;price;stock\r\none-500;ONE-500-RED;41500;2\r\n',
-  });
-  expect(report.errors).toEqual([]);
-  expect(report.changed).toBe(1);
-  expect(
-    await query(
-      `select sku, v.price_agorot, stock, active, weight_g from variants v join products p on p.uuid = v.product_uid where p.slug = 'one-500' order by sku`,
-    ),
-  ).toEqual([
-    ['ONE-500-BLK', '4390000', 0, true, 158_000],
-    ['ONE-500-RED', '4150000', 2, true, 158_000],
-  ]);
-  expect(await query(`select count(*) from product_images`)).toEqual([['7']]);
-});
-
-test('products.csv with two columns changes a price and nothing else', async () => {
-  await load();
-  const report = await loadOnly({ 'catalogue/products.csv': 'slug,price\none-500,40000\n' });
-  expect(report.errors).toEqual([]);
-  expect(report.changed).toBe(1);
-  expect(await query(`select price_agorot, name, badges from products where slug = 'one-500'`)).toEqual([
-    ['4000000', 'ONE Barak 500', ['חדש', 'מבצע']],
-  ]);
-});
-
-test('--partial writes what is right and lists the rest', async () => {
-  const wrong = altered('catalogue/products.csv', ',890,', ',cheap,')['catalogue/products.csv'] ?? '';
-  await folder.put('catalogue/products.csv', wrong);
-  expect((await load()).written).toBe(false);
-  const report = await load({ mode: 'partial' });
-  expect(report.written).toBe(true);
-  expect(report.errors[0]).toMatchObject({ file: 'catalogue/products.csv', row: 4, column: 'price', value: 'cheap' });
-  expect(await query('select slug from products order by 1')).toEqual([['filter'], ['one-500'], ['one-800']]);
-  expect(
-    await query(`select p.slug, r.kind from product_relations r join products p on p.uuid = r.related_uid`),
-  ).toEqual([['one-800', 'RELATED']]);
-});
-
-test('a picture that has changed is read anew, in spite of the cache', async () => {
-  await load();
-  const before = await query(`select media from product_images where view = 'side'`);
-  await folder.put(
-    'pictures/one-500/red-side.png',
-    await sharp({ create: { width: 20, height: 10, channels: 3, background: '#123456' } })
-      .png()
-      .toBuffer(),
-  );
-  const report = await load();
-  expect(report.changed).toBe(1);
-  expect(await query(`select width from product_images where view = 'side'`)).toEqual([[20]]);
-  expect(await query(`select media from product_images where view = 'side'`)).not.toEqual(before);
 });

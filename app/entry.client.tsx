@@ -2,6 +2,21 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+const RELOAD_GUARD = 60_000;
+
+/** A chunk that can't be loaded is most often one of an older build: reload, at most once a minute (storefront.md §9). */
+window.addEventListener('vite:preloadError', (event) => {
+  const key = 'chunk_reload_at';
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < RELOAD_GUARD) return;
+    sessionStorage.setItem(key, String(Date.now()));
+  } catch {
+    return;
+  }
+  event.preventDefault();
+  window.location.reload();
+});
+
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });

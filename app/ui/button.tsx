@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
+import { Link } from './link.tsx';
 
 type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'on-dark'; size?: 'md' | 'lg' | 'sm'; wide?: boolean };
 
@@ -41,7 +42,7 @@ export function Button({ variant, size, wide, busy = false, className, children,
 }
 
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
-  return <Link prefetch="intent" className={classNames(buttonLook({ variant, size, wide }), className)} {...rest} />;
+  return <Link className={classNames(buttonLook({ variant, size, wide }), className)} {...rest} />;
 }
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode };

@@ -193,6 +193,8 @@ export const collections = pgTable(
     name: text('name').notNull(),
     text: text('text').notNull().default(''),
     banner: text('banner'),
+    /** How its products are found at every import: `{ products?: slugs, kind?, brand?, meta?: [key, value][] }`. */
+    rule: jsonb('rule').notNull().default({}),
     position: integer('position').notNull().default(0),
     createdAt: createdAt(),
   },

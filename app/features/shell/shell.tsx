@@ -1,13 +1,57 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Toasts } from '~/ui/toasts.tsx';
-import { CartProvider } from '../cart/cart.tsx';
+import { CartProvider, useCartDrawer } from '../cart/cart.tsx';
+import { CenterWidgets } from './center-widgets.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { LeaveDetails } from './leave-details.tsx';
+import { LoadingBar } from './loading-bar.tsx';
+import { DomainNotice, OnlineNotice } from './notices.tsx';
 
-export function Shell({ children }: { children: ReactNode }) {
+const CartDrawer = lazy(() => import('../cart/cart-drawer.tsx'));
+
+/** What stands around every page of a store. Purchase and success go without footer, banner and floating button. */
+export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
+  const { pathname } = useLocation();
+  const first = pathname.split('/')[1] ?? '';
+  const buying = ['purchase', 'success', 'thank-you'].includes(first);
+  const quiet = buying || failed || ['login', 'signup', 'personal-area', 'order', 'pay'].includes(first);
   return (
     <Toasts>
       <CartProvider>
-        <main id="content">{children}</main>
+        <a href="#content" className="sr-only z-50 rounded-md bg-ground px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-4">
+          דילוג לתוכן הראשי
+        </a>
+        <LoadingBar failed={failed} />
+        <OnlineNotice />
+        <DomainNotice />
+        <Header />
+        <main id="content" tabIndex={-1} className="grow focus:outline-none">
+          {children}
+        </main>
+        {!quiet && <CenterWidgets home={first === ''} />}
+        {!buying && <Footer />}
+        {!buying && <BottomBar />}
+        {!quiet && first !== 'product' && first !== 'contact' && <LeaveDetails />}
+        <LazyDrawer />
       </CartProvider>
     </Toasts>
+  );
+}
+
+/** Fetched when it is first opened, or when the browser has nothing else to do. */
+function LazyDrawer() {
+  const { open } = useCartDrawer();
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (open) setWanted(true);
+  }, [open]);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <CartDrawer />
+    </Suspense>
   );
 }

@@ -1,6 +1,14 @@
-/** Files by content: `name` is the hash of the bytes with an ending, so a file never changes. */
+/** Keeps media. Names are content hashes with an extension, so that what a name stands for never changes. */
 export type Storage = {
-  put: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** `null` when there is no such file. */
-  read: (name: string) => Promise<Buffer | null>;
+  has(name: string): Promise<boolean>;
+  /** Does nothing when the name is there already. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  read(name: string): Promise<Buffer | null>;
+  /** Where the file lies, if it lies on this machine: for sending it without reading it into memory. */
+  path?(name: string): string;
 };
+
+const mediaName = /^[0-9a-f]{32}\.(?:avif|webp|jpg|png|svg)$/;
+
+/** Whether `name` has the form of a stored name; anything else never reaches a folder or a bucket. */
+export const isMediaName = (name: string): boolean => mediaName.test(name);

@@ -1,0 +1,48 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Customer } from '#contract/customers.ts';
+import { ApiError, call } from '~/api.ts';
+
+/** Readable by the page, unlike the token: says only that someone is signed in, so that every visitor gets the same HTML. */
+export const MARKER_COOKIE = 'auth.signed_in';
+
+export type CustomerState = { status: 'unknown' | 'anonymous' | 'loading' } | { status: 'signed-in'; customer: Customer };
+
+let state: CustomerState = { status: 'unknown' };
+const first = state;
+const listeners = new Set<() => void>();
+
+function set(next: CustomerState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+const hasMarker = (): boolean => document.cookie.split('; ').some((pair) => pair === `${MARKER_COOKIE}=1`);
+
+/** Asks who is signed in, if the marker says that someone is. A refusal means: nobody. */
+export async function refreshCustomer(): Promise<void> {
+  if (!hasMarker()) return set({ status: 'anonymous' });
+  if (state.status !== 'signed-in') set({ status: 'loading' });
+  try {
+    set({ status: 'signed-in', customer: await call('GET /api/customers/get-by-token', { query: {} }) });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) console.warn('sign-in state could not be loaded');
+    set({ status: 'anonymous' });
+  }
+}
+
+export function useCustomer(): CustomerState {
+  useEffect(() => {
+    if (state.status === 'unknown') void refreshCustomer();
+  }, []);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+    () => first,
+  );
+}
+
+/** First name, else full name, else a generic word. */
+export const greetingName = (customer: Customer): string => customer.first_name || customer.full_name || 'אורחים יקרים';

@@ -1,0 +1,12 @@
+const cards = ['Visa', 'Mastercard', 'Isracard', 'American Express', 'Diners'];
+
+/** Names of the accepted cards, set as their small white plates; drawn as text so that no trademark art is copied. */
+export const CardLogos = () => (
+  <ul aria-label="כרטיסי אשראי שמתקבלים" className="flex flex-wrap gap-2">
+    {cards.map((card) => (
+      <li key={card} lang="en" dir="ltr" className="grid h-8 place-items-center rounded-sm bg-white px-2.5 text-xs font-bold text-black">
+        {card}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,43 @@
+import type { Widget } from '#contract/stores.ts';
+import { useStore } from '~/store.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { LeadBanner } from '../contact/lead-banner.tsx';
+import { Benefits } from './benefits.tsx';
+
+export const attributesOf = (widget: Widget): Record<string, string> =>
+  Object.fromEntries(widget.attributes.map(({ key, value }) => [key, value]));
+
+/** The CENTER widgets, in the operator's order. Away from home only the lead banner stays. */
+export function CenterWidgets({ home }: { home: boolean }) {
+  const { layout } = useStore();
+  const widgets = layout.widgets.filter((widget) => widget.area.key === 'CENTER' && (home || widget.component.key === 'lead_banner'));
+  return widgets.map((widget) => <CenterWidget key={widget.id} widget={widget} />);
+}
+
+function CenterWidget({ widget }: { widget: Widget }) {
+  const attributes = attributesOf(widget);
+  switch (widget.component.key) {
+    case 'lead_banner':
+      return <LeadBanner title={attributes.title ?? ''} text={attributes.text ?? ''} button={attributes.button ?? 'שליחה'} />;
+    case 'benefits':
+      return <Benefits items={widget.items} />;
+    case 'text_banner':
+      return (
+        <section className="bg-ground-2">
+          <div className="page flex flex-wrap items-center justify-between gap-6 py-14">
+            <div className="max-w-2xl">
+              <h2 className="text-2xl">{attributes.title}</h2>
+              <p className="mt-3 text-lg text-ink-2">{attributes.text}</p>
+            </div>
+            {attributes.link && attributes.link_label && (
+              <ButtonLink to={attributes.link} variant="secondary">
+                {attributes.link_label}
+              </ButtonLink>
+            )}
+          </div>
+        </section>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,111 @@
+import { Clock, Headphones, Lock, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Link as MenuLinkData } from '#contract/stores.ts';
+import { useStore } from '~/store.ts';
+import { CardLogos } from './card-logos.tsx';
+import { linksOf, Logo } from './header.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { SocialLinks } from './social-links.tsx';
+
+/** Values of the FOOTER widgets by component key (storefront.md §3, odd spelling included). */
+export function useFooterValues(): Record<string, string> {
+  const { layout } = useStore();
+  return Object.fromEntries(
+    layout.widgets
+      .filter((widget) => widget.area.key === 'FOOTER')
+      .map((widget) => [widget.component.key, widget.attributes.find((attribute) => attribute.key === 'value')?.value ?? '']),
+  );
+}
+
+export function Footer() {
+  const { store, layout } = useStore();
+  const values = useFooterValues();
+  return (
+    <footer className="on-dark mt-auto bg-dark text-on-dark">
+      <Assurances />
+      <div className="page grid gap-x-8 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="grid content-start gap-6">
+          <Logo footer />
+          <Contact values={values} />
+          <SocialLinks values={values} />
+        </div>
+        <LinkColumn title="החנות" links={linksOf(layout.main_footer.menus, 2)} />
+        <LinkColumn title="שירות ומידע" links={linksOf(layout.main_footer.menus, 3)} />
+        <LinkColumn title="מידע משפטי" links={linksOf(layout.sub_footer)} />
+      </div>
+      <div className="border-t border-dark-line">
+        <div className="page grid gap-4 py-8 text-xs text-on-dark-muted">
+          {values.disclaimer && <p className="max-w-[110ch] whitespace-pre-line">{values.disclaimer}</p>}
+          <p>
+            © <bdi>{store.name}</bdi>. כל הזכויות שמורות.
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Assurances() {
+  return (
+    <div className="border-b border-dark-line">
+      <div className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-4 py-6 text-sm">
+        <p className="flex items-center gap-3">
+          <Headphones aria-hidden className="size-6 text-accent-ink-on-dark" /> שירות לקוחות אישי, לפני הקנייה ואחריה
+        </p>
+        <p className="flex items-center gap-3">
+          <Lock aria-hidden className="size-6 text-accent-ink-on-dark" /> תשלום מאובטח בתקן <bdi>PCI DSS</bdi>
+        </p>
+        <CardLogos />
+      </div>
+    </div>
+  );
+}
+
+function Contact({ values }: { values: Record<string, string> }) {
+  return (
+    <address className="grid gap-3 text-sm not-italic">
+      {values.sale_phone && <PhoneLine icon={<Phone aria-hidden className="size-4" />} label="מכירות" phone={values.sale_phone} />}
+      {values.customer_service_phone && (
+        <PhoneLine icon={<Headphones aria-hidden className="size-4" />} label="שירות לקוחות" phone={values.customer_service_phone} />
+      )}
+      {values.activity_time && (
+        <p className="flex items-start gap-3 text-on-dark-muted">
+          <Clock aria-hidden className="mt-1 size-4 shrink-0" />
+          <span className="whitespace-pre-line">{values.activity_time}</span>
+        </p>
+      )}
+      {values.address && (
+        <p className="flex items-start gap-3 text-on-dark-muted">
+          <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
+          {values.address}
+        </p>
+      )}
+    </address>
+  );
+}
+
+const PhoneLine = ({ icon, label, phone }: { icon: ReactNode; label: string; phone: string }) => (
+  <p className="flex items-center gap-3">
+    <span className="text-on-dark-muted">{icon}</span>
+    <span className="text-on-dark-muted">{label}</span>
+    <a href={`tel:${phone.replace(/[^\d*+]/g, '')}`} className="inline-flex min-h-6 items-center font-semibold hover:underline">
+      <bdi dir="ltr">{phone}</bdi>
+    </a>
+  </p>
+);
+
+function LinkColumn({ title, links }: { title: string; links: MenuLinkData[] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-3 text-sm font-bold">{title}</h2>
+      <ul className="grid gap-0.5 text-sm">
+        {links.map((link) => (
+          <li key={link.name}>
+            <MenuLink link={link} className="inline-flex min-h-9 items-center text-on-dark-muted hover:text-on-dark hover:underline" />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

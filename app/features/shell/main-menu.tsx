@@ -1,0 +1,88 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Link } from '#contract/stores.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { MenuLink } from './menu-link.tsx';
+
+type Props = { links: Link[]; label: string; className?: string; small?: boolean };
+
+/** Disclosure navigation: a sub-menu opens on hover, on its arrow and on focus of the arrow; Escape closes it. */
+export function MainMenu({ links, label, className, small }: Props) {
+  const [open, setOpen] = useState<number | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { key } = useLocation();
+  useEffect(() => setOpen(null), [key]);
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 1441px)');
+    const close = () => setOpen(null);
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
+
+  if (links.length === 0) return null;
+
+  /** Arrows walk along the bar in reading direction: left is onwards. */
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
+    if (event.key === 'Escape' && open !== null) {
+      list.current?.querySelectorAll<HTMLElement>(':scope > li')[open]?.querySelector<HTMLElement>('button')?.focus();
+      setOpen(null);
+    }
+    if (!step || !list.current) return;
+    const stops = [...list.current.querySelectorAll<HTMLElement>(':scope > li > div > a')];
+    const here = stops.findIndex((stop) => stop.closest('li')?.contains(document.activeElement));
+    stops[(here + step + stops.length) % stops.length]?.focus();
+    event.preventDefault();
+  }
+
+  return (
+    <nav aria-label={label} className={className}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the links inside */}
+      <ul ref={list} className={classNames('flex items-center', small ? 'gap-5' : 'gap-1')} onKeyDown={onKeyDown}>
+        {links.map((link, index) => (
+          <li
+            key={`${link.name}${index}`}
+            className="group relative"
+            onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(index)}
+            onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(null)}
+            onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(null)}
+          >
+            <div className="flex items-center">
+              <MenuLink
+                link={link}
+                className={small ? 'inline-flex min-h-6 items-center text-xs text-on-dark-muted hover:text-on-dark' : 'inline-flex min-h-11 items-center rounded-md px-3 font-medium whitespace-nowrap hover:bg-white/10'}
+              />
+              {link.children.length > 0 && (
+                <button
+                  type="button"
+                  aria-expanded={open === index}
+                  aria-label={`תפריט המשנה של ${link.name}`}
+                  className="-ms-2 grid size-8 place-items-center rounded-md hover:bg-white/10"
+                  onFocus={() => setOpen(index)}
+                  onClick={() => setOpen(index)}
+                >
+                  <ChevronDown aria-hidden className={classNames('size-4 transition-transform', open === index && 'rotate-180')} />
+                </button>
+              )}
+            </div>
+            {link.children.length > 0 && (
+              <ul
+                className={classNames(
+                  'absolute start-0 top-full z-10 min-w-56 rounded-md bg-ground p-2 text-ink shadow-floating',
+                  open === index ? 'menu-in' : 'hidden',
+                )}
+              >
+                {link.children.map((child) => (
+                  <li key={child.name}>
+                    <MenuLink link={child} className="flex min-h-11 items-center rounded-sm px-3 hover:bg-ground-2" />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,13 @@
+import { Link as RouterLink, type LinkProps } from 'react-router';
+
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** Fetching ahead is a courtesy that a slow or metered connection can do without (storefront.md §9). */
+function prefetch(): 'intent' | 'none' {
+  if (typeof navigator === 'undefined') return 'intent';
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData || connection?.effectiveType?.endsWith('2g') ? 'none' : 'intent';
+}
+
+/** A link within the store: its page is fetched ahead when it is pointed at or focused. */
+export const Link = (props: LinkProps) => <RouterLink prefetch={prefetch()} {...props} />;

@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import type { Storage } from '#server/providers/storage/storage.ts';
+
+/** What every command works with. */
+export type Operation = {
+  pool: pg.Pool;
+  storage: Storage;
+  dataDir: string;
+  /** For people. Nothing is printed by it with `--json`. */
+  say: (text: string) => void;
+};
+
+/** `json` is what `--json` prints. With `failed` the command ends with status 1. */
+export type Outcome = { json: unknown; failed?: boolean };
+
+export type Command = {
+  /** Words after the command's name, for the help: `<folder>`. */
+  usage: string;
+  summary: string;
+  arguments: number;
+  options?: Record<string, { type: 'boolean' | 'string'; help: string }>;
+  run: (operation: Operation, args: string[], options: Record<string, string | boolean | undefined>) => Promise<Outcome>;
+};

@@ -1,0 +1,6 @@
+import type { Folder } from '../folder.ts';
+import type { Known } from '../known.ts';
+import type { Problems } from '../problems.ts';
+import type { World } from '../world.ts';
+
+export type Check = (about: { folder: Folder; known: Known; world: World; problems: Problems }) => void;

@@ -1,0 +1,43 @@
+import { type MenuLink, menuKeys } from '../schemas/content.ts';
+import type { Check } from './checks.ts';
+import { deadLink, deadPath, deadSlug, isOutside } from './links.ts';
+
+/** Links of menus, widgets and content pages that lead nowhere. */
+export const checkContent: Check = ({ folder, world, problems }) => {
+  for (const store of folder.stores) {
+    const { key, unit, menus, widgets, pages } = store;
+
+    const checkMenu = (links: MenuLink[], column: string): void => {
+      links.forEach((link, index) => {
+        const at = `${column}[${index}]`;
+        const reason = deadMenuLink(link);
+        const value = link.slug ?? link.custom_path;
+        if (reason) problems.add({ file: `stores/${key}/menus.json`, column: at, unit }, value, reason, () => links.splice(links.indexOf(link), 1));
+        checkMenu(link.children, `${at}.children`);
+      });
+    };
+    const deadMenuLink = (link: MenuLink): string | null => {
+      if (link.entity_type === 'OUTER_LINK') return isOutside(link.custom_path ?? '') ? null : 'is not an address (https://…)';
+      if (link.entity_type === 'INTERNAL_LINK') return deadPath(world, key, link.custom_path ?? '');
+      return deadSlug(world, key, link.entity_type, link.slug ?? '');
+    };
+    for (const menu of menuKeys) checkMenu(menus?.[menu] ?? [], menu);
+
+    widgets?.forEach((widget, index) => {
+      for (const values of [widget.attributes, ...widget.items]) {
+        const { link } = values;
+        const reason = link === undefined ? null : deadLink(world, key, link);
+        if (reason) problems.add({ file: `stores/${key}/widgets.json`, column: `[${index}].link`, unit }, link, reason, () => delete values['link']);
+      }
+    });
+    for (const page of pages) {
+      for (const link of page.html.links) {
+        const reason = deadPath(world, key, link);
+        if (!reason) continue;
+        problems.add({ file: page.file, column: 'a[href]', unit }, link, reason, () => {
+          page.html.links = page.html.links.filter((other) => other !== link);
+        });
+      }
+    }
+  }
+};

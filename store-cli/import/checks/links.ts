@@ -1,0 +1,43 @@
+import type { World } from '../world.ts';
+
+/** First parts of the addresses that the site itself has (storefront.md §2, decisions.md §10). */
+const pages = [
+  ...['', 'blog', 'contact', 'distributors', 'login', 'signup', 'forgot-password', 'personal-area', 'purchase'],
+  ...['sitemap', 'spare-parts', 'category', 'compare', 'cancellation', 'feed.xml', 'sitemap.xml'],
+];
+const personal = ['', 'edit-details', 'edit-details/addresses', 'edit-details/general', 'edit-details/payments', 'favorites', 'orders/accessories'];
+
+/** Why `path` (with or without its first slash) leads nowhere in the store, or `null`. */
+export function deadPath(world: World, store: string, path: string): string | null {
+  const plain = path.replace(/^\//, '').replace(/[?#].*$/, '').replace(/\/$/, '');
+  const [first = '', ...rest] = decoded(plain).split('/');
+  const slug = rest.join('/');
+  if (first === 'category' && slug) return deadSlug(world, store, 'COLLECTION', slug);
+  if (first === 'product') return deadSlug(world, store, 'PRODUCT', slug);
+  if (first === 'page') return deadSlug(world, store, 'CONTENT_PAGE', slug);
+  if (first === 'personal-area') return personal.includes(slug) ? null : 'leads nowhere: there is no such page';
+  if (first === 'blog') return null;
+  return pages.includes(first) && !slug ? null : 'leads nowhere: there is no such page';
+}
+
+export function deadSlug(world: World, store: string, type: 'COLLECTION' | 'PRODUCT' | 'CONTENT_PAGE', slug: string): string | null {
+  if (type === 'COLLECTION') return world.collection(store, slug) ? null : 'leads nowhere: unknown category';
+  if (type === 'CONTENT_PAGE') return world.page(store, slug) ? null : 'leads nowhere: unknown content page';
+  if (!world.product(slug)) return 'leads nowhere: unknown product';
+  return world.soldIn(slug, store) === false ? `leads nowhere: store ${store} does not sell this product` : null;
+}
+
+/** An address outside the site that a link may have. */
+export const isOutside = (address: string): boolean => /^(?:https?:\/\/[^\s/]+|mailto:|tel:)/i.test(address);
+
+/** For fields that take either. */
+export const deadLink = (world: World, store: string, link: string): string | null =>
+  isOutside(link) ? null : deadPath(world, store, link);
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize('NFC');
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,109 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { z } from 'zod';
+import type { Place, Problems, Unit } from './problems.ts';
+import { brokenText, readText } from './text-file.ts';
+
+/** A line of a CSV file with the place it came from. */
+export type Row<T> = { file: string; row: number; unit: Unit | undefined; data: T };
+
+export type Sheet<S extends z.ZodObject> = {
+  schema: S;
+  /** The column that names what a line is about. */
+  subject: string & keyof S['shape'];
+  unit: (subject: string) => Unit;
+};
+
+/** `subjects` has those of the wrong rows too. */
+export type CsvFile<T> = { rows: Row<T>[]; subjects: Set<string> };
+
+/** Rows that are right; for the others, and for a wrong header, a problem. `null` when the file could not be read at all. */
+export async function readCsv<S extends z.ZodObject>(
+  root: string,
+  file: string,
+  sheet: Sheet<S>,
+  problems: Problems,
+): Promise<CsvFile<z.output<S>> | null> {
+  const text = await readText(root, { file }, problems);
+  if (text === null) return null;
+  const lines = parseLines(text, file, problems);
+  const header = lines?.[0]?.map((name) => name.trim());
+  if (!lines || !header) {
+    if (lines) problems.add({ file }, null, 'is empty: the first row names the columns');
+    return null;
+  }
+  if (!checkHeader(header, file, sheet.schema, problems)) return null;
+
+  const rows: Row<z.output<S>>[] = [];
+  const subjects = new Set<string>();
+  for (let index = 1; index < lines.length; index++) {
+    const line = lines[index] as string[];
+    if (line.length === 1 && line[0]?.trim() === '') continue;
+    const cells = cellsOf(line, header);
+    const subject = cells[sheet.subject];
+    if (subject) subjects.add(subject);
+    const place = { file, row: index + 1, unit: subject ? sheet.unit(subject) : undefined };
+    if (line.length !== header.length) {
+      problems.add(place, line.slice(header.length).join(',') || null, `has ${line.length} cells, the header has ${header.length}`);
+    } else {
+      const data = parseCells(cells, place, sheet.schema, problems);
+      if (data) rows.push({ ...place, data });
+    }
+  }
+  return { rows, subjects };
+}
+
+function parseLines(text: string, file: string, problems: Problems): string[][] | null {
+  const head = text.slice(0, text.indexOf('\n') + 1 || undefined);
+  const delimiter = head.split(';').length > head.split(',').length ? ';' : ',';
+  try {
+    return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: false });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? error['lines'] : undefined;
+    problems.add({ file, row: line }, null, `cannot be read as CSV: ${error.message}`);
+    return null;
+  }
+}
+
+function checkHeader(header: string[], file: string, schema: z.ZodObject, problems: Problems): boolean {
+  const before = problems.list.length;
+  const known = Object.keys(schema.shape);
+  header.forEach((name, index) => {
+    const place = { file, row: 1, column: name || `column ${index + 1}` };
+    if (!known.includes(name)) problems.add(place, name, `is an unknown column; known are ${known.join(', ')}`);
+    else if (header.indexOf(name) !== index) problems.add(place, name, 'is there twice');
+  });
+  for (const [name, cell] of Object.entries(schema.shape)) {
+    const required = !(cell as z.ZodType).safeParse(undefined).success;
+    if (required && !header.includes(name)) problems.add({ file, row: 1, column: name }, null, 'this column is missing');
+  }
+  return problems.list.length === before;
+}
+
+type Cells = Record<string, string | null>;
+
+function cellsOf(line: string[], header: string[]): Cells {
+  const cells: Cells = {};
+  header.forEach((name, index) => {
+    cells[name] = (line[index] ?? '').trim().normalize('NFC') || null;
+  });
+  return cells;
+}
+
+function parseCells<S extends z.ZodObject>(cells: Cells, place: Place, schema: S, problems: Problems): z.output<S> | null {
+  let broken = false;
+  for (const [column, value] of Object.entries(cells)) {
+    const reason = value === null ? null : brokenText(value);
+    if (reason === null) continue;
+    broken = true;
+    problems.add({ ...place, column }, value, reason);
+  }
+  if (broken) return null;
+  const result = schema.safeParse(cells);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    const column = String(issue.path[0] ?? '');
+    problems.add({ ...place, column }, cells[column], issue.message);
+  }
+  return null;
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import { type CsvFile, readCsv, type Row, type Sheet } from './csv.ts';
+import type { Html } from './html.ts';
+import { readJson } from './json.ts';
+import { type Layout, readLayout, type SheetName } from './layout.ts';
+import { readDescription, readPage } from './pages.ts';
+import type { Problems, Unit } from './problems.ts';
+import * as sheets from './schemas/catalogue.ts';
+import { type CompanyFile, companyFile } from './schemas/company.ts';
+import { type MenusFile, menusFile, type WidgetsFile, widgetsFile } from './schemas/content.ts';
+import { type StoreFile, storeFile } from './schemas/store.ts';
+
+export type Page = { file: string; unit: Unit; slug: string; title: string; description: string; html: Html };
+export type Description = { file: string; unit: Unit; slug: string; html: Html };
+
+export type StoreFolder = {
+  key: string;
+  unit: Unit;
+  file: StoreFile | null;
+  menus: MenusFile | null;
+  widgets: WidgetsFile | null;
+  collections: Row<sheets.CollectionRow>[] | null;
+  pages: Page[];
+};
+
+/** Everything in the folder that could be read. */
+export type Folder = {
+  root: string;
+  company: CompanyFile | null;
+  stores: StoreFolder[];
+  products: Row<sheets.ProductRow>[];
+  variants: Row<sheets.VariantRow>[];
+  specs: Row<sheets.SpecRow>[];
+  safety: Row<sheets.SafetyRow>[];
+  faq: Row<sheets.FaqRow>[];
+  relations: Row<sheets.RelationRow>[];
+  fits: Row<sheets.FitRow>[];
+  descriptions: Description[];
+  declared: Declared;
+};
+
+/**
+ * What the folder names, right or wrong, so that one wrong row does not make every reference to it a problem too.
+ * `any`: the file could not be read, so nothing can be said about references to it.
+ */
+export type Declared = { company: boolean; products: Set<string> | 'any'; collections: Map<string, Set<string> | 'any'>; pages: Set<string> };
+
+export async function readFolder(root: string, problems: Problems): Promise<Folder> {
+  const layout = await readLayout(root, problems);
+  const declared: Declared = { company: layout.company, products: new Set(), collections: new Map(), pages: new Set() };
+  const company = layout.company ? await readJson(root, { file: 'company.json', unit: 'company' }, companyFile, problems) : null;
+
+  const stores: StoreFolder[] = [];
+  for (const key of layout.stores.keys()) stores.push(await readStore(root, key, layout, declared, problems));
+
+  const sheet = <S extends z.ZodObject>(name: SheetName, schema: S, subject: string & keyof S['shape']) =>
+    readSheet(root, layout.sheets.get(name) ?? [], { schema, subject, unit: (slug) => `product:${slug}` }, problems);
+
+  const products = await sheet('products', sheets.productRow, 'slug');
+  declared.products = products.subjects;
+  const descriptions: Description[] = [];
+  for (const name of layout.descriptions) {
+    const found = await readDescription(root, name, problems);
+    if (found) descriptions.push(found);
+  }
+  return {
+    root,
+    company,
+    stores,
+    products: products.rows,
+    variants: (await sheet('variants', sheets.variantRow, 'product')).rows,
+    specs: (await sheet('specs', sheets.specRow, 'product')).rows,
+    safety: (await sheet('safety', sheets.safetyRow, 'product')).rows,
+    faq: (await sheet('faq', sheets.faqRow, 'product')).rows,
+    relations: (await sheet('relations', sheets.relationRow, 'product')).rows,
+    fits: (await sheet('fits', sheets.fitRow, 'part')).rows,
+    descriptions,
+    declared,
+  };
+}
+
+/** All files of a sheet together. */
+async function readSheet<S extends z.ZodObject>(
+  root: string,
+  files: string[],
+  sheet: Sheet<S>,
+  problems: Problems,
+): Promise<{ rows: Row<z.output<S>>[]; subjects: Set<string> | 'any' }> {
+  const rows: Row<z.output<S>>[] = [];
+  const subjects = new Set<string>();
+  let unreadable = false;
+  for (const file of files) {
+    const found: CsvFile<z.output<S>> | null = await readCsv(root, file, sheet, problems);
+    if (!found) unreadable = true;
+    for (const row of found?.rows ?? []) rows.push(row);
+    for (const subject of found?.subjects ?? []) subjects.add(subject);
+  }
+  return { rows, subjects: unreadable ? 'any' : subjects };
+}
+
+async function readStore(root: string, key: string, layout: Layout, declared: Declared, problems: Problems): Promise<StoreFolder> {
+  const there = layout.stores.get(key);
+  const unit: Unit = `store:${key}`;
+  const place = (name: string) => ({ file: `stores/${key}/${name}`, unit });
+  const json = async <S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | null> =>
+    there?.files.has(name) ? readJson(root, place(name), schema, problems) : null;
+
+  let collections: Row<sheets.CollectionRow>[] | null = null;
+  if (there?.files.has('collections.csv')) {
+    const sheet = { schema: sheets.collectionRow, subject: 'slug', unit: () => unit } as const;
+    const found = await readCsv(root, place('collections.csv').file, sheet, problems);
+    if (!found) problems.refused.add(unit);
+    collections = found?.rows ?? null;
+    declared.collections.set(key, found?.subjects ?? 'any');
+  }
+  const pages: Page[] = [];
+  for (const name of there?.pages ?? []) {
+    declared.pages.add(`${key}/${name.slice(0, -'.html'.length).normalize('NFC')}`);
+    const page = await readPage(root, key, name, problems);
+    if (page) pages.push(page);
+  }
+  return {
+    key,
+    unit,
+    file: await json('store.json', storeFile),
+    menus: await json('menus.json', menusFile),
+    widgets: await json('widgets.json', widgetsFile),
+    collections,
+    pages,
+  };
+}

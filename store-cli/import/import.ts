@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { Storage } from '#server/providers/storage/storage.ts';
+import type { Check } from './checks/checks.ts';
+import { checkCollections } from './checks/collections.ts';
+import { checkContent } from './checks/content.ts';
+import { checkDetails } from './checks/details.ts';
+import { checkProducts } from './checks/products.ts';
+import { checkStores } from './checks/stores.ts';
+import { checkVariants } from './checks/variants.ts';
+import { type Folder, readFolder } from './folder.ts';
+import { readKnown } from './known.ts';
+import { readPictureCache, writePictureCache } from './pictures/cache.ts';
+import { collectPictures, type Pictures } from './pictures/collect.ts';
+import { keepPictures } from './pictures/keep.ts';
+import { newProblems, type Problem, sorted } from './problems.ts';
+import { type Progress, silent } from './progress.ts';
+import { prune } from './prune.ts';
+import { worldOf } from './world.ts';
+import { writeFolder } from './write/write.ts';
+import { type Change, changedRows } from './write/writer.ts';
+
+export type ImportOptions = {
+  pool: pg.Pool;
+  folder: string;
+  storage: Storage;
+  /** Where to keep what is known of pictures, which makes the next run quick. */
+  cacheFile?: string;
+  /** `check` looks only; `all` writes everything or nothing (the default); `partial` writes what is right. */
+  mode?: 'check' | 'all' | 'partial';
+  progress?: Progress;
+};
+
+export type ImportReport = {
+  errors: Problem[];
+  /** Rows and files that were read and are right. */
+  read: Record<string, number>;
+  written: boolean;
+  changed: number;
+  changes: Record<string, Change>;
+};
+
+const checks: Check[] = [checkStores, checkProducts, checkVariants, checkDetails, checkCollections, checkContent];
+const importing = 7_310;
+
+/** Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it, in one transaction. */
+export async function importFolder(options: ImportOptions): Promise<ImportReport> {
+  const { pool, mode = 'all', storage, cacheFile, progress = silent } = options;
+  const problems = newProblems();
+  progress('reading files', 0, 1);
+  const folder = await readFolder(options.folder, problems);
+  progress('reading files', 1, 1);
+
+  const client = await pool.connect();
+  try {
+    // One import at a time: what is checked against the database is what it still holds when it is written to.
+    await client.query('select pg_advisory_lock($1)', [importing]);
+    const known = await readKnown(client, folder, problems);
+    const check = (trusting: boolean): void => {
+      const world = worldOf(folder, known, trusting);
+      for (const one of checks) one({ folder, known, world, problems });
+    };
+    check(true);
+    const cache = cacheFile ? await readPictureCache(cacheFile) : {};
+    const pictures = await collectPictures(folder, cache, problems, progress);
+    if (cacheFile) await writePictureCache(cacheFile, cache);
+    if (mode === 'partial') while (prune(folder, problems)) check(false);
+
+    const report: ImportReport = { errors: sorted(problems.list), read: counts(folder, pictures), written: false, changed: 0, changes: {} };
+    if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, known.companyUid)) return report;
+
+    await keepPictures(folder, pictures, storage, progress);
+    const changes = new Map<string, Change>();
+    const writer = { client, folder, pictures, changes, companyUid: known.companyUid ?? '', brands: new Map(), stores: new Map(), products: new Map() };
+    await writeFolder(writer, { folder: options.folder, mode, read: report.read, problems: problems.list.length }, progress);
+    return { ...report, written: true, changed: changedRows(changes), changes: Object.fromEntries(changes) };
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [importing]).catch(() => {});
+    client.release();
+  }
+}
+
+/** Without a company there is nothing that rows could belong to. */
+const canWrite = (folder: Folder, companyUid: string | null): boolean => folder.company !== null || companyUid !== null;
+
+const counts = (folder: Folder, pictures: Pictures): Record<string, number> => ({
+  stores: folder.stores.length,
+  categories: folder.stores.reduce((sum, store) => sum + (store.collections?.length ?? 0), 0),
+  pages: folder.stores.reduce((sum, store) => sum + store.pages.length, 0),
+  products: folder.products.length,
+  variants: folder.variants.length,
+  specifications: folder.specs.length,
+  pictures: pictures.byPath.size,
+});
+

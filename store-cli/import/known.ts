@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import type { Folder } from './folder.ts';
+import type { Problems } from './problems.ts';
+
+export type KnownProduct = { uuid: string; kind: string; priceAgorot: number; stores: Set<string> };
+export type KnownStore = { uuid: string; collections: Set<string>; pages: Set<string> };
+
+/** What the database holds already of the folder's company. */
+export type Known = {
+  companyUid: string | null;
+  brands: Set<string>;
+  branches: Set<string>;
+  stores: Map<string, KnownStore>;
+  /** Keys of stores that belong to other companies. */
+  foreignStores: Set<string>;
+  products: Map<string, KnownProduct>;
+  /** Products of the SKUs that the folder names. */
+  skus: Map<string, string>;
+};
+
+/** The company is the one that `company.json` names, or else the only one there is. */
+export async function readKnown(client: pg.ClientBase, folder: Folder, problems: Problems): Promise<Known> {
+  const companies = await client.query<{ uuid: string; key: string }>('select uuid, key from companies');
+  const key = folder.company?.key;
+  const company = key ? companies.rows.find((one) => one.key === key) : companies.rows.length === 1 ? companies.rows[0] : undefined;
+  if (!key && !company && !folder.declared.company) {
+    const reason =
+      companies.rows.length === 0
+        ? 'is missing: the database has no company yet'
+        : `is missing: the database has several companies (${companies.rows.map((one) => one.key).join(', ')}), so name one`;
+    problems.add({ file: 'company.json', unit: 'company' }, null, reason);
+  }
+  const uuid = company?.uuid ?? null;
+  const column = async (sql: string): Promise<Set<string>> =>
+    new Set((await client.query<{ name: string }>(sql, [uuid])).rows.map((row) => row.name));
+
+  const stores = await client.query<{ key: string; uuid: string; company_uid: string; collections: string[]; pages: string[] }>(
+    `select key, uuid, company_uid,
+       array(select slug from collections c where c.store_uid = s.uuid) as collections,
+       array(select slug from content_pages p where p.store_uid = s.uuid) as pages
+     from stores s`,
+  );
+  const own = stores.rows.filter((store) => store.company_uid === uuid);
+  const products = await client.query<{ slug: string; uuid: string; kind: string; price: string; stores: string[] }>(
+    `select p.slug, p.uuid, p.kind, p.price_agorot as price, coalesce(array_agg(s.key) filter (where s.key is not null), '{}') as stores
+     from products p left join store_products sp on sp.product_uid = p.uuid left join stores s on s.uuid = sp.store_uid
+     where p.company_uid = $1 group by p.uuid`,
+    [uuid],
+  );
+  const skus = await client.query<{ sku: string; slug: string }>(
+    `select v.sku, p.slug from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
+    [uuid, folder.variants.map((row) => row.data.sku)],
+  );
+  return {
+    companyUid: uuid,
+    brands: await column('select key as name from brands where company_uid = $1'),
+    branches: await column('select key as name from branches where company_uid = $1'),
+    stores: new Map(own.map((s) => [s.key, { uuid: s.uuid, collections: new Set(s.collections), pages: new Set(s.pages) }])),
+    foreignStores: new Set(stores.rows.filter((store) => store.company_uid !== uuid).map((store) => store.key)),
+    products: new Map(
+      products.rows.map((p) => [p.slug, { uuid: p.uuid, kind: p.kind, priceAgorot: Number(p.price), stores: new Set(p.stores) }]),
+    ),
+    skus: new Map(skus.rows.map((row) => [row.sku, row.slug])),
+  };
+}

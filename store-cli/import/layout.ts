@@ -1,0 +1,61 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Problems } from './problems.ts';
+
+/** Sheets by the beginning of their file name; `products-raam.csv` and `products.csv` are one sheet. */
+export const sheetNames = ['products', 'variants', 'specs', 'safety', 'faq', 'relations', 'fits'] as const;
+export type SheetName = (typeof sheetNames)[number];
+
+export type Layout = {
+  company: boolean;
+  /** Keys of the folders below `stores/`, with the names of their files. */
+  stores: Map<string, { files: Set<string>; pages: string[] }>;
+  sheets: Map<SheetName, string[]>;
+  descriptions: string[];
+};
+
+const storeFiles = ['store.json', 'menus.json', 'widgets.json', 'collections.csv', 'pages', 'files'];
+
+/** Names in a folder, sorted; none when there is no such folder. What editors and systems leave behind is passed over. */
+async function names(path: string): Promise<string[]> {
+  const found = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return found.filter((name) => !name.startsWith('.') && !/^(?:Thumbs\.db|desktop\.ini|README\..*)$|~$/.test(name)).sort();
+}
+
+/** Which files there are. One whose name this format does not know is a problem: it is usually a misspelt one. */
+export async function readLayout(root: string, problems: Problems): Promise<Layout> {
+  const layout: Layout = { company: false, stores: new Map(), sheets: new Map(), descriptions: [] };
+  const unknown = (file: string) => problems.add({ file }, null, 'is not a file of this format (docs/import-format.md)');
+
+  const top = await names(root);
+  layout.company = top.includes('company.json');
+  for (const name of top) if (/\.(?:json|csv|html)$/.test(name) && name !== 'company.json') unknown(name);
+
+  for (const key of await names(join(root, 'stores'))) {
+    const folder = join(root, 'stores', key);
+    if (!(await stat(folder)).isDirectory()) {
+      unknown(`stores/${key}`);
+      continue;
+    }
+    const files = await names(folder);
+    for (const name of files) if (!storeFiles.includes(name)) unknown(`stores/${key}/${name}`);
+    const pages = await names(join(folder, 'pages'));
+    for (const page of pages) if (!page.endsWith('.html')) unknown(`stores/${key}/pages/${page}`);
+    layout.stores.set(key, { files: new Set(files), pages: pages.filter((page) => page.endsWith('.html')) });
+  }
+
+  for (const name of await names(join(root, 'catalogue'))) {
+    if (name === 'descriptions') continue;
+    const sheet = sheetNames.find((one) => name.startsWith(one) && name.endsWith('.csv'));
+    if (!sheet) unknown(`catalogue/${name}`);
+    else layout.sheets.set(sheet, [...(layout.sheets.get(sheet) ?? []), `catalogue/${name}`]);
+  }
+  for (const name of await names(join(root, 'catalogue/descriptions'))) {
+    if (name.endsWith('.html')) layout.descriptions.push(name);
+    else unknown(`catalogue/descriptions/${name}`);
+  }
+  return layout;
+}

@@ -1,0 +1,39 @@
+import type { Description, Page } from './folder.ts';
+import { parseHtml } from './html.ts';
+import type { Place, Problems } from './problems.ts';
+import { slug } from './schemas/cells.ts';
+import { readText, reportBrokenLine } from './text-file.ts';
+
+const head = /^<!--\s*title:\s*(.*?)\s*(?:\|\s*description:\s*(.*?)\s*)?-->/s;
+
+/** A content page: the first line carries title and description. */
+export async function readPage(root: string, store: string, name: string, problems: Problems): Promise<Page | null> {
+  const file = `stores/${store}/pages/${name}`;
+  const place = { file, unit: `store:${store}` } as const;
+  const found = await readHtml(root, name, place, problems);
+  if (!found) return null;
+  const match = head.exec(found.text);
+  if (!match?.[1]) {
+    problems.add({ ...place, row: 1 }, found.text.slice(0, 60), 'does not begin with <!-- title: … | description: … -->');
+    return null;
+  }
+  const html = parseHtml(found.text.slice(match[0].length));
+  return { ...place, slug: found.slug, title: match[1], description: match[2] ?? '', html };
+}
+
+export async function readDescription(root: string, name: string, problems: Problems): Promise<Description | null> {
+  const place = { file: `catalogue/descriptions/${name}`, unit: `product:${name.replace(/\.html$/, '')}` } as const;
+  const found = await readHtml(root, name, place, problems);
+  return found && { ...place, slug: found.slug, html: parseHtml(found.text) };
+}
+
+async function readHtml(root: string, name: string, place: Place, problems: Problems): Promise<{ slug: string; text: string } | null> {
+  const parsed = slug.safeParse(name.replace(/\.html$/, '').normalize('NFC'));
+  if (!parsed.success) {
+    problems.add(place, name, `the file's name ${parsed.error.issues[0]?.message}`);
+    return null;
+  }
+  const text = await readText(root, place, problems);
+  if (text === null || reportBrokenLine(text, place, problems)) return null;
+  return { slug: parsed.data, text: text.replace(/^\uFEFF/, '').normalize('NFC') };
+}

@@ -1,0 +1,54 @@
+import type { Folder } from '../folder.ts';
+import type { Problems } from '../problems.ts';
+import type { Progress } from '../progress.ts';
+import { pictureFinder, type View } from './find.ts';
+import { type Picture, type PictureCache, probePicture } from './probe.ts';
+import { pictureReferences, type Reference } from './references.ts';
+
+export type Pictures = {
+  /** Views behind a variant's prefix. */
+  views: Map<string, View[]>;
+  /** By path in the folder. */
+  byPath: Map<string, Picture>;
+};
+
+const atOnce = 8;
+
+/** Every picture that the folder names, with its size and the name it is to be kept by. Missing and wrong ones are problems. */
+export async function collectPictures(folder: Folder, cache: PictureCache, problems: Problems, progress: Progress): Promise<Pictures> {
+  const find = pictureFinder(folder.root);
+  const views = new Map<string, View[]>();
+  const references: Reference[] = pictureReferences(folder);
+  for (const { file, row, unit, data } of folder.variants) {
+    if (!data.picture) continue;
+    const place = { file, row, unit, column: 'picture' };
+    if (/(?:^|\/)\.\.?(?:\/|$)|^\/|\\/.test(data.picture)) {
+      problems.add(place, data.picture, 'is not a path below pictures/');
+      continue;
+    }
+    const known = views.get(data.picture) ?? (await find(data.picture));
+    views.set(data.picture, known);
+    if (known.length === 0) problems.add(place, data.picture, `missing picture: there is no pictures/${data.picture}-hero.avif or other view of it`);
+    for (const { path } of known) references.push({ path, place, value: path });
+  }
+
+  const paths = [...new Set(references.map((reference) => reference.path))];
+  const byPath = new Map<string, Picture>();
+  const wrong = new Map<string, string>();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
+      const result = await probePicture(folder.root, path, cache);
+      if (typeof result === 'string') wrong.set(path, result);
+      else byPath.set(path, result);
+      progress('reading pictures', byPath.size + wrong.size, paths.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+
+  for (const { path, place, value } of references) {
+    const reason = wrong.get(path);
+    if (reason) problems.add(place, value, reason);
+  }
+  return { views, byPath };
+}

@@ -1,0 +1,54 @@
+import type { Folder, StoreFolder } from '../folder.ts';
+import type { Place } from '../problems.ts';
+
+/** A place in the folder's files that names a picture by its path. */
+export type Reference = { path: string; place: Place; value: string };
+
+/** A store's own pictures are named from the store's folder, `files/logo.svg`. */
+export const storePath = (store: string, path: string): string => `stores/${store}/${path}`;
+
+/** Paths in rich text: `files/…` is the store's (in its pages), `pictures/…` the folder's. */
+export const htmlPath = (store: string | null, path: string): string =>
+  path.startsWith('files/') && store !== null ? storePath(store, path) : path;
+
+export const isStoreFile = (value: string): boolean => value.startsWith('files/');
+
+/** All pictures but those of variants. */
+export function pictureReferences(folder: Folder): Reference[] {
+  const found: Reference[] = [];
+  folder.company?.brands.forEach((brand, index) => {
+    const place = { file: 'company.json', column: `brands[${index}].logo`, unit: 'company' } as const;
+    if (brand.logo) found.push({ path: brand.logo, place, value: brand.logo });
+  });
+  for (const store of folder.stores) found.push(...storeReferences(store));
+  for (const { file, unit, html } of folder.descriptions) {
+    for (const value of html.pictures) found.push({ path: value, place: { file, unit }, value });
+  }
+  return found;
+}
+
+function storeReferences(store: StoreFolder): Reference[] {
+  const found: Reference[] = [];
+  const add = (file: string, column: string, value: string | undefined | null, row?: number): void => {
+    if (!value) return;
+    const place = { file: `stores/${store.key}/${file}`, column, row, unit: store.unit };
+    found.push({ path: storePath(store.key, value), place, value });
+  };
+  for (const name of ['logo', 'footer_logo', 'favicon'] as const) add('store.json', name, store.file?.[name]);
+  store.file?.home.hero.forEach((hero, index) => {
+    add('store.json', `home.hero[${index}].picture`, hero.picture);
+  });
+  add('store.json', 'home.story.picture', store.file?.home.story?.picture);
+  for (const { row, data } of store.collections ?? []) add('collections.csv', 'banner', data.banner, row);
+  store.widgets?.forEach((widget, index) => {
+    for (const values of [widget.attributes, ...widget.items]) {
+      for (const [name, value] of Object.entries(values)) if (isStoreFile(value)) add('widgets.json', `[${index}].${name}`, value);
+    }
+  });
+  for (const page of store.pages) {
+    for (const value of page.html.pictures) {
+      found.push({ path: htmlPath(store.key, value), place: { file: page.file, unit: page.unit }, value });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+import sanitizeHtml from 'sanitize-html';
+
+const shapes = ['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'];
+const paint = ['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'pattern', 'text', 'tspan', 'style'];
+const effects = ['filter', 'feGaussianBlur', 'feOffset', 'feMerge', 'feMergeNode', 'feFlood', 'feComposite', 'feColorMatrix', 'feBlend'];
+
+/** Whether a style or an attribute reaches outside the file: anything but `url(#…)`. */
+const reachesOut = (value: string): boolean => /@import|url\(\s*(?!["']?#)|javascript:|expression\(/i.test(value);
+
+/** An SVG of shapes and paint only: no script, no foreign object, no event attribute, nothing from elsewhere. */
+export function cleanSvg(source: string): string {
+  return sanitizeHtml(source.replace(/^\uFEFF/, ''), {
+    allowedTags: [...shapes, ...paint, ...effects],
+    // A style element stands among the "vulnerable" tags because it may reach out; textFilter sees to that.
+    allowVulnerableTags: true,
+    allowedAttributes: false,
+    nonTextTags: ['script', 'foreignObject', 'textarea', 'option', 'noscript'],
+    parseStyleAttributes: false,
+    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
+    transformTags: {
+      '*': (tagName, attributes) => {
+        const kept = Object.entries(attributes).filter(([name, value]) => {
+          if (/^on/i.test(name)) return false;
+          if (/(?:^|:)href$/i.test(name)) return value.startsWith('#');
+          return !reachesOut(value);
+        });
+        return { tagName, attribs: Object.fromEntries(kept) };
+      },
+    },
+    textFilter: (text, tagName) => (tagName === 'style' && reachesOut(text) ? '' : text),
+  }).trim();
+}

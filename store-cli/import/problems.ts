@@ -1,0 +1,46 @@
+/** Where in the folder something is wrong. `row` counts as a spreadsheet does: the header is row 1. */
+export type Place = { file: string; row?: number | undefined; column?: string | undefined; unit?: Unit | undefined };
+
+/** What `--partial` leaves out as a whole when any of its lines is wrong. */
+export type Unit = 'company' | `store:${string}` | `product:${string}`;
+
+export type Problem = { file: string; row: number | null; column: string | null; value: string | null; reason: string };
+
+export type Problems = {
+  readonly list: Problem[];
+  readonly refused: Set<Unit>;
+  /** Small things (a relation, a link) that `--partial` can leave out alone: each function takes one of them out. */
+  readonly drops: (() => void)[];
+  add: (place: Place, value: unknown, reason: string, drop?: () => void) => void;
+};
+
+const shown = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+};
+
+export function newProblems(): Problems {
+  const list: Problem[] = [];
+  const refused = new Set<Unit>();
+  const drops: (() => void)[] = [];
+  const seen = new Set<string>();
+  return {
+    list,
+    refused,
+    drops,
+    add({ file, row, column, unit }, value, reason, drop) {
+      if (drop) drops.push(drop);
+      else if (unit) refused.add(unit);
+      const problem = { file, row: row ?? null, column: column ?? null, value: shown(value), reason };
+      const identity = JSON.stringify(problem);
+      if (seen.has(identity)) return;
+      seen.add(identity);
+      list.push(problem);
+    },
+  };
+}
+
+/** By file, then row: the order in which a person mends them. */
+export const sorted = (list: readonly Problem[]): Problem[] =>
+  [...list].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.row ?? 0) - (b.row ?? 0)));

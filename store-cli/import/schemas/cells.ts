@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/**
+ * Cells of the CSV files. They come trimmed and in NFC: an empty one is `null`, a column that the file lacks is `undefined`.
+ * `x.optional()`: the column may be lacking, but its cells are filled; `orEmpty(x)`: cells may be empty too.
+ */
+export const text = z.string({ error: 'is empty' }).max(5_000, 'is longer than 5,000 characters');
+
+export const orEmpty = <S extends z.ZodType>(cell: S) => cell.nullish();
+
+export const slug = text
+  .max(120, 'is longer than 120 characters')
+  .regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:[-_.][\p{Ll}\p{Lo}\p{N}]+)*$/u, 'is not a slug: small letters and digits, joined by hyphens');
+
+/** `42900` or `129.90` as agorot, without a float between. */
+export const shekels = text.transform((value, context) => {
+  const parts = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(value);
+  if (!parts) {
+    context.addIssue({ code: 'custom', message: 'is not a price: shekels with at most two decimals, such as 42900 or 129.90' });
+    return z.NEVER;
+  }
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+});
+
+export const whole = (min: number, max: number) =>
+  text.transform((value, context) => {
+    const number = Number(value);
+    if (!/^\d{1,9}$/.test(value) || number < min || number > max) {
+      context.addIssue({ code: 'custom', message: `is not a whole number from ${min} to ${max}` });
+      return z.NEVER;
+    }
+    return number;
+  });
+
+export const oneOf = <const T extends readonly string[]>(names: T) =>
+  z.enum(names, { error: (issue) => (issue.input === null ? 'is empty' : `is not one of ${names.join(', ')}`) });
+
+const split = (value: string): string[] => value.split('|').map((part) => part.trim()).filter(Boolean);
+
+export const list = text.transform(split);
+
+/** `a=1|b=2` as pairs; a pair without a value is refused. */
+export const pairs = text.transform((value, context) => {
+  const found = split(value).map((part): [string, string] => {
+    const at = part.indexOf('=');
+    return at < 0 ? [part, ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+  });
+  for (const [key, item] of found) {
+    if (!key || !item) context.addIssue({ code: 'custom', message: `"${key}" has no value: write ${key || 'name'}=value` });
+  }
+  return found;
+});
+
+export const hex = /^#[0-9a-f]{6}$/i;
+
+/** `#rrggbb`, or two joined by `/`; in small letters. */
+export const colour = text
+  .refine((value) => value.split('/').length <= 2 && value.split('/').every((part) => hex.test(part)), {
+    error: 'is not a colour: #rrggbb, or two joined by /',
+  })
+  .transform((value) => value.toLowerCase());
+
+export const year = whole(1950, 2100);
+export const position = whole(0, 999_999);
+export const productKinds = ['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE'] as const;

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { hex, productKinds } from './cells.ts';
+import { filled, money, months, percent } from './values.ts';
+
+/** `stores.settings` as it is stored: what pages and rules read of a store's behaviour. */
+export const storeSettings = z.strictObject({
+  purchase: z.strictObject({
+    step_4: z.enum(['old', 'new']).default('new'),
+    max_payments: z.number().int().min(1).max(36).default(12),
+    provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
+  }),
+  licence_note: z.string().default(''),
+  /** Hosts beyond the payment provider's that may stand in a frame (videos, viewers). */
+  frame_hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9.-]+$/, 'is not a host name')).default([]),
+});
+export type StoreSettings = z.output<typeof storeSettings>;
+
+const hero = z.strictObject({
+  title: filled,
+  text: z.string().default(''),
+  /** In the file a path (`files/hero-1.avif`); as it is stored, the name in the media store. */
+  picture: z.string().optional(),
+  link: filled,
+  link_label: filled,
+  product: z.string().optional(),
+});
+
+/** `stores.home` as it is stored. */
+export const storeHome = z.strictObject({
+  hero: z.array(hero).default([]),
+  categories: z.array(z.string()).default([]),
+  featured: z.array(z.string()).default([]),
+  featured_title: z.string().default(''),
+  story: z
+    .strictObject({
+      title: filled,
+      text: filled,
+      picture: z.string().optional(),
+      link: filled,
+      link_label: filled,
+    })
+    .optional(),
+});
+export type StoreHome = z.output<typeof storeHome>;
+
+const finance = z
+  .strictObject({
+    name: filled,
+    lender: filled,
+    rate: percent,
+    rate_kind: filled,
+    rates_date: z.iso.date('is not a date: 2026-11-01'),
+    months_min: months,
+    months_max: months,
+    months_step: months.default(1),
+    down_min: percent,
+    down_max: percent,
+    balloon: percent.default(0),
+    fee: money.default(0),
+    min: money,
+    max: money,
+  })
+  .refine((plan) => plan.months_min <= plan.months_max, { path: ['months_max'], error: 'is below months_min' })
+  .refine((plan) => plan.down_min <= plan.down_max, { path: ['down_max'], error: 'is below down_min' })
+  .refine((plan) => plan.min <= plan.max, { path: ['max'], error: 'is below min' });
+
+const delivery = z.strictObject({
+  key: filled,
+  kind: z.enum(['PICKUP', 'COURIER', 'HANDOVER']),
+  name: filled,
+  price: money.default(0),
+  free_from: money.nullish(),
+  product_kinds: z.array(z.enum(productKinds)).default([...productKinds]),
+  days: z.string().optional(),
+});
+
+const templateSettings = z.record(z.string(), z.string()).superRefine((settings, context) => {
+  for (const [name, value] of Object.entries(settings)) {
+    if (/^clr\d+$/.test(name) && !hex.test(value)) context.addIssue({ code: 'custom', path: [name], message: 'is not a colour: #rrggbb' });
+  }
+  for (const name of ['clr1', 'clr2', 'clr3']) {
+    if (!(name in settings)) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
+  }
+});
+
+export const storeFile = z.strictObject({
+  name: filled,
+  name_en: filled,
+  status: z.enum(['open', 'under_construction', 'closed']).default('open'),
+  position: z.number().int().min(0).optional(),
+  public_domain: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a host name').optional(),
+  logo: z.string().optional(),
+  footer_logo: z.string().optional(),
+  favicon: z.string().optional(),
+  template_settings: templateSettings,
+  seo: z.strictObject({
+    title: filled,
+    description: filled,
+    share_text: z.string().optional(),
+    tag_manager_id: z.string().regex(/^GTM-[A-Z0-9]+$/, 'is not a tag-manager id: GTM-…').optional(),
+    verification_code: z.string().optional(),
+  }),
+  email: z.email('is not an e-mail address').optional(),
+  lead_email: z.email('is not an e-mail address').optional(),
+  purchase: storeSettings.shape.purchase.prefault({}),
+  frame_hosts: storeSettings.shape.frame_hosts,
+  licence_note: storeSettings.shape.licence_note,
+  finance: z.array(finance).default([]),
+  deliveries: z.array(delivery).default([]),
+  home: storeHome.prefault({}),
+});
+
+export type StoreFile = z.output<typeof storeFile>;

@@ -1,0 +1,49 @@
+import type { Folder } from './folder.ts';
+import type { Known } from './known.ts';
+
+/** What will exist once the folder is in: the database's rows and the folder's together. References are checked against it. */
+export type World = {
+  brand: (key: string) => boolean;
+  store: (key: string) => boolean;
+  product: (slug: string) => boolean;
+  /** `null`: cannot be said, because the product's own row is wrong. */
+  kindOf: (slug: string) => string | null;
+  soldIn: (slug: string, store: string) => boolean | null;
+  priceOf: (slug: string) => number | null;
+  collection: (store: string, slug: string) => boolean;
+  page: (store: string, slug: string) => boolean;
+};
+
+/** `trusting`: what the folder names wrongly counts as there, so that one fault is told once. */
+export function worldOf(folder: Folder, known: Known, trusting: boolean): World {
+  const { declared } = folder;
+  const rows = new Map(folder.products.map((row) => [row.data.slug, row.data]));
+  const doubtful = (slug: string): boolean =>
+    trusting && !rows.has(slug) && (declared.products === 'any' || declared.products.has(slug));
+  const stores = new Map(folder.stores.map((store) => [store.key, store]));
+  const brands = new Set(folder.company?.brands.map((brand) => brand.key));
+  const noCompany = trusting && declared.company && !folder.company;
+
+  return {
+    brand: (key) => noCompany || brands.has(key) || known.brands.has(key),
+    store: (key) => known.stores.has(key) || (stores.has(key) && (trusting || stores.get(key)?.file !== null)),
+    product: (slug) => rows.has(slug) || known.products.has(slug) || doubtful(slug),
+    kindOf: (slug) => (doubtful(slug) ? null : (rows.get(slug)?.kind ?? known.products.get(slug)?.kind ?? null)),
+    soldIn: (slug, store) => {
+      if (doubtful(slug)) return null;
+      const named = rows.get(slug)?.stores;
+      return named ? named.some((one) => one.store === store) : (known.products.get(slug)?.stores.has(store) ?? false);
+    },
+    priceOf: (slug) => (doubtful(slug) ? null : (rows.get(slug)?.price ?? known.products.get(slug)?.priceAgorot ?? null)),
+    collection: (store, slug) => {
+      const tree = stores.get(store)?.collections;
+      const named = trusting ? declared.collections.get(store) : undefined;
+      if (named === 'any' || named?.has(slug)) return true;
+      return tree ? tree.some((row) => row.data.slug === slug) : (known.stores.get(store)?.collections.has(slug) ?? false);
+    },
+    page: (store, slug) =>
+      stores.get(store)?.pages.some((page) => page.slug === slug) ||
+      known.stores.get(store)?.pages.has(slug) ||
+      (trusting && declared.pages.has(`${store}/${slug}`)),
+  };
+}

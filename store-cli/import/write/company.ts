@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { storePath } from '../pictures/references.ts';
+import { sync } from './sync.ts';
+import { uuidsBy, type Writer } from './writer.ts';
+
+/** Company, brands and branches of `company.json`. Call it first: it fills in the writer's company. */
+export async function writeCompany(writer: Writer): Promise<void> {
+  const { company } = writer.folder;
+  if (company) {
+    writer.companyUid ||= randomUUID();
+    const { key, name, legal_name, company_number, address } = company;
+    await sync(writer, { table: 'companies', key: ['uuid'] }, [{ uuid: writer.companyUid, key, name, legal_name, company_number, address }]);
+    const rows = company.brands.map((brand, position) => ({
+      company_uid: writer.companyUid,
+      key: brand.key,
+      name: brand.name,
+      name_en: brand.name_en,
+      logo: brandLogo(writer, brand.key, brand.logo),
+      position,
+    }));
+    await sync(writer, { table: 'brands', key: ['company_uid', 'key'] }, rows);
+  }
+  writer.brands = await uuidsBy(writer, 'select key, uuid from brands where company_uid = $1');
+}
+
+/** A brand that names no logo has that of the store with its key, if the folder has such a store. */
+function brandLogo({ folder, pictures }: Writer, key: string, logo: string | undefined): string | undefined {
+  const store = folder.stores.find((one) => one.key === key)?.file?.logo;
+  const path = logo ?? (store && storePath(key, store));
+  return path === undefined ? undefined : pictures.byPath.get(path)?.media;
+}
+
+/** After the stores, which branches belong to. A branch that the file no longer names keeps its row for old orders, but no store. */
+export async function writeBranches(writer: Writer): Promise<void> {
+  const { company } = writer.folder;
+  if (!company) return;
+  const rows = company.branches.map(({ stores: _stores, lat, lng, ...branch }, position) => ({
+    company_uid: writer.companyUid,
+    ...branch,
+    lat: lat ?? null,
+    lng: lng ?? null,
+    position,
+  }));
+  await sync(writer, { table: 'branches', key: ['company_uid', 'key'] }, rows);
+  const branches = await uuidsBy(writer, 'select key, uuid from branches where company_uid = $1');
+  const links = company.branches.flatMap((branch) =>
+    branch.stores
+      .filter((store) => writer.stores.has(store))
+      .map((store) => ({ branch_uid: branches.get(branch.key), store_uid: writer.stores.get(store) })),
+  );
+  const replace = { column: 'branch_uid', values: [...branches.values()] };
+  await sync(writer, { table: 'branch_stores', key: ['branch_uid', 'store_uid'], replace }, links);
+}

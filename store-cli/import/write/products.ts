@@ -1,0 +1,87 @@
+import { htmlPath } from '../pictures/references.ts';
+import type { ProductRow } from '../schemas/catalogue.ts';
+import { sync, type Values } from './sync.ts';
+import { tally, uuidsBy, type Writer } from './writer.ts';
+
+/** Where the server gives out media. Stored in rich text, so it is an address that stays. */
+export const mediaAddress = (name: string): string => `/media/${name}`;
+
+/** `null` for an empty cell, `undefined` for a column the file lacks, as the fields that may be empty have it. */
+const orText = (value: string | null | undefined): string | undefined => (value === null ? '' : value);
+const orList = (value: string[] | null | undefined): string[] | undefined => (value === null ? [] : value);
+
+export async function writeProducts(writer: Writer): Promise<void> {
+  const { folder } = writer;
+  const rows = folder.products.map(({ data }) => productValues(writer, data));
+  const target = { table: 'products', key: ['company_uid', 'slug'], touch: 'updated_at' };
+  await sync(writer, target, rows);
+  const descriptions = folder.descriptions.map(({ slug, html }) => ({
+    company_uid: writer.companyUid,
+    slug,
+    description: html.render((path) => {
+      const media = writer.pictures.byPath.get(htmlPath(null, path))?.media;
+      return media ? mediaAddress(media) : null;
+    }),
+  }));
+  await update(writer, descriptions);
+  writer.products = await uuidsBy(writer, 'select slug as key, uuid from products where company_uid = $1');
+
+  const listed = folder.products.filter(({ data }) => data.stores);
+  const replace = { column: 'product_uid', values: listed.map(({ data }) => writer.products.get(data.slug) as string) };
+  await sync(writer, { table: 'store_products', key: ['store_uid', 'product_uid'], replace }, listed.flatMap(({ data }) => storeValues(writer, data)));
+
+  const withMeta = folder.products.filter(({ data }) => data.meta !== undefined);
+  const meta = withMeta.flatMap(({ data }) => {
+    const product_uid = writer.products.get(data.slug);
+    const unique = new Map((data.meta ?? []).map(([key, value]) => [`${key}=${value}`, { product_uid, key, value }]));
+    return [...unique.values()];
+  });
+  const metaOwners = { column: 'product_uid', values: withMeta.map(({ data }) => writer.products.get(data.slug) as string) };
+  await sync(writer, { table: 'product_meta', key: ['product_uid', 'key', 'value'], replace: metaOwners }, meta);
+}
+
+function productValues({ companyUid, brands }: Writer, data: ProductRow): Values {
+  return {
+    company_uid: companyUid,
+    slug: data.slug,
+    brand_uid: data.brand ? brands.get(data.brand) : data.brand,
+    kind: data.kind,
+    name: data.name,
+    subtitle: orText(data.subtitle),
+    price_agorot: data.price,
+    deleted_price_agorot: data.deleted_price,
+    deposit_agorot: data.deposit,
+    year: data.year,
+    licence_class: data.licence_class,
+    stock_policy: data.stock_policy === null ? 'IN_STOCK' : data.stock_policy,
+    pollution_group: data.pollution_group,
+    safety_level: data.safety_level,
+    warranty: orText(data.warranty),
+    badges: orList(data.badges),
+    videos: orList(data.videos),
+    seo_title: data.seo_title,
+    seo_description: data.seo_description,
+  };
+}
+
+function storeValues({ stores, products }: Writer, data: ProductRow): Values[] {
+  const home = data.home_store ?? data.stores?.[0]?.store;
+  return (data.stores ?? []).map(({ store, priceAgorot }) => ({
+    store_uid: stores.get(store),
+    product_uid: products.get(data.slug),
+    is_home: store === home,
+    price_agorot: priceAgorot,
+    position: data.position === null ? 0 : data.position,
+  }));
+}
+
+/** Descriptions belong to products that are there by now, so that nothing is inserted. */
+async function update(writer: Writer, rows: { company_uid: string; slug: string; description: string }[]): Promise<void> {
+  const result = await writer.client.query(
+    `update products p set description = d.description, updated_at = now()
+     from unnest($2::text[], $3::text[]) as d(slug, description)
+     where p.company_uid = $1 and p.slug = d.slug and p.description <> d.description`,
+    [writer.companyUid, rows.map((row) => row.slug), rows.map((row) => row.description)],
+  );
+  tally(writer, 'products', { updated: result.rowCount ?? 0 });
+}

@@ -1,0 +1,79 @@
+import { tally, type Writer } from './writer.ts';
+
+/** A row to be written, by column name. What is `undefined` is left as it is in the database. */
+export type Values = Record<string, unknown>;
+
+export type Target = {
+  table: string;
+  /** The columns that say which row it is. */
+  key: string[];
+  /** Set to now() in rows that change. */
+  touch?: string;
+  /** Rows whose `column` is one of `values` and that are not given are deleted. */
+  replace?: { column: string; values: string[] };
+};
+
+const batch = 5_000;
+
+/**
+ * Brings a table to the given rows with a few set-based statements: writes only what differs, and counts it.
+ * Table and column names come from the program, never from a file.
+ */
+export async function sync(writer: Writer, target: Target, rows: Values[]): Promise<void> {
+  const groups = new Map<string, Values[]>();
+  for (const row of rows) {
+    const columns = Object.keys(row).filter((name) => row[name] !== undefined);
+    const signature = columns.join();
+    const group = groups.get(signature);
+    if (group) group.push(row);
+    else groups.set(signature, [row]);
+  }
+  for (const [signature, group] of groups) await write(writer, target, signature.split(','), group);
+  if (target.replace) await removeOthers(writer, target, target.replace, rows);
+}
+
+async function write(writer: Writer, { table, key, touch }: Target, columns: string[], rows: Values[]): Promise<void> {
+  const { client } = writer;
+  await stage(writer, table, columns, rows);
+  const others = columns.filter((name) => !key.includes(name));
+  const same = key.map((name) => `t.${name} = s.${name}`).join(' and ');
+  const listOf = (names: string[], prefix = ''): string => names.map((name) => prefix + name).join(', ');
+
+  let updated = 0;
+  if (others.length > 0) {
+    const sets = others.map((name) => `${name} = s.${name}`);
+    if (touch) sets.push(`${touch} = now()`);
+    const result = await client.query(
+      `update ${table} t set ${sets.join(', ')} from staged s
+       where ${same} and (${listOf(others, 't.')}) is distinct from (${listOf(others, 's.')})`,
+    );
+    updated = result.rowCount ?? 0;
+  }
+  const result = await client.query(
+    `insert into ${table} (${listOf(columns)}) select ${listOf(columns, 's.')} from staged s
+     where not exists (select 1 from ${table} t where ${same})`,
+  );
+  tally(writer, table, { inserted: result.rowCount ?? 0, updated });
+}
+
+async function removeOthers(writer: Writer, { table, key }: Target, replace: { column: string; values: string[] }, rows: Values[]): Promise<void> {
+  await stage(writer, table, key, rows);
+  const same = key.map((name) => `t.${name} = s.${name}`).join(' and ');
+  const result = await writer.client.query(
+    `delete from ${table} t where t.${replace.column} = any($1) and not exists (select 1 from staged s where ${same})`,
+    [replace.values],
+  );
+  tally(writer, table, { deleted: result.rowCount ?? 0 });
+}
+
+/** The rows in a temporary table whose columns have the types of the real one. */
+async function stage({ client }: Writer, table: string, columns: string[], rows: Values[]): Promise<void> {
+  const list = columns.join(', ');
+  await client.query('drop table if exists staged');
+  await client.query(`create temporary table staged on commit drop as select ${list} from ${table} with no data`);
+  for (let at = 0; at < rows.length; at += batch) {
+    const part = JSON.stringify(rows.slice(at, at + batch));
+    await client.query(`insert into staged select ${list} from json_populate_recordset(null::staged, $1)`, [part]);
+  }
+  await client.query('analyze staged');
+}

@@ -1,0 +1,61 @@
+import type { VariantRow } from '../schemas/catalogue.ts';
+import { sync, type Values } from './sync.ts';
+import { tally, uuidsBy, type Writer } from './writer.ts';
+
+/** Variants and their values. Returns the variants' uuids by SKU. */
+export async function writeVariants(writer: Writer): Promise<Map<string, string>> {
+  const { folder, products } = writer;
+  const described = new Set(folder.products.map(({ data }) => data.slug));
+  const count = new Map<string, number>();
+  const rows = folder.variants.map(({ data }): Values => {
+    const position = count.get(data.product) ?? 0;
+    count.set(data.product, position + 1);
+    return {
+      company_uid: writer.companyUid,
+      sku: data.sku,
+      product_uid: products.get(data.product),
+      price_agorot: data.price,
+      deleted_price_agorot: data.deleted_price,
+      stock: data.stock === null ? 0 : data.stock,
+      weight_g: data.weight_g,
+      active: described.has(data.product) ? true : undefined,
+      // A price update names some variants of a product, so their order there says nothing.
+      position: described.has(data.product) ? position : undefined,
+    };
+  });
+  await sync(writer, { table: 'variants', key: ['company_uid', 'sku'] }, rows);
+  const uuids = await uuidsBy(writer, 'select sku as key, uuid from variants where company_uid = $1');
+  await retire(writer, described);
+  await writeValues(writer, uuids);
+  return uuids;
+}
+
+/** Of a product that the folder describes, variants it no longer names are switched off: old orders point to them. */
+async function retire(writer: Writer, described: Set<string>): Promise<void> {
+  const { folder, products } = writer;
+  const owners = new Set(folder.variants.map(({ data }) => data.product).filter((slug) => described.has(slug)));
+  const result = await writer.client.query(
+    `update variants v set active = false where active and product_uid = any($1)
+     and not exists (select 1 from unnest($2::text[]) as kept(sku) where kept.sku = v.sku)`,
+    [[...owners].map((slug) => products.get(slug)), folder.variants.map(({ data }) => data.sku)],
+  );
+  tally(writer, 'variants', { updated: result.rowCount ?? 0 });
+}
+
+async function writeValues(writer: Writer, uuids: Map<string, string>): Promise<void> {
+  const described = writer.folder.variants.filter(({ data }) => describesValues(data));
+  const rows = described.flatMap(({ data }) => valuesOf(data).map((value, position) => ({ variant_uid: uuids.get(data.sku), ...value, position })));
+  const replace = { column: 'variant_uid', values: described.map(({ data }) => uuids.get(data.sku) as string) };
+  await sync(writer, { table: 'variant_values', key: ['variant_uid', 'type'], replace }, rows);
+}
+
+/** A file with none of these columns says nothing about a variant's values. */
+const describesValues = (data: VariantRow): boolean => data.color !== undefined || data.size !== undefined || data.options !== undefined;
+
+function valuesOf(data: VariantRow): Values[] {
+  const values: Values[] = [];
+  if (data.color) values.push({ type: 'COLOR', value_name: data.color_name, value: data.color, value_type: 'COLOR' });
+  if (data.size) values.push({ type: 'SIZE', value_name: data.size, value: data.size, value_type: 'TEXT' });
+  for (const [type, value] of new Map(data.options ?? [])) values.push({ type, value_name: value, value, value_type: 'TEXT' });
+  return values;
+}

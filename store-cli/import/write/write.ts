@@ -1,0 +1,66 @@
+import { userInfo } from 'node:os';
+import type { Progress } from '../progress.ts';
+import { writeCollectionProducts } from './collection-products.ts';
+import { writeCollections } from './collections.ts';
+import { writeBranches, writeCompany } from './company.ts';
+import { writeContent } from './content.ts';
+import { writeDetails } from './details.ts';
+import { writeImages } from './images.ts';
+import { writeProducts } from './products.ts';
+import { writeSearchTexts } from './search.ts';
+import { writeStores } from './stores.ts';
+import { writeVariants } from './variants.ts';
+import { changedRows, type Writer } from './writer.ts';
+
+/** In the order in which rows need each other. */
+const steps: ((writer: Writer) => Promise<void>)[] = [
+  writeCompany,
+  writeStores,
+  writeBranches,
+  writeProducts,
+  async (writer) => writeImages(writer, await writeVariants(writer)),
+  writeDetails,
+  writeCollections,
+  writeCollectionProducts,
+  writeContent,
+  writeSearchTexts,
+];
+
+/** Writes the folder in one transaction, with the audit row and the news for the processes that cache. */
+export async function writeFolder(writer: Writer, details: Record<string, unknown>, progress: Progress): Promise<void> {
+  const { client, changes } = writer;
+  await client.query('begin');
+  try {
+    await client.query('set local statement_timeout = 0');
+    let done = 0;
+    for (const step of steps) {
+      progress('writing', done++, steps.length);
+      await step(writer);
+    }
+    const audit = { ...details, changes: Object.fromEntries(changes) };
+    await client.query('insert into audit_log (actor, command, details) values ($1, $2, $3)', [operator(), 'import', audit]);
+    if (changedRows(changes) > 0) await announce(writer);
+    await client.query('commit');
+    progress('writing', steps.length, steps.length);
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function announce({ client }: Writer): Promise<void> {
+  await client.query(
+    `insert into cache_versions (scope) values ('catalogue'), ('stores')
+     on conflict (scope) do update set version = cache_versions.version + 1`,
+  );
+  await client.query('notify cache_versions');
+}
+
+/** Whoever runs the command; a container's user may have no name. */
+function operator(): string {
+  try {
+    return `operator:${userInfo().username}`;
+  } catch {
+    return `operator:uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}

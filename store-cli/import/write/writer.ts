@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import type { Folder } from '../folder.ts';
+import type { Pictures } from '../pictures/collect.ts';
+
+export type Change = { inserted: number; updated: number; deleted: number };
+
+/** What every writing step gets: the open transaction, the folder, and the tally of what has really changed. */
+export type Writer = {
+  client: pg.ClientBase;
+  folder: Folder;
+  pictures: Pictures;
+  changes: Map<string, Change>;
+  companyUid: string;
+  /** Uuids by key or slug, filled as the steps go. */
+  brands: Map<string, string>;
+  stores: Map<string, string>;
+  products: Map<string, string>;
+};
+
+export function tally(writer: Writer, table: string, change: Partial<Change>): void {
+  const sum = writer.changes.get(table) ?? { inserted: 0, updated: 0, deleted: 0 };
+  sum.inserted += change.inserted ?? 0;
+  sum.updated += change.updated ?? 0;
+  sum.deleted += change.deleted ?? 0;
+  writer.changes.set(table, sum);
+}
+
+export const changedRows = (changes: Map<string, Change>): number =>
+  [...changes.values()].reduce((sum, one) => sum + one.inserted + one.updated + one.deleted, 0);
+
+/** `select key, uuid` as a map. */
+export async function uuidsBy(writer: Writer, sql: string): Promise<Map<string, string>> {
+  const { rows } = await writer.client.query<{ key: string; uuid: string }>(sql, [writer.companyUid]);
+  return new Map(rows.map((row) => [row.key, row.uuid]));
+}

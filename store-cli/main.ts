@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { connect } from '#db/client.ts';
+import { openDatabase } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { parseEnvironment } from '#server/environment.ts';
+import { localStorage } from '#server/providers/storage/local.ts';
+import type { Command, Outcome } from './command.ts';
+import { commands, help, helpOf } from './commands.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const complain = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** Status 0: done; 1: the command found faults; 2: it could not run. */
+async function main(argv: string[]): Promise<number> {
+  const [first = '', second = ''] = argv;
+  const name = `${first} ${second}` in commands ? `${first} ${second}` : first;
+  const command = commands[name];
+  if (!command) {
+    const asked = ['', '--help', '-h', 'help'].includes(first);
+    (asked ? print : complain)(asked ? help() : `There is no command "${first}".\n\n${help()}`);
+    return asked ? 0 : 2;
+  }
+  const { values, positionals } = parse(argv.slice(name.split(' ').length), command);
+  if (values['help']) {
+    print(helpOf(name, command));
+    return 0;
+  }
+  if (positionals.length !== command.arguments) throw new SetupError(helpOf(name, command));
+  const json = values['json'] === true;
+  const outcome = await operate(command, positionals, values, json);
+  if (json) print(JSON.stringify(outcome.json, null, 2));
+  return outcome.failed ? 1 : 0;
+}
+
+type Values = Record<string, string | boolean | undefined>;
+
+function parse(args: string[], command: Command): { values: Values; positionals: string[] } {
+  const own = Object.fromEntries(Object.entries(command.options ?? {}).map(([option, { type }]) => [option, { type }]));
+  const options = { ...own, json: { type: 'boolean' as const }, help: { type: 'boolean' as const, short: 'h' } };
+  try {
+    return parseArgs({ args, options, allowPositionals: true }) as { values: Values; positionals: string[] };
+  } catch (error) {
+    throw new SetupError((error as Error).message);
+  }
+}
+
+/** Opens the database (that of a running server too), runs the command and closes everything again. */
+async function operate(command: Command, positionals: string[], values: Values, json: boolean): Promise<Outcome> {
+  const env = parseEnvironment(process.env);
+  const dataDir = resolve(root, env.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  const log = { info: complain, warn: complain, error: complain };
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log, shared: true });
+  try {
+    await migrate(database.url);
+    const connection = connect(database.url, { max: 4, onError: (error) => complain(error.message) });
+    try {
+      const storage = localStorage(join(dataDir, 'media'));
+      return await command.run({ pool: connection.pool, storage, dataDir, say: json ? () => {} : print }, positionals, values);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: Error) => {
+    complain(error instanceof SetupError || /^Wrong settings/.test(error.message) ? error.message : (error.stack ?? error.message));
+    process.exitCode = 2;
+  },
+);

@@ -17,7 +17,11 @@ export function lint(files) {
     for (const rule of patternRules) report(file, rule.name, checkPatterns(rule, file));
   }
   for (const { file, ...problem } of imports.findCycles(files)) {
-    report(files.find(({ path }) => path === file), 'import-cycle', [problem]);
+    report(
+      files.find(({ path }) => path === file),
+      'import-cycle',
+      [problem],
+    );
   }
   return found;
 }

@@ -45,7 +45,8 @@ export function withEscapes(file, rule, problems) {
       .map((index) => file.lines[index]?.match(ESCAPE))
       .find((match) => match?.[1] === rule);
     if (!escape) left.push(problem);
-    else if (escape[2].length < SHORTEST_REASON) left.push({ ...problem, message: `the escape has to give its reason: ${problem.message}` });
+    else if (escape[2].length < SHORTEST_REASON)
+      left.push({ ...problem, message: `the escape has to give its reason: ${problem.message}` });
   }
   return left;
 }

@@ -2,7 +2,8 @@ import path from 'node:path';
 
 export const name = 'imports';
 
-const STATEMENT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+const STATEMENT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 const SERVER_TOP = ['server/app.ts', 'server/start.ts', 'server/demo.ts'];
 
 /** The layer of a file, which is what the table below speaks of. */
@@ -26,7 +27,18 @@ const ALLOWED = {
   'area-routes': ['domain', 'contract', 'server-base', 'server/areas'],
   'server/jobs': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'server/providers'],
   'server/plugins': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'server/providers'],
-  'server-top': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'area-routes', 'server/providers', 'server/jobs', 'server/plugins', 'store-cli'],
+  'server-top': [
+    'domain',
+    'contract',
+    'db',
+    'server-base',
+    'server/areas',
+    'area-routes',
+    'server/providers',
+    'server/jobs',
+    'server/plugins',
+    'store-cli',
+  ],
   'store-cli': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'server/providers', 'server/jobs'],
   'app/ui': ['domain'],
   'app/features': ['domain', 'app/ui', 'app', 'type:contract'],

@@ -4,7 +4,8 @@ const isCode = (file) => !file.endsWith('.css');
 const isProduct = (file) => /^(app|server|contract|db|domain|store-cli)\//.test(file) && !file.endsWith('.test.ts');
 const STORES = ['ofek', 'raam', 'ruach', 'sela', 'noam', 'gal', 'zik'];
 
-const SIDE_PROPERTY = /(?:^|[\s;{])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)*|left|right)\s*:/;
+const SIDE_PROPERTY =
+  /(?:^|[\s;{])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)*|left|right)\s*:/;
 const SIDE_VALUE = /(?:text-align|float|clear)\s*:\s*(?:left|right)\b/;
 const CORNER = /border-(?:top|bottom)-(?:left|right)-radius/;
 const SIDE_STEM = 'ml|mr|pl|pr|left|right|scroll-m[lr]|scroll-p[lr]|rounded-(?:l|r|tl|tr|bl|br)|border-(?:l|r)';
@@ -14,20 +15,25 @@ const SIDE_CLASS = new RegExp(
 const SIDE_KEY = /\b(?:margin|padding|border)(?:Left|Right)\w*\s*:|[{,]\s*(?:left|right)\s*:\s*['"`\d-]/;
 
 const COLOUR =
-  /(?<!url\(|href=["'`{]*)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?![\w-])|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(\s*[\d.]|\b(?:bg|text|border|fill|stroke|ring|outline|from|via|to|shadow|accent|caret|decoration|divide)-(?:white|black|(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|zinc|neutral|stone)-\d{2,3})\b/i;
+  /(?<!url\(|href=["'`{]*)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?![\w-])|(?<![a-z])(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(\s*[\d.]|\b(?:bg|text|border|fill|stroke|ring|outline|from|via|to|shadow|accent|caret|decoration|divide)-(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|zinc|neutral|stone)-\d{2,3}\b/i;
 
 /** A store's theme is computed from its three colours there. */
 const MAKES_TOKENS = ['domain/colour.ts', 'domain/theme.ts'];
 
-const NAMED_STORE = new RegExp(String.raw`(?:(?<=['"\`/.])(?:${STORES.join('|')})(?=['"\`/.]|\.localhost)|רעם|זִיק|אופק מוטורס)`);
+const NAMED_STORE = new RegExp(
+  String.raw`(?:(?<=['"\`/.])(?:${STORES.join('|')})(?=['"\`/.]|\.localhost)|רעם|זִיק|אופק מוטורס)`,
+);
 
 export const patternRules = [
   {
     name: 'physical-side',
     applies: inApp,
     finds: (line, file) =>
-      SIDE_CLASS.test(line) || CORNER.test(line) || (file.endsWith('.css') ? SIDE_PROPERTY.test(line) || SIDE_VALUE.test(line) : SIDE_KEY.test(line)),
-    message: 'left or right: use start and end (ms-, pe-, start-, text-start, margin-inline-start), which turn with the language',
+      SIDE_CLASS.test(line) ||
+      CORNER.test(line) ||
+      (file.endsWith('.css') ? SIDE_PROPERTY.test(line) || SIDE_VALUE.test(line) : SIDE_KEY.test(line)),
+    message:
+      'left or right: use start and end (ms-, pe-, start-, text-start, margin-inline-start), which turn with the language',
   },
   {
     name: 'raw-colour',
@@ -43,7 +49,8 @@ export const patternRules = [
   },
   {
     name: 'process-env',
-    applies: (file) => isProduct(file) && !['server/start.ts', 'server/environment.ts'].includes(file),
+    applies: (file) =>
+      isProduct(file) && !['server/start.ts', 'server/environment.ts', 'store-cli/main.ts'].includes(file),
     finds: (line) => /\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV\b|PROD\b|SSR\b|MODE\b)/.test(line),
     message: 'reads the environment: server/environment.ts does once, everything else gets values',
   },
@@ -57,5 +64,7 @@ export const patternRules = [
 
 export function checkPatterns(rule, file) {
   if (!rule.applies(file.path)) return [];
-  return file.code.flatMap((text, index) => (rule.finds(text, file.path) ? [{ line: index + 1, message: rule.message }] : []));
+  return file.code.flatMap((text, index) =>
+    rule.finds(text, file.path) ? [{ line: index + 1, message: rule.message }] : [],
+  );
 }

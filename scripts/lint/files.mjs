@@ -41,11 +41,11 @@ function withoutComments(text) {
 export function withEscapes(file, rule, problems) {
   const left = [];
   for (const problem of problems) {
-    const escape = [problem.line - 1, problem.line - 2]
+    const allowed = [problem.line - 1, problem.line - 2]
       .map((index) => file.lines[index]?.match(ESCAPE))
       .find((match) => match?.[1] === rule);
-    if (!escape) left.push(problem);
-    else if (escape[2].length < SHORTEST_REASON)
+    if (!allowed) left.push(problem);
+    else if (allowed[2].length < SHORTEST_REASON)
       left.push({ ...problem, message: `the escape has to give its reason: ${problem.message}` });
   }
   return left;

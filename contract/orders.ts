@@ -113,6 +113,11 @@ export const calls = {
     body: z.strictObject({ secret: z.string().max(100) }),
     response: order,
   },
+  'POST /api/orders/check-payment': {
+    summary: 'Asks the gateway now whether an order was paid; the answer is the gateway’s, never the browser’s',
+    body: z.strictObject({ secret: z.string().max(100) }),
+    response: order,
+  },
   'POST /api/receipts/get-payment-link': {
     summary: "A fresh payment page for an unpaid order, by the order's secret",
     body: z.strictObject({ secret: z.string().max(100) }),

@@ -5,7 +5,10 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { collectionRoutes } from './areas/collections/routes.ts';
+import { orderRoutes } from './areas/orders/routes.ts';
 import { productRoutes } from './areas/products/routes.ts';
+import { receiptRoutes } from './areas/receipts/routes.ts';
+import { saleRoutes } from './areas/sales/routes.ts';
 import { storeRoutes } from './areas/stores/routes.ts';
 import type { Deps } from './context.ts';
 import { refuse } from './errors.ts';
@@ -49,6 +52,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   storeRoutes(app);
   productRoutes(app);
   collectionRoutes(app);
+  saleRoutes(app);
+  orderRoutes(app);
+  receiptRoutes(app);
   for (const prefix of ['/api/*', '/customer/*']) {
     app.all(prefix, { schema: { hide: true } }, async () => {
       throw refuse('NOT_FOUND');

@@ -25,6 +25,7 @@ CREATE TABLE "collections" (
 	"name" text NOT NULL,
 	"text" text DEFAULT '' NOT NULL,
 	"banner" text,
+	"rule" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "collections_store_uid_slug_unique" UNIQUE("store_uid","slug")
@@ -413,7 +414,7 @@ CREATE TABLE "idempotency_keys" (
 	"store_uid" uuid NOT NULL,
 	"key" text NOT NULL,
 	"body_hash" text NOT NULL,
-	"response" jsonb,
+	"order_uid" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_store_uid_key_unique" UNIQUE("store_uid","key")
 );
@@ -451,6 +452,7 @@ CREATE TABLE "order_lines" (
 	"quantity" integer NOT NULL,
 	"price_agorot" bigint NOT NULL,
 	"discount_agorot" bigint DEFAULT 0 NOT NULL,
+	"stock_taken" integer DEFAULT 0 NOT NULL,
 	"position" integer NOT NULL,
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" > 0)
 );
@@ -694,6 +696,7 @@ ALTER TABLE "sandbox"."webhooks" ADD CONSTRAINT "webhooks_page_uid_pages_uuid_fk
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_store_uid_stores_uuid_fk" FOREIGN KEY ("store_uid") REFERENCES "public"."stores"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_sale_uid_sales_uuid_fk" FOREIGN KEY ("sale_uid") REFERENCES "public"."sales"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_store_uid_stores_uuid_fk" FOREIGN KEY ("store_uid") REFERENCES "public"."stores"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_order_uid_orders_uuid_fk" FOREIGN KEY ("order_uid") REFERENCES "public"."orders"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_discounts" ADD CONSTRAINT "order_discounts_order_uid_orders_uuid_fk" FOREIGN KEY ("order_uid") REFERENCES "public"."orders"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_discounts" ADD CONSTRAINT "order_discounts_sale_uid_sales_uuid_fk" FOREIGN KEY ("sale_uid") REFERENCES "public"."sales"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_history" ADD CONSTRAINT "order_history_order_uid_orders_uuid_fk" FOREIGN KEY ("order_uid") REFERENCES "public"."orders"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -134,6 +134,8 @@ export const orderLines = pgTable(
     quantity: integer('quantity').notNull(),
     priceAgorot: agorot('price_agorot').notNull(),
     discountAgorot: agorot('discount_agorot').notNull().default(0),
+    /** Pieces taken from the variant's stock for this line; they go back when the order ends unpaid. */
+    stockTaken: integer('stock_taken').notNull().default(0),
     position: integer('position').notNull(),
   },
   (t) => [index().on(t.orderUid), check('order_lines_quantity', sql`${t.quantity} > 0`)],
@@ -202,7 +204,7 @@ export const payments = pgTable(
   ],
 );
 
-/** First answers of `orders/create`, for 24 hours. */
+/** What `orders/create` made for a key; a repeat within 24 hours answers with that order. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -210,7 +212,7 @@ export const idempotencyKeys = pgTable(
     storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    response: jsonb('response'),
+    orderUid: uuid('order_uid').references(() => orders.uuid, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   (t) => [unique().on(t.storeUid, t.key), index().on(t.createdAt)],

@@ -1,10 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { expireOrders } from '../areas/orders/expire.ts';
+import { checkOpenPayments } from '../areas/receipts/settle.ts';
 import type { Deps } from '../context.ts';
 
 type Job = { name: string; everyMs: number; run: (deps: Deps, log: FastifyBaseLogger) => Promise<void> };
 
 /** What happens without a request. Each job takes its rows with `for update skip locked`, so any process may run it. */
-const jobs: Job[] = [];
+const jobs: Job[] = [
+  { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
+  { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
+];
 
 export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {
   let stopping = false;

@@ -58,7 +58,7 @@ function contentSecurityPolicy(request: FastifyRequest, deps: Deps): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${frames || "'none'"}`,
+    `frame-src 'self' ${frames}`,
     "frame-ancestors 'none'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,1 +1,0 @@
-ALTER TABLE "collections" ADD COLUMN "rule" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { CreateOrderBody, CreateOrderReply } from '#contract/orders.ts';
+import type { Db } from '#db/client.ts';
+import { idempotencyKeys, orderDiscounts, orderLines, orders, payments, sales } from '#db/schema/index.ts';
+import { toAgorot } from '#domain/money.ts';
+import { parsePhone } from '#domain/phone.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { calcCart, calculate, type Calculation } from '../sales/calc-cart.ts';
+import { storeBranches } from '../sales/delivery.ts';
+import { openPaymentPage } from '../receipts/payment-page.ts';
+import { record } from './history.ts';
+import { readOrder } from './read.ts';
+import { orderNumber, orderSecret, secretHash } from './secret.ts';
+import { takeStock } from './stock.ts';
+
+/** How long an unpaid order holds its goods. */
+export const HOLD_MINUTES = 30;
+const KEY_HOURS = 24;
+
+/**
+ * Places an order: recalculates, reserves goods and coupon uses, and opens the payment page. Once it has answered, the
+ * order is on disk. The same `key` gives the same order. @throws CART_CHANGED (the new calculation in `details`) …
+ */
+export async function createOrder(ctx: RequestContext, body: CreateOrderBody, key: string): Promise<CreateOrderReply> {
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const known = await knownOrder(ctx, key, bodyHash);
+  const orderUid = known ?? (await place(ctx, body, key, bodyHash));
+  const secret = orderSecret(ctx.secret, orderUid);
+  const payment = await openPaymentPage(ctx, orderUid);
+  return { order: await readOrder(ctx, orderUid), secret, payment };
+}
+
+/** The order that an earlier request with this key has made. @throws IDEMPOTENCY_MISMATCH for another body. */
+async function knownOrder(ctx: RequestContext, key: string, bodyHash: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.storeUid, ctx.store.uuid),
+        eq(idempotencyKeys.key, key),
+        gt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000)),
+      ),
+    );
+  if (!row) return null;
+  if (row.bodyHash !== bodyHash) throw refuse('IDEMPOTENCY_MISMATCH');
+  return row.orderUid;
+}
+
+async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bodyHash: string): Promise<string> {
+  const phone = parsePhone(body.customer.phone);
+  if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'customer.phone', message: 'מספר הטלפון אינו תקין' }] });
+  const calculation = await calculate(ctx, body);
+  const changed = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, body) });
+  if (calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED')) throw await changed();
+  if (calculation.totalAgorot !== asAgorot(body.total_order_price)) throw await changed();
+  await checkDelivery(ctx, body, calculation);
+  const dueAgorot = due(ctx, body, calculation);
+
+  const placed = await ctx.db.transaction(async (tx): Promise<string | null> => {
+    // A second request with this key waits here until the first has committed, and then finds its order.
+    const expired = new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000);
+    const [mine] = await tx
+      .insert(idempotencyKeys)
+      .values({ storeUid: ctx.store.uuid, key, bodyHash, createdAt: ctx.now() })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.storeUid, idempotencyKeys.key],
+        set: { bodyHash, orderUid: null, createdAt: ctx.now() },
+        setWhere: sql`${idempotencyKeys.createdAt} <= ${expired}`,
+      })
+      .returning({ uuid: idempotencyKeys.uuid });
+    if (!mine) return null;
+
+    const held = calculation.lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
+    if (!(await takeStock(tx, held.map((line) => ({ variantUid: line.variant.uuid, quantity: line.quantity }))))) throw new Changed();
+    if (!(await useSales(tx, calculation))) throw new Changed();
+
+    const orderUid = await insertOrder(ctx, tx, { body, calculation, dueAgorot, phone });
+    await tx.update(idempotencyKeys).set({ orderUid }).where(eq(idempotencyKeys.uuid, mine.uuid));
+    return orderUid;
+  }).catch(async (error) => {
+    throw error instanceof Changed ? await changed() : error;
+  });
+
+  const orderUid = placed ?? (await knownOrder(ctx, key, bodyHash));
+  if (!orderUid) throw refuse('CONFLICT');
+  return orderUid;
+}
+
+/** Somebody was faster: rolls the transaction back. */
+class Changed extends Error {}
+
+function asAgorot(shekels: number): number | null {
+  try {
+    return toAgorot(shekels);
+  } catch {
+    return null;
+  }
+}
+
+async function checkDelivery(ctx: RequestContext, body: CreateOrderBody, { delivery }: Calculation): Promise<void> {
+  if (!delivery) throw refuse('DELIVERY_REQUIRED', { fields: [{ path: 'delivery_type_id', message: 'בחרו שיטת משלוח' }] });
+  if (delivery.kind === 'COURIER') {
+    const { city = '', street = '', house = '' } = body.address ?? {};
+    // A kibbutz or moshav has no streets, so the settlement alone will do when a house is named.
+    if (!city || (!street && !house)) throw refuse('ADDRESS_REQUIRED', { fields: [{ path: 'address', message: 'הזינו כתובת למשלוח' }] });
+    return;
+  }
+  const branches = await storeBranches(ctx);
+  if (!branches.some((branch) => branch.id === body.branch_id)) {
+    throw refuse('BRANCH_REQUIRED', { fields: [{ path: 'branch_id', message: 'בחרו סניף' }] });
+  }
+}
+
+/** What is to be paid online now. Agorot. */
+function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgorot }: Calculation): number {
+  switch (body.payment_method ?? 'card') {
+    case 'card':
+      return totalAgorot;
+    case 'instalments':
+      if ((body.payments_count ?? 1) > (ctx.store.settings.purchase?.max_payments ?? 1)) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      return totalAgorot;
+    case 'financing':
+      return 0;
+    case 'deposit': {
+      if (lines.some((line) => line.variant.depositAgorot === null)) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      return lines.reduce((sum, line) => sum + line.quantity * (line.variant.depositAgorot ?? 0), 0);
+    }
+  }
+}
+
+/** Counts a use of every limited sale. `false` when one has just been used up. */
+async function useSales(tx: Db, { applied }: Calculation): Promise<boolean> {
+  for (const { sale } of [...applied].sort((a, b) => (a.sale.uuid < b.sale.uuid ? -1 : 1))) {
+    const used = await tx
+      .update(sales)
+      .set({ uses: sql`${sales.uses} + 1` })
+      .where(and(eq(sales.uuid, sale.uuid), or(isNull(sales.usesLimit), sql`${sales.uses} < ${sales.usesLimit}`)))
+      .returning({ uuid: sales.uuid });
+    if (used.length === 0) return false;
+  }
+  return true;
+}
+
+type Placing = { body: CreateOrderBody; calculation: Calculation; dueAgorot: number; phone: string };
+
+async function insertOrder(ctx: RequestContext, tx: Db, { body, calculation, dueAgorot, phone }: Placing): Promise<string> {
+  const uuid = crypto.randomUUID();
+  const now = ctx.now();
+  const pickup = calculation.delivery?.kind !== 'COURIER';
+  await tx.insert(orders).values({
+    uuid,
+    storeUid: ctx.store.uuid,
+    customerUid: ctx.customer?.uuid ?? null,
+    number: orderNumber(),
+    secretHash: secretHash(orderSecret(ctx.secret, uuid)),
+    paymentMethod: body.payment_method ?? 'card',
+    paymentsCount: body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1,
+    firstName: body.customer.first_name,
+    lastName: body.customer.last_name,
+    phone,
+    email: body.customer.email,
+    address: pickup ? null : (body.address ?? null),
+    business: body.business ?? null,
+    remarks: body.remarks ?? '',
+    deliveryTypeUid: calculation.delivery?.uuid ?? null,
+    deliveryName: calculation.delivery?.name ?? '',
+    branchUid: pickup ? (body.branch_id ?? null) : null,
+    linesAgorot: calculation.linesAgorot,
+    discountAgorot: calculation.discountAgorot,
+    deliveryAgorot: calculation.deliveryAgorot,
+    totalAgorot: calculation.totalAgorot,
+    dueAgorot,
+    termsAcceptedAt: now,
+    marketingConsent: body.marketing_consent ?? false,
+    holdUntil: dueAgorot > 0 ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
+    createdAt: now,
+  });
+  await tx.insert(orderLines).values(
+    calculation.lines.map((line, position) => ({
+      orderUid: uuid,
+      productUid: line.variant.productUid,
+      variantUid: line.variant.uuid,
+      name: line.variant.name,
+      sku: line.variant.sku,
+      values: line.values,
+      configuration: line.configuration,
+      media: line.image?.image_url ?? null,
+      quantity: line.quantity,
+      priceAgorot: line.priceAgorot,
+      discountAgorot: line.discountAgorot,
+      stockTaken: line.variant.stockPolicy === 'IN_STOCK' ? line.quantity : 0,
+      position,
+    })),
+  );
+  if (calculation.applied.length > 0) {
+    await tx.insert(orderDiscounts).values(
+      calculation.applied.map(({ sale, coupon, amountAgorot }) => ({
+        orderUid: uuid,
+        saleUid: sale.uuid,
+        saleName: sale.name,
+        couponCode: coupon?.code ?? null,
+        amountAgorot,
+      })),
+    );
+  }
+  if (dueAgorot > 0) {
+    await tx.insert(payments).values({
+      orderUid: uuid,
+      provider: ctx.store.settings.purchase?.provider ?? 'sandbox',
+      amountAgorot: dueAgorot,
+      maxPayments: body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1,
+      createdAt: now,
+    });
+  }
+  await record(tx, uuid, [
+    { field: 'status', from: null, to: 'payment', actor: 'shopper' },
+    { field: 'payment_status', from: null, to: 'pending', actor: 'shopper' },
+  ]);
+  return uuid;
+}

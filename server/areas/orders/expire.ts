@@ -1,0 +1,54 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { orderDiscounts, orders, payments, sales } from '#db/schema/index.ts';
+import type { Deps, RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { settlePayment } from '../receipts/settle.ts';
+import { HOLD_MINUTES } from './create.ts';
+import { record } from './history.ts';
+import { returnStock } from './stock.ts';
+
+type Tools = Pick<Deps, 'db' | 'payment' | 'now' | 'secret'> & { log: FastifyBaseLogger };
+
+/** Unpaid orders whose hold has ended give their goods and coupon uses back, unless the gateway says that they were paid. */
+export async function expireOrders(tools: Tools): Promise<void> {
+  const due = await tools.db
+    .select({ uuid: orders.uuid })
+    .from(orders)
+    .where(and(eq(orders.status, 'payment'), isNotNull(orders.holdUntil), lte(orders.holdUntil, tools.now())))
+    .limit(100);
+  for (const { uuid } of due) {
+    await expireOrder(tools, uuid).catch((err) => tools.log.error({ err, order: uuid }, 'order could not be let go'));
+  }
+}
+
+async function expireOrder(tools: Tools, uuid: string): Promise<void> {
+  const [open] = await tools.db
+    .select({ uuid: payments.uuid })
+    .from(payments)
+    .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'pending'), isNotNull(payments.providerRef)));
+  if (open) await settlePayment(tools, open.uuid, 'job').catch((err) => tools.log.warn({ err, order: uuid }, 'gateway could not be asked'));
+
+  await tools.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+    if (!order || order.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
+    await returnStock(tx, uuid);
+    await tx.execute(sql`update ${sales} s set uses = greatest(0, s.uses - 1) from ${orderDiscounts} d where d.order_uid = ${uuid} and d.sale_uid = s.uuid`);
+    // The page stays open at the gateway; a payment that still comes is settled by `settle.ts`.
+    await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld: false }).where(eq(orders.uuid, uuid));
+    await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', actor: 'job', reason: 'not paid in time' }]);
+  });
+}
+
+/** Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
+export async function extendHold(ctx: RequestContext, uuid: string): Promise<void> {
+  const until = new Date(ctx.now().getTime() + HOLD_MINUTES * 60_000);
+  const extended = await ctx.db
+    .update(orders)
+    .set({ holdUntil: until })
+    .where(and(eq(orders.uuid, uuid), eq(orders.storeUid, ctx.store.uuid), eq(orders.status, 'payment'), eq(orders.stockHeld, true), isNotNull(orders.holdUntil)))
+    .returning({ uuid: orders.uuid });
+  if (extended.length > 0) return;
+  const [order] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, uuid));
+  throw refuse(order?.status === 'cancelled' ? 'ORDER_EXPIRED' : 'ORDER_NOT_PAYABLE');
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../call.ts';
+import { checkPayment } from '../receipts/payment-link.ts';
+import { createOrder } from './create.ts';
+import { extendHold } from './expire.ts';
+import { findOrder, readOrder } from './read.ts';
+
+export function orderRoutes(app: FastifyInstance): void {
+  serve(app, 'POST /api/orders/create', { cache: 'private' }, (ctx, { body, headers }) => createOrder(ctx, body, headers['idempotency-key']));
+  serve(app, 'GET /api/orders/get-order', { cache: 'private' }, async (ctx, { query }) => readOrder(ctx, await findOrder(ctx, query)));
+  serve(app, 'POST /api/orders/check-payment', { cache: 'private' }, async (ctx, { body }) => {
+    const uuid = await findOrder(ctx, body);
+    await checkPayment(ctx, uuid);
+    return readOrder(ctx, uuid);
+  });
+  serve(app, 'POST /api/orders/extend-hold', { cache: 'private' }, async (ctx, { body }) => {
+    const uuid = await findOrder(ctx, body);
+    await extendHold(ctx, uuid);
+    return readOrder(ctx, uuid);
+  });
+}

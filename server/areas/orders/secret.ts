@@ -1,0 +1,15 @@
+import { createHash, createHmac, randomInt } from 'node:crypto';
+
+/** The secret in an order's link: made of the order and the installation's key, so that it need not be kept anywhere. */
+export const orderSecret = (key: string, orderUid: string): string => createHmac('sha256', key).update(`order:${orderUid}`).digest('base64url');
+
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Digits and capitals without those that are read for one another. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** `7K4M-29QX`: easy to say on the phone, hopeless to guess. */
+export function orderNumber(): string {
+  const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
+}

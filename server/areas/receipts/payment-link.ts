@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import { orders, payments } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { openPaymentPage, type PaymentPage } from './payment-page.ts';
+import { settlePayment } from './settle.ts';
+
+/** Asks the gateway now; then the order says how it stands. A gateway that can't be reached leaves it as it was. */
+export async function checkPayment(ctx: RequestContext, orderUid: string): Promise<void> {
+  const [open] = await ctx.db
+    .select({ uuid: payments.uuid })
+    .from(payments)
+    .where(and(eq(payments.orderUid, orderUid), eq(payments.status, 'pending')));
+  if (open) await settlePayment(ctx, open.uuid, 'shopper').catch((err) => ctx.log.warn({ err }, 'gateway could not be asked'));
+}
+
+/** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
+export async function getPaymentLink(ctx: RequestContext, orderUid: string): Promise<PaymentPage> {
+  await checkPayment(ctx, orderUid);
+  await ctx.db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, ctx.store.uuid)))
+      .for('update');
+    if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
+    if (!order || order.status !== 'payment' || order.dueAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
+    await tx
+      .insert(payments)
+      .values({
+        orderUid,
+        provider: ctx.store.settings.purchase?.provider ?? 'sandbox',
+        amountAgorot: order.dueAgorot,
+        maxPayments: order.paymentsCount,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing();
+  });
+  const page = await openPaymentPage(ctx, orderUid);
+  if (!page) throw refuse('ORDER_NOT_PAYABLE');
+  return page;
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { orders, payments } from '#db/schema/index.ts';
+import { serve } from '../../call.ts';
+import { refuse } from '../../errors.ts';
+import { findOrder } from '../orders/read.ts';
+import { getPaymentLink } from './payment-link.ts';
+import { settlePayment } from './settle.ts';
+
+export function receiptRoutes(app: FastifyInstance): void {
+  serve(app, 'POST /api/receipts/get-payment-link', { cache: 'private' }, async (ctx, { body }) => getPaymentLink(ctx, await findOrder(ctx, body)));
+
+  app.register(async (scope) => {
+    // Signatures are over the bytes as they came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post('/api/receipts/webhook/:provider', { schema: { hide: true } }, webhook);
+  });
+
+  app.get('/payment/return', { schema: { hide: true } }, async (request, reply) => {
+    // Shown inside the gateway's frame for a moment; the page around it asks the server how the payment stands.
+    reply.header('content-security-policy', `default-src 'none'; script-src 'nonce-${request.nonce}'; frame-ancestors 'self'`);
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><html lang="he" dir="rtl"><meta charset="utf-8"><title>חוזרים לחנות</title><p>חוזרים לחנות…</p><script nonce="${request.nonce}">parent.postMessage({ type: 'payment-return' }, location.origin)</script></html>`,
+      );
+  });
+}
+
+/** Gateways are answered 200 once we know what they said, so that they stop repeating; what was paid is asked for, not read here. */
+async function webhook(request: FastifyRequest) {
+  const { ctx } = request;
+  const { provider: name } = request.params as { provider: string };
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]));
+  const provider = Object.hasOwn(ctx.payment, name) ? ctx.payment[name] : undefined;
+  const told = provider?.parseNotification(String(request.body ?? ''), headers);
+  if (!told) throw refuse('NOT_FOUND');
+  const [payment] = await ctx.db
+    .select({ uuid: payments.uuid })
+    .from(payments)
+    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
+    .where(and(eq(payments.provider, name), eq(payments.providerRef, told.providerRef), eq(orders.storeUid, ctx.store.uuid)));
+  if (!payment) throw refuse('NOT_FOUND');
+  await settlePayment(ctx, payment.uuid, 'gateway');
+  return { received: true };
+}

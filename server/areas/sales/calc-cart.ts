@@ -1,0 +1,101 @@
+import type { CalcCart, CalcCartBody, CartItem } from '#contract/sales.ts';
+import { formatExactPrice } from '#domain/format.ts';
+import { toShekels } from '#domain/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { deliveryPrice, type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
+import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
+import { type Applied, applyPromotions } from './promotions.ts';
+
+type Asked = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id'>;
+
+/** A cart with its sums in agorot. `totalAgorot` = lines − discounts + delivery, never below 0. */
+export type Calculation = {
+  lines: PricedLine[];
+  applied: Applied[];
+  delivery: DeliveryType | null;
+  linesAgorot: number;
+  discountAgorot: number;
+  deliveryAgorot: number;
+  totalAgorot: number;
+  errors: CartErrors;
+};
+
+/** The only place where a total is made; `orders/create` makes its orders of this, too. */
+export async function calculate(ctx: RequestContext, asked: Asked): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
+  const { lines, errors } = await priceLines(ctx, asked.cart);
+  const promotions = await applyPromotions(ctx, lines, (asked.coupons ?? []).map((coupon) => coupon.code));
+  errors.push(...promotions.errors);
+
+  const deliveries = lines.length > 0 ? await suitableDeliveries(ctx, lines.map((line) => line.variant.kind)) : [];
+  const delivery = deliveries.find((type) => type.uuid === asked.delivery_type_id) ?? null;
+  if (asked.delivery_type_id && !delivery && lines.length > 0) {
+    errors.push({ error_code: 'DELIVERY_UNAVAILABLE', message: 'שיטת המשלוח אינה מתאימה לפריטים שבסל' });
+  }
+  const linesAgorot = lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot, 0);
+  const discountAgorot = lines.reduce((sum, line) => sum + line.discountAgorot, 0);
+  const deliveryAgorot = delivery && !promotions.freeDelivery ? deliveryPrice(delivery, linesAgorot - discountAgorot) : 0;
+  return {
+    lines,
+    applied: promotions.applied,
+    delivery,
+    deliveries,
+    freeDelivery: promotions.freeDelivery,
+    linesAgorot,
+    discountAgorot,
+    deliveryAgorot,
+    totalAgorot: linesAgorot - discountAgorot + deliveryAgorot,
+    errors,
+  };
+}
+
+export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcCart> {
+  const result = await calculate(ctx, asked);
+  const goods = result.linesAgorot - result.discountAgorot;
+  const options = await Promise.all(result.deliveries.map((type) => toOption(ctx, type, goods, result.freeDelivery)));
+  const chosen = options.find((option) => option.id === result.delivery?.uuid);
+  const free = freeDelivery(result.deliveries, goods, result.freeDelivery);
+  return {
+    cart: result.lines.map(toItem),
+    delivery: chosen ? { first_price: chosen.first_price, final_price: chosen.final_price } : null,
+    delivery_type_id: result.delivery?.uuid ?? null,
+    delivery_options: options,
+    total_cart_discounts: toShekels(result.discountAgorot),
+    total_cart_price: toShekels(result.linesAgorot),
+    total_order_price: toShekels(result.totalAgorot),
+    order_discounts: result.applied.map(({ sale, amountAgorot }) => ({ discount_amount: toShekels(amountAgorot), sale: { name: sale.name } })),
+    coupons: result.applied.flatMap(({ sale, coupon, amountAgorot }) =>
+      coupon ? [{ id: coupon.uuid, name: sale.name, code: coupon.code, discount: toShekels(amountAgorot) }] : [],
+    ),
+    free_delivery: free,
+    remarks: free && free.missing > 0 ? `עוד ${formatExactPrice(free.missing)} למשלוח חינם` : '',
+    errors: result.errors,
+  };
+}
+
+/** The nearest threshold from which some delivery of this cart costs nothing. Shekels. */
+function freeDelivery(types: DeliveryType[], goodsAgorot: number, already: boolean): CalcCart['free_delivery'] {
+  const thresholds = types.flatMap((type) => (type.priceAgorot > 0 && type.freeFromAgorot !== null ? [type.freeFromAgorot] : []));
+  if (thresholds.length === 0) return null;
+  const threshold = Math.min(...thresholds);
+  return { missing: already ? 0 : toShekels(Math.max(0, threshold - goodsAgorot)), threshold: toShekels(threshold) };
+}
+
+function toItem(line: PricedLine): CartItem {
+  const deleted = line.variant.deletedPrice === null ? null : Number(line.variant.deletedPrice);
+  return {
+    id: line.variant.uuid,
+    product_uid: line.variant.productUid,
+    slug: { name: line.variant.slug },
+    name: line.variant.name,
+    sku: line.variant.sku,
+    quantity: line.quantity,
+    price: toShekels(line.priceAgorot),
+    discount: toShekels(line.discountAgorot),
+    deleted_price: deleted !== null && deleted > line.priceAgorot ? toShekels(deleted) : null,
+    image_url: line.image?.image_url ?? null,
+    main_image: line.image,
+    types: line.values,
+    configuration: line.configuration,
+    max_quantity: line.maxQuantity,
+  };
+}

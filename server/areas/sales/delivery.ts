@@ -1,0 +1,47 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { DeliveryOption } from '#contract/sales.ts';
+import { branches, branchStores, deliveryTypes } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money.ts';
+import type { RequestContext } from '../../context.ts';
+
+export type DeliveryType = typeof deliveryTypes.$inferSelect;
+
+/** Delivery types of the store that suit every kind of product in the cart. */
+export async function suitableDeliveries(ctx: RequestContext, kinds: string[]): Promise<DeliveryType[]> {
+  const all = await ctx.cache.get(`deliveries:${ctx.store.uuid}`, () =>
+    ctx.db
+      .select()
+      .from(deliveryTypes)
+      .where(and(eq(deliveryTypes.storeUid, ctx.store.uuid), deliveryTypes.active))
+      .orderBy(asc(deliveryTypes.position)),
+  );
+  return all.filter((type) => kinds.every((kind) => type.productKinds.includes(kind)));
+}
+
+/** Agorot: nothing from the threshold up, else the type's price. */
+export function deliveryPrice(type: DeliveryType, linesAgorot: number): number {
+  return type.freeFromAgorot !== null && linesAgorot >= type.freeFromAgorot ? 0 : type.priceAgorot;
+}
+
+export const storeBranches = (ctx: RequestContext) =>
+  ctx.cache.get(`branches:${ctx.store.uuid}`, () =>
+    ctx.db
+      .select({ id: branches.uuid, name: branches.name, city: branches.city, address: branches.address })
+      .from(branches)
+      .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
+      .where(eq(branchStores.storeUid, ctx.store.uuid))
+      .orderBy(asc(branches.position)),
+  );
+
+export async function toOption(ctx: RequestContext, type: DeliveryType, linesAgorot: number, free: boolean): Promise<DeliveryOption> {
+  return {
+    id: type.uuid,
+    kind: type.kind,
+    name: type.name,
+    days: type.days ?? '',
+    first_price: toShekels(type.priceAgorot),
+    final_price: free ? 0 : toShekels(deliveryPrice(type, linesAgorot)),
+    free_from: type.freeFromAgorot === null ? null : toShekels(type.freeFromAgorot),
+    branches: type.kind === 'COURIER' ? [] : await storeBranches(ctx),
+  };
+}

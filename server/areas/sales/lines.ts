@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { CalcCart, CartItemInput } from '#contract/sales.ts';
+import { products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
+import { isolate } from '#domain/format.ts';
+import { toAgorot } from '#domain/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { variantPrice } from '../products/filter.ts';
+import { mainImagesOfVariants } from '../products/images.ts';
+
+export type CartErrors = CalcCart['errors'];
+type Sellable = Awaited<ReturnType<typeof selectSellable>>[number];
+
+/** A line as it can be sold now. Sums are agorot; `discount` is for the whole line. */
+export type PricedLine = {
+  variant: Sellable;
+  quantity: number;
+  priceAgorot: number;
+  discountAgorot: number;
+  maxQuantity: number;
+  configuration: string | null;
+  values: { type: string; value_name: string; value: string; value_type: 'COLOR' | 'IMAGE' | 'TEXT' }[];
+  image: Awaited<ReturnType<typeof mainImagesOfVariants>> extends Map<string, infer I> ? I | null : never;
+};
+
+const MOST = 99;
+
+/** What the shopper asks for → what can be sold, with an error for each difference. Takes nothing on trust but id and quantity. */
+export async function priceLines(ctx: RequestContext, cart: CartItemInput[]): Promise<{ lines: PricedLine[]; errors: CartErrors }> {
+  const errors: CartErrors = [];
+  const merged = mergeLines(cart);
+  const ids = merged.map((item) => item.id);
+  const [rows, values, images] = await Promise.all([selectSellable(ctx, ids), selectValues(ctx, ids), mainImagesOfVariants(ctx, ids)]);
+  const lines = merged.flatMap((item) => {
+    const variant = rows.find((row) => row.uuid === item.id);
+    const max = variant ? maxQuantity(variant) : 0;
+    if (!variant || max === 0) {
+      errors.push({ error_code: 'PRODUCT_UNAVAILABLE', message: variant ? `${isolate(variant.name)}: אזל מהמלאי` : 'הפריט אינו זמין יותר', id: item.id });
+      return [];
+    }
+    if (item.quantity > max) {
+      errors.push({ error_code: 'NOT_ENOUGH_STOCK', message: `${isolate(variant.name)}: נותרו ${max} יחידות בלבד`, id: item.id });
+    }
+    const priceAgorot = Number(variant.price);
+    if (item.price !== undefined && differs(item.price, priceAgorot)) {
+      errors.push({ error_code: 'PRICE_CHANGED', message: `${isolate(variant.name)}: המחיר עודכן`, id: item.id });
+    }
+    return [
+      {
+        variant,
+        quantity: Math.min(item.quantity, max),
+        priceAgorot,
+        discountAgorot: 0,
+        maxQuantity: max,
+        configuration: null,
+        values: values.filter((value) => value.variantUid === item.id).map(({ variantUid: _, ...value }) => value),
+        image: images.get(item.id) ?? null,
+      },
+    ];
+  });
+  return { lines, errors };
+}
+
+/** Lines of one variant and configuration are one line. */
+function mergeLines(cart: CartItemInput[]): CartItemInput[] {
+  const merged = new Map<string, CartItemInput>();
+  for (const item of cart) {
+    const key = `${item.id}/${item.configuration ?? ''}`;
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, quantity: Math.min(MOST, known.quantity + item.quantity) } : item);
+  }
+  return [...merged.values()];
+}
+
+/** An old price that isn't even an amount of shekels differs, too. */
+function differs(shekels: number, agorot: number): boolean {
+  try {
+    return toAgorot(shekels) !== agorot;
+  } catch {
+    return true;
+  }
+}
+
+function maxQuantity({ stockPolicy, stock }: Sellable): number {
+  if (stockPolicy === 'PRE_ORDER') return MOST;
+  return stockPolicy === 'IN_STOCK' ? Math.min(stock, MOST) : 0;
+}
+
+const selectSellable = (ctx: RequestContext, ids: string[]) =>
+  ctx.db
+    .select({
+      uuid: variants.uuid,
+      sku: variants.sku,
+      stock: variants.stock,
+      weightG: variants.weightG,
+      price: variantPrice,
+      deletedPrice: sql<number | null>`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
+      productUid: products.uuid,
+      brandUid: products.brandUid,
+      kind: products.kind,
+      name: products.name,
+      slug: products.slug,
+      stockPolicy: products.stockPolicy,
+      depositAgorot: products.depositAgorot,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .innerJoin(storeProducts, and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)))
+    .where(and(inArray(variants.uuid, ids), variants.active, storeProducts.published));
+
+const selectValues = (ctx: RequestContext, ids: string[]) =>
+  ctx.db
+    .select({
+      variantUid: variantValues.variantUid,
+      type: variantValues.type,
+      value_name: variantValues.valueName,
+      value: variantValues.value,
+      value_type: sql<'COLOR' | 'IMAGE' | 'TEXT'>`${variantValues.valueType}`,
+    })
+    .from(variantValues)
+    .where(inArray(variantValues.variantUid, ids))
+    .orderBy(asc(variantValues.position));

@@ -1,0 +1,7 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../call.ts';
+import { calcCart } from './calc-cart.ts';
+
+export function saleRoutes(app: FastifyInstance): void {
+  serve(app, 'POST /api/sales/calc-cart', { cache: 'private' }, (ctx, { body }) => calcCart(ctx, body));
+}

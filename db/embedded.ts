@@ -127,14 +127,12 @@ async function createDatabase(hold: pg.Client): Promise<void> {
 
 /** Whoever leaves last stops the server: the exclusive lock is to be had only when nobody else holds the shared one. */
 async function leave(cluster: Cluster, hold: pg.Client): Promise<void> {
-  let last = true;
+  let last = false; // without a connection there is nobody to ask; a server left behind is adopted by the next start
   try {
     await hold.query('SELECT pg_advisory_unlock_shared($1)', [USING]);
     const { rows } = await hold.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [USING]);
-    last = rows[0]?.last ?? true;
-  } catch {
-    // Without a connection there is nobody to ask; the server is down or about to be.
-  }
+    last = rows[0]?.last ?? false;
+  } catch {}
   if (last) await stopServer(cluster);
   await hold.end().catch(() => {});
 }

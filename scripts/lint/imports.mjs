@@ -24,7 +24,7 @@ const ALLOWED = {
   'server/providers': ['domain', 'type:contract', 'type:server-base'],
   'server-base': ['domain', 'contract', 'db', 'type:server/providers'],
   'server/areas': ['domain', 'contract', 'db', 'server-base', 'type:server/providers'],
-  'area-routes': ['domain', 'contract', 'server-base', 'server/areas'],
+  'area-routes': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'type:server/providers'],
   'server/jobs': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'server/providers'],
   'server/plugins': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'server/providers'],
   'server-top': [

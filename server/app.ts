@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
-import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { collectionRoutes } from './areas/collections/routes.ts';
@@ -18,7 +18,7 @@ import { errors } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { media } from './plugins/media.ts';
 import { openapi } from './plugins/openapi.ts';
-import { pages, type Pages } from './plugins/pages.ts';
+import { type Pages, pages } from './plugins/pages.ts';
 import { security } from './plugins/security.ts';
 import { store } from './plugins/store.ts';
 

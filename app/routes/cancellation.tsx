@@ -1,7 +1,7 @@
+import type { LeadReply } from '#domain/lead.ts';
+import { receiveLead } from '#server/areas/contacts/form.ts';
 import { contextOf } from '~/context.ts';
 import { CancellationForm } from '~/features/contact/cancellation-form.tsx';
-import type { LeadReply } from '~/features/contact/lead-form.tsx';
-import { receiveLead } from '~/features/contact/receive-lead.ts';
 import { useFooterValues } from '~/features/shell/footer.tsx';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Link } from '~/ui/link.tsx';
@@ -21,7 +21,8 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
       <Breadcrumbs items={[{ name: 'ביטול עסקה' }]} />
       <h1 className="mt-6 text-4xl font-black">ביטול עסקה</h1>
       <p className="mt-4 text-lg text-ink-2">
-        אפשר לבטל עסקה בתוך 14 ימים מקבלת המוצר או ממסמך הגילוי, לפי המאוחר מביניהם. הודעת הביטול נכנסת לתוקף עם שליחת הטופס, ומספר הפנייה מוצג מיד.
+        אפשר לבטל עסקה בתוך 14 ימים מקבלת המוצר או ממסמך הגילוי, לפי המאוחר מביניהם. הודעת הביטול נכנסת לתוקף עם שליחת
+        הטופס, ומספר הפנייה מוצג מיד.
         {values.customer_service_phone && (
           <>
             {' '}

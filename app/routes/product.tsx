@@ -1,6 +1,6 @@
 import { redirect, useSearchParams } from 'react-router';
-import { chooseVariant, optionGroups } from '#domain/variants.ts';
 import { productPath } from '#domain/links.ts';
+import { chooseVariant, optionGroups } from '#domain/variants.ts';
 import { getProduct } from '#server/areas/products/product.ts';
 import { contextOf } from '~/context.ts';
 import { BuyBox } from '~/features/product/buy-box.tsx';
@@ -10,9 +10,9 @@ import { SafetySystems } from '~/features/product/safety-systems.tsx';
 import { KeyFigures, Specifications } from '~/features/product/specifications.tsx';
 import { StickyBar } from '~/features/product/sticky-bar.tsx';
 import { VariantPicker } from '~/features/product/variant-picker.tsx';
+import { notFoundOr } from '~/not-found.ts';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
-import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/product.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -25,8 +25,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Another colour is another query of the same page: nothing is to be fetched. */
-export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams: { slug?: string }; nextParams: { slug?: string } }) =>
-  currentParams.slug !== nextParams.slug;
+export const shouldRevalidate = ({
+  currentParams,
+  nextParams,
+}: {
+  currentParams: { slug?: string };
+  nextParams: { slug?: string };
+}) => currentParams.slug !== nextParams.slug;
 
 export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
   const [search] = useSearchParams();
@@ -36,7 +41,16 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
     <article>
       <div className="bg-ground-2">
         <div className="page grid gap-x-10 gap-y-6 pt-3 pb-10 lg:grid-cols-[minmax(20rem,26rem)_1fr] lg:pb-14">
-          <Breadcrumbs items={[...product.breadcrumbs.map((crumb) => ({ name: crumb.name, to: `/category/${encodeURIComponent(crumb.slug.name)}` })), { name: product.name }]} className="lg:col-span-2" />
+          <Breadcrumbs
+            items={[
+              ...product.breadcrumbs.map((crumb) => ({
+                name: crumb.name,
+                to: `/category/${encodeURIComponent(crumb.slug.name)}`,
+              })),
+              { name: product.name },
+            ]}
+            className="lg:col-span-2"
+          />
           <div className="-mx-(--page-margin) min-w-0 lg:order-2 lg:mx-0">
             <Gallery images={images} name={product.name} />
           </div>

@@ -31,10 +31,16 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
         kind: row.kind,
         name: row.name,
         subtitle: row.subtitle,
-        brand: row.brandUid && row.brandName && row.brandNameEn ? { id: row.brandUid, name: row.brandName, name_en: row.brandNameEn } : null,
+        brand:
+          row.brandUid && row.brandName && row.brandNameEn
+            ? { id: row.brandUid, name: row.brandName, name_en: row.brandNameEn }
+            : null,
         main_image: first ? toImage(first, true) : null,
         price: toShekels(Number(row.price)),
-        deleted_price: row.deletedPrice !== null && Number(row.deletedPrice) > Number(row.price) ? toShekels(Number(row.deletedPrice)) : null,
+        deleted_price:
+          row.deletedPrice !== null && Number(row.deletedPrice) > Number(row.price)
+            ? toShekels(Number(row.deletedPrice))
+            : null,
         starting_from: prices.prices > 1,
         available: row.available,
         stock_policy: row.stockPolicy,

@@ -2,5 +2,6 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   index('routes/home.tsx'),
+  route('category/:slug?', 'routes/category.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -8,7 +8,7 @@ const heroSlide = z.object({
   picture: media.nullable(),
   link: z.string(),
   link_label: z.string(),
-  product: z.object({ name: z.string(), slug: z.object({ name: slug }), price: money, image: image.nullable() }).nullable(),
+  product: z.object({ name: z.string(), slug: z.object({ name: slug }), price: money, starting_from: z.boolean(), image: image.nullable() }).nullable(),
 });
 
 export const storePublic = z.object({

@@ -36,7 +36,7 @@ export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
           picture: slide.picture ?? null,
           link: slide.link,
           link_label: slide.link_label,
-          product: product ? { name: product.name, slug: product.slug, price: product.price, image: product.main_image } : null,
+          product: product ? { name: product.name, slug: product.slug, price: product.price, starting_from: product.starting_from, image: product.main_image } : null,
         };
       }),
       categories: (home.categories ?? []).flatMap((slug) => box.get(slug) ?? []),

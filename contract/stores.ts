@@ -9,7 +9,13 @@ const heroSlide = z.object({
   link: z.string(),
   link_label: z.string(),
   product: z
-    .object({ name: z.string(), slug: z.object({ name: slug }), price: money, image: image.nullable() })
+    .object({
+      name: z.string(),
+      slug: z.object({ name: slug }),
+      price: money,
+      starting_from: z.boolean(),
+      image: image.nullable(),
+    })
     .nullable(),
 });
 

@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { CategoryBox, Collection } from '#contract/collections.ts';
-import { collections } from '#db/schema/index.ts';
+import { collections, slugHistory } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { mainImageOf } from '../products/images.ts';
@@ -64,6 +64,38 @@ export async function findCollection(ctx: RequestContext, slug: string): Promise
     breadcrumbs: ancestors(all, found.parent_id),
     children: all.filter((collection) => collection.parent_id === found.id),
   };
+}
+
+/**
+ * The slug that another form of it (case, not normalised, encoded twice) or a former one stands for, else `null`;
+ * the page answers 301 to it.
+ */
+export async function findMovedSlug(ctx: RequestContext, slug: string): Promise<string | null> {
+  const all = await listCollections(ctx);
+  const wanted = plain(slug);
+  const found = all.find((collection) => plain(collection.slug.name) === wanted);
+  if (found) return found.slug.name;
+  const [moved] = await ctx.db
+    .select({ uid: slugHistory.entityUid })
+    .from(slugHistory)
+    .where(
+      and(
+        eq(slugHistory.ownerUid, ctx.store.uuid),
+        eq(slugHistory.entityType, 'COLLECTION'),
+        eq(slugHistory.slug, slug.normalize('NFC')),
+      ),
+    );
+  return all.find((collection) => collection.id === moved?.uid)?.slug.name ?? null;
+}
+
+function plain(slug: string): string {
+  let text = slug;
+  try {
+    text = decodeURIComponent(slug);
+  } catch {
+    // A lone percent sign is no encoding.
+  }
+  return text.normalize('NFC').toLowerCase();
 }
 
 /** From the root down to the collection `uid` itself. */

@@ -5,7 +5,6 @@ import {
   collections,
   productFaqs,
   productImages,
-  productMeta,
   productRelations,
   productSafety,
   productSpecs,
@@ -29,7 +28,7 @@ const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export async function getProduct(ctx: RequestContext, idOrSlug: string): Promise<Product> {
   const row = await findRow(ctx, idOrSlug);
   const uid = row.uuid;
-  const [previews, variantRows, values, images, specs, safety, faqs, relations, meta, categories, allCollections] =
+  const [previews, variantRows, values, images, specs, safety, faqs, relations, categories, allCollections] =
     await Promise.all([
       getPreviews(ctx, [uid]),
       selectVariants(ctx, uid),
@@ -54,11 +53,6 @@ export async function getProduct(ctx: RequestContext, idOrSlug: string): Promise
         .from(productRelations)
         .where(eq(productRelations.productUid, uid))
         .orderBy(asc(productRelations.position)),
-      ctx.db
-        .select({ key: productMeta.key, value: productMeta.value })
-        .from(productMeta)
-        .where(eq(productMeta.productUid, uid))
-        .orderBy(asc(productMeta.key)),
       ctx.db
         .select({ uuid: collections.uuid })
         .from(collectionProducts)
@@ -99,7 +93,6 @@ export async function getProduct(ctx: RequestContext, idOrSlug: string): Promise
     upsell: ofKind('UPSELL'),
     related: ofKind('RELATED'),
     breadcrumbs: paths[0] ?? [],
-    meta,
     seo: { title: row.seoTitle ?? row.name, description: row.seoDescription ?? row.subtitle },
   };
 }

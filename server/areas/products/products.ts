@@ -1,6 +1,6 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { GetProductsQuery, ProductList, ProductsFilter } from '#contract/products.ts';
-import { products, storeProducts } from '#db/schema/index.ts';
+import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { GetProductsQuery, ProductList, ProductsBrand, ProductsFilter } from '#contract/products.ts';
+import { brands, products, storeProducts } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { conditions, lowestPrice } from './filter.ts';
@@ -77,3 +77,14 @@ export async function getPriceRange(
     .where(conditions(ctx, filter));
   return { min: toShekels(Number(row?.min ?? 0)), max: toShekels(Number(row?.max ?? 0)) };
 }
+
+/** Brands that have something under the filter, in the company's order. */
+export const getProductsBrands = (ctx: RequestContext, filter: ProductsFilter): Promise<ProductsBrand[]> =>
+  ctx.db
+    .select({ id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn, products_count: count() })
+    .from(storeProducts)
+    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
+    .innerJoin(brands, eq(brands.uuid, products.brandUid))
+    .where(conditions(ctx, filter))
+    .groupBy(brands.uuid)
+    .orderBy(asc(brands.position), asc(brands.key));

@@ -39,7 +39,13 @@ export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
           link: slide.link,
           link_label: slide.link_label,
           product: product
-            ? { name: product.name, slug: product.slug, price: product.price, image: product.main_image }
+            ? {
+                name: product.name,
+                slug: product.slug,
+                price: product.price,
+                starting_from: product.starting_from,
+                image: product.main_image,
+              }
             : null,
         };
       }),

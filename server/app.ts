@@ -5,6 +5,8 @@ import etag from '@fastify/etag';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { collectionRoutes } from './areas/collections/routes.ts';
+import { contactRoutes } from './areas/contacts/routes.ts';
+import { contentPageRoutes } from './areas/content-pages/routes.ts';
 import { orderRoutes } from './areas/orders/routes.ts';
 import { productRoutes } from './areas/products/routes.ts';
 import { receiptRoutes } from './areas/receipts/routes.ts';
@@ -55,6 +57,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   productRoutes(app);
   collectionRoutes(app);
   saleRoutes(app);
+  contactRoutes(app);
+  contentPageRoutes(app);
   orderRoutes(app);
   receiptRoutes(app);
   for (const prefix of ['/api/*', '/customer/*']) {

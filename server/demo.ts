@@ -1,4 +1,5 @@
 import { asc, count } from 'drizzle-orm';
+import { SetupError } from '#db/setup-error.ts';
 import { stores } from '#db/schema/index.ts';
 import type { Connection } from '#db/client.ts';
 import type { Deps } from './context.ts';
@@ -14,7 +15,7 @@ export async function loadDemo({ connection, storage, folder, say }: Options): P
   const { importFolder } = await import('../store-cli/import/import.ts');
   const result = await importFolder({ pool: connection.pool, storage, folder, progress: () => {} });
   for (const problem of result.errors.slice(0, 20)) say(`  ${problem.file}:${problem.row} ${problem.column} ${problem.reason}`);
-  if (result.errors.length > 0) throw new Error(`The demo stores could not be loaded: ${result.errors.length} errors`);
+  if (result.errors.length > 0) throw new SetupError(`The demo stores could not be loaded: ${result.errors.length} errors`);
 }
 
 /** A line a store: where to find it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SetupError } from '#db/setup-error.ts';
 
 /** Every setting, with what it is for. `docs/operating.md` shows this table. */
 const settings = z.object({
@@ -21,11 +22,11 @@ export const environmentSchema = settings.superRefine((env, check) => {
 
 export type Environment = z.infer<typeof settings>;
 
-/** @throws Error with one line per wrong value, naming the variable and never its value. */
+/** @throws SetupError with one line per wrong value, naming the variable and never its value. */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`Wrong settings:\n  ${lines.join('\n  ')}`);
+  throw new SetupError(`Wrong settings:\n  ${lines.join('\n  ')}`);
 }

@@ -138,16 +138,14 @@ async function refund({ db, now }: Books, uuid: string, amount: number, key: str
     const [known] = await tx.select().from(sandboxTransactions).where(eq(sandboxTransactions.uuid, refundUid));
     if (known) return known.amountAgorot === amount;
     if (charged.refundedAgorot + amount > charged.amountAgorot) return false;
-    await tx
-      .insert(sandboxTransactions)
-      .values({
-        ...charged,
-        uuid: refundUid,
-        state: 'refund',
-        amountAgorot: amount,
-        refundedAgorot: 0,
-        createdAt: now(),
-      });
+    await tx.insert(sandboxTransactions).values({
+      ...charged,
+      uuid: refundUid,
+      state: 'refund',
+      amountAgorot: amount,
+      refundedAgorot: 0,
+      createdAt: now(),
+    });
     await tx
       .update(sandboxTransactions)
       .set({ refundedAgorot: charged.refundedAgorot + amount })

@@ -21,6 +21,7 @@ import { openapi } from './plugins/openapi.ts';
 import { type Pages, pages } from './plugins/pages.ts';
 import { security } from './plugins/security.ts';
 import { store } from './plugins/store.ts';
+import { sandboxGateway } from './providers/payment/sandbox/gateway.ts';
 
 export type AppOptions = { logger: FastifyServerOptions['logger']; pages: Pages };
 
@@ -42,6 +43,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
 
   errors(app);
+  await sandboxGateway(app, deps);
   await app.register(cookie);
   await app.register(etag, { weak: true });
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 });

@@ -28,7 +28,7 @@ export function receiptRoutes(app: FastifyInstance): void {
     return reply
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="he" dir="rtl"><meta charset="utf-8"><title>חוזרים לחנות</title><p>חוזרים לחנות…</p><script nonce="${request.nonce}">parent.postMessage({ type: 'payment-return' }, location.origin)</script></html>`,
+        `<!doctype html><html lang="he" dir="rtl"><meta charset="utf-8"><title>חוזרים לחנות</title><p>חוזרים לחנות…</p><p><a href="/" target="_top">לעמוד הבית</a></p><script nonce="${request.nonce}">parent === self || parent.postMessage({ type: 'payment-return' }, location.origin)</script></html>`,
       );
   });
 }

@@ -1,6 +1,6 @@
 import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
-import { productPath } from '#domain/links.ts';
+import { categoryPath, productPath } from '#domain/links.ts';
 import { chooseVariant, optionGroups } from '#domain/variants.ts';
 import { getProduct } from '#server/areas/products/product.ts';
 import { contextOf } from '~/context.ts';
@@ -58,7 +58,7 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
             items={[
               ...product.breadcrumbs.map((crumb) => ({
                 name: crumb.name,
-                to: `/category/${encodeURIComponent(crumb.slug.name)}`,
+                to: categoryPath(crumb.slug.name),
               })),
               { name: product.name },
             ]}

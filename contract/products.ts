@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { brand } from './stores.ts';
 import { type CallSchema, image, listOf, money, pageQuery, slug, storeQuery, uid } from './common.ts';
+import { brand } from './stores.ts';
 
 export const productKind = z.enum(['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE']);
 export const stockPolicy = z.enum(['IN_STOCK', 'PRE_ORDER', 'ON_REQUEST', 'OUT_OF_STOCK']);

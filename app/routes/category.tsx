@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { data, type MetaDescriptor, redirect } from 'react-router';
+import { categoryPath } from '#domain/links.ts';
 import { findCollection, findMovedSlug, listCollections } from '#server/areas/collections/collections.ts';
 import { getProducts, getProductsBrands } from '#server/areas/products/products.ts';
 import type { RequestContext } from '#server/context.ts';
-import { categoryPath } from '#domain/links.ts';
 import { contextOf } from '~/context.ts';
 import { Breadcrumbs } from '~/features/category/breadcrumbs.tsx';
 import { Children } from '~/features/category/children.tsx';
@@ -25,7 +25,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const listing = readListing(url.searchParams);
   const path = params.slug ? categoryPath(params.slug) : '/category';
-  const [category, brands] = await Promise.all([findCategory(ctx, params.slug, url.search), getProductsBrands(ctx, {})]);
+  const [category, brands] = await Promise.all([
+    findCategory(ctx, params.slug, url.search),
+    getProductsBrands(ctx, {}),
+  ]);
   const brand = brands.find(({ key }) => key === listing.brand);
   listing.brand = brand?.key ?? '';
 
@@ -50,14 +53,34 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const view = listing.view ?? readViewCookie(request.headers.get('cookie'));
   const headers = new Headers({ vary: 'Cookie' });
   if (listing.view) headers.append('set-cookie', viewCookie(listing.view));
-  return data({ head, path, listing, title, category, brand: params.slug ? brand : undefined, products: products.items, total: products.total, pages, view }, { headers });
+  return data(
+    {
+      head,
+      path,
+      listing,
+      title,
+      category,
+      brand: params.slug ? brand : undefined,
+      products: products.items,
+      total: products.total,
+      pages,
+      view,
+    },
+    { headers },
+  );
 }
 
 /** The category, or what stands in for it where the address names none. @throws Response 404, or 301 to its present slug */
 async function findCategory(ctx: RequestContext, slug: string | undefined, query: string) {
   const all = await listCollections(ctx);
   if (!slug) {
-    return { name: 'כל הקטלוג', text: '', banner: null, breadcrumbs: [], children: all.filter(({ parent_id }) => parent_id === null) };
+    return {
+      name: 'כל הקטלוג',
+      text: '',
+      banner: null,
+      breadcrumbs: [],
+      children: all.filter(({ parent_id }) => parent_id === null),
+    };
   }
   if (!all.some((collection) => collection.slug.name === slug)) {
     const moved = await findMovedSlug(ctx, slug);
@@ -84,7 +107,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-6 md:mt-10">
         {brand && (
-          <Link to={path} className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-full bg-ground-2 ps-4 pe-3 font-semibold hover:bg-ground-3">
+          <Link
+            to={path}
+            className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-full bg-ground-2 ps-4 pe-3 font-semibold hover:bg-ground-3"
+          >
             <span className="sr-only">הסרת הסינון: </span>
             <bdi>{brand.name}</bdi> <X aria-hidden className="size-4" />
           </Link>

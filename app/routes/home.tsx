@@ -48,7 +48,10 @@ export default function Home({ loaderData: { title, home, featured, brands, tone
             <h2 id="featured" className="text-3xl font-extrabold">
               {home.featured_title || 'מומלצים'}
             </h2>
-            <Link to="/category" className="group inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline-offset-4 hover:underline">
+            <Link
+              to="/category"
+              className="group inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline-offset-4 hover:underline"
+            >
               לכל הקטלוג <ArrowLeft aria-hidden className="size-5 transition-transform group-hover:-translate-x-1" />
             </Link>
           </div>

@@ -50,7 +50,7 @@ function wordmark({ word, weight, slant, cap, join }, ink) {
     return placed;
   });
   const body = `<g fill="none" stroke="${ink}" stroke-width="${weight}" stroke-linecap="${cap}" stroke-linejoin="${join}" transform="translate(27 3.5) skewX(${slant})">${paths.join('')}</g>`;
-  return { body, width: 27 + x + 2 };
+  return { body, width: 27 + x - 2.4 + Math.max(0, -slant / 12) * 0.2 };
 }
 
 const logo = (brand, ink, signColour) => {

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 /** What a description or a content page may be made of; anything else is taken out when it comes in. */
 const allowedTags = [
-  ...['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br', 'blockquote'],
+  ...['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'bdi', 'a', 'br', 'blockquote'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption'],
 ];
 
@@ -25,6 +25,7 @@ export function parseHtml(source: string): Html {
       allowedTags,
       allowedAttributes: {
         a: ['href', 'rel', 'target'],
+        bdi: ['dir'],
         img: ['src', 'alt', 'width', 'height', 'loading'],
         th: ['scope', 'colspan', 'rowspan'],
         td: ['colspan', 'rowspan'],
@@ -37,18 +38,23 @@ export function parseHtml(source: string): Html {
         b: 'strong',
         i: 'em',
         a: (tagName, attributes) => {
-          const href = attributes['href'] ?? '';
+          const href = attributes.href ?? '';
           const away = /^https?:/i.test(href);
-          const attribs: Record<string, string> = away ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : { href };
+          const attribs: Record<string, string> = away
+            ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' }
+            : { href };
           return { tagName, attribs };
         },
         img: (tagName, attributes) => {
-          const src = inFolder(attributes['src']) ? media(attributes['src']) : null;
+          const src = inFolder(attributes.src) ? media(attributes.src) : null;
           const { alt = '', width, height } = attributes;
-          return { tagName, attribs: { ...(src && { src }), alt, ...(width && { width }), ...(height && { height }), loading: 'lazy' } };
+          return {
+            tagName,
+            attribs: { ...(src && { src }), alt, ...(width && { width }), ...(height && { height }), loading: 'lazy' },
+          };
         },
       },
-      exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'],
+      exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
     }).trim();
 
   const clean = render((path) => {

@@ -16,7 +16,12 @@ export function Children({ categories, label }: { categories: CategoryBox[]; lab
               className="group flex h-full w-40 flex-col rounded-lg bg-ground-2 pb-3 transition-colors hover:bg-ground-3 md:w-auto md:flex-row md:items-center md:gap-2 md:py-2 md:ps-3 md:pe-6"
             >
               {category.image && (
-                <Picture image={category.image} alt="" sizes="(min-width: 800px) 96px, 160px" className="aspect-4/3 w-full object-contain p-3 pb-1 md:w-24 md:p-0" />
+                <Picture
+                  image={category.image}
+                  alt=""
+                  sizes="(min-width: 800px) 96px, 160px"
+                  className="aspect-4/3 w-full object-contain p-3 pb-1 md:w-24 md:p-0"
+                />
               )}
               <span className="px-4 md:px-2">
                 <bdi className="block leading-snug font-bold">{category.name}</bdi>

@@ -13,7 +13,12 @@ export function Paging({ path, listing, pages }: { path: string; listing: Listin
       <ul className="flex flex-wrap items-center justify-center gap-1">
         {page > 1 && (
           <li>
-            <Link to={to(page - 1)} rel="prev" aria-label="לעמוד הקודם" className={classNames(look, 'hover:bg-ground-2 sm:px-4')}>
+            <Link
+              to={to(page - 1)}
+              rel="prev"
+              aria-label="לעמוד הקודם"
+              className={classNames(look, 'hover:bg-ground-2 sm:px-4')}
+            >
               <ChevronRight aria-hidden className="size-5" />
               <span className="max-sm:sr-only">הקודם</span>
             </Link>
@@ -37,7 +42,12 @@ export function Paging({ path, listing, pages }: { path: string; listing: Listin
         ))}
         {page < pages && (
           <li>
-            <Link to={to(page + 1)} rel="next" aria-label="לעמוד הבא" className={classNames(look, 'hover:bg-ground-2 sm:px-4')}>
+            <Link
+              to={to(page + 1)}
+              rel="next"
+              aria-label="לעמוד הבא"
+              className={classNames(look, 'hover:bg-ground-2 sm:px-4')}
+            >
               <span className="max-sm:sr-only">הבא</span>
               <ChevronLeft aria-hidden className="size-5" />
             </Link>

@@ -36,10 +36,15 @@ export function Toolbar({ path, listing, view, total }: Props) {
 /** A form of the browser's own, with its button where scripts don't run; with scripts a choice is enough. */
 function SortSelect({ path, listing }: { path: string; listing: Listing }) {
   const submit = useSubmit();
-  const kept = Object.entries({ search: listing.search, brand: listing.brand, view: listing.view }).filter(([, value]) => value);
+  const kept = Object.entries({ search: listing.search, brand: listing.brand, view: listing.view }).filter(
+    ([, value]) => value,
+  );
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
     const sort = sorts.find(({ key }) => key === currentTarget.value)?.key;
-    submit(new URLSearchParams(listingQuery({ ...listing, sort, page: 1 })), { action: path, preventScrollReset: true });
+    submit(new URLSearchParams(listingQuery({ ...listing, sort, page: 1 })), {
+      action: path,
+      preventScrollReset: true,
+    });
   };
   return (
     <Form action={path} preventScrollReset className="flex items-center gap-2">
@@ -48,7 +53,12 @@ function SortSelect({ path, listing }: { path: string; listing: Listing }) {
       ))}
       <label className="flex items-center gap-2 text-sm text-ink-2">
         <span className="max-sm:sr-only">מיון</span>
-        <select name="sort" defaultValue={listing.sort} onChange={onChange} className="h-11 field-sizing-content rounded-md bg-transparent ps-2 pe-1 text-base font-semibold text-ink hover:bg-ground-2">
+        <select
+          name="sort"
+          defaultValue={listing.sort}
+          onChange={onChange}
+          className="h-11 field-sizing-content rounded-md bg-transparent ps-2 pe-1 text-base font-semibold text-ink hover:bg-ground-2"
+        >
           {sorts.map(({ key, name }) => (
             <option key={key} value={key}>
               {name}
@@ -65,7 +75,14 @@ function SortSelect({ path, listing }: { path: string; listing: Listing }) {
   );
 }
 
-function ViewLink({ to, path, listing, view, label, children }: Omit<Props, 'total'> & { to: View; label: string; children: ReactNode }) {
+function ViewLink({
+  to,
+  path,
+  listing,
+  view,
+  label,
+  children,
+}: Omit<Props, 'total'> & { to: View; label: string; children: ReactNode }) {
   const shown = to === view;
   return (
     <Link
@@ -79,7 +96,10 @@ function ViewLink({ to, path, listing, view, label, children }: Omit<Props, 'tot
         // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookieStore; the server sets the same one for a link without scripts
         document.cookie = viewCookie(to);
       }}
-      className={classNames('grid size-11 place-items-center rounded-md transition-colors', shown ? 'bg-ground-3 text-ink' : 'text-ink-3 hover:bg-ground-2 hover:text-ink')}
+      className={classNames(
+        'grid size-11 place-items-center rounded-md transition-colors',
+        shown ? 'bg-ground-3 text-ink' : 'text-ink-3 hover:bg-ground-2 hover:text-ink',
+      )}
     >
       {children}
     </Link>

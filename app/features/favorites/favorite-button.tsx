@@ -12,9 +12,16 @@ export function FavoriteButton({ uuid, name, className }: { uuid: string; name: 
       aria-label={`${name} – במועדפים`}
       title={favorite ? 'הסרה מהמועדפים' : 'הוספה למועדפים'}
       onClick={() => toggleFavorite(uuid)}
-      className={classNames('grid size-11 place-items-center rounded-full text-ink-2 transition-colors hover:bg-ground hover:text-ink noscript:hidden', className)}
+      className={classNames(
+        'grid size-11 place-items-center rounded-full text-ink-2 transition-colors hover:bg-ground hover:text-ink noscript:hidden',
+        className,
+      )}
     >
-      <Heart aria-hidden strokeWidth={1.75} className={classNames('size-5.5 transition-transform active:scale-90', favorite && 'fill-danger text-danger')} />
+      <Heart
+        aria-hidden
+        strokeWidth={1.75}
+        className={classNames('size-5.5 transition-transform active:scale-90', favorite && 'fill-danger text-danger')}
+      />
     </button>
   );
 }

@@ -9,7 +9,8 @@ const none: string[] = [];
 let favorites: string[] | null = null;
 const listeners = new Set<() => void>();
 
-const isList = (value: unknown): value is string[] => Array.isArray(value) && value.every((uuid) => typeof uuid === 'string');
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((uuid) => typeof uuid === 'string');
 const read = (): string[] => (favorites ??= readValue(KEY, isList) ?? none);
 
 function announce(): void {

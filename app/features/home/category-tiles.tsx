@@ -7,8 +7,15 @@ import { Picture } from '~/ui/picture.tsx';
 
 /** Of twelve columns, how many each tile takes: rows of two, three or four, so that none is left half empty. */
 const rows: Record<number, number[]> = {
-  1: [12], 2: [6, 6], 3: [4, 4, 4], 4: [6, 6, 6, 6], 5: [6, 6, 4, 4, 4], 6: [4, 4, 4, 4, 4, 4],
-  7: [4, 4, 4, 3, 3, 3, 3], 8: [3, 3, 3, 3, 3, 3, 3, 3], 9: [6, 6, 4, 4, 4, 3, 3, 3, 3],
+  1: [12],
+  2: [6, 6],
+  3: [4, 4, 4],
+  4: [6, 6, 6, 6],
+  5: [6, 6, 4, 4, 4],
+  6: [4, 4, 4, 4, 4, 4],
+  7: [4, 4, 4, 3, 3, 3, 3],
+  8: [3, 3, 3, 3, 3, 3, 3, 3],
+  9: [6, 6, 4, 4, 4, 3, 3, 3, 3],
 };
 const span: Record<number, { cell: string; sizes: string }> = {
   12: { cell: 'md:col-span-12', sizes: '(min-width: 800px) 60vw, 92vw' },
@@ -57,14 +64,19 @@ function Tile({ category, wide, sizes }: { category: CategoryBox; wide: boolean;
           <bdi>{category.name}</bdi>
         </h3>
         {wide && <p className="mt-2 line-clamp-4 text-sm text-ink-2 max-md:hidden">{category.text}</p>}
-        <p className={classNames('mt-0.5 text-sm text-ink-3', wide && 'md:mt-auto md:pt-3')}>{productsCount(category.products_count)}</p>
+        <p className={classNames('mt-0.5 text-sm text-ink-3', wide && 'md:mt-auto md:pt-3')}>
+          {productsCount(category.products_count)}
+        </p>
       </div>
       {category.image && (
         <Picture
           image={category.image}
           alt=""
           sizes={sizes}
-          className={classNames('mt-auto aspect-4/3 w-full object-contain p-2 transition-transform duration-300 ease-out group-hover:scale-[1.04]', wide && 'md:mt-0 md:w-3/5 md:self-center md:p-3')}
+          className={classNames(
+            'mt-auto aspect-4/3 w-full object-contain p-2 transition-transform duration-300 ease-out group-hover:scale-[1.04]',
+            wide && 'md:mt-0 md:w-3/5 md:self-center md:p-3',
+          )}
         />
       )}
     </Link>

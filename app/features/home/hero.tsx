@@ -36,11 +36,18 @@ export function Hero({ slides, tone }: { slides: HomePage['hero']; tone: Tone })
 
 /** Right to left, the next slide lies on the left. */
 function Controls({ slides, shown, show }: Omit<Carousel, 'row'> & { slides: HomePage['hero'] }) {
-  const arrow = 'hidden size-12 place-items-center rounded-full border border-current/35 transition-colors hover:bg-current/10 disabled:opacity-35 md:grid noscript:hidden';
+  const arrow =
+    'hidden size-12 place-items-center rounded-full border border-current/35 transition-colors hover:bg-current/10 disabled:opacity-35 md:grid noscript:hidden';
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0">
       <div className="page flex items-center pb-2 md:gap-3 md:pb-7">
-        <button type="button" aria-label="הקודם" disabled={shown === 0} onClick={() => show(shown - 1)} className={classNames(arrow, 'pointer-events-auto')}>
+        <button
+          type="button"
+          aria-label="הקודם"
+          disabled={shown === 0}
+          onClick={() => show(shown - 1)}
+          className={classNames(arrow, 'pointer-events-auto')}
+        >
           <ChevronRight aria-hidden />
         </button>
         <ul className="pointer-events-auto -ms-3 flex md:ms-0">
@@ -56,12 +63,23 @@ function Controls({ slides, shown, show }: Omit<Carousel, 'row'> & { slides: Hom
                 }}
                 className="grid h-11 w-11 place-items-center"
               >
-                <span className={classNames('block h-1 rounded-full bg-current transition-all duration-200', index === shown ? 'w-9' : 'w-5 opacity-40')} />
+                <span
+                  className={classNames(
+                    'block h-1 rounded-full bg-current transition-all duration-200',
+                    index === shown ? 'w-9' : 'w-5 opacity-40',
+                  )}
+                />
               </a>
             </li>
           ))}
         </ul>
-        <button type="button" aria-label="הבא" disabled={shown === slides.length - 1} onClick={() => show(shown + 1)} className={classNames(arrow, 'pointer-events-auto')}>
+        <button
+          type="button"
+          aria-label="הבא"
+          disabled={shown === slides.length - 1}
+          onClick={() => show(shown + 1)}
+          className={classNames(arrow, 'pointer-events-auto')}
+        >
           <ChevronLeft aria-hidden />
         </button>
       </div>

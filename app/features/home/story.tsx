@@ -12,7 +12,10 @@ export function Story({ story }: { story: NonNullable<HomePage['story']> }) {
         </h2>
         <div>
           <p className="max-w-[46ch] text-xl leading-relaxed text-ink-2 text-pretty">{story.text}</p>
-          <Link to={story.link} className="group mt-6 inline-flex min-h-11 items-center gap-2 text-lg font-semibold text-action-ink underline-offset-4 hover:underline">
+          <Link
+            to={story.link}
+            className="group mt-6 inline-flex min-h-11 items-center gap-2 text-lg font-semibold text-action-ink underline-offset-4 hover:underline"
+          >
             {story.link_label}
             <ArrowLeft aria-hidden className="size-5 transition-transform group-hover:-translate-x-1" />
           </Link>

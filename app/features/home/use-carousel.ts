@@ -24,7 +24,11 @@ export function useCarousel(): Carousel {
     const slide = row.current?.children[index] as HTMLElement | undefined;
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     // Right to left the offset is negative, and that is what scrollTo takes.
-    if (slide) row.current?.scrollTo({ left: slide.offsetLeft - (row.current.clientWidth - slide.offsetWidth), behavior: calm ? 'auto' : 'smooth' });
+    if (slide)
+      row.current?.scrollTo({
+        left: slide.offsetLeft - (row.current.clientWidth - slide.offsetWidth),
+        behavior: calm ? 'auto' : 'smooth',
+      });
   }
 
   return { row, shown, show };

@@ -21,7 +21,8 @@ type Props = {
 };
 
 /** The picture's width in `ProductGrid`: two, three or four in a row. */
-const gridSizes = '(min-width: 1568px) 342px, (min-width: 1200px) calc(23vw - 18px), (min-width: 800px) calc(31vw - 16px), calc(46vw - 6px)';
+const gridSizes =
+  '(min-width: 1568px) 342px, (min-width: 1200px) calc(23vw - 18px), (min-width: 800px) calc(31vw - 16px), calc(46vw - 6px)';
 const listSizes = '(min-width: 800px) 272px, 136px';
 
 /** A product in a list of them. The whole card leads to its page; the keyboard finds one link in it. */
@@ -32,7 +33,9 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
   const image = color?.image ?? product.main_image;
   const list = view === 'list';
   return (
-    <article className={classNames('group relative', list ? 'flex items-stretch gap-4 md:gap-8' : 'flex h-full flex-col')}>
+    <article
+      className={classNames('group relative', list ? 'flex items-stretch gap-4 md:gap-8' : 'flex h-full flex-col')}
+    >
       <div
         className={classNames(
           'relative grid shrink-0 place-items-center overflow-hidden rounded-lg bg-ground-2 transition-colors duration-300 group-hover:bg-ground-3',
@@ -59,14 +62,33 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
       </div>
       <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4' : 'pt-2')}>
         {!list && <CardColors colors={product.variant_colors} shown={color?.value_name} onShow={setColor} />}
-        <Heading className={classNames('line-clamp-2 font-bold', list ? 'pe-11 text-lg md:text-xl' : 'text-base sm:text-lg', product.variant_colors.length < 2 && !list && 'mt-2')}>
-          <Link to={to} viewTransition className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-action-ink">
+        <Heading
+          className={classNames(
+            'line-clamp-2 font-bold',
+            list ? 'pe-11 text-lg md:text-xl' : 'text-base sm:text-lg',
+            product.variant_colors.length < 2 && !list && 'mt-2',
+          )}
+        >
+          <Link
+            to={to}
+            viewTransition
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-action-ink"
+          >
             <bdi>{product.name}</bdi>
           </Link>
         </Heading>
-        <p className={classNames('mt-1 text-sm text-ink-2', list ? 'line-clamp-2' : 'line-clamp-2 sm:line-clamp-1')}>{product.subtitle}</p>
+        <p className={classNames('mt-1 text-sm text-ink-2', list ? 'line-clamp-2' : 'line-clamp-2 sm:line-clamp-1')}>
+          {product.subtitle}
+        </p>
         {list && <Specs product={product} />}
-        {list && <CardColors colors={product.variant_colors} shown={color?.value_name} onShow={setColor} className="mt-1 hidden md:flex" />}
+        {list && (
+          <CardColors
+            colors={product.variant_colors}
+            shown={color?.value_name}
+            onShow={setColor}
+            className="mt-1 hidden md:flex"
+          />
+        )}
         <CardPrice product={product} className={list ? 'mt-2 md:mt-auto' : 'mt-auto pt-2'} />
       </div>
       <FavoriteButton uuid={product.id} name={product.name} className="absolute end-1 top-1 z-10" />
@@ -78,12 +100,21 @@ function CardPrice({ product, className }: { product: ProductPreview; className:
   return (
     <p className={classNames('flex flex-wrap items-baseline gap-x-1.5', className)}>
       {product.starting_from && <span className="text-sm text-ink-2">החל מ־</span>}
-      <PriceWithOld value={product.price} old={product.deleted_price} className="text-lg font-bold" oldClassName="text-sm" />
+      <PriceWithOld
+        value={product.price}
+        old={product.deleted_price}
+        className="text-lg font-bold"
+        oldClassName="text-sm"
+      />
     </p>
   );
 }
 
-const unavailable: Partial<Record<ProductPreview['stock_policy'], string>> = { OUT_OF_STOCK: 'אזל מהמלאי', ON_REQUEST: 'בהזמנה', PRE_ORDER: 'הזמנה מוקדמת' };
+const unavailable: Partial<Record<ProductPreview['stock_policy'], string>> = {
+  OUT_OF_STOCK: 'אזל מהמלאי',
+  ON_REQUEST: 'בהזמנה',
+  PRE_ORDER: 'הזמנה מוקדמת',
+};
 
 function Badges({ product }: { product: ProductPreview }) {
   const state = unavailable[product.stock_policy] ?? (product.available ? undefined : 'אזל מהמלאי');
@@ -92,7 +123,13 @@ function Badges({ product }: { product: ProductPreview }) {
   return (
     <ul className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5 pe-12">
       {badges.map((badge) => (
-        <li key={badge} className={classNames('rounded-sm px-2 py-0.5 text-xs font-semibold', badge === state ? 'bg-ground text-ink-2' : 'bg-ink text-ground')}>
+        <li
+          key={badge}
+          className={classNames(
+            'rounded-sm px-2 py-0.5 text-xs font-semibold',
+            badge === state ? 'bg-ground text-ink-2' : 'bg-ink text-ground',
+          )}
+        >
           {badge}
         </li>
       ))}

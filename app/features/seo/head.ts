@@ -18,7 +18,10 @@ type Page = {
  * browser: `export const meta = ({ loaderData }) => loaderData?.head ?? []`. Addresses are on the store's public domain,
  * whatever host was asked; a store without one has no canonical link.
  */
-export function headOf(store: Store, { title, description, path, image, type = 'website', noindex = false }: Page): MetaDescriptor[] {
+export function headOf(
+  store: Store,
+  { title, description, path, image, type = 'website', noindex = false }: Page,
+): MetaDescriptor[] {
   const whole = title ? `${title} | ${store.name}` : store.seoTitle;
   const text = description || store.seoDescription;
   const origin = store.publicDomain && `https://${store.publicDomain}`;

@@ -1,6 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ProductPreview } from '#contract/products.ts';
-import { brands, productImages, productMeta, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
+import {
+  brands,
+  productImages,
+  productMeta,
+  products,
+  storeProducts,
+  variants,
+  variantValues,
+} from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { canBeOrdered, lowestPrice } from './filter.ts';
@@ -32,10 +40,16 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
         kind: row.kind,
         name: row.name,
         subtitle: row.subtitle,
-        brand: row.brandUid && row.brandName && row.brandNameEn ? { id: row.brandUid, name: row.brandName, name_en: row.brandNameEn } : null,
+        brand:
+          row.brandUid && row.brandName && row.brandNameEn
+            ? { id: row.brandUid, name: row.brandName, name_en: row.brandNameEn }
+            : null,
         main_image: first ? toImage(first, true) : null,
         price: toShekels(Number(row.price)),
-        deleted_price: row.deletedPrice !== null && Number(row.deletedPrice) > Number(row.price) ? toShekels(Number(row.deletedPrice)) : null,
+        deleted_price:
+          row.deletedPrice !== null && Number(row.deletedPrice) > Number(row.price)
+            ? toShekels(Number(row.deletedPrice))
+            : null,
         starting_from: prices.prices > 1,
         available: row.available,
         stock_policy: row.stockPolicy,
@@ -108,7 +122,11 @@ const selectFirstImages = (ctx: RequestContext, uuids: string[]) =>
     .then((rows) => rows.map((row) => row.product_images));
 
 const selectMeta = (ctx: RequestContext, uuids: string[]) =>
-  ctx.db.select().from(productMeta).where(inArray(productMeta.productUid, uuids)).orderBy(asc(productMeta.key), asc(productMeta.value));
+  ctx.db
+    .select()
+    .from(productMeta)
+    .where(inArray(productMeta.productUid, uuids))
+    .orderBy(asc(productMeta.key), asc(productMeta.value));
 
 async function selectVariantPrices(ctx: RequestContext, uuids: string[]) {
   const rows = await ctx.db

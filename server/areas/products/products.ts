@@ -17,7 +17,10 @@ export async function getProducts(ctx: RequestContext, query: GetProductsQuery):
     .orderBy(...order(query), asc(products.uuid))
     .limit(page_size)
     .offset((page - 1) * page_size);
-  const items = await getPreviews(ctx, rows.map((row) => row.uuid));
+  const items = await getPreviews(
+    ctx,
+    rows.map((row) => row.uuid),
+  );
   const total = rows[0]?.total ?? (page > 1 ? await countProducts(ctx, query) : 0);
   return { items, total, page, page_size };
 }
@@ -60,9 +63,15 @@ export async function countProducts(ctx: RequestContext, filter: ProductsFilter)
 }
 
 /** Shekels; both 0 when the filter leaves nothing. */
-export async function getPriceRange(ctx: RequestContext, filter: ProductsFilter): Promise<{ min: number; max: number }> {
+export async function getPriceRange(
+  ctx: RequestContext,
+  filter: ProductsFilter,
+): Promise<{ min: number; max: number }> {
   const [row] = await ctx.db
-    .select({ min: sql<number>`coalesce(min(${lowestPrice}), 0)::bigint`, max: sql<number>`coalesce(max(${lowestPrice}), 0)::bigint` })
+    .select({
+      min: sql<number>`coalesce(min(${lowestPrice}), 0)::bigint`,
+      max: sql<number>`coalesce(max(${lowestPrice}), 0)::bigint`,
+    })
     .from(storeProducts)
     .innerJoin(products, eq(products.uuid, storeProducts.productUid))
     .where(conditions(ctx, filter));

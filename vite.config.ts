@@ -8,11 +8,11 @@ const serverModules = /^#(server|contract|db|domain)\//;
 
 /**
  * Two shared files instead of a dozen small ones: brotli finds little to repeat in small files (8 kB more for a first
- * visit). `shell` is the root route with whatever it imports statically; `framework` stays the same from build to build.
+ * visit). `shell` is the root route with whatever it imports statically, and the little things that most pages show.
  */
 const groups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-  { name: 'shell', test: /\/app\/root\.tsx$/, priority: 1 },
+  { name: 'shell', test: /\/app\/(root|ui\/(breadcrumbs|empty|price|skeleton|swatch))\.tsx$/, priority: 1 },
 ];
 
 export default defineConfig(({ command }) => ({

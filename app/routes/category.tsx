@@ -5,7 +5,6 @@ import { findCollection, findMovedSlug, listCollections } from '#server/areas/co
 import { getProducts, getProductsBrands } from '#server/areas/products/products.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
-import { Breadcrumbs } from '~/features/category/breadcrumbs.tsx';
 import { Children } from '~/features/category/children.tsx';
 import { listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
 import { NothingFound } from '~/features/category/nothing-found.tsx';
@@ -15,6 +14,7 @@ import { usePendingListing } from '~/features/category/use-pending-listing.ts';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
 import { ProductGrid, ProductGridSkeleton } from '~/features/product/product-grid.tsx';
 import { headOf } from '~/features/seo/head.ts';
+import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/category.ts';
 
@@ -98,7 +98,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pb-20 md:pb-28">
       <div className="pt-3 md:pt-6">
-        <Breadcrumbs steps={category.breadcrumbs} here={title} />
+        <Breadcrumbs items={[...category.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })), { name: title }]} />
         <h1 className="mt-2 text-4xl font-black md:mt-4">
           <bdi>{title}</bdi>
         </h1>

@@ -28,7 +28,10 @@ function withImports(urls, found = new Set()) {
     if (found.has(url)) continue;
     found.add(url);
     const imported = fs.readFileSync(fileOf(url), 'utf8').matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g);
-    withImports([...imported].map(([, name]) => `/assets/${name}`), found);
+    withImports(
+      [...imported].map(([, name]) => `/assets/${name}`),
+      found,
+    );
   }
   return found;
 }
@@ -44,7 +47,10 @@ for (const page of PAGES) {
   const files = [...withImports([assets.url, assets.entry.module, assets.routes.root.module, route.module])];
   const total = files.reduce((sum, url) => sum + sizeOf(url), 0) / 1000;
   if (total > BUDGET_KB) tooHeavy = true;
-  console.log(`${page.padEnd(10)} ${total.toFixed(1).padStart(6)} kB of ${BUDGET_KB} kB in ${files.length} files${total > BUDGET_KB ? '  ✗ too heavy' : ''}`);
-  if (process.argv.includes('--files')) for (const url of files) console.log(`  ${(sizeOf(url) / 1000).toFixed(1).padStart(6)}  ${url}`);
+  console.log(
+    `${page.padEnd(10)} ${total.toFixed(1).padStart(6)} kB of ${BUDGET_KB} kB in ${files.length} files${total > BUDGET_KB ? '  ✗ too heavy' : ''}`,
+  );
+  if (process.argv.includes('--files'))
+    for (const url of files) console.log(`  ${(sizeOf(url) / 1000).toFixed(1).padStart(6)}  ${url}`);
 }
 process.exitCode = tooHeavy ? 1 : 0;

@@ -42,12 +42,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     draining = true;
   });
 
+  options.pages.prepare?.(app);
   errors(app);
   await sandboxGateway(app, deps);
   await app.register(cookie);
   await app.register(etag, { weak: true });
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 });
-  security(app, deps);
+  security(app, deps, options.pages.mode === 'development');
   store(app, deps);
   await openapi(app);
 

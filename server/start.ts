@@ -12,12 +12,19 @@ import { createCache } from './cache.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
+import type { Pages } from './plugins/pages.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
 import { localStorage } from './providers/storage/local.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+const builtPages: Pages = {
+  build: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
+  clientDir: join(root, 'build/client'),
+  mode: 'production',
+};
 
 /** What is open, in the order of opening; the last is closed first. */
 const open: (() => Promise<void>)[] = [];
@@ -47,13 +54,10 @@ async function start(): Promise<void> {
   const secret = env.SECRET ?? keptSecret(dataDir);
   const payment = paymentProviders({ env, secret });
   const deps = { env, secret, db: connection.db, cache, storage, payment, now: () => new Date() };
+  const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
   const app = await buildApp(deps, {
     logger: { level: env.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    pages: {
-      build: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
-      clientDir: join(root, 'build/client'),
-      mode: 'production',
-    },
+    pages,
   });
   open.push(() => app.close());
   open.push(startJobs(deps, app.log).stop);
@@ -61,6 +65,13 @@ async function start(): Promise<void> {
   await listen(app, env);
   say('');
   for (const address of await storeAddresses(deps)) say(address);
+}
+
+async function developedPages(): Promise<Pages> {
+  const { devPages } = await import('./dev-pages.ts');
+  const pages = await devPages();
+  open.push(pages.close);
+  return pages;
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Environment): Promise<void> {

@@ -1,11 +1,25 @@
+import type { MetaDescriptor } from 'react-router';
 import type { LeadReply } from '#domain/lead.ts';
 import { receiveLead } from '#server/areas/contacts/form.ts';
 import { contextOf } from '~/context.ts';
 import { CancellationForm } from '~/features/contact/cancellation-form.tsx';
+import { headOf } from '~/features/seo/head.ts';
 import { useFooterValues } from '~/features/shell/footer.tsx';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/cancellation.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return {
+    head: headOf(contextOf(context).store, {
+      title: 'ביטול עסקה',
+      description: 'ביטול עסקה באתר, בלי התחברות: ממלאים טופס ומקבלים מספר פנייה.',
+      path: '/cancellation',
+    }),
+  };
+}
 
 export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply> {
   const form = await request.formData();

@@ -98,7 +98,12 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pb-20 md:pb-28">
       <div className="pt-3 md:pt-6">
-        <Breadcrumbs items={[...category.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })), { name: title }]} />
+        <Breadcrumbs
+          items={[
+            ...category.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })),
+            { name: title },
+          ]}
+        />
         <h1 className="mt-2 text-4xl font-black md:mt-4">
           <bdi>{title}</bdi>
         </h1>

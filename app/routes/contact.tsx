@@ -1,11 +1,24 @@
-import { useFetcher } from 'react-router';
+import { type MetaDescriptor, useFetcher } from 'react-router';
 import type { LeadReply } from '#domain/lead.ts';
 import { receiveLead } from '#server/areas/contacts/form.ts';
 import { contextOf } from '~/context.ts';
 import { LeadForm } from '~/features/contact/lead-form.tsx';
+import { headOf } from '~/features/seo/head.ts';
 import { useFooterValues } from '~/features/shell/footer.tsx';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import type { Route } from './+types/contact.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return {
+    head: headOf(contextOf(context).store, {
+      title: 'יצירת קשר',
+      description: 'כתבו לנו, התקשרו או השאירו פרטים, ונחזור אליכם ביום העסקים הקרוב.',
+      path: '/contact',
+    }),
+  };
+}
 
 export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply> {
   return receiveLead(contextOf(context), await request.formData());

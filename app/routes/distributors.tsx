@@ -1,15 +1,26 @@
 import { MapPin, Navigation, Phone } from 'lucide-react';
-import { Form, useSearchParams } from 'react-router';
+import { Form, type MetaDescriptor, useSearchParams } from 'react-router';
 import { listBranches } from '#server/areas/branches/branches.ts';
 import { contextOf } from '~/context.ts';
+import { headOf } from '~/features/seo/head.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import { SelectField } from '~/ui/field.tsx';
 import type { Route } from './+types/distributors.ts';
 
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return { branches: await listBranches(contextOf(context)) };
+  const ctx = contextOf(context);
+  return {
+    head: headOf(ctx.store, {
+      title: 'סניפים ושעות פתיחה',
+      description: 'כתובות, שעות פתיחה, טלפונים וניווט לכל הסניפים.',
+      path: '/distributors',
+    }),
+    branches: await listBranches(ctx),
+  };
 }
 
 type Branch = Route.ComponentProps['loaderData']['branches'][number];

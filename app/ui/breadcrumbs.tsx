@@ -14,7 +14,10 @@ export function Breadcrumbs({ items, className }: { items: Crumb[]; className?: 
           <li key={crumb.to ?? crumb.name} className="flex items-center gap-1.5">
             {index > 0 && <ChevronLeft aria-hidden className="size-3.5" />}
             {crumb.to ? (
-              <Link to={crumb.to} className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
+              <Link
+                to={crumb.to}
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
+              >
                 <bdi>{crumb.name}</bdi>
               </Link>
             ) : (

@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { formatNumber } from '#domain/format.ts';
+import { formatItems } from '#domain/format.ts';
 import { buttonLook } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -16,7 +16,7 @@ export function Toolbar({ path, listing, view, total }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-2">
       <p role="status" className="text-ink-2">
-        {total === 1 ? 'פריט אחד' : `${formatNumber(total)} פריטים`}
+        {formatItems(total)}
       </p>
       <div className="flex items-center gap-2 max-sm:grow max-sm:justify-between md:gap-5">
         <SortSelect key={listing.sort} path={path} listing={listing} />

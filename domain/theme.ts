@@ -34,6 +34,8 @@ export function themeOf(settings: Record<string, string>): Record<string, string
     '--dark-2': dark2,
     '--dark-line': shade(dark, 0.14),
     '--on-dark': WHITE,
+    // Larger letters everywhere: the whole scale is in rem.
+    ...(settings.text_size === 'large' && { 'font-size': '112.5%' }),
     '--on-dark-muted': readableOn(shade(dark, 0.5), [dark, dark2], 'lighter', 5.5),
   };
 }

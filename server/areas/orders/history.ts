@@ -11,16 +11,14 @@ type Change = {
 
 /** Every change of an order is a row: who, when, from, to, why. */
 export async function record(tx: Db, orderUid: string, changes: Change[]): Promise<void> {
-  await tx
-    .insert(orderHistory)
-    .values(
-      changes.map(({ field, from, to, actor, reason = '' }) => ({
-        orderUid,
-        field,
-        fromValue: from,
-        toValue: to,
-        actor,
-        reason,
-      })),
-    );
+  await tx.insert(orderHistory).values(
+    changes.map(({ field, from, to, actor, reason = '' }) => ({
+      orderUid,
+      field,
+      fromValue: from,
+      toValue: to,
+      actor,
+      reason,
+    })),
+  );
 }

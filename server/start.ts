@@ -70,7 +70,9 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Environmen
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new SetupError(`Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`);
+    throw new SetupError(
+      `Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`,
+    );
   }
 }
 

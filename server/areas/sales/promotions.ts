@@ -28,6 +28,8 @@ export async function applyPromotions(ctx: RequestContext, lines: PricedLine[], 
       result.errors.push({ error_code: 'COUPON_UNKNOWN', message: 'הקופון אינו תקף', id: code });
     }
   }
+  // Rounding leaves an agora here or there: always at the same line, in whatever order the cart names them.
+  const sorted = lines.toSorted((a, b) => (a.variant.uuid < b.variant.uuid ? -1 : 1));
   for (const { sale, coupon } of rows) {
     const refusal = refusalOf(ctx, sale, coupon, lines, result.applied);
     if (refusal) {
@@ -41,7 +43,7 @@ export async function applyPromotions(ctx: RequestContext, lines: PricedLine[], 
     }
     const amountAgorot = discount(
       sale,
-      lines.filter((line) => inScope(sale.terms as Scope, line)),
+      sorted.filter((line) => inScope(sale.terms as Scope, line)),
     );
     if (amountAgorot > 0 || coupon) result.applied.push({ sale, coupon, amountAgorot });
   }

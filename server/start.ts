@@ -13,6 +13,7 @@ import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
+import { outboxSms } from './providers/sms/outbox.ts';
 import { localStorage } from './providers/storage/local.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { cleanUpSignIns } from '../areas/customers/clean-up.ts';
 import { expireOrders } from '../areas/orders/expire.ts';
 import { checkOpenPayments } from '../areas/receipts/settle.ts';
 import type { Deps } from '../context.ts';
@@ -9,6 +10,7 @@ type Job = { name: string; everyMs: number; run: (deps: Deps, log: FastifyBaseLo
 const jobs: Job[] = [
   { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
+  { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
 ];
 
 export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {

@@ -8,5 +8,6 @@ export default [
   route('distributors', 'routes/distributors.tsx'),
   route('sitemap', 'routes/sitemap.tsx'),
   route('cancellation', 'routes/cancellation.tsx'),
+  route('category/:slug?', 'routes/category.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
-import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { collectionRoutes } from './areas/collections/routes.ts';
@@ -19,9 +19,10 @@ import { errors } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { media } from './plugins/media.ts';
 import { openapi } from './plugins/openapi.ts';
-import { pages, type Pages } from './plugins/pages.ts';
+import { type Pages, pages } from './plugins/pages.ts';
 import { security } from './plugins/security.ts';
 import { store } from './plugins/store.ts';
+import { sandboxGateway } from './providers/payment/sandbox/gateway.ts';
 
 export type AppOptions = { logger: FastifyServerOptions['logger']; pages: Pages };
 
@@ -43,6 +44,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
 
   errors(app);
+  await sandboxGateway(app, deps);
   await app.register(cookie);
   await app.register(etag, { weak: true });
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 });

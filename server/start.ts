@@ -12,6 +12,7 @@ import { createCache } from './cache.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { logOptions } from './log.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
 import { outboxSms } from './providers/sms/outbox.ts';
 import { localStorage } from './providers/storage/local.ts';
@@ -47,9 +48,9 @@ async function start(): Promise<void> {
   open.push(cache.close);
   const secret = env.SECRET ?? keptSecret(dataDir);
   const payment = paymentProviders({ env, secret });
-  const deps = { env, secret, db: connection.db, cache, storage, payment, now: () => new Date() };
+  const deps = { env, secret, db: connection.db, cache, storage, payment, sms: outboxSms, now: () => new Date() };
   const app = await buildApp(deps, {
-    logger: { level: env.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: logOptions(env.LOG_LEVEL),
     pages: {
       build: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
       clientDir: join(root, 'build/client'),
@@ -69,7 +70,9 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Environmen
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new SetupError(`Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`);
+    throw new SetupError(
+      `Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`,
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase } from '../tests/support/database.ts';
-import { type SampleFolder, sampleFolder } from './import/sample-folder.ts';
+import { type SampleFolder, sampleFolder } from '../tests/support/sample-folder.ts';
 
 const run = promisify(execFile);
 let database: Awaited<ReturnType<typeof emptyDatabase>>;

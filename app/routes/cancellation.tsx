@@ -1,11 +1,25 @@
+import type { MetaDescriptor } from 'react-router';
+import type { LeadReply } from '#domain/lead.ts';
+import { receiveLead } from '#server/areas/contacts/form.ts';
 import { contextOf } from '~/context.ts';
 import { CancellationForm } from '~/features/contact/cancellation-form.tsx';
-import type { LeadReply } from '~/features/contact/lead-form.tsx';
-import { receiveLead } from '~/features/contact/receive-lead.ts';
+import { headOf } from '~/features/seo/head.ts';
 import { useFooterValues } from '~/features/shell/footer.tsx';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/cancellation.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return {
+    head: headOf(contextOf(context).store, {
+      title: 'ביטול עסקה',
+      description: 'ביטול עסקה באתר, בלי התחברות: ממלאים טופס ומקבלים מספר פנייה.',
+      path: '/cancellation',
+    }),
+  };
+}
 
 export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply> {
   const form = await request.formData();
@@ -21,7 +35,8 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
       <Breadcrumbs items={[{ name: 'ביטול עסקה' }]} />
       <h1 className="mt-6 text-4xl font-black">ביטול עסקה</h1>
       <p className="mt-4 text-lg text-ink-2">
-        אפשר לבטל עסקה בתוך 14 ימים מקבלת המוצר או ממסמך הגילוי, לפי המאוחר מביניהם. הודעת הביטול נכנסת לתוקף עם שליחת הטופס, ומספר הפנייה מוצג מיד.
+        אפשר לבטל עסקה בתוך 14 ימים מקבלת המוצר או ממסמך הגילוי, לפי המאוחר מביניהם. הודעת הביטול נכנסת לתוקף עם שליחת
+        הטופס, ומספר הפנייה מוצג מיד.
         {values.customer_service_phone && (
           <>
             {' '}

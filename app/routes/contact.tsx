@@ -1,10 +1,24 @@
-import { useFetcher } from 'react-router';
+import { type MetaDescriptor, useFetcher } from 'react-router';
+import type { LeadReply } from '#domain/lead.ts';
+import { receiveLead } from '#server/areas/contacts/form.ts';
 import { contextOf } from '~/context.ts';
-import { LeadForm, type LeadReply } from '~/features/contact/lead-form.tsx';
-import { receiveLead } from '~/features/contact/receive-lead.ts';
+import { LeadForm } from '~/features/contact/lead-form.tsx';
+import { headOf } from '~/features/seo/head.ts';
 import { useFooterValues } from '~/features/shell/footer.tsx';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import type { Route } from './+types/contact.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return {
+    head: headOf(contextOf(context).store, {
+      title: 'יצירת קשר',
+      description: 'כתבו לנו, התקשרו או השאירו פרטים, ונחזור אליכם ביום העסקים הקרוב.',
+      path: '/contact',
+    }),
+  };
+}
 
 export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply> {
   return receiveLead(contextOf(context), await request.formData());
@@ -21,7 +35,9 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <div className="mt-6 grid gap-12 lg:grid-cols-[1fr_1.3fr]">
         <div>
           <h1 className="text-4xl font-black">יצירת קשר</h1>
-          <p className="mt-4 max-w-prose text-lg text-ink-2">שאלה על דגם, על הזמנה או על טיפול? כתבו לנו ונחזור אליכם ביום העסקים הקרוב.</p>
+          <p className="mt-4 max-w-prose text-lg text-ink-2">
+            שאלה על דגם, על הזמנה או על טיפול? כתבו לנו ונחזור אליכם ביום העסקים הקרוב.
+          </p>
           <dl className="mt-8 grid gap-4">
             <Line label="מכירות" phone={values.sale_phone} />
             <Line label="שירות לקוחות" phone={values.customer_service_phone} />
@@ -58,7 +74,10 @@ function Line({ label, phone }: { label: string; phone?: string }) {
     <div>
       <dt className="text-sm text-ink-3">{label}</dt>
       <dd>
-        <a href={`tel:${phone.replace(/[^\d*+]/g, '')}`} className="inline-flex min-h-11 items-center text-xl font-semibold hover:underline">
+        <a
+          href={`tel:${phone.replace(/[^\d*+]/g, '')}`}
+          className="inline-flex min-h-11 items-center text-xl font-semibold hover:underline"
+        >
           <bdi dir="ltr">{phone}</bdi>
         </a>
       </dd>

@@ -1,15 +1,26 @@
 import { MapPin, Navigation, Phone } from 'lucide-react';
-import { Form, useSearchParams } from 'react-router';
+import { Form, type MetaDescriptor, useSearchParams } from 'react-router';
 import { listBranches } from '#server/areas/branches/branches.ts';
 import { contextOf } from '~/context.ts';
+import { headOf } from '~/features/seo/head.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import { SelectField } from '~/ui/field.tsx';
 import type { Route } from './+types/distributors.ts';
 
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return { branches: await listBranches(contextOf(context)) };
+  const ctx = contextOf(context);
+  return {
+    head: headOf(ctx.store, {
+      title: 'סניפים ושעות פתיחה',
+      description: 'כתובות, שעות פתיחה, טלפונים וניווט לכל הסניפים.',
+      path: '/distributors',
+    }),
+    branches: await listBranches(ctx),
+  };
 }
 
 type Branch = Route.ComponentProps['loaderData']['branches'][number];
@@ -64,13 +75,17 @@ function BranchCard({ branch }: { branch: Branch }) {
         <p className="text-ink-2">
           {branch.address}, {branch.city}
         </p>
-        <p className="mt-1 text-sm text-ink-3">{branch.services.map((service) => services[service] ?? service).join(' · ')}</p>
+        <p className="mt-1 text-sm text-ink-3">
+          {branch.services.map((service) => services[service] ?? service).join(' · ')}
+        </p>
       </div>
       <dl className="grid gap-1 text-sm">
         {days.map(([key, name]) => (
           <div key={key} className="flex justify-between">
             <dt className="text-ink-2">{name}</dt>
-            <dd className="tabular">{branch.hours[key] ? <bdi dir="ltr">{branch.hours[key]?.replace('-', '–')}</bdi> : 'סגור'}</dd>
+            <dd className="tabular">
+              {branch.hours[key] ? <bdi dir="ltr">{branch.hours[key]?.replace('-', '–')}</bdi> : 'סגור'}
+            </dd>
           </div>
         ))}
       </dl>
@@ -80,11 +95,21 @@ function BranchCard({ branch }: { branch: Branch }) {
         </a>
         {place && (
           <>
-            <a href={`https://waze.com/ul?ll=${place}&navigate=yes`} target="_blank" rel="noopener noreferrer" className={link}>
+            <a
+              href={`https://waze.com/ul?ll=${place}&navigate=yes`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={link}
+            >
               <Navigation aria-hidden className="size-4" /> <bdi>Waze</bdi>
               <span className="sr-only"> (נפתח בלשונית חדשה)</span>
             </a>
-            <a href={`https://www.google.com/maps/search/?api=1&query=${place}`} target="_blank" rel="noopener noreferrer" className={link}>
+            <a
+              href={`https://www.google.com/maps/search/?api=1&query=${place}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={link}
+            >
               <MapPin aria-hidden className="size-4" /> <bdi>Google Maps</bdi>
               <span className="sr-only"> (נפתח בלשונית חדשה)</span>
             </a>

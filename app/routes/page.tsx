@@ -1,14 +1,24 @@
-import { redirect } from 'react-router';
+import { type MetaDescriptor, redirect } from 'react-router';
 import { formatLongDate } from '#domain/format.ts';
 import { getContentPage } from '#server/areas/content-pages/content-pages.ts';
 import { contextOf } from '~/context.ts';
+import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import type { Route } from './+types/page.ts';
 
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!params.slug) throw redirect('/sitemap');
-  return { page: await getContentPage(contextOf(context), { slug: params.slug }).catch(notFoundOr) };
+  const ctx = contextOf(context);
+  const page = await getContentPage(ctx, { slug: params.slug }).catch(notFoundOr);
+  const head = headOf(ctx.store, {
+    title: page.title,
+    description: page.description,
+    path: `/page/${encodeURIComponent(page.slug.name)}`,
+  });
+  return { page, head };
 }
 
 export default function ContentPage({ loaderData: { page } }: Route.ComponentProps) {

@@ -1,15 +1,24 @@
+import type { MetaDescriptor } from 'react-router';
 import { categoryPath } from '#domain/links.ts';
 import { listCollections } from '#server/areas/collections/collections.ts';
 import { listContentPages } from '#server/areas/content-pages/content-pages.ts';
 import { contextOf } from '~/context.ts';
+import { headOf } from '~/features/seo/head.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/sitemap.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const [collections, pages] = await Promise.all([listCollections(ctx), listContentPages(ctx)]);
   return {
+    head: headOf(ctx.store, {
+      title: 'מפת האתר',
+      description: 'כל הקטגוריות, דפי המידע ודפי השירות במקום אחד.',
+      path: '/sitemap',
+    }),
     categories: collections.map(({ id, name, slug, parent_id }) => ({ id, name, slug: slug.name, parent: parent_id })),
     pages,
   };

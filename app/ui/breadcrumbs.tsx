@@ -11,10 +11,10 @@ export function Breadcrumbs({ items, className }: { items: Crumb[]; className?: 
     <nav aria-label="נתיב ניווט" className={classNames('text-sm text-ink-3', className)}>
       <ol className="flex flex-wrap items-center gap-x-1.5">
         {crumbs.map((crumb, index) => (
-          <li key={`${crumb.name}${index}`} className="flex items-center gap-1.5">
+          <li key={crumb.to ?? crumb.name} className="flex items-center gap-1.5">
             {index > 0 && <ChevronLeft aria-hidden className="size-3.5" />}
             {crumb.to ? (
-              <Link to={crumb.to} className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
+              <Link to={crumb.to} className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline">
                 <bdi>{crumb.name}</bdi>
               </Link>
             ) : (

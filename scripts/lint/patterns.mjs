@@ -19,6 +19,8 @@ const COLOUR =
 
 /** A store's theme is computed from its three colours there. */
 const MAKES_TOKENS = ['domain/colour.ts', 'domain/theme.ts'];
+/** The sandbox gateway is no store's and has a look of its own. */
+const OTHER_LOOK = 'server/providers/payment/sandbox/';
 
 const NAMED_STORE = new RegExp(
   String.raw`(?:(?<=['"\`/.])(?:${STORES.join('|')})(?=['"\`/.]|\.localhost)|רעם|זִיק|אופק מוטורס)`,
@@ -37,7 +39,11 @@ export const patternRules = [
   },
   {
     name: 'raw-colour',
-    applies: (file) => isProduct(file) && !file.startsWith('app/styles/') && !MAKES_TOKENS.includes(file),
+    applies: (file) =>
+      isProduct(file) &&
+      !file.startsWith('app/styles/') &&
+      !file.startsWith(OTHER_LOOK) &&
+      !MAKES_TOKENS.includes(file),
     finds: (line) => COLOUR.test(line),
     message: 'a raw colour: use a token of app/styles',
   },

@@ -36,7 +36,8 @@ export function security(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const isRead = (request: FastifyRequest): boolean => request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
+const isRead = (request: FastifyRequest): boolean =>
+  request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
 
 /** A browser names the page that a write comes from; a program without browser names none and brings no cookie either. */
 function crossSite(request: FastifyRequest): boolean {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SetupError } from '#db/setup-error.ts';
+import { formatCount } from '#domain/format.ts';
 import type { Command, Operation, Outcome } from '../command.ts';
 import { type ImportReport, importFolder } from '../import/import.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -54,18 +55,16 @@ function tell(say: (text: string) => void, report: ImportReport, mode: 'check' |
   }
   say(
     Object.entries(read)
-      .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+      .map(([what, count]) => `${formatCount(count)} ${what}`)
       .join(', '),
   );
-  const faults = errors.length === 1 ? '1 error' : `${errors.length.toLocaleString('en')} errors`;
+  const faults = errors.length === 1 ? '1 error' : `${formatCount(errors.length)} errors`;
   if (mode === 'check') say(errors.length > 0 ? `${faults}.` : 'Nothing is wrong.');
   else if (!written) say(`${faults}: nothing was changed.`);
   else {
     const touched = Object.entries(changes).filter(([, one]) => one.inserted + one.updated + one.deleted > 0);
     const rows = touched.map(([name, one]) => [name, String(one.inserted), String(one.updated), String(one.deleted)]);
     if (rows.length > 0) say(`\n${table(['table', 'new', 'changed', 'removed'], rows)}\n`);
-    say(
-      `${changed.toLocaleString('en')} changes.${errors.length > 0 ? ` Left out because of ${faults}: see above.` : ''}`,
-    );
+    say(`${formatCount(changed)} changes.${errors.length > 0 ? ` Left out because of ${faults}: see above.` : ''}`);
   }
 }

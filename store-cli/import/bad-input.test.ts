@@ -6,8 +6,8 @@ import { type Connection, connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { emptyDatabase } from '../../tests/support/database.ts';
+import { added, altered, sampleFolder } from '../../tests/support/sample-folder.ts';
 import { importFolder } from './import.ts';
-import { added, altered, sampleFolder } from './sample-folder.ts';
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let connection: Connection;

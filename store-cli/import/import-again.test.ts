@@ -1,9 +1,9 @@
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { altered } from '../../tests/support/sample-folder.ts';
+import { startImport, type TestImport } from '../../tests/support/test-import.ts';
 import type { ImportOptions } from './import.ts';
-import { altered } from './sample-folder.ts';
-import { startImport, type TestImport } from './test-import.ts';
 
 let shop: TestImport;
 const query = (sql: string) => shop.query(sql);

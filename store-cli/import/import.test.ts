@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startImport, type TestImport } from '../../tests/support/test-import.ts';
 import type { ImportReport } from './import.ts';
-import { startImport, type TestImport } from './test-import.ts';
 
 let shop: TestImport;
 let report: ImportReport;

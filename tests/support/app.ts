@@ -42,6 +42,7 @@ export async function startApp(
     cache,
     storage,
     payment,
+    sms: outboxSms,
     now: () => new Date(),
     ...options.deps,
   };

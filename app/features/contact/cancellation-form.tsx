@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
+import type { LeadReply } from '#domain/lead.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
-import type { LeadReply } from './lead-form.tsx';
 
 export function CancellationForm({ reply }: { reply: LeadReply | undefined }) {
   const busy = useNavigation().formAction !== undefined;
@@ -29,9 +29,25 @@ export function CancellationForm({ reply }: { reply: LeadReply | undefined }) {
       <TextField label="מספר הזמנה" name="order_number" dir="ltr" maxLength={40} hint="מופיע באישור ההזמנה" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="שם מלא" name="name" autoComplete="name" required maxLength={80} error={errors.name} />
-        <TextField label="טלפון" name="phone" type="tel" autoComplete="tel" required maxLength={30} error={errors.phone} />
+        <TextField
+          label="טלפון"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={30}
+          error={errors.phone}
+        />
       </div>
-      <TextField label="דוא״ל" name="email" type="email" autoComplete="email" maxLength={254} error={errors.email} hint="לאישור הביטול בכתב" />
+      <TextField
+        label="דוא״ל"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={errors.email}
+        hint="לאישור הביטול בכתב"
+      />
       <TextArea label="אילו פריטים לבטל, ומה הסיבה" name="message" maxLength={1900} />
       <Button type="submit" size="lg" busy={busy}>
         שליחת הודעת ביטול

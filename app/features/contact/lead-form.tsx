@@ -1,12 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { type LeadErrors, type LeadReply, validateLead } from '#domain/lead.ts';
 import { Button } from '~/ui/button.tsx';
 import { CheckboxField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
-import { type LeadErrors, validateLead } from './validate-lead.ts';
-
-export type LeadReply = { received: true; number?: string } | { received: false; message: string; errors: LeadErrors };
 
 type Props = {
   action?: string;
@@ -32,7 +30,12 @@ export function LeadForm({ action = '/contact', source, type = 'general', produc
 
   if (reply?.received) {
     return (
-      <div ref={status} tabIndex={-1} role="status" className="grid justify-items-start gap-2 rounded-lg bg-success-wash p-6">
+      <div
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        className="grid justify-items-start gap-2 rounded-lg bg-success-wash p-6"
+      >
         <CircleCheck aria-hidden className="size-8 text-success" />
         <p className="text-xl font-bold">הפרטים התקבלו, תודה!</p>
         <p>נחזור אליכם ביום העסקים הקרוב.</p>
@@ -58,14 +61,20 @@ export function LeadForm({ action = '/contact', source, type = 'general', produc
     error: errors[name],
     onBlur: (event: { currentTarget: { form: HTMLFormElement | null; value: string } }) => {
       const form = event.currentTarget.form;
-      if (form && event.currentTarget.value !== '') setTouched((before) => ({ ...before, [name]: validateLead(new FormData(form))[name] }));
+      if (form && event.currentTarget.value !== '')
+        setTouched((before) => ({ ...before, [name]: validateLead(new FormData(form))[name] }));
     },
   });
 
   return (
     <fetcher.Form method="post" action={action} noValidate onSubmit={check} className="grid gap-4">
       {reply && !reply.received && (
-        <div ref={status} tabIndex={-1} role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
+        <div
+          ref={status}
+          tabIndex={-1}
+          role="alert"
+          className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger"
+        >
           {reply.message}
         </div>
       )}
@@ -77,11 +86,31 @@ export function LeadForm({ action = '/contact', source, type = 'general', produc
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...field('name')} />
-        <TextField label="טלפון" type="tel" inputMode="tel" autoComplete="tel" required maxLength={30} {...field('phone')} />
+        <TextField
+          label="טלפון"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          maxLength={30}
+          {...field('phone')}
+        />
       </div>
-      {!short && <TextField label="דוא״ל" type="email" inputMode="email" autoComplete="email" maxLength={254} {...field('email')} />}
+      {!short && (
+        <TextField
+          label="דוא״ל"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          {...field('email')}
+        />
+      )}
       {!short && <TextArea label="במה אפשר לעזור?" maxLength={2000} {...field('message')} />}
-      <CheckboxField name="marketing_consent" label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת" />
+      <CheckboxField
+        name="marketing_consent"
+        label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת"
+      />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" size="lg" busy={fetcher.state !== 'idle'}>
           {button}

@@ -2,10 +2,10 @@ import { ShieldCheck, ShoppingBag, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product, Variant } from '#contract/products.ts';
+import { goToLeadBanner } from '~/anchors.ts';
 import { Button } from '~/ui/button.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
-import { LEAD_BANNER_ID } from '../contact/lead-banner.tsx';
 
 /** Buying this variant: at once, by the cart, or where it can't be bought now, by leaving details. */
 export function useBuying(product: Product, variant: Variant) {
@@ -29,8 +29,15 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">
-        <PriceWithOld value={variant.price} old={variant.deleted_price} className="text-3xl font-bold" oldClassName="text-lg" />
-        <p className="text-sm text-ink-3">כולל מע״מ{product.kind === 'VEHICLE' && '. אגרות רישוי וביטוח חובה אינם כלולים'}</p>
+        <PriceWithOld
+          value={variant.price}
+          old={variant.deleted_price}
+          className="text-3xl font-bold"
+          oldClassName="text-lg"
+        />
+        <p className="text-sm text-ink-3">
+          כולל מע״מ{product.kind === 'VEHICLE' && '. אגרות רישוי וביטוח חובה אינם כלולים'}
+        </p>
       </div>
       {variant.available ? (
         <div className="grid gap-2">
@@ -51,17 +58,12 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
 }
 
 function Unavailable({ product }: { product: Product }) {
-  const toLead = () => {
-    const banner = document.getElementById(LEAD_BANNER_ID);
-    banner?.scrollIntoView({ block: 'center' });
-    banner?.querySelector<HTMLInputElement>('input[name="name"]')?.focus({ preventScroll: true });
-  };
   return (
     <div className="grid gap-3">
       <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
         {product.stock_policy === 'ON_REQUEST' ? 'הדגם מגיע בהזמנה אישית' : 'הגרסה הזו אזלה מהמלאי כרגע'}
       </p>
-      <Button size="lg" wide onClick={toLead}>
+      <Button size="lg" wide onClick={goToLeadBanner}>
         השארת פרטים
       </Button>
     </div>

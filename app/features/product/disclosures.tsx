@@ -6,8 +6,18 @@ export function Disclosures({ product }: { product: Product }) {
   const { pollution_group, safety_level } = product;
   return (
     <div className="grid gap-3 text-xs text-ink-3">
-      {pollution_group !== null && <Grade label="דרגת זיהום אוויר" from={1} to={7} value={pollution_group} note="1 – זיהום מזערי, 7 – זיהום מרבי" />}
-      {safety_level !== null && <Grade label="רמת אבזור בטיחותי" from={0} to={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />}
+      {pollution_group !== null && (
+        <Grade
+          label="דרגת זיהום אוויר"
+          from={1}
+          to={7}
+          value={pollution_group}
+          note="1 – זיהום מזערי, 7 – זיהום מרבי"
+        />
+      )}
+      {safety_level !== null && (
+        <Grade label="רמת אבזור בטיחותי" from={0} to={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />
+      )}
       <p>התמונה להמחשה בלבד. המפרט והמחיר נכונים ליום פרסומם ולדגם המוצג.</p>
     </div>
   );

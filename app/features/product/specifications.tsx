@@ -38,7 +38,8 @@ export function KeyFigures({ product }: { product: Product }) {
     const value = product.meta.find((meta) => meta.key === key)?.value;
     return value ? [{ label, value, unit }] : [];
   });
-  if (product.licence_class && product.licence_class !== 'none') figures.push({ label: 'דרגת רישיון', value: product.licence_class, unit: '' });
+  if (product.licence_class && product.licence_class !== 'none')
+    figures.push({ label: 'דרגת רישיון', value: product.licence_class, unit: '' });
   if (figures.length === 0) return null;
   return (
     <dl className="grid grid-cols-3 gap-4 border-y border-line py-4">
@@ -46,7 +47,8 @@ export function KeyFigures({ product }: { product: Product }) {
         <div key={figure.label}>
           <dt className="text-xs text-ink-3">{figure.label}</dt>
           <dd className="text-xl font-bold">
-            <bdi className="tabular">{figure.value}</bdi> {figure.unit && <span className="text-sm font-medium text-ink-2">{figure.unit}</span>}
+            <bdi className="tabular">{figure.value}</bdi>{' '}
+            {figure.unit && <span className="text-sm font-medium text-ink-2">{figure.unit}</span>}
           </dd>
         </div>
       ))}

@@ -8,7 +8,8 @@ export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
   return groups.map((group) => (
     <fieldset key={group.type} className="grid gap-2">
       <legend className="mb-2 text-sm text-ink-2">
-        {optionName(group.type)}: <strong className="font-semibold text-ink">{group.options.find((option) => option.chosen)?.value_name}</strong>
+        {optionName(group.type)}:{' '}
+        <strong className="font-semibold text-ink">{group.options.find((option) => option.chosen)?.value_name}</strong>
       </legend>
       <div className="flex flex-wrap gap-2">
         {group.options.map((option) => (
@@ -24,7 +25,12 @@ export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
             className={group.type === 'COLOR' ? colorLook(option) : textLook(option)}
           >
             {group.type === 'COLOR' ? <Swatch color={option} className="size-8" /> : <bdi>{option.value_name}</bdi>}
-            {!option.available && <span aria-hidden className="absolute inset-x-1 top-1/2 h-0.5 -rotate-45 rounded bg-ink shadow-[0_0_0_1.5px_white]" />}
+            {!option.available && (
+              <span
+                aria-hidden
+                className="absolute inset-x-1 top-1/2 h-0.5 -rotate-45 rounded bg-ink shadow-[0_0_0_1.5px_white]"
+              />
+            )}
           </Link>
         ))}
       </div>
@@ -43,5 +49,7 @@ const colorLook = ({ chosen }: Look) =>
 const textLook = ({ chosen }: Look) =>
   classNames(
     'relative grid min-h-11 min-w-11 place-items-center rounded-md px-4 font-medium',
-    chosen ? 'shadow-[inset_0_0_0_2px_var(--ink)]' : 'shadow-[inset_0_0_0_1px_var(--line-strong)] hover:shadow-[inset_0_0_0_1px_var(--ink)]',
+    chosen
+      ? 'shadow-[inset_0_0_0_2px_var(--ink)]'
+      : 'shadow-[inset_0_0_0_1px_var(--line-strong)] hover:shadow-[inset_0_0_0_1px_var(--ink)]',
   );

@@ -37,7 +37,13 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
   const [recent] = await ctx.db
     .select({ count: count() })
     .from(leads)
-    .where(and(eq(leads.storeUid, ctx.store.uuid), eq(leads.phone, phone), gt(leads.createdAt, new Date(ctx.now().getTime() - 3_600_000))));
+    .where(
+      and(
+        eq(leads.storeUid, ctx.store.uuid),
+        eq(leads.phone, phone),
+        gt(leads.createdAt, new Date(ctx.now().getTime() - 3_600_000)),
+      ),
+    );
   if (recent && recent.count >= PER_HOUR) throw refuse('RATE_LIMITED', { retryAfter: 3_600 });
 
   const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
@@ -64,7 +70,13 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
         channel: 'email',
         recipient: ctx.store.leadEmail,
         subject: `פנייה חדשה מהאתר: ${isolate(lead.name)}`,
-        body: [`שם: ${isolate(lead.name)}`, `טלפון: ${isolate(formatPhone(phone))}`, lead.email && `דוא״ל: ${lead.email}`, product && `דגם: ${isolate(product.name)}`, lead.message]
+        body: [
+          `שם: ${isolate(lead.name)}`,
+          `טלפון: ${isolate(formatPhone(phone))}`,
+          lead.email && `דוא״ל: ${lead.email}`,
+          product && `דגם: ${isolate(product.name)}`,
+          lead.message,
+        ]
           .filter(Boolean)
           .join('\n'),
       });
@@ -78,7 +90,10 @@ async function productName(ctx: RequestContext, uid: string) {
   const [row] = await ctx.db
     .select({ uuid: products.uuid, name: products.name })
     .from(products)
-    .innerJoin(storeProducts, and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+    )
     .where(and(eq(products.uuid, uid), sql`${storeProducts.published}`));
   return row ?? null;
 }

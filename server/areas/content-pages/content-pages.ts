@@ -9,7 +9,12 @@ export async function getContentPage(ctx: RequestContext, by: { id: string } | {
   const [row] = await ctx.db
     .select()
     .from(contentPages)
-    .where(and(eq(contentPages.storeUid, ctx.store.uuid), 'id' in by ? eq(contentPages.uuid, by.id) : eq(contentPages.slug, by.slug.normalize('NFC'))));
+    .where(
+      and(
+        eq(contentPages.storeUid, ctx.store.uuid),
+        'id' in by ? eq(contentPages.uuid, by.id) : eq(contentPages.slug, by.slug.normalize('NFC')),
+      ),
+    );
   if (!row) throw refuse('NOT_FOUND');
   return {
     id: row.uuid,

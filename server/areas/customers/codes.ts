@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { customers, otpCodes, otpSends } from '#db/schema/index.ts';
+import { customers, otpCodes, otpSends, outbox } from '#db/schema/index.ts';
 import { parseMobile } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
@@ -56,7 +56,14 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
       .values({ storeUid: ctx.store.uuid, phone, ...fresh })
       .onConflictDoUpdate({ target: [otpCodes.storeUid, otpCodes.phone], set: fresh });
     await tx.insert(otpSends).values({ storeUid: ctx.store.uuid, phone, address: addressKey(ctx.address), sentAt: now });
-    await ctx.sms.send(tx, { storeUid: ctx.store.uuid, phone, text: codeMessage(code, storeHost(ctx)) });
+    await tx.insert(outbox).values({
+      storeUid: ctx.store.uuid,
+      channel: 'sms',
+      recipient: phone,
+      body: codeMessage(code, storeHost(ctx)),
+      nextAttemptAt: now,
+      createdAt: now,
+    });
     return { expires_in: LIFE_SECONDS, resend_in: RESEND_SECONDS, remaining: remaining - 1 };
   });
 }

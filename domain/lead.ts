@@ -1,6 +1,9 @@
-import { parsePhone } from '#domain/phone.ts';
+import { parsePhone } from './phone.ts';
 
 export type LeadErrors = Partial<Record<'name' | 'phone' | 'email' | 'message', string>>;
+
+/** What a form of details is answered with; `number` is the inquiry's, where one is given. */
+export type LeadReply = { received: true; number?: string } | { received: false; message: string; errors: LeadErrors };
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { type Connection, connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
-import { emptyDatabase } from '../../tests/support/database.ts';
-import { type ImportOptions, type ImportReport, importFolder } from './import.ts';
+import { type ImportOptions, type ImportReport, importFolder } from '../../store-cli/import/import.ts';
+import { emptyDatabase } from './database.ts';
 import { type SampleFolder, sampleFolder } from './sample-folder.ts';
 
 /** For tests: a migrated database with nothing in it, a media folder, and the sample to load. */

@@ -1,12 +1,15 @@
 import { leadBody } from '#contract/contacts.ts';
-import { leaveDetails } from '#server/areas/contacts/contacts.ts';
-import type { RequestContext } from '#server/context.ts';
-import { Refusal } from '#server/errors.ts';
-import type { LeadReply } from './lead-form.tsx';
-import { validateLead } from './validate-lead.ts';
+import { type LeadReply, validateLead } from '#domain/lead.ts';
+import type { RequestContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { leaveDetails } from './contacts.ts';
 
 /** A page's action: a posted form of details → kept, or what is wrong with it. */
-export async function receiveLead(ctx: RequestContext, form: FormData, extra: Record<string, string> = {}): Promise<LeadReply> {
+export async function receiveLead(
+  ctx: RequestContext,
+  form: FormData,
+  extra: Record<string, string> = {},
+): Promise<LeadReply> {
   const errors = validateLead(form);
   if (Object.keys(errors).length > 0) return { received: false, message: 'חלק מהשדות אינם תקינים', errors };
   const value = (name: string) => String(form.get(name) ?? '');
@@ -25,7 +28,10 @@ export async function receiveLead(ctx: RequestContext, form: FormData, extra: Re
   if (!parsed.success) return { received: false, message: 'חלק מהשדות אינם תקינים', errors: {} };
   try {
     const { uuid } = await leaveDetails(ctx, parsed.data);
-    return { received: true, ...(parsed.data.type === 'cancellation' && uuid && { number: uuid.slice(0, 8).toUpperCase() }) };
+    return {
+      received: true,
+      ...(parsed.data.type === 'cancellation' && uuid && { number: uuid.slice(0, 8).toUpperCase() }),
+    };
   } catch (error) {
     if (error instanceof Refusal) return { received: false, message: error.message, errors: {} };
     throw error;

@@ -12,7 +12,7 @@ const entries = [
 ];
 
 const look =
-  'flex min-h-12 w-full items-center gap-3 rounded-md px-4 font-medium whitespace-nowrap transition-colors hover:bg-ground-2';
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors hover:bg-ground-2 sm:px-4 sm:text-base lg:min-h-12';
 
 /** Beside the page on a wide screen; on a phone a row that is swiped. */
 export function AccountMenu() {
@@ -23,7 +23,7 @@ export function AccountMenu() {
       aria-label="אזור אישי"
       className="no-scrollbar -mx-(--page-margin) overflow-x-auto px-(--page-margin) lg:mx-0 lg:px-0"
     >
-      <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
+      <ul className="flex w-max gap-0.5 sm:gap-1 lg:w-auto lg:flex-col">
         {entries.map(({ to, within, label, icon: Icon }) => {
           const here = within.endsWith('/') ? pathname.startsWith(within) : pathname === within;
           return (
@@ -33,7 +33,7 @@ export function AccountMenu() {
                 aria-current={here ? (pathname === to ? 'page' : 'true') : undefined}
                 className={classNames(look, here && 'bg-ground-3 font-bold')}
               >
-                <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0" />
+                <Icon aria-hidden strokeWidth={1.75} className="hidden size-5 shrink-0 sm:block" />
                 {label}
               </Link>
             </li>
@@ -41,7 +41,7 @@ export function AccountMenu() {
         })}
         <li>
           <button type="button" className={look} onClick={() => logOut(toast)}>
-            <LogOut aria-hidden strokeWidth={1.75} className="mirrored size-5 shrink-0" />
+            <LogOut aria-hidden strokeWidth={1.75} className="mirrored hidden size-5 shrink-0 sm:block" />
             התנתקות
           </button>
         </li>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 
@@ -7,15 +7,21 @@ export type Notice = { title: string; text: ReactNode; action: Action; other?: A
 
 /** One thing to know and one thing to do. */
 export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
+  const content = useRef<HTMLDivElement>(null);
+  const title = notice?.title;
+  // The dialog puts the focus on its first button, which only closes it; what is to be done comes first.
+  useEffect(() => {
+    if (title) content.current?.querySelector('button')?.focus();
+  }, [title]);
   return (
     <Dialog
       open={notice !== null}
       onClose={onClose}
-      title={notice?.title ?? ''}
+      title={title ?? ''}
       width="w-[calc(100%-2rem)] sm:w-[26rem]"
     >
       {notice && (
-        <div className="grid gap-6 p-5 sm:p-6">
+        <div ref={content} className="grid gap-6 p-5 sm:p-6">
           <div className="text-ink-2">{notice.text}</div>
           <div className="grid gap-2">
             <Button wide onClick={notice.action.onPress}>

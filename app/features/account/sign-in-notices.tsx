@@ -1,4 +1,5 @@
 import { formatPhone, parseMobile } from '#domain/phone.ts';
+import { getFavorites } from '../favorites/favorites.ts';
 import { type Notice, NoticeDialog } from './notice-dialog.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
@@ -72,8 +73,9 @@ function noticeOf(signIn: SignIn, close: () => void): Notice | null {
         title: 'נרשמתם בהצלחה',
         text: (
           <p>
-            החשבון מוכן. המועדפים שסימנתם במכשיר הזה נשמרו בו
-            {signIn.ordersAdded > 0 ? ', וגם הזמנות קודמות שלכם נוספו אליו' : ''}.
+            החשבון מוכן.
+            {getFavorites().length > 0 && ' המועדפים שסימנתם במכשיר הזה נשמרו בו.'}
+            {signIn.ordersAdded > 0 && ' הזמנות קודמות שלכם נוספו אליו.'}
           </p>
         ),
         action: { label: 'המשך', onPress: signIn.goOn },

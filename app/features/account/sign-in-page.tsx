@@ -126,7 +126,7 @@ function Reasons({ image }: Pick<SignInData, 'image'>) {
   return (
     <aside
       aria-label={`מה נותן חשבון ב${store.name}`}
-      className="on-dark hidden content-center gap-10 bg-dark px-12 py-16 text-on-dark lg:grid"
+      className="hidden content-center gap-10 bg-ground-2 px-12 py-16 lg:grid"
     >
       {image && (
         <Picture
@@ -140,7 +140,7 @@ function Reasons({ image }: Pick<SignInData, 'image'>) {
       <ul className="mx-auto grid max-w-2xl gap-4 text-lg">
         {reasons.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-4">
-            <Icon aria-hidden strokeWidth={1.75} className="size-6 shrink-0 text-accent-ink-on-dark" />
+            <Icon aria-hidden strokeWidth={1.75} className="size-6 shrink-0 text-action-ink" />
             {text}
           </li>
         ))}

@@ -34,7 +34,7 @@ async function expireOrder(tools: Tools, uuid: string): Promise<void> {
 
   await tools.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
-    if (!order || order.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
+    if (order?.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
     await returnStock(tx, uuid);
     await tx.execute(
       sql`update ${sales} s set uses = greatest(0, s.uses - 1) from ${orderDiscounts} d where d.order_uid = ${uuid} and d.sale_uid = s.uuid`,

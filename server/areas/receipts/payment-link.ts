@@ -25,7 +25,7 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, ctx.store.uuid)))
       .for('update');
     if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
-    if (!order || order.status !== 'payment' || order.dueAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
+    if (order?.status !== 'payment' || order.dueAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
     await tx
       .insert(payments)
       .values({

@@ -8,12 +8,15 @@ import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { buildApp } from './app.ts';
+import { unpayableStores } from './areas/receipts/payment-page.ts';
 import { createCache } from './cache.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { logOptions } from './log.ts';
 import type { Pages } from './plugins/pages.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
+import { outboxSms } from './providers/sms/outbox.ts';
 import { localStorage } from './providers/storage/local.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -53,16 +56,17 @@ async function start(): Promise<void> {
   open.push(cache.close);
   const secret = env.SECRET ?? keptSecret(dataDir);
   const payment = paymentProviders({ env, secret });
-  const deps = { env, secret, db: connection.db, cache, storage, payment, now: () => new Date() };
+  const deps = { env, secret, db: connection.db, cache, storage, payment, sms: outboxSms, now: () => new Date() };
   const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
   const app = await buildApp(deps, {
-    logger: { level: env.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: logOptions(env.LOG_LEVEL),
     pages,
   });
   open.push(() => app.close());
   open.push(startJobs(deps, app.log).stop);
 
   await listen(app, env);
+  for (const line of await unpayableStores(deps)) log.warn(line);
   say('');
   for (const address of await storeAddresses(deps)) say(address);
 }

@@ -6,7 +6,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
 const sortBox = (page: Page) => page.getByRole('combobox', { name: 'מיון' });
 const prices = async (page: Page): Promise<number[]> => {
-  const texts = await cards(page).locator('p bdi').filter({ hasText: '₪' }).allInnerTexts();
+  const texts = await cards(page).locator('p bdi:not(s bdi)').filter({ hasText: '₪' }).allInnerTexts();
   return texts.map((text) => Number(text.replace(/[^\d.]/g, '')));
 };
 

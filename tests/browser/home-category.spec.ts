@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, listen, test } from '../support/browser.ts';
+import { expect as expectSoon, listen, test } from '../support/browser.ts';
+
+/** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
+const expect = expectSoon.configure({ timeout: 20_000 });
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();

@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { collectionRoutes } from './areas/collections/routes.ts';
 import { contactRoutes } from './areas/contacts/routes.ts';
 import { contentPageRoutes } from './areas/content-pages/routes.ts';
+import { customerRoutes } from './areas/customers/routes.ts';
 import { orderRoutes } from './areas/orders/routes.ts';
 import { productRoutes } from './areas/products/routes.ts';
 import { receiptRoutes } from './areas/receipts/routes.ts';
@@ -42,12 +43,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     draining = true;
   });
 
+  options.pages.prepare?.(app);
   errors(app);
   await sandboxGateway(app, deps);
   await app.register(cookie);
   await app.register(etag, { weak: true });
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 });
-  security(app, deps);
+  security(app, deps, options.pages.mode === 'development');
   store(app, deps);
   await openapi(app);
 
@@ -58,6 +60,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   collectionRoutes(app);
   saleRoutes(app);
   contactRoutes(app);
+  customerRoutes(app);
   contentPageRoutes(app);
   orderRoutes(app);
   receiptRoutes(app);

@@ -13,12 +13,21 @@ import { createCache } from './cache.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { logOptions } from './log.ts';
+import type { Pages } from './plugins/pages.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
+import { outboxSms } from './providers/sms/outbox.ts';
 import { localStorage } from './providers/storage/local.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+const builtPages: Pages = {
+  build: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
+  clientDir: join(root, 'build/client'),
+  mode: 'production',
+};
 
 /** What is open, in the order of opening; the last is closed first. */
 const open: (() => Promise<void>)[] = [];
@@ -47,14 +56,11 @@ async function start(): Promise<void> {
   open.push(cache.close);
   const secret = env.SECRET ?? keptSecret(dataDir);
   const payment = paymentProviders({ env, secret });
-  const deps = { env, secret, db: connection.db, cache, storage, payment, now: () => new Date() };
+  const deps = { env, secret, db: connection.db, cache, storage, payment, sms: outboxSms, now: () => new Date() };
+  const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
   const app = await buildApp(deps, {
-    logger: { level: env.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    pages: {
-      build: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
-      clientDir: join(root, 'build/client'),
-      mode: 'production',
-    },
+    logger: logOptions(env.LOG_LEVEL),
+    pages,
   });
   open.push(() => app.close());
   open.push(startJobs(deps, app.log).stop);
@@ -63,6 +69,13 @@ async function start(): Promise<void> {
   for (const line of await unpayableStores(deps)) log.warn(line);
   say('');
   for (const address of await storeAddresses(deps)) say(address);
+}
+
+async function developedPages(): Promise<Pages> {
+  const { devPages } = await import('./dev-pages.ts');
+  const pages = await devPages();
+  open.push(pages.close);
+  return pages;
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Environment): Promise<void> {

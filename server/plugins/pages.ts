@@ -10,7 +10,13 @@ export type PageContext = { ctx: RequestContext | null; nonce: string };
 type PagesBuild = ServerBuild & { entry: { module: { pageContext: RouterContext<PageContext> } } };
 
 /** The built pages (`build/`), or Vite's development server in place of them. */
-export type Pages = { build: () => Promise<ServerBuild>; clientDir: string | null; mode: 'production' | 'development' };
+export type Pages = {
+  build: () => Promise<ServerBuild>;
+  clientDir: string | null;
+  mode: 'production' | 'development';
+  /** What has to see a request before anything else does. */
+  prepare?: (app: FastifyInstance) => void;
+};
 
 /** Hands everything that no call took to React Router, with the request's context. */
 export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir, mode }: Pages): Promise<void> {

@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react';
 import type { Widget } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 import { ButtonLink } from '~/ui/button.tsx';
-import { LeadBanner } from '../contact/lead-banner.tsx';
-import { Benefits } from './benefits.tsx';
+
+/** Far down the page: the server shows them, and their code comes after the page's own. */
+const Benefits = lazy(() => import('./benefits.tsx'));
+const LeadBanner = lazy(() => import('../contact/lead-banner.tsx').then((module) => ({ default: module.LeadBanner })));
 
 export const attributesOf = (widget: Widget): Record<string, string> =>
   Object.fromEntries(widget.attributes.map(({ key, value }) => [key, value]));
@@ -21,10 +24,20 @@ function CenterWidget({ widget }: { widget: Widget }) {
   switch (widget.component.key) {
     case 'lead_banner':
       return (
-        <LeadBanner title={attributes.title ?? ''} text={attributes.text ?? ''} button={attributes.button ?? 'שליחה'} />
+        <Suspense>
+          <LeadBanner
+            title={attributes.title ?? ''}
+            text={attributes.text ?? ''}
+            button={attributes.button ?? 'שליחה'}
+          />
+        </Suspense>
       );
     case 'benefits':
-      return <Benefits items={widget.items} />;
+      return (
+        <Suspense>
+          <Benefits items={widget.items} />
+        </Suspense>
+      );
     case 'text_banner':
       return (
         <section className="bg-ground-2">

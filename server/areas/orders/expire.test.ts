@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireOrders } from '#server/areas/orders/expire.ts';
+import type { CreateOrderReply } from '#contract/orders.ts';
+import { expireOrders, forgetOldKeys } from '#server/areas/orders/expire.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
@@ -23,16 +24,28 @@ const stockOf = async (variant: string) =>
 test('goods of many unpaid orders return once, though two processes look at the same time', async () => {
   const goods = [await piece(db, { stock: 20 }), await piece(db, { stock: 20 })];
   const made = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => goods[i % 2]).map((one) => one && shop.order(one)),
+    Array.from({ length: 6 }, (_, i) => goods[i % 2]).map((one) => one && shop.order(one)),
   );
-  expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([15, 15]);
+  expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([17, 17]);
   const paid = made[0];
   await pay(app.port, paid?.page ?? '', CARDS.lateWebhook);
   time.pass(31);
   await Promise.all([expireOrders(tools()), expireOrders(tools()), expireOrders(tools())]);
   expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([19, 20]);
   const states = await Promise.all(made.map(async (one) => (await shop.find(one?.secret ?? '')).status));
-  expect(states).toEqual(['accepted', ...Array(9).fill('cancelled')]);
+  expect(states).toEqual(['accepted', ...Array(5).fill('cancelled')]);
+});
+
+test('a key of yesterday makes a new order, and is forgotten in time', async () => {
+  const body = await shop.orderBody(await piece(db));
+  const first = await shop.place(body, 'key-of-yesterday');
+  time.pass(24 * 60 + 1);
+  const second = await shop.place(body, 'key-of-yesterday');
+  const ids = [first, second].map((reply) => reply.json<CreateOrderReply>().order.uuid);
+  expect(new Set(ids).size).toBe(2);
+  time.pass(24 * 60 + 1);
+  await forgetOldKeys(tools());
+  expect((await db.query('select 1 from idempotency_keys')).rowCount).toBe(0);
 });
 
 test('a hold can be extended, and coupon uses come back when it ends', async () => {

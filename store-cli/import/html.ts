@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 /** What a description or a content page may be made of; anything else is taken out when it comes in. */
 const allowedTags = [
-  ...['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br', 'blockquote'],
+  ...['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'bdi', 'a', 'br', 'blockquote'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption'],
 ];
 
@@ -25,6 +25,7 @@ export function parseHtml(source: string): Html {
       allowedTags,
       allowedAttributes: {
         a: ['href', 'rel', 'target'],
+        bdi: ['dir'],
         img: ['src', 'alt', 'width', 'height', 'loading'],
         th: ['scope', 'colspan', 'rowspan'],
         td: ['colspan', 'rowspan'],

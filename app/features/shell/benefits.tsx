@@ -1,6 +1,17 @@
-import { BadgeCheck, Headphones, type LucideIcon, MapPin, ShieldCheck, Truck, Wallet, Wrench } from 'lucide-react';
+import { BadgeCheck, Cog, Headphones, KeyRound, type LucideIcon, MapPin, ShieldCheck, Truck, Wallet, Wrench } from 'lucide-react';
 
-const icons: Record<string, LucideIcon> = { warranty: ShieldCheck, service: Wrench, delivery: Truck, finance: Wallet, branches: MapPin, support: Headphones };
+const icons: Record<string, LucideIcon> = {
+  warranty: ShieldCheck,
+  shield: ShieldCheck,
+  service: Wrench,
+  delivery: Truck,
+  truck: Truck,
+  finance: Wallet,
+  branches: MapPin,
+  support: Headphones,
+  parts: Cog,
+  key: KeyRound,
+};
 
 /** Three or four reasons to buy here. `icon` is a key of the table above. */
 export function Benefits({ items }: { items: Record<string, string>[] }) {

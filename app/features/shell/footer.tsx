@@ -23,8 +23,8 @@ export function Footer() {
   return (
     <footer className="on-dark mt-auto bg-dark text-on-dark">
       <Assurances />
-      <div className="page grid gap-x-8 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div className="grid content-start gap-6">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="col-span-2 grid content-start gap-6 lg:col-span-1">
           <Logo footer />
           <Contact values={values} />
           <SocialLinks values={values} />

@@ -13,6 +13,9 @@ import { UserArea } from './user-area.tsx';
 
 const SideMenu = lazy(() => import('./side-menu.tsx'));
 
+/** A menu of more links than this gets a row of its own below the logo. */
+const ONE_ROW = 7;
+
 export const linksOf = (menus: { links: MenuLink[] }[], area?: number): MenuLink[] =>
   (menus[0]?.links ?? []).filter((link) => area === undefined || link.area_number === area);
 
@@ -21,6 +24,13 @@ export function Header() {
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const hidden = useHiding();
   const main = layout.top_menu;
+  const twoRows = linksOf(main).length > ONE_ROW;
+  const menus = (
+    <>
+      <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="-ms-3 hidden xl:block" />
+      <MainMenu label="תפריט משני" links={linksOf(main, 2)} className="ms-auto hidden xl:block" />
+    </>
+  );
   return (
     <header
       className={classNames(
@@ -36,9 +46,8 @@ export function Header() {
         <Link to="/" className="flex min-h-11 shrink-0 items-center" aria-label={`${store.name} – לדף הבית`}>
           <Logo />
         </Link>
-        <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="hidden xl:block" />
-        <MainMenu label="תפריט משני" links={linksOf(main, 2)} className="ms-auto hidden xl:block" />
-        <div className="ms-auto flex items-center xl:ms-0">
+        {!twoRows && menus}
+        <div className={classNames('ms-auto flex items-center', !twoRows && 'xl:ms-0')}>
           <UserArea className="hidden md:flex" />
           <Link to="/personal-area/favorites" aria-label="המועדפים שלי" title="המועדפים שלי" className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 md:inline-flex">
             <Heart aria-hidden />
@@ -46,6 +55,7 @@ export function Header() {
           <CartButton />
         </div>
       </div>
+      {twoRows && <div className="page -mt-2 hidden h-13 items-center xl:flex">{menus}</div>}
       {menu !== 'never' && (
         <Suspense>
           <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />

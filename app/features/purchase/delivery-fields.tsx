@@ -49,12 +49,24 @@ function Option({ option, checked, onChoose }: { option: DeliveryOption; checked
       <Icon aria-hidden className="hidden size-6 shrink-0 text-ink-3 sm:block" />
       <span className="grid grow">
         <span className="font-semibold">{option.name}</span>
-        {option.days && <span className="text-sm text-ink-3">אספקה משוערת: {option.days}</span>}
+        {option.days && <span className="text-sm text-ink-3">אספקה משוערת: <Ranges text={option.days} /></span>}
       </span>
       <span className="shrink-0 font-bold">{option.final_price === 0 ? <span className="text-success">חינם</span> : <Price value={option.final_price} />}</span>
     </label>
   );
 }
+
+/** `5–10` reads from left to right also within Hebrew. */
+const Ranges = ({ text }: { text: string }) =>
+  text.split(/(\d+–\d+)/).map((part, i) =>
+    i % 2 === 1 ? (
+      <bdi key={part} dir="ltr">
+        {part}
+      </bdi>
+    ) : (
+      part
+    ),
+  );
 
 function BranchField({ basket, delivery, state }: { basket: Basket; delivery: DeliveryOption; state: FormState }) {
   return (

@@ -20,7 +20,7 @@ export function ErrorSummary({ errors, sent }: { errors: FieldErrors; sent: numb
         {names.map((name) => (
           <li key={name}>
             <button type="button" onClick={() => focusField(name)} className="min-h-6 text-start text-danger underline underline-offset-2">
-              {fieldNames[name]}: {errors[name]}
+              {errors[name]}
             </button>
           </li>
         ))}

@@ -18,7 +18,7 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
   const deposit = depositOf(basket, offer);
   const lender = lenderOf(total, offer);
   const most = offer.settings.max_payments;
-  const choice = (method: PaymentMethod) => ({ method, chosen, onChoose: () => basket.note({ method, ...(method === 'instalments' && { payments: Math.max(2, payments) }) }) });
+  const choice = (method: PaymentMethod) => ({ method, chosen, onChoose: () => basket.note({ method, ...(method === 'instalments' && { payments: basket.choice.payments > 1 ? payments : most }) }) });
 
   return (
     <section className="grid gap-6">

@@ -20,10 +20,8 @@ export function ProductStep({ product, basket, onNext }: Props) {
   const sellable = variant?.available === true && choice.quantity > 0;
   return (
     <div className="grid gap-6 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
-      <div className="grid content-start gap-6">
-        <div className="grid aspect-[4/3] place-items-center overflow-hidden rounded-xl bg-ground-2">
-          {image && <Picture key={image.image_url} image={image} sizes="(min-width: 1024px) 54vw, 100vw" priority className="size-full object-contain p-3 sm:p-8" />}
-        </div>
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden rounded-xl bg-ground-2">
+        {image && <Picture key={image.image_url} image={image} sizes="(min-width: 1024px) 54vw, 100vw" priority className="size-full object-contain p-3 sm:p-8" />}
       </div>
       <div className="grid content-start gap-6">
         <header className="grid gap-1">
@@ -54,10 +52,10 @@ export function ProductStep({ product, basket, onNext }: Props) {
           <Quantity value={choice.quantity} onChange={(quantity) => basket.change({ quantity })} max={maxOf(basket)} label="כמות" />
           {variant?.last_pieces && <span className="text-sm font-medium text-warning">{lastPieces(variant.last_pieces)}</span>}
         </div>
-        <Specifications product={product} />
         {choice.quantity === 0 && <p role="status">בחרו כמות כדי להמשיך</p>}
         {variant && !variant.available && <p role="status">השילוב הזה אזל מהמלאי. בחרו צבע או מידה אחרים</p>}
-        <StepActions basket={basket} label="המשך לתוספות" onNext={onNext} disabled={!sellable} />
+        <StepActions basket={basket} label="המשך לתוספות" onNext={onNext} disabled={!sellable} className="order-last lg:order-none" />
+        <Specifications product={product} />
       </div>
     </div>
   );

@@ -7,11 +7,7 @@ import { defineConfig } from 'vite';
 const serverModules = /^#(server|contract|db|domain)\//;
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    { ...optimizeLocales.vite({ locales: ['he-IL'] }), enforce: 'pre' as const },
-  ],
+  plugins: [tailwindcss(), reactRouter(), { ...optimizeLocales.vite({ locales: ['he-IL'] }), enforce: 'pre' as const }],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   ...(command === 'build' && {

@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,db,domain,server,store-cli,app,scripts}/**/*.test.ts', 'tests/api/**/*.test.ts'],
+    include: ['{contract,db,domain,server,store-cli,app,scripts}/**/*.test.{ts,mjs}', 'tests/api/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/setup.ts',
     allowOnly: false,
     retry: 0,
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     // Node runs the files as the server does, instead of Vite: one graph of modules, together with the built pages.
     experimental: { viteModuleRunner: false },

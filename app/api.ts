@@ -1,5 +1,5 @@
-import type { CallArguments, CallName, CallReply } from '#contract/index.ts';
 import type { ErrorReply } from '#contract/common.ts';
+import type { CallArguments, CallName, CallReply } from '#contract/index.ts';
 
 /** What a call was refused with: the server's own Hebrew message, or that it could not be reached. */
 export class ApiError extends Error {
@@ -13,14 +13,27 @@ export class ApiError extends Error {
 }
 
 type Options = { signal?: AbortSignal; headers?: Record<string, string> };
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; headers?: Record<string, string> };
+type Parts = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 
 /** Calls the store's API from the browser. @throws ApiError (status 0: no connection), or the signal's AbortError. */
-export async function call<N extends CallName>(name: N, input: CallArguments<N>, options: Options = {}): Promise<CallReply<N>> {
+export async function call<N extends CallName>(
+  name: N,
+  input: CallArguments<N>,
+  options: Options = {},
+): Promise<CallReply<N>> {
   const [method, path] = name.split(' ') as [string, string];
   const { params = {}, query = {}, body, headers = {} } = input as Parts;
   const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
-  const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)]])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === null ? [] : [[key, String(value)]],
+    ),
+  );
   const response = await fetch(search.size > 0 ? `${url}?${search}` : url, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers, ...options.headers },
@@ -28,12 +41,20 @@ export async function call<N extends CallName>(name: N, input: CallArguments<N>,
     signal: options.signal,
   }).catch((error: Error) => {
     if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, { error_code: 'OFFLINE', message: 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב', request_id: '' });
+    throw new ApiError(0, {
+      error_code: 'OFFLINE',
+      message: 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב',
+      request_id: '',
+    });
   });
   const reply: unknown = await response.json().catch(() => null);
   if (response.ok) return reply as CallReply<N>;
-  throw new ApiError(response.status, (reply as ErrorReply | null) ?? { error_code: 'INTERNAL', message: 'משהו השתבש. אפשר לנסות שוב', request_id: '' });
+  throw new ApiError(
+    response.status,
+    (reply as ErrorReply | null) ?? { error_code: 'INTERNAL', message: 'משהו השתבש. אפשר לנסות שוב', request_id: '' },
+  );
 }
 
 /** What to tell the shopper of any failure. */
-export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : 'משהו השתבש. אפשר לנסות שוב');
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'משהו השתבש. אפשר לנסות שוב';

@@ -1,5 +1,5 @@
-import { createReadableStreamFromReadable } from '@react-router/node';
 import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from './context.ts';
@@ -32,6 +32,9 @@ export default function handleRequest(
 }
 
 /** Loader errors that are not answers (a thrown Response) go to the log with the request's id. */
-export function handleError(error: unknown, { context, request }: { context: Readonly<RouterContextProvider>; request: Request }): void {
+export function handleError(
+  error: unknown,
+  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
+): void {
   if (!request.signal.aborted) context.get(pageContext).ctx?.log.error({ err: error }, 'page loader failed');
 }

@@ -8,22 +8,40 @@ import { getLayout } from '#server/areas/stores/layout.ts';
 import { toPublic } from '#server/areas/stores/stores.ts';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
-import { Shell } from './features/shell/shell.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
+import { Shell } from './features/shell/shell.tsx';
 import styles from './styles/app.css?url';
 import { mediaUrl } from './ui/picture.tsx';
 
-export type RootData = { store: StorePublic; layout: LayoutCache; theme: Record<string, string>; hasDomain: boolean; nonce: string };
+export type RootData = {
+  store: StorePublic;
+  layout: LayoutCache;
+  theme: Record<string, string>;
+  hasDomain: boolean;
+  nonce: string;
+};
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
-  ...[hebrewFont, latinFont].map((href) => ({ rel: 'preload', as: 'font' as const, type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
+  ...[hebrewFont, latinFont].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const ctx = contextOf(context);
   const { nonce } = context.get(pageContext);
-  return { store: toPublic(ctx.store), layout: await getLayout(ctx), theme: themeOf(ctx.store.theme), hasDomain: ctx.store.publicDomain !== null, nonce };
+  return {
+    store: toPublic(ctx.store),
+    layout: await getLayout(ctx),
+    theme: themeOf(ctx.store.theme),
+    hasDomain: ctx.store.publicDomain !== null,
+    nonce,
+  };
 }
 
 /** The layout of a store doesn't change from page to page. */

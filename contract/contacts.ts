@@ -24,9 +24,4 @@ export const calls = {
     body: leadBody,
     response: z.object({ received: z.literal(true) }),
   },
-  'POST /api/mailing/subscribe': {
-    summary: 'Asks to receive the newsletter; a mail asks to confirm',
-    body: z.strictObject({ email: z.email().max(254), consent: z.literal(true), website: z.string().max(200).default('') }),
-    response: z.object({ received: z.literal(true) }),
-  },
 } satisfies Record<string, CallSchema>;

@@ -64,7 +64,10 @@ export const calls = {
   },
   'GET /customer/customers/get-products': {
     summary: 'The favourites',
-    query: z.object({ page: z.coerce.number().int().min(1).max(1_000).default(1), page_size: z.coerce.number().int().min(1).max(96).default(24) }),
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000).default(1),
+      page_size: z.coerce.number().int().min(1).max(96).default(24),
+    }),
     response: listOf(productPreview),
   },
   'DELETE /customer/customers/:id': {

@@ -37,7 +37,9 @@ export type CallInput<N extends CallName> = {
 
 /** What a caller sends. */
 export type CallArguments<N extends CallName> = {
-  [K in 'params' | 'query' | 'body' | 'headers' as FieldInput<Contract[N], K> extends undefined ? never : K]: FieldInput<Contract[N], K>;
+  [K in 'params' | 'query' | 'body' | 'headers' as FieldInput<Contract[N], K> extends undefined
+    ? never
+    : K]: FieldInput<Contract[N], K>;
 };
 
 export type CallReply<N extends CallName> = z.output<Contract[N]['response']>;

@@ -12,7 +12,15 @@ export const orderStatus = z.enum([
   'cancelled',
   'refunded',
 ]);
-export const paymentStatus = z.enum(['pending', 'authorised', 'paid', 'failed', 'cancelled', 'partly_refunded', 'refunded']);
+export const paymentStatus = z.enum([
+  'pending',
+  'authorised',
+  'paid',
+  'failed',
+  'cancelled',
+  'partly_refunded',
+  'refunded',
+]);
 export const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
 
 const letters = /^[\p{L}\p{M}'’׳״" \-־.]+$/u;
@@ -25,7 +33,11 @@ export const addressInput = z.strictObject({
   entrance: z.string().trim().max(20).default(''),
   floor: z.string().trim().max(10).default(''),
   apartment: z.string().trim().max(20).default(''),
-  postal_code: z.string().trim().regex(/^(\d{7})?$/).default(''),
+  postal_code: z
+    .string()
+    .trim()
+    .regex(/^(\d{7})?$/)
+    .default(''),
   remarks: z.string().trim().max(300).default(''),
 });
 
@@ -74,7 +86,13 @@ export const order = z.object({
   customer: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
   lines: z.array(orderLine),
   order_discounts: z.array(z.object({ discount_amount: money, sale: z.object({ name: z.string() }) })),
-  delivery: z.object({ name: z.string(), kind: z.string(), final_price: money, branch: z.string().nullable(), address: z.string().nullable() }),
+  delivery: z.object({
+    name: z.string(),
+    kind: z.string(),
+    final_price: money,
+    branch: z.string().nullable(),
+    address: z.string().nullable(),
+  }),
   total_cart_price: money,
   total_cart_discounts: money,
   total_order_price: money,
@@ -85,7 +103,9 @@ export const order = z.object({
   /** Until when the goods are held for an unpaid order. */
   hold_until: z.string().nullable(),
   /** Payment, accepted, in process, delivery: when each was reached. */
-  timeline: z.array(z.object({ stage: z.enum(['payment', 'accepted', 'in_process', 'delivery']), at: z.string().nullable() })),
+  timeline: z.array(
+    z.object({ stage: z.enum(['payment', 'accepted', 'in_process', 'delivery']), at: z.string().nullable() }),
+  ),
 });
 
 export const createOrderReply = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { brand } from './stores.ts';
 import { type CallSchema, image, listOf, money, pageQuery, slug, storeQuery, uid } from './common.ts';
+import { brand } from './stores.ts';
 
 export const productKind = z.enum(['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE']);
 export const stockPolicy = z.enum(['IN_STOCK', 'PRE_ORDER', 'ON_REQUEST', 'OUT_OF_STOCK']);
@@ -50,6 +50,8 @@ export const productPreview = z.object({
   stock_policy: stockPolicy,
   badges: z.array(z.string()),
   variant_colors: z.array(variantColor),
+  /** Filter values, which lists show as short specifications. */
+  meta: z.array(z.object({ key: z.string(), value: z.string() })),
   /** Ready to put in the cart when the product has just one variant. */
   single_variant_id: uid.nullable(),
 });
@@ -79,7 +81,6 @@ export const product = productPreview.extend({
   related: z.array(productPreview),
   /** From the root to the product's most particular category. */
   breadcrumbs: z.array(z.object({ name: z.string(), slug: z.object({ name: slug }) })),
-  meta: z.array(z.object({ key: z.string(), value: z.string() })),
   seo: z.object({ title: z.string(), description: z.string() }),
 });
 
@@ -127,6 +128,11 @@ export const calls = {
     query: productsFilter,
     response: z.object({ min: money, max: money }),
   },
+  'GET /api/products/get-products-brands': {
+    summary: 'Brands of the products under a filter, with their numbers',
+    query: productsFilter,
+    response: z.array(brand.extend({ products_count: z.number().int() })),
+  },
   'GET /api/products/get-brands': {
     summary: 'Brands of the company',
     query: storeQuery,
@@ -139,5 +145,6 @@ export type Variant = z.infer<typeof variant>;
 export type ProductPreview = z.infer<typeof productPreview>;
 export type Product = z.infer<typeof product>;
 export type ProductsFilter = z.infer<typeof productsFilter>;
+export type ProductsBrand = z.infer<typeof brand> & { products_count: number };
 export type GetProductsQuery = z.infer<typeof getProductsQuery>;
 export type ProductList = { items: ProductPreview[]; total: number; page: number; page_size: number };

@@ -8,7 +8,15 @@ const heroSlide = z.object({
   picture: media.nullable(),
   link: z.string(),
   link_label: z.string(),
-  product: z.object({ name: z.string(), slug: z.object({ name: slug }), price: money, image: image.nullable() }).nullable(),
+  product: z
+    .object({
+      name: z.string(),
+      slug: z.object({ name: slug }),
+      price: money,
+      starting_from: z.boolean(),
+      image: image.nullable(),
+    })
+    .nullable(),
 });
 
 export const storePublic = z.object({
@@ -30,16 +38,20 @@ export type Link = {
   children: Link[];
 };
 
-export const link: z.ZodType<Link> = z.lazy(() =>
-  z.object({
-    name: z.string(),
-    entity_type: z.string().meta({ examples: ['OUTER_LINK', 'INTERNAL_LINK', 'PRODUCT', 'COLLECTION', 'CONTENT_PAGE'] }),
-    custom_path: z.string().nullable(),
-    slug: z.object({ name: z.string() }).nullable(),
-    area_number: z.number().int(),
-    children: z.array(link),
-  }),
-).meta({ id: 'Link' });
+export const link: z.ZodType<Link> = z
+  .lazy(() =>
+    z.object({
+      name: z.string(),
+      entity_type: z
+        .string()
+        .meta({ examples: ['OUTER_LINK', 'INTERNAL_LINK', 'PRODUCT', 'COLLECTION', 'CONTENT_PAGE'] }),
+      custom_path: z.string().nullable(),
+      slug: z.object({ name: z.string() }).nullable(),
+      area_number: z.number().int(),
+      children: z.array(link),
+    }),
+  )
+  .meta({ id: 'Link' });
 
 export const menu = z.object({ key: z.string(), links: z.array(link) });
 export const menuKey = z.enum(['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER']);

@@ -42,12 +42,15 @@ export async function openDatabase(options: {
   const cluster = prepareCluster(options.dataDir, options.settings);
   let hold = await enter(cluster, options);
   let closing = false;
+  let watching = false;
 
-  // PostgreSQL itself recovers when one of its processes dies; this is for the case that all of it was killed.
+  // PostgreSQL recovers by itself when one of its processes dies, but drops all connections and our locks with them; and
+  // when all of it was killed, somebody has to start it.
   const watch = setInterval(async () => {
-    if (closing || watching || runningServer(cluster)) return;
+    if (closing || watching || !hold.lost) return;
     watching = true;
-    options.log.error('The embedded PostgreSQL has ended unexpectedly; it is started again.');
+    if (!runningServer(cluster))
+      options.log.error('The embedded PostgreSQL has ended unexpectedly; it is started again.');
     try {
       hold = await enter(cluster, options);
     } catch (error) {
@@ -55,8 +58,6 @@ export async function openDatabase(options: {
     }
     watching = false;
   }, WATCH_EVERY_MS);
-  let watching = false;
-  watch.unref();
 
   return {
     url: urlOf(cluster, DATABASE),
@@ -64,32 +65,39 @@ export async function openDatabase(options: {
     async close() {
       closing = true;
       clearInterval(watch);
-      await leave(cluster, hold);
+      await leave(cluster, hold.client);
     },
   };
 }
+
+/** The connection whose locks say that this process uses the server. */
+type Hold = { client: pg.Client; lost: boolean };
 
 /** Starts or adopts the server and takes this process's place at it. */
 async function enter(
   cluster: Cluster,
   { dataDir, log, shared }: { dataDir: string; log: Log; shared?: boolean },
-): Promise<pg.Client> {
+): Promise<Hold> {
   for (let attempt = 1; ; attempt++) {
     const { adopted } = await startServer(cluster);
-    const hold = new pg.Client({
+    const client = new pg.Client({
       connectionString: urlOf(cluster, 'postgres'),
       application_name: `storefront ${process.pid}`,
     });
-    hold.on('error', () => {}); // the watch sees to it
+    const hold: Hold = { client, lost: false };
+    client.on('error', () => {}); // always followed by `end`
+    client.on('end', () => {
+      hold.lost = true;
+    });
     try {
-      await hold.connect();
-      await hold.query('SELECT pg_advisory_lock_shared($1)', [USING]);
-      if (!shared) await serveAlone(hold, dataDir);
-      await createDatabase(hold);
+      await client.connect();
+      await client.query('SELECT pg_advisory_lock_shared($1)', [USING]);
+      if (!shared) await serveAlone(client, dataDir);
+      await createDatabase(client);
       if (adopted && !shared) log.info('The database was still running; it is used as it is.');
       return hold;
     } catch (error) {
-      await hold.end().catch(() => {});
+      await client.end().catch(() => {});
       // The process that used the server until now may be stopping it this very moment.
       if (error instanceof SetupError || attempt === 50) throw error;
       await wait(100);
@@ -119,14 +127,12 @@ async function createDatabase(hold: pg.Client): Promise<void> {
 
 /** Whoever leaves last stops the server: the exclusive lock is to be had only when nobody else holds the shared one. */
 async function leave(cluster: Cluster, hold: pg.Client): Promise<void> {
-  let last = true;
+  let last = false; // without a connection there is nobody to ask; a server left behind is adopted by the next start
   try {
     await hold.query('SELECT pg_advisory_unlock_shared($1)', [USING]);
     const { rows } = await hold.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [USING]);
-    last = rows[0]?.last ?? true;
-  } catch {
-    // Without a connection there is nobody to ask; the server is down or about to be.
-  }
+    last = rows[0]?.last ?? false;
+  } catch {}
   if (last) await stopServer(cluster);
   await hold.end().catch(() => {});
 }

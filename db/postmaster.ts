@@ -13,6 +13,7 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   fsync: 'on',
+  recovery_init_sync_method: 'syncfs', // after a crash: one call in place of opening every file
   max_connections: '100',
   shared_buffers: '256MB',
   random_page_cost: '1.1',
@@ -116,7 +117,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   if (!server) return;
   process.kill(server.pid, 'SIGINT');
   const deadline = Date.now() + STOPPED_WITHIN_MS;
-  while (runningServer(cluster)?.pid === server.pid) {
+  while (isPostmaster(server.pid, cluster.directory)) {
     if (Date.now() > deadline) {
       process.kill(server.pid, 'SIGQUIT');
       return;

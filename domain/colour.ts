@@ -42,7 +42,10 @@ export function toHex(colour: Oklch): string {
     c -= 0.004;
     rgb = linearFromOklch({ ...colour, c: Math.max(c, 0) });
   }
-  const pair = (v: number) => Math.round(fromLinear(Math.min(1, Math.max(0, v))) * 255).toString(16).padStart(2, '0');
+  const pair = (v: number) =>
+    Math.round(fromLinear(Math.min(1, Math.max(0, v))) * 255)
+      .toString(16)
+      .padStart(2, '0');
   return `#${rgb.map(pair).join('')}`;
 }
 
@@ -70,7 +73,8 @@ export function readableOn(hex: string, grounds: string[], direction: 'darker' |
 }
 
 /** Black or white, whichever reads better. */
-export const inkOn = (ground: string): string => (contrast(ground, '#ffffff') >= contrast(ground, '#101114') ? '#ffffff' : '#101114');
+export const inkOn = (ground: string): string =>
+  contrast(ground, '#ffffff') >= contrast(ground, '#101114') ? '#ffffff' : '#101114';
 
 /** The same colour, lighter by `amount` (darker when negative), 0–1 of OKLCH lightness. */
 export function shade(hex: string, amount: number): string {

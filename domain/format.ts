@@ -5,6 +5,9 @@ const groupsWithAgorot = new Intl.NumberFormat('he-IL', { minimumFractionDigits:
 /** Intl puts invisible direction marks around Hebrew numbers; we isolate in markup instead. */
 const plain = (text: string): string => text.replace(/[\u200E\u200F\u061C]/g, '');
 
+/** `12,345` for operators’ English output. */
+export const formatCount = (count: number): string => count.toLocaleString('en');
+
 export const formatNumber = (value: number): string => plain(groups.format(value));
 
 /** `₪45,900`, or `₪1,234.50` with `decimals: 2`. Shekels. Show it in a left-to-right isolate (`app/ui/price.tsx`). */
@@ -18,7 +21,12 @@ export const formatExactPrice = (shekels: number): string => formatPrice(shekels
 
 const zone = 'Asia/Jerusalem';
 const longDate = new Intl.DateTimeFormat('he-IL', { dateStyle: 'long', timeZone: zone });
-const shortDate = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone });
+const shortDate = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: zone,
+});
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone });
 
 /** `4 במרץ 2026` */

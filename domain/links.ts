@@ -19,4 +19,5 @@ export function linkTarget({ entity_type, custom_path, slug }: MenuLink): { to: 
 }
 
 export const productPath = (slug: string | undefined): string => (slug ? `/product/${encodeURIComponent(slug)}` : '/');
-export const categoryPath = (slug: string | undefined): string => (slug ? `/category/${encodeURIComponent(slug)}` : '/');
+export const categoryPath = (slug: string | undefined): string =>
+  slug ? `/category/${encodeURIComponent(slug)}` : '/';

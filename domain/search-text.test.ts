@@ -24,7 +24,8 @@ test('composed and decomposed letters are one', () => {
 });
 
 test('a search in its normal form stays as it is', () => {
-  for (const text of ['קסדה מלאה', 'raam barak 1100 r', 'סמק 4.5']) expect(normaliseSearchText(normaliseSearchText(text))).toBe(normaliseSearchText(text));
+  for (const text of ['קסדה מלאה', 'raam barak 1100 r', 'סמק 4.5'])
+    expect(normaliseSearchText(normaliseSearchText(text))).toBe(normaliseSearchText(text));
 });
 
 test('model numbers are found joined', () => {

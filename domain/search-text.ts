@@ -22,7 +22,8 @@ export function normaliseSearchText(text: string): string {
 }
 
 /** Words to look for. They are free of the wildcards of `like`. */
-export const searchWords = (query: string): string[] => normaliseSearchText(query).split(' ').filter(Boolean).slice(0, 12);
+export const searchWords = (query: string): string[] =>
+  normaliseSearchText(query).split(' ').filter(Boolean).slice(0, 12);
 
 /** Words of a model name or number joined, for whoever types them without the dash or space: `MT-07` and `mt 07` → `mt07`. */
 export function joinedCopies(text: string): string[] {
@@ -50,6 +51,15 @@ export type Searchable = {
 
 /** Everything a product is found by, in order of weight. Each word stands in it once. */
 export function searchText({ name, brand, subtitle, numbers, categories, meta }: Searchable): string {
-  const words = [name, ...brand, ...joinedCopies(name), ...numbers, ...numbers.map(joinedNumber), subtitle, ...categories, ...meta];
+  const words = [
+    name,
+    ...brand,
+    ...joinedCopies(name),
+    ...numbers,
+    ...numbers.map(joinedNumber),
+    subtitle,
+    ...categories,
+    ...meta,
+  ];
   return [...new Set(words.flatMap((text) => normaliseSearchText(text).split(' ')))].filter(Boolean).join(' ');
 }

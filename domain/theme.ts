@@ -4,7 +4,8 @@ const fallback = { clr1: '#1a4bd6', clr2: '#14161a', clr3: '#f2b705' };
 const WHITE = '#ffffff';
 const GROUND_2 = '#f4f5f6';
 
-const valid = (value: string | undefined, otherwise: string): string => (value && /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise);
+const valid = (value: string | undefined, otherwise: string): string =>
+  value && /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise;
 
 /**
  * The colours of a store's pages from its three settings: `clr1` action, `clr2` dark ground, `clr3` accent. Every pair
@@ -50,4 +51,6 @@ function darkGround(hex: string): string {
 
 /** The variables as one CSS rule. */
 export const themeCss = (theme: Record<string, string>): string =>
-  `:root{${Object.entries(theme).map(([name, value]) => `${name}:${value}`).join(';')}}`;
+  `:root{${Object.entries(theme)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;

@@ -92,6 +92,7 @@ const readOr = (file, otherwise) => (fs.existsSync(file) ? fs.readFileSync(file,
 export function checkPort() {
   const port = Number(process.env.PORT || 3000);
   const host = process.env.HOST || '127.0.0.1';
+  if (!(Number.isInteger(port) && port > 0 && port < 65_536)) return Promise.resolve(); // the server says what is wrong
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
     probe.on('error', (error) => {

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
-import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { collectionRoutes } from './areas/collections/routes.ts';
+import { contactRoutes } from './areas/contacts/routes.ts';
+import { contentPageRoutes } from './areas/content-pages/routes.ts';
 import { orderRoutes } from './areas/orders/routes.ts';
 import { productRoutes } from './areas/products/routes.ts';
 import { receiptRoutes } from './areas/receipts/routes.ts';
@@ -16,9 +18,10 @@ import { errors } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { media } from './plugins/media.ts';
 import { openapi } from './plugins/openapi.ts';
-import { pages, type Pages } from './plugins/pages.ts';
+import { type Pages, pages } from './plugins/pages.ts';
 import { security } from './plugins/security.ts';
 import { store } from './plugins/store.ts';
+import { sandboxGateway } from './providers/payment/sandbox/gateway.ts';
 
 export type AppOptions = { logger: FastifyServerOptions['logger']; pages: Pages };
 
@@ -39,11 +42,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     draining = true;
   });
 
+  options.pages.prepare?.(app);
   errors(app);
+  await sandboxGateway(app, deps);
   await app.register(cookie);
   await app.register(etag, { weak: true });
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 });
-  security(app, deps);
+  security(app, deps, options.pages.mode === 'development');
   store(app, deps);
   await openapi(app);
 
@@ -53,6 +58,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   productRoutes(app);
   collectionRoutes(app);
   saleRoutes(app);
+  contactRoutes(app);
+  contentPageRoutes(app);
   orderRoutes(app);
   receiptRoutes(app);
   for (const prefix of ['/api/*', '/customer/*']) {

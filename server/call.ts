@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CallInput, type CallName, type CallReply, contract } from '#contract/index.ts';
 import type { CallSchema } from '#contract/common.ts';
+import { type CallInput, type CallName, type CallReply, contract } from '#contract/index.ts';
 import type { RequestContext } from './context.ts';
 
 type Handler<N extends CallName> = (
@@ -19,7 +19,8 @@ type Options = {
 export function serve<N extends CallName>(app: FastifyInstance, name: N, options: Options, handler: Handler<N>): void {
   const [method, url] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const call: CallSchema = contract[name];
-  const cacheControl = options.cache === 'public' && method === 'GET' ? 'public, max-age=0, must-revalidate' : 'private, no-store';
+  const cacheControl =
+    options.cache === 'public' && method === 'GET' ? 'public, max-age=0, must-revalidate' : 'private, no-store';
   app.route({
     method,
     url,

@@ -45,7 +45,14 @@ export type StoreSettings = {
   frame_hosts?: string[];
 };
 
-export type SignedIn = { uuid: string; firstName: string; lastName: string; phone: string | null; email: string | null; image: string | null };
+export type SignedIn = {
+  uuid: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  email: string | null;
+  image: string | null;
+};
 
 /** What a request needs: made once in `plugins/store.ts`, passed to every rule, never imported. */
 export type RequestContext = Deps & {

@@ -1,6 +1,7 @@
 import { asc, count } from 'drizzle-orm';
-import { stores } from '#db/schema/index.ts';
 import type { Connection } from '#db/client.ts';
+import { stores } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
 import type { Deps } from './context.ts';
 import type { Storage } from './providers/storage/storage.ts';
 
@@ -13,14 +14,21 @@ export async function loadDemo({ connection, storage, folder, say }: Options): P
   say('Loading the demo stores …');
   const { importFolder } = await import('../store-cli/import/import.ts');
   const result = await importFolder({ pool: connection.pool, storage, folder, progress: () => {} });
-  for (const problem of result.errors.slice(0, 20)) say(`  ${problem.file}:${problem.row} ${problem.column} ${problem.reason}`);
-  if (result.errors.length > 0) throw new Error(`The demo stores could not be loaded: ${result.errors.length} errors`);
+  for (const problem of result.errors.slice(0, 20))
+    say(`  ${problem.file}:${problem.row} ${problem.column} ${problem.reason}`);
+  if (result.errors.length > 0)
+    throw new SetupError(`The demo stores could not be loaded: ${result.errors.length} errors`);
 }
 
 /** A line a store: where to find it. */
 export async function storeAddresses(deps: Deps): Promise<string[]> {
-  const rows = await deps.db.select({ key: stores.key, name: stores.name, domain: stores.publicDomain }).from(stores).orderBy(asc(stores.position), asc(stores.key));
+  const rows = await deps.db
+    .select({ key: stores.key, name: stores.name, domain: stores.publicDomain })
+    .from(stores)
+    .orderBy(asc(stores.position), asc(stores.key));
   return rows.map((store) =>
-    deps.env.MODE === 'demo' ? `  http://${store.key}.localhost:${deps.env.PORT}/` : `  ${store.domain ? `https://${store.domain}/` : store.key}`,
+    deps.env.MODE === 'demo'
+      ? `  http://${store.key}.localhost:${deps.env.PORT}/`
+      : `  ${store.domain ? `https://${store.domain}/` : store.key}`,
   );
 }

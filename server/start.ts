@@ -6,71 +6,72 @@ import type { ServerBuild } from 'react-router';
 import { connect } from '#db/client.ts';
 import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { SetupError } from '#db/setup-error.ts';
 import { buildApp } from './app.ts';
 import { createCache } from './cache.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
+import type { Pages } from './plugins/pages.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
 import { localStorage } from './providers/storage/local.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Environment → database → migrations → demo stores → listening; SIGTERM and SIGINT drain. */
+const builtPages: Pages = {
+  build: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
+  clientDir: join(root, 'build/client'),
+  mode: 'production',
+};
+
+/** What is open, in the order of opening; the last is closed first. */
+const open: (() => Promise<void>)[] = [];
+
+/** Environment → database → migrations → demo stores → listening. */
 async function start(): Promise<void> {
   const env = parseEnvironment(process.env);
   const dataDir = resolve(root, env.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
-  const log = { info: say, warn: say, error: (line: string) => void process.stderr.write(`${line}\n`) };
+  const log = { info: say, warn: say, error: complain };
 
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log });
+  open.push(database.close);
+  mkdirSync(dataDir, { recursive: true });
   await migrate(database.url);
-  const connection = connect(database.url, { max: env.DATABASE_POOL, onError: (error) => log.warn(`database: ${error.message}`) });
-  const storage = localStorage(join(dataDir, 'media'));
-  if (env.MODE === 'demo' && database.embedded) await loadDemo({ connection, storage, folder: join(root, 'demo'), say });
-
-  const cache = createCache(connection.pool, log);
-  const secret = env.SECRET ?? keptSecret(dataDir);
-  const deps = { env, secret, db: connection.db, cache, storage, payment: paymentProviders({ env, secret }), now: () => new Date() };
-  const app = await buildApp(deps, {
-    logger: { level: env.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    pages: {
-      build: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
-      clientDir: join(root, 'build/client'),
-      mode: 'production',
-    },
+  const connection = connect(database.url, {
+    max: env.DATABASE_POOL,
+    onError: (error) => log.warn(`database: ${error.message}`),
   });
-  const jobs = startJobs(deps, app.log);
-
-  const stop = async () => {
-    await jobs.stop();
-    await app.close();
-    await cache.close();
-    await connection.close();
-    await database.close();
-  };
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error) => {
-          log.error(`stopping failed: ${error.message}`);
-          process.exit(1);
-        },
-      );
-    });
+  open.push(connection.close);
+  const storage = localStorage(join(dataDir, 'media'));
+  if (env.MODE === 'demo' && database.embedded) {
+    await loadDemo({ connection, storage, folder: join(root, 'demo'), say });
   }
 
-  await listen(app, env).catch(async (error) => {
-    await stop();
-    throw error;
+  const cache = createCache(connection.pool, log);
+  open.push(cache.close);
+  const secret = env.SECRET ?? keptSecret(dataDir);
+  const payment = paymentProviders({ env, secret });
+  const deps = { env, secret, db: connection.db, cache, storage, payment, now: () => new Date() };
+  const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
+  const app = await buildApp(deps, {
+    logger: { level: env.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    pages,
   });
+  open.push(() => app.close());
+  open.push(startJobs(deps, app.log).stop);
+
+  await listen(app, env);
   say('');
   for (const address of await storeAddresses(deps)) say(address);
+}
+
+async function developedPages(): Promise<Pages> {
+  const { devPages } = await import('./dev-pages.ts');
+  const pages = await devPages();
+  open.push(pages.close);
+  return pages;
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Environment): Promise<void> {
@@ -78,7 +79,9 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Environmen
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`);
+    throw new SetupError(
+      `Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`,
+    );
   }
 }
 
@@ -94,7 +97,31 @@ function keptSecret(dataDir: string): string {
   }
 }
 
+let stopping: Promise<void> | undefined;
+
+/** Answers what was asked, finishes the jobs in hand, closes the database; also in the middle of starting. */
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const close of open.reverse()) await close();
+  })();
+  return stopping;
+}
+
+function exit(code: number): void {
+  stop().then(
+    () => process.exit(code),
+    (error) => {
+      complain(`Stopping failed: ${error.stack}`);
+      process.exit(1);
+    },
+  );
+}
+
+// Ctrl-C reaches this process twice, from the terminal and by `npm start`; the second changes nothing.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => exit(0));
+
 start().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  if (stopping) return;
+  complain(error instanceof SetupError ? error.message : `${error.stack}`);
+  exit(1);
 });

@@ -19,5 +19,9 @@ export type Command = {
   summary: string;
   arguments: number;
   options?: Record<string, { type: 'boolean' | 'string'; help: string }>;
-  run: (operation: Operation, args: string[], options: Record<string, string | boolean | undefined>) => Promise<Outcome>;
+  run: (
+    operation: Operation,
+    args: string[],
+    options: Record<string, string | boolean | undefined>,
+  ) => Promise<Outcome>;
 };

@@ -8,10 +8,14 @@ export const commands: Record<string, Command> = {
 };
 
 export function help(): string {
-  const names = Object.entries(commands).map(([name, command]) => [`${name} ${command.usage}`, command.summary] as const);
+  const names = Object.entries(commands).map(
+    ([name, command]) => [`${name} ${command.usage}`, command.summary] as const,
+  );
   const width = Math.max(...names.map(([name]) => name.length));
   const lines = names.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`);
-  return ['npm run store -- <command>', '', ...lines, '', 'Each takes --json (the result as JSON) and --help.'].join('\n');
+  return ['npm run store -- <command>', '', ...lines, '', 'Each takes --json (the result as JSON) and --help.'].join(
+    '\n',
+  );
 }
 
 export function helpOf(name: string, command: Command): string {

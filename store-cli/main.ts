@@ -26,12 +26,12 @@ async function main(argv: string[]): Promise<number> {
     return asked ? 0 : 2;
   }
   const { values, positionals } = parse(argv.slice(name.split(' ').length), command);
-  if (values['help']) {
+  if (values.help) {
     print(helpOf(name, command));
     return 0;
   }
   if (positionals.length !== command.arguments) throw new SetupError(helpOf(name, command));
-  const json = values['json'] === true;
+  const json = values.json === true;
   const outcome = await operate(command, positionals, values, json);
   if (json) print(JSON.stringify(outcome.json, null, 2));
   return outcome.failed ? 1 : 0;
@@ -61,7 +61,11 @@ async function operate(command: Command, positionals: string[], values: Values, 
     const connection = connect(database.url, { max: 4, onError: (error) => complain(error.message) });
     try {
       const storage = localStorage(join(dataDir, 'media'));
-      return await command.run({ pool: connection.pool, storage, dataDir, say: json ? () => {} : print }, positionals, values);
+      return await command.run(
+        { pool: connection.pool, storage, dataDir, say: json ? () => {} : print },
+        positionals,
+        values,
+      );
     } finally {
       await connection.close();
     }
@@ -75,7 +79,11 @@ main(process.argv.slice(2)).then(
     process.exitCode = status;
   },
   (error: Error) => {
-    complain(error instanceof SetupError || /^Wrong settings/.test(error.message) ? error.message : (error.stack ?? error.message));
+    complain(
+      error instanceof SetupError || /^Wrong settings/.test(error.message)
+        ? error.message
+        : (error.stack ?? error.message),
+    );
     process.exitCode = 2;
   },
 );

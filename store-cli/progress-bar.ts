@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import type { Progress } from './import/progress.ts';
 
 const width = 30;
@@ -14,14 +15,14 @@ export function progressBar(out: NodeJS.WriteStream = process.stderr): { progres
   const progress: Progress = (label, done, total) => {
     const finished = done >= total;
     if (!out.isTTY) {
-      if (finished) out.write(`${label}: ${total === 1 ? 'done' : total.toLocaleString('en')}\n`);
+      if (finished) out.write(`${label}: ${total === 1 ? 'done' : formatCount(total)}\n`);
       return;
     }
     const now = performance.now();
     if (!finished && now - drawn < redrawMs) return;
     drawn = now;
     const filled = Math.round((done / Math.max(total, 1)) * width);
-    const amount = total === 1 ? '' : ` ${done.toLocaleString('en')}/${total.toLocaleString('en')}`;
+    const amount = total === 1 ? '' : ` ${formatCount(done)}/${formatCount(total)}`;
     out.write(`\r\u001B[2K${label.padEnd(16)} ${'█'.repeat(filled)}${'░'.repeat(width - filled)}${amount}`);
     open = true;
     if (finished) end();

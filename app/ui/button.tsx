@@ -9,7 +9,8 @@ const variants = {
   primary: 'bg-action text-on-action hover:bg-action-hover active:bg-action-pressed',
   secondary: 'bg-ground text-ink shadow-[inset_0_0_0_1.5px_var(--line-strong)] hover:bg-ground-2 active:bg-ground-3',
   quiet: 'text-action-ink hover:bg-action-wash active:bg-action-wash',
-  'on-dark': 'bg-white/10 text-on-dark shadow-[inset_0_0_0_1.5px_rgb(255_255_255/0.5)] hover:bg-white/20 active:bg-white/25',
+  'on-dark':
+    'bg-white/10 text-on-dark shadow-[inset_0_0_0_1.5px_var(--on-dark-muted)] hover:bg-white/20 active:bg-white/25',
 };
 const sizes = { sm: 'min-h-11 px-4 text-sm', md: 'min-h-12 px-6 text-base', lg: 'min-h-14 px-8 text-lg' };
 
@@ -25,7 +26,17 @@ export const buttonLook = ({ variant = 'primary', size = 'md', wide = false }: L
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; children: ReactNode };
 
 /** `busy`: pressed and not answered yet; stays focusable and says so. */
-export function Button({ variant, size, wide, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -35,7 +46,9 @@ export function Button({ variant, size, wide, busy = false, className, children,
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {busy && <span aria-hidden className="size-4 animate-spin rounded-full border-2 border-current border-e-transparent" />}
+      {busy && (
+        <span aria-hidden className="size-4 animate-spin rounded-full border-2 border-current border-e-transparent" />
+      )}
       {children}
     </button>
   );
@@ -54,7 +67,10 @@ export function IconButton({ label, className, children, type = 'button', ...res
       type={type}
       aria-label={label}
       title={label}
-      className={classNames('inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-current/8 disabled:opacity-40', className)}
+      className={classNames(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-current/8 disabled:opacity-40',
+        className,
+      )}
       {...rest}
     >
       {children}

@@ -26,7 +26,15 @@ const places = {
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Escape and gives the focus
  * back to what opened it.
  */
-export function Dialog({ open, onClose, title, from = 'center', width = 'w-full sm:w-[30rem]', footer, children }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  from = 'center',
+  width = 'w-full sm:w-[30rem]',
+  footer,
+  children,
+}: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 

@@ -1,5 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import { classNames } from './class-names.ts';
 
 type Common = { label: string; error?: string; hint?: ReactNode; className?: string };
@@ -13,10 +19,21 @@ const border = (error?: string) => (error ? 'border-danger' : 'border-line-stron
 function useParts(error?: string, hint?: ReactNode) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  return { id, aria: { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': described || undefined } };
+  return {
+    id,
+    aria: { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': described || undefined },
+  };
 }
 
-function Frame({ id, label, required, error, hint, className, children }: Common & { id: string; required?: boolean; children: ReactNode }) {
+function Frame({
+  id,
+  label,
+  required,
+  error,
+  hint,
+  className,
+  children,
+}: Common & { id: string; required?: boolean; children: ReactNode }) {
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium text-ink-2">
@@ -44,12 +61,23 @@ export function TextField({ label, error, hint, className, ...input }: Common & 
   const leftToRight = ['tel', 'email', 'url'].includes(input.type ?? '') || input.inputMode === 'numeric';
   return (
     <Frame {...{ id, label, error, hint, className }} required={input.required}>
-      <input {...aria} dir={leftToRight ? 'ltr' : 'auto'} className={classNames(control, 'h-12', leftToRight && 'text-end', border(error))} {...input} />
+      <input
+        {...aria}
+        dir={leftToRight ? 'ltr' : 'auto'}
+        className={classNames(control, 'h-12', leftToRight && 'text-end', border(error))}
+        {...input}
+      />
     </Frame>
   );
 }
 
-export function TextArea({ label, error, hint, className, ...input }: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea({
+  label,
+  error,
+  hint,
+  className,
+  ...input
+}: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { id, aria } = useParts(error, hint);
   return (
     <Frame {...{ id, label, error, hint, className }} required={input.required}>
@@ -58,7 +86,14 @@ export function TextArea({ label, error, hint, className, ...input }: Common & T
   );
 }
 
-export function SelectField({ label, error, hint, className, children, ...input }: Common & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  className,
+  children,
+  ...input
+}: Common & SelectHTMLAttributes<HTMLSelectElement>) {
   const { id, aria } = useParts(error, hint);
   return (
     <Frame {...{ id, label, error, hint, className }} required={input.required}>
@@ -69,7 +104,12 @@ export function SelectField({ label, error, hint, className, children, ...input 
   );
 }
 
-export function CheckboxField({ label, error, className, ...input }: { label: ReactNode; error?: string; className?: string } & InputHTMLAttributes<HTMLInputElement>) {
+export function CheckboxField({
+  label,
+  error,
+  className,
+  ...input
+}: { label: ReactNode; error?: string; className?: string } & InputHTMLAttributes<HTMLInputElement>) {
   const { id, aria } = useParts(error);
   return (
     <div className={classNames('grid gap-1', className)}>

@@ -1,4 +1,4 @@
-import { Link as RouterLink, type LinkProps } from 'react-router';
+import { type LinkProps, Link as RouterLink } from 'react-router';
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 

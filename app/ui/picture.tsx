@@ -3,10 +3,15 @@ import { classNames } from './class-names.ts';
 /** Widths that the server makes (`server/plugins/media.ts`). */
 const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
 
-export const mediaUrl = (media: string, width?: number): string => `/media/${media}${width && !media.endsWith('.svg') ? `/${width}` : ''}`;
+export const mediaUrl = (media: string, width?: number): string =>
+  `/media/${media}${width && !media.endsWith('.svg') ? `/${width}` : ''}`;
 
 const srcSet = (media: string, limit: number): string | undefined =>
-  media.endsWith('.svg') ? undefined : WIDTHS.filter((width) => width <= limit).map((width) => `${mediaUrl(media, width)} ${width}w`).join(', ');
+  media.endsWith('.svg')
+    ? undefined
+    : WIDTHS.filter((width) => width <= limit)
+        .map((width) => `${mediaUrl(media, width)} ${width}w`)
+        .join(', ');
 
 type Props = {
   image: { image_url: string; alt?: string; width?: number; height?: number };

@@ -13,7 +13,12 @@ export function Price({ value, className }: Props) {
 }
 
 /** The price with, when there is a sale, the old one struck through. */
-export function PriceWithOld({ value, old, className, oldClassName }: Props & { old: number | null; oldClassName?: string }) {
+export function PriceWithOld({
+  value,
+  old,
+  className,
+  oldClassName,
+}: Props & { old: number | null; oldClassName?: string }) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <span className="sr-only">{old === null ? 'מחיר: ' : 'מחיר מבצע: '}</span>

@@ -13,7 +13,10 @@ const background = ({ value, value_type }: Value): string => {
 export const Swatch = ({ color, className }: { color: Value; className?: string }) => (
   <span
     aria-hidden
-    className={classNames('inline-block size-5 shrink-0 rounded-full shadow-[inset_0_0_0_1px_rgb(0_0_0/0.18)]', className)}
+    className={classNames(
+      'inline-block size-5 shrink-0 rounded-full shadow-[inset_0_0_0_1px_var(--hairline)]',
+      className,
+    )}
     style={{ background: background(color) }}
   />
 );

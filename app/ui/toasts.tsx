@@ -4,7 +4,12 @@ import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-export type Toast = { kind?: 'success' | 'danger' | 'info'; title: string; text?: string; action?: { label: string; onPress: () => void } };
+export type Toast = {
+  kind?: 'success' | 'danger' | 'info';
+  title: string;
+  text?: string;
+  action?: { label: string; onPress: () => void };
+};
 type Shown = Toast & { id: number };
 
 /** storefront.md §9 */
@@ -62,15 +67,31 @@ function ToastBox({ toast, onClose }: { toast: Shown; onClose: (id: number) => v
     return () => clearTimeout(timer);
   }, [held, onClose, toast.id]);
   const { icon: Icon, className } = looks[toast.kind ?? 'info'];
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
   return (
-    <div role={toast.kind === 'danger' ? 'alert' : 'status'} {...hold} className="toast pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg bg-ground py-2 ps-4 pe-2 shadow-floating">
+    <div
+      role={toast.kind === 'danger' ? 'alert' : 'status'}
+      {...hold}
+      className="toast pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg bg-ground py-2 ps-4 pe-2 shadow-floating"
+    >
       <Icon aria-hidden className={classNames('mt-2.5 size-5 shrink-0', className)} />
       <div className="min-w-0 grow py-2">
         <p className="font-semibold">{toast.title}</p>
         {toast.text && <p className="text-sm text-ink-2">{toast.text}</p>}
         {toast.action && (
-          <button type="button" className="mt-1 min-h-6 text-sm font-semibold text-action-ink underline" onClick={() => { toast.action?.onPress(); onClose(toast.id); }}>
+          <button
+            type="button"
+            className="mt-1 min-h-6 text-sm font-semibold text-action-ink underline"
+            onClick={() => {
+              toast.action?.onPress();
+              onClose(toast.id);
+            }}
+          >
             {toast.action.label}
           </button>
         )}

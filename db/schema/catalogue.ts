@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { agorot, createdAt, id, moment } from './columns.ts';
 import { brands, companies, stores } from './stores.ts';
 
@@ -10,7 +22,9 @@ export const products = pgTable(
   'products',
   {
     uuid: id(),
-    companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
+    companyUid: uuid('company_uid')
+      .notNull()
+      .references(() => companies.uuid, { onDelete: 'cascade' }),
     brandUid: uuid('brand_uid').references(() => brands.uuid),
     slug: text('slug').notNull(),
     kind: productKind('kind').notNull(),
@@ -46,8 +60,12 @@ export const products = pgTable(
 export const storeProducts = pgTable(
   'store_products',
   {
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     published: boolean('published').notNull().default(true),
     isHome: boolean('is_home').notNull().default(false),
     priceAgorot: agorot('price_agorot'),
@@ -61,8 +79,12 @@ export const variants = pgTable(
   'variants',
   {
     uuid: id(),
-    companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    companyUid: uuid('company_uid')
+      .notNull()
+      .references(() => companies.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     sku: text('sku').notNull(),
     /** Unset: the product's (or the store's) price. */
     priceAgorot: agorot('price_agorot'),
@@ -83,7 +105,9 @@ export const variants = pgTable(
 export const variantValues = pgTable(
   'variant_values',
   {
-    variantUid: uuid('variant_uid').notNull().references(() => variants.uuid, { onDelete: 'cascade' }),
+    variantUid: uuid('variant_uid')
+      .notNull()
+      .references(() => variants.uuid, { onDelete: 'cascade' }),
     type: text('type').notNull(),
     valueName: text('value_name').notNull(),
     value: text('value').notNull(),
@@ -98,7 +122,9 @@ export const productImages = pgTable(
   'product_images',
   {
     uuid: id(),
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     variantUid: uuid('variant_uid').references(() => variants.uuid, { onDelete: 'cascade' }),
     media: text('media').notNull(),
     view: text('view').notNull(),
@@ -113,7 +139,9 @@ export const productImages = pgTable(
 export const productSpecs = pgTable(
   'product_specs',
   {
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     groupName: text('group_name').notNull(),
     name: text('name').notNull(),
     value: text('value').notNull(),
@@ -126,7 +154,9 @@ export const productSpecs = pgTable(
 export const productSafety = pgTable(
   'product_safety',
   {
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     explanation: text('explanation').notNull().default(''),
     icon: text('icon').notNull().default(''),
@@ -139,7 +169,9 @@ export const productSafety = pgTable(
 export const productFaqs = pgTable(
   'product_faqs',
   {
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     question: text('question').notNull(),
     answer: text('answer').notNull(),
     position: integer('position').notNull(),
@@ -152,8 +184,12 @@ export const relationKind = pgEnum('relation_kind', ['UPSELL', 'RELATED']);
 export const productRelations = pgTable(
   'product_relations',
   {
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
-    relatedUid: uuid('related_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
+    relatedUid: uuid('related_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     kind: relationKind('kind').notNull(),
     position: integer('position').notNull().default(0),
   },
@@ -164,7 +200,9 @@ export const productRelations = pgTable(
 export const productMeta = pgTable(
   'product_meta',
   {
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     value: text('value').notNull(),
   },
@@ -174,8 +212,12 @@ export const productMeta = pgTable(
 export const partFits = pgTable(
   'part_fits',
   {
-    partUid: uuid('part_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
-    vehicleUid: uuid('vehicle_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    partUid: uuid('part_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
+    vehicleUid: uuid('vehicle_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     yearFrom: integer('year_from').notNull(),
     yearTo: integer('year_to').notNull(),
   },
@@ -187,7 +229,9 @@ export const collections = pgTable(
   'collections',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     parentUid: uuid('parent_uid'),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
@@ -204,8 +248,12 @@ export const collections = pgTable(
 export const collectionProducts = pgTable(
   'collection_products',
   {
-    collectionUid: uuid('collection_uid').notNull().references(() => collections.uuid, { onDelete: 'cascade' }),
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    collectionUid: uuid('collection_uid')
+      .notNull()
+      .references(() => collections.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     position: integer('position').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.collectionUid, t.productUid] }), index().on(t.productUid)],
@@ -228,8 +276,12 @@ export const configurations = pgTable(
   'configurations',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     code: text('code').notNull().unique(),
     choices: jsonb('choices').notNull(),
     createdAt: createdAt(),

@@ -6,7 +6,9 @@ export const menuLinks = pgTable(
   'menu_links',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     menuKey: text('menu_key').notNull(),
     parentUid: uuid('parent_uid'),
     name: text('name').notNull(),
@@ -23,7 +25,9 @@ export const widgets = pgTable(
   'widgets',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     area: text('area').notNull(),
     component: text('component').notNull(),
     style: text('style').notNull().default(''),
@@ -38,7 +42,9 @@ export const contentPages = pgTable(
   'content_pages',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     slug: text('slug').notNull(),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
@@ -53,7 +59,9 @@ export const leads = pgTable(
   'leads',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     source: text('source').notNull(),
     name: text('name').notNull(),
@@ -72,7 +80,9 @@ export const subscribers = pgTable(
   'subscribers',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     consentText: text('consent_text').notNull(),
     secret: text('secret').notNull().unique(),
@@ -86,7 +96,9 @@ export const subscribers = pgTable(
 export const redirects = pgTable(
   'redirects',
   {
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     source: text('source').notNull(),
     target: text('target').notNull(),
   },
@@ -96,7 +108,9 @@ export const redirects = pgTable(
 export const redirectMisses = pgTable(
   'redirect_misses',
   {
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     path: text('path').notNull(),
     count: integer('count').notNull().default(1),
     lastSeen: moment('last_seen').notNull().defaultNow(),

@@ -8,7 +8,9 @@ export const customers = pgTable(
   'customers',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     phone: text('phone'),
     email: text('email'),
     firstName: text('first_name').notNull().default(''),
@@ -26,7 +28,9 @@ export const customerTokens = pgTable(
   'customer_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    customerUid: uuid('customer_uid').notNull().references(() => customers.uuid, { onDelete: 'cascade' }),
+    customerUid: uuid('customer_uid')
+      .notNull()
+      .references(() => customers.uuid, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
   },
@@ -37,7 +41,9 @@ export const customerTokens = pgTable(
 export const otpCodes = pgTable(
   'otp_codes',
   {
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
@@ -52,7 +58,9 @@ export const otpSends = pgTable(
   'otp_sends',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     phone: text('phone').notNull(),
     address: text('address').notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),
@@ -63,7 +71,9 @@ export const otpSends = pgTable(
 /** What a right code gives: a single-use ticket that `login` takes. */
 export const loginTickets = pgTable('login_tickets', {
   ticketHash: text('ticket_hash').primaryKey(),
-  storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+  storeUid: uuid('store_uid')
+    .notNull()
+    .references(() => stores.uuid, { onDelete: 'cascade' }),
   phone: text('phone').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });
@@ -72,7 +82,9 @@ export const addresses = pgTable(
   'addresses',
   {
     uuid: id(),
-    customerUid: uuid('customer_uid').notNull().references(() => customers.uuid, { onDelete: 'cascade' }),
+    customerUid: uuid('customer_uid')
+      .notNull()
+      .references(() => customers.uuid, { onDelete: 'cascade' }),
     city: text('city').notNull(),
     street: text('street').notNull().default(''),
     house: text('house').notNull().default(''),
@@ -90,8 +102,12 @@ export const addresses = pgTable(
 export const favorites = pgTable(
   'favorites',
   {
-    customerUid: uuid('customer_uid').notNull().references(() => customers.uuid, { onDelete: 'cascade' }),
-    productUid: uuid('product_uid').notNull().references(() => products.uuid, { onDelete: 'cascade' }),
+    customerUid: uuid('customer_uid')
+      .notNull()
+      .references(() => customers.uuid, { onDelete: 'cascade' }),
+    productUid: uuid('product_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.customerUid, t.productUid] })],
@@ -102,7 +118,9 @@ export const stockSubscriptions = pgTable(
   'stock_subscriptions',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     variantUid: uuid('variant_uid').notNull(),
     email: text('email'),
     phone: text('phone'),

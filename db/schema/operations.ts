@@ -59,7 +59,9 @@ export const sandboxTransactions = sandbox.table(
   'transactions',
   {
     uuid: id(),
-    pageUid: uuid('page_uid').notNull().references(() => sandboxPages.uuid),
+    pageUid: uuid('page_uid')
+      .notNull()
+      .references(() => sandboxPages.uuid),
     state: text('state').notNull(),
     amountAgorot: agorot('amount_agorot').notNull(),
     refundedAgorot: agorot('refunded_agorot').notNull().default(0),
@@ -76,7 +78,9 @@ export const sandboxWebhooks = sandbox.table(
   'webhooks',
   {
     uuid: id(),
-    pageUid: uuid('page_uid').notNull().references(() => sandboxPages.uuid),
+    pageUid: uuid('page_uid')
+      .notNull()
+      .references(() => sandboxPages.uuid),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull(),
     deliveredAt: moment('delivered_at'),

@@ -1,18 +1,39 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { products, variants } from './catalogue.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
 import { customers } from './customers.ts';
 import { branches, deliveryTypes, stores } from './stores.ts';
 
-export const saleKind = pgEnum('sale_kind', ['PERCENT', 'FIXED', 'FIXED_PRICE', 'BUY_X_GET_Y', 'BUNDLE', 'FREE_DELIVERY']);
+export const saleKind = pgEnum('sale_kind', [
+  'PERCENT',
+  'FIXED',
+  'FIXED_PRICE',
+  'BUY_X_GET_Y',
+  'BUNDLE',
+  'FREE_DELIVERY',
+]);
 
 /** Promotions. One with coupons applies only when one of its codes is given; the others apply by themselves. */
 export const sales = pgTable(
   'sales',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     kind: saleKind('kind').notNull(),
     /** Basis points for PERCENT, agorot for FIXED and FIXED_PRICE. */
@@ -39,8 +60,12 @@ export const coupons = pgTable(
   'coupons',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
-    saleUid: uuid('sale_uid').notNull().references(() => sales.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    saleUid: uuid('sale_uid')
+      .notNull()
+      .references(() => sales.uuid, { onDelete: 'cascade' }),
     /** As the shopper is to type it; compared without case. */
     code: text('code').notNull(),
     customerUid: uuid('customer_uid'),
@@ -72,7 +97,9 @@ export const orders = pgTable(
   'orders',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid),
     customerUid: uuid('customer_uid').references(() => customers.uuid),
     number: text('number').notNull().unique(),
     /** The hash of the secret in the guest's order link. */
@@ -114,7 +141,10 @@ export const orders = pgTable(
     index().on(t.customerUid, t.createdAt),
     index().on(t.storeUid, t.phone),
     index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
-    check('orders_sum', sql`${t.totalAgorot} = ${t.linesAgorot} - ${t.discountAgorot} + ${t.deliveryAgorot} and ${t.totalAgorot} >= 0`),
+    check(
+      'orders_sum',
+      sql`${t.totalAgorot} = ${t.linesAgorot} - ${t.discountAgorot} + ${t.deliveryAgorot} and ${t.totalAgorot} >= 0`,
+    ),
   ],
 );
 
@@ -123,7 +153,9 @@ export const orderLines = pgTable(
   'order_lines',
   {
     uuid: id(),
-    orderUid: uuid('order_uid').notNull().references(() => orders.uuid, { onDelete: 'cascade' }),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
     productUid: uuid('product_uid').references(() => products.uuid, { onDelete: 'set null' }),
     variantUid: uuid('variant_uid').references(() => variants.uuid, { onDelete: 'set null' }),
     name: text('name').notNull(),
@@ -145,7 +177,9 @@ export const orderDiscounts = pgTable(
   'order_discounts',
   {
     uuid: id(),
-    orderUid: uuid('order_uid').notNull().references(() => orders.uuid, { onDelete: 'cascade' }),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
     saleUid: uuid('sale_uid').references(() => sales.uuid, { onDelete: 'set null' }),
     saleName: text('sale_name').notNull(),
     couponCode: text('coupon_code'),
@@ -158,7 +192,9 @@ export const orderHistory = pgTable(
   'order_history',
   {
     uuid: id(),
-    orderUid: uuid('order_uid').notNull().references(() => orders.uuid, { onDelete: 'cascade' }),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
     field: text('field').notNull(),
     fromValue: text('from_value'),
     toValue: text('to_value').notNull(),
@@ -175,7 +211,9 @@ export const payments = pgTable(
   'payments',
   {
     uuid: id(),
-    orderUid: uuid('order_uid').notNull().references(() => orders.uuid, { onDelete: 'cascade' }),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
     provider: text('provider').notNull(),
     providerRef: text('provider_ref'),
     url: text('url'),
@@ -209,7 +247,9 @@ export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     orderUid: uuid('order_uid').references(() => orders.uuid, { onDelete: 'cascade' }),

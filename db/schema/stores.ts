@@ -18,7 +18,9 @@ export const brands = pgTable(
   'brands',
   {
     uuid: id(),
-    companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
+    companyUid: uuid('company_uid')
+      .notNull()
+      .references(() => companies.uuid, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     name: text('name').notNull(),
     nameEn: text('name_en').notNull(),
@@ -31,7 +33,9 @@ export const brands = pgTable(
 /** A brand's site. `key` is the first label of the host name. */
 export const stores = pgTable('stores', {
   uuid: id(),
-  companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
+  companyUid: uuid('company_uid')
+    .notNull()
+    .references(() => companies.uuid, { onDelete: 'cascade' }),
   key: text('key').notNull().unique(),
   name: text('name').notNull(),
   nameEn: text('name_en').notNull(),
@@ -59,7 +63,9 @@ export const stores = pgTable('stores', {
 export const templateSettings = pgTable(
   'template_settings',
   {
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     settingName: text('setting_name').notNull(),
     settingValue: text('setting_value').notNull(),
   },
@@ -70,7 +76,9 @@ export const branches = pgTable(
   'branches',
   {
     uuid: id(),
-    companyUid: uuid('company_uid').notNull().references(() => companies.uuid, { onDelete: 'cascade' }),
+    companyUid: uuid('company_uid')
+      .notNull()
+      .references(() => companies.uuid, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     name: text('name').notNull(),
     city: text('city').notNull(),
@@ -90,8 +98,12 @@ export const branches = pgTable(
 export const branchStores = pgTable(
   'branch_stores',
   {
-    branchUid: uuid('branch_uid').notNull().references(() => branches.uuid, { onDelete: 'cascade' }),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    branchUid: uuid('branch_uid')
+      .notNull()
+      .references(() => branches.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
   },
   (t) => [unique().on(t.branchUid, t.storeUid), index().on(t.storeUid)],
 );
@@ -102,7 +114,9 @@ export const deliveryTypes = pgTable(
   'delivery_types',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     kind: deliveryKind('kind').notNull(),
     name: text('name').notNull(),
@@ -121,7 +135,9 @@ export const financePlans = pgTable(
   'finance_plans',
   {
     uuid: id(),
-    storeUid: uuid('store_uid').notNull().references(() => stores.uuid, { onDelete: 'cascade' }),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     lender: text('lender').notNull(),
     rateBp: integer('rate_bp').notNull(),

@@ -2,33 +2,43 @@ import type { FastifyBaseLogger } from 'fastify';
 import { expireOrders } from '../areas/orders/expire.ts';
 import { checkOpenPayments } from '../areas/receipts/settle.ts';
 import type { Deps } from '../context.ts';
+import type { Environment } from '../environment.ts';
+import { deliverWebhooks } from '../providers/payment/sandbox/webhooks.ts';
 
-type Job = { name: string; everyMs: number; run: (deps: Deps, log: FastifyBaseLogger) => Promise<void> };
+type Job = {
+  name: string;
+  everyMs: number;
+  only?: Environment['MODE'];
+  run: (deps: Deps, log: FastifyBaseLogger) => Promise<void>;
+};
 
 /** What happens without a request. Each job takes its rows with `for update skip locked`, so any process may run it. */
 const jobs: Job[] = [
   { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
+  { name: 'sandbox webhooks', everyMs: 5_000, only: 'demo', run: (deps, log) => deliverWebhooks({ ...deps, log }) },
 ];
 
 export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {
   let stopping = false;
   const running = new Set<Promise<void>>();
-  const timers = jobs.map((job) => {
-    let busy = false;
-    return setInterval(() => {
-      if (busy || stopping) return;
-      busy = true;
-      const run = job
-        .run(deps, log)
-        .catch((err) => log.error({ err, job: job.name }, 'job failed'))
-        .finally(() => {
-          busy = false;
-          running.delete(run);
-        });
-      running.add(run);
-    }, job.everyMs).unref();
-  });
+  const timers = jobs
+    .filter(({ only }) => !only || only === deps.env.MODE)
+    .map((job) => {
+      let busy = false;
+      return setInterval(() => {
+        if (busy || stopping) return;
+        busy = true;
+        const run = job
+          .run(deps, log)
+          .catch((err) => log.error({ err, job: job.name }, 'job failed'))
+          .finally(() => {
+            busy = false;
+            running.delete(run);
+          });
+        running.add(run);
+      }, job.everyMs).unref();
+    });
   return {
     async stop() {
       stopping = true;

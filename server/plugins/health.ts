@@ -7,7 +7,10 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const database = await deps.db.execute(sql`select 1`).then(() => true, () => false);
+    const database = await deps.db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
     const ready = database && !draining();
     return reply
       .header('cache-control', 'no-store')

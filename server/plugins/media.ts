@@ -9,7 +9,14 @@ export const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
 const AVIF = { quality: 55, effort: 2 } as const;
 const YEAR = 'public, max-age=31536000, immutable';
 
-const types: Record<string, string> = { svg: 'image/svg+xml', avif: 'image/avif', webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
+const types: Record<string, string> = {
+  svg: 'image/svg+xml',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
 
 /**
  * `/media/{name}` is a file as it was stored; `/media/{name}/{width}` a picture at a width, as AVIF or, for a browser
@@ -25,19 +32,26 @@ export function media(app: FastifyInstance, deps: Deps): void {
     if (!bytes) throw refuse('NOT_FOUND');
     // An SVG opened by itself must not run anything.
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    return reply.type(types[name.split('.')[1] ?? ''] ?? 'application/octet-stream').header('cache-control', YEAR).send(bytes);
+    return reply
+      .type(types[name.split('.')[1] ?? ''] ?? 'application/octet-stream')
+      .header('cache-control', YEAR)
+      .send(bytes);
   });
 
   app.get('/media/:name/:width', async (request, reply) => {
     const { name, width } = params(request);
     if (!WIDTHS.includes(Number(width)) || name.endsWith('.svg')) throw refuse('NOT_FOUND');
-    const format = request.headers.accept?.includes('image/webp') && !request.headers.accept.includes('image/avif') ? 'webp' : 'avif';
+    const format =
+      request.headers.accept?.includes('image/webp') && !request.headers.accept.includes('image/avif')
+        ? 'webp'
+        : 'avif';
     const bytes = await sized(name, Number(width), format);
     if (!bytes) throw refuse('NOT_FOUND');
     return reply.type(`image/${format}`).headers({ 'cache-control': YEAR, vary: 'Accept' }).send(bytes);
   });
 
-  const read = (name: string) => (/^[0-9a-f]{32}\.[a-z]{3,4}$/.test(name) ? deps.storage.read(name) : Promise.resolve(null));
+  const read = (name: string) =>
+    /^[0-9a-f]{32}\.[a-z]{3,4}$/.test(name) ? deps.storage.read(name) : Promise.resolve(null);
 
   function sized(name: string, width: number, format: 'avif' | 'webp'): Promise<Buffer | null> {
     const key = `${createHash('sha256').update(`${name}/${width}/${format}/1`).digest('hex').slice(0, 32)}.${format}`;

@@ -1,5 +1,5 @@
-import fastifyStatic from '@fastify/static';
 import { Readable } from 'node:stream';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Deps, RequestContext } from '../context.ts';
@@ -10,7 +10,13 @@ export type PageContext = { ctx: RequestContext | null; nonce: string };
 type PagesBuild = ServerBuild & { entry: { module: { pageContext: RouterContext<PageContext> } } };
 
 /** The built pages (`build/`), or Vite's development server in place of them. */
-export type Pages = { build: () => Promise<ServerBuild>; clientDir: string | null; mode: 'production' | 'development' };
+export type Pages = {
+  build: () => Promise<ServerBuild>;
+  clientDir: string | null;
+  mode: 'production' | 'development';
+  /** What has to see a request before anything else does. */
+  prepare?: (app: FastifyInstance) => void;
+};
 
 /** Hands everything that no call took to React Router, with the request's context. */
 export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir, mode }: Pages): Promise<void> {
@@ -21,7 +27,10 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       preCompressed: true,
       index: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
       },
     });
   }
@@ -48,7 +57,8 @@ function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
   reply.raw.on('close', () => reply.raw.writableFinished || aborted.abort());
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined && !name.startsWith(':'))
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   // An unknown host is never given to the pages: it could end up in a link.
   const origin = request.ctxOrNull?.origin ?? 'http://store-not-found.invalid';

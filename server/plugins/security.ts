@@ -10,8 +10,11 @@ declare module 'fastify' {
   }
 }
 
-/** Headers of every reply, and the Origin check of every write. */
-export function security(app: FastifyInstance, deps: Deps): void {
+/**
+ * Headers of every reply, and the Origin check of every write. Vite's development server puts in scripts and styles without a
+ * nonce, so there is no content policy in `development`.
+ */
+export function security(app: FastifyInstance, deps: Deps, development: boolean): void {
   app.decorateRequest('nonce', '');
 
   app.addHook('onRequest', async (request, reply) => {
@@ -29,14 +32,15 @@ export function security(app: FastifyInstance, deps: Deps): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    if (type.startsWith('text/html') && !reply.hasHeader('content-security-policy')) {
+    if (!development && type.startsWith('text/html') && !reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', contentSecurityPolicy(request, deps));
     }
     return payload;
   });
 }
 
-const isRead = (request: FastifyRequest): boolean => request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
+const isRead = (request: FastifyRequest): boolean =>
+  request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
 
 /** A browser names the page that a write comes from; a program without browser names none and brings no cookie either. */
 function crossSite(request: FastifyRequest): boolean {

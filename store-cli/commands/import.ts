@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SetupError } from '#db/setup-error.ts';
+import { formatCount } from '#domain/format.ts';
 import type { Command, Operation, Outcome } from '../command.ts';
 import { type ImportReport, importFolder } from '../import/import.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -13,7 +14,7 @@ export const importCommand: Command = {
   summary: 'load stores, catalogue, content and pictures: everything, or nothing when something is wrong',
   arguments: 1,
   options: { partial: { type: 'boolean', help: 'write what is right and list the rest' } },
-  run: (operation, [folder = ''], options) => run(operation, folder, options['partial'] ? 'partial' : 'all'),
+  run: (operation, [folder = ''], options) => run(operation, folder, options.partial ? 'partial' : 'all'),
 };
 
 export const checkCommand: Command = {
@@ -23,7 +24,11 @@ export const checkCommand: Command = {
   run: (operation, [folder = '']) => run(operation, folder, 'check'),
 };
 
-async function run({ pool, storage, dataDir, say }: Operation, given: string, mode: 'check' | 'all' | 'partial'): Promise<Outcome> {
+async function run(
+  { pool, storage, dataDir, say }: Operation,
+  given: string,
+  mode: 'check' | 'all' | 'partial',
+): Promise<Outcome> {
   const folder = resolve(given);
   const info = await stat(folder).catch(() => null);
   if (!info?.isDirectory()) throw new SetupError(`${given} is not a folder`);
@@ -41,19 +46,25 @@ async function run({ pool, storage, dataDir, say }: Operation, given: string, mo
 function tell(say: (text: string) => void, report: ImportReport, mode: 'check' | 'all' | 'partial'): void {
   const { errors, read, written, changed, changes } = report;
   if (errors.length > 0) {
-    const rows = errors.slice(0, shownErrors).map((e) => [e.file, e.row === null ? '' : String(e.row), e.column ?? '', e.value ?? '', e.reason]);
+    const rows = errors
+      .slice(0, shownErrors)
+      .map((e) => [e.file, e.row === null ? '' : String(e.row), e.column ?? '', e.value ?? '', e.reason]);
     say(table(['file', 'row', 'column', 'value', 'reason'], rows, 110));
     if (errors.length > shownErrors) say(`… and ${errors.length - shownErrors} more: --json lists them all`);
     say('');
   }
-  say(Object.entries(read).map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', '));
-  const faults = errors.length === 1 ? '1 error' : `${errors.length.toLocaleString('en')} errors`;
+  say(
+    Object.entries(read)
+      .map(([what, count]) => `${formatCount(count)} ${what}`)
+      .join(', '),
+  );
+  const faults = errors.length === 1 ? '1 error' : `${formatCount(errors.length)} errors`;
   if (mode === 'check') say(errors.length > 0 ? `${faults}.` : 'Nothing is wrong.');
   else if (!written) say(`${faults}: nothing was changed.`);
   else {
     const touched = Object.entries(changes).filter(([, one]) => one.inserted + one.updated + one.deleted > 0);
     const rows = touched.map(([name, one]) => [name, String(one.inserted), String(one.updated), String(one.deleted)]);
     if (rows.length > 0) say(`\n${table(['table', 'new', 'changed', 'removed'], rows)}\n`);
-    say(`${changed.toLocaleString('en')} changes.${errors.length > 0 ? ` Left out because of ${faults}: see above.` : ''}`);
+    say(`${formatCount(changed)} changes.${errors.length > 0 ? ` Left out because of ${faults}: see above.` : ''}`);
   }
 }

@@ -26,11 +26,8 @@ export async function readCsv<S extends z.ZodObject>(
   const text = await readText(root, { file }, problems);
   if (text === null) return null;
   const lines = parseLines(text, file, problems);
-  const header = lines?.[0]?.map((name) => name.trim());
-  if (!lines || !header) {
-    if (lines) problems.add({ file }, null, 'is empty: the first row names the columns');
-    return null;
-  }
+  if (lines === null) return null;
+  const header = (lines[0] ?? []).map((name) => name.trim());
   if (!checkHeader(header, file, sheet.schema, problems)) return null;
 
   const rows: Row<z.output<S>>[] = [];
@@ -43,11 +40,12 @@ export async function readCsv<S extends z.ZodObject>(
     if (subject) subjects.add(subject);
     const place = { file, row: index + 1, unit: subject ? sheet.unit(subject) : undefined };
     if (line.length !== header.length) {
-      problems.add(place, line.slice(header.length).join(',') || null, `has ${line.length} cells, the header has ${header.length}`);
-    } else {
-      const data = parseCells(cells, place, sheet.schema, problems);
-      if (data) rows.push({ ...place, data });
+      const surplus = line.slice(header.length).join(',') || null;
+      problems.add(place, surplus, `has ${line.length} cells, the header has ${header.length}`);
+      continue;
     }
+    const data = parseCells(cells, place, sheet.schema, problems);
+    if (data) rows.push({ ...place, data });
   }
   return { rows, subjects };
 }
@@ -59,7 +57,7 @@ function parseLines(text: string, file: string, problems: Problems): string[][] 
     return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: false });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error['lines'] === 'number' ? error['lines'] : undefined;
+    const line = typeof error.lines === 'number' ? error.lines : undefined;
     problems.add({ file, row: line }, null, `cannot be read as CSV: ${error.message}`);
     return null;
   }
@@ -75,7 +73,8 @@ function checkHeader(header: string[], file: string, schema: z.ZodObject, proble
   });
   for (const [name, cell] of Object.entries(schema.shape)) {
     const required = !(cell as z.ZodType).safeParse(undefined).success;
-    if (required && !header.includes(name)) problems.add({ file, row: 1, column: name }, null, 'this column is missing');
+    if (required && !header.includes(name))
+      problems.add({ file, row: 1, column: name }, null, 'this column is missing');
   }
   return problems.list.length === before;
 }
@@ -90,7 +89,12 @@ function cellsOf(line: string[], header: string[]): Cells {
   return cells;
 }
 
-function parseCells<S extends z.ZodObject>(cells: Cells, place: Place, schema: S, problems: Problems): z.output<S> | null {
+function parseCells<S extends z.ZodObject>(
+  cells: Cells,
+  place: Place,
+  schema: S,
+  problems: Problems,
+): z.output<S> | null {
   let broken = false;
   for (const [column, value] of Object.entries(cells)) {
     const reason = value === null ? null : brokenText(value);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CsvFile, readCsv, type Row, type Sheet } from './csv.ts';
+import { type CsvFile, type Row, readCsv, type Sheet } from './csv.ts';
 import type { Html } from './html.ts';
 import { readJson } from './json.ts';
 import { type Layout, readLayout, type SheetName } from './layout.ts';
@@ -43,12 +43,30 @@ export type Folder = {
  * What the folder names, right or wrong, so that one wrong row does not make every reference to it a problem too.
  * `any`: the file could not be read, so nothing can be said about references to it.
  */
-export type Declared = { company: boolean; products: Set<string> | 'any'; collections: Map<string, Set<string> | 'any'>; pages: Set<string> };
+export type Declared = {
+  company: boolean;
+  products: Set<string> | 'any';
+  /** Products that variants name. */
+  variants: Set<string> | 'any';
+  /** Keys of the stores that have a `store.json`. */
+  stores: Set<string>;
+  collections: Map<string, Set<string> | 'any'>;
+  pages: Set<string>;
+};
 
 export async function readFolder(root: string, problems: Problems): Promise<Folder> {
   const layout = await readLayout(root, problems);
-  const declared: Declared = { company: layout.company, products: new Set(), collections: new Map(), pages: new Set() };
-  const company = layout.company ? await readJson(root, { file: 'company.json', unit: 'company' }, companyFile, problems) : null;
+  const declared: Declared = {
+    company: layout.company,
+    products: new Set(),
+    variants: new Set(),
+    stores: new Set(),
+    collections: new Map(),
+    pages: new Set(),
+  };
+  const company = layout.company
+    ? await readJson(root, { file: 'company.json', unit: 'company' }, companyFile, problems)
+    : null;
 
   const stores: StoreFolder[] = [];
   for (const key of layout.stores.keys()) stores.push(await readStore(root, key, layout, declared, problems));
@@ -58,6 +76,8 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
 
   const products = await sheet('products', sheets.productRow, 'slug');
   declared.products = products.subjects;
+  const variants = await sheet('variants', sheets.variantRow, 'product');
+  declared.variants = variants.subjects;
   const descriptions: Description[] = [];
   for (const name of layout.descriptions) {
     const found = await readDescription(root, name, problems);
@@ -68,7 +88,7 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
     company,
     stores,
     products: products.rows,
-    variants: (await sheet('variants', sheets.variantRow, 'product')).rows,
+    variants: variants.rows,
     specs: (await sheet('specs', sheets.specRow, 'product')).rows,
     safety: (await sheet('safety', sheets.safetyRow, 'product')).rows,
     faq: (await sheet('faq', sheets.faqRow, 'product')).rows,
@@ -98,7 +118,13 @@ async function readSheet<S extends z.ZodObject>(
   return { rows, subjects: unreadable ? 'any' : subjects };
 }
 
-async function readStore(root: string, key: string, layout: Layout, declared: Declared, problems: Problems): Promise<StoreFolder> {
+async function readStore(
+  root: string,
+  key: string,
+  layout: Layout,
+  declared: Declared,
+  problems: Problems,
+): Promise<StoreFolder> {
   const there = layout.stores.get(key);
   const unit: Unit = `store:${key}`;
   const place = (name: string) => ({ file: `stores/${key}/${name}`, unit });
@@ -113,6 +139,7 @@ async function readStore(root: string, key: string, layout: Layout, declared: De
     collections = found?.rows ?? null;
     declared.collections.set(key, found?.subjects ?? 'any');
   }
+  if (there?.files.has('store.json')) declared.stores.add(key);
   const pages: Page[] = [];
   for (const name of there?.pages ?? []) {
     declared.pages.add(`${key}/${name.slice(0, -'.html'.length).normalize('NFC')}`);

@@ -38,18 +38,23 @@ export function parseHtml(source: string): Html {
         b: 'strong',
         i: 'em',
         a: (tagName, attributes) => {
-          const href = attributes['href'] ?? '';
+          const href = attributes.href ?? '';
           const away = /^https?:/i.test(href);
-          const attribs: Record<string, string> = away ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : { href };
+          const attribs: Record<string, string> = away
+            ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' }
+            : { href };
           return { tagName, attribs };
         },
         img: (tagName, attributes) => {
-          const src = inFolder(attributes['src']) ? media(attributes['src']) : null;
+          const src = inFolder(attributes.src) ? media(attributes.src) : null;
           const { alt = '', width, height } = attributes;
-          return { tagName, attribs: { ...(src && { src }), alt, ...(width && { width }), ...(height && { height }), loading: 'lazy' } };
+          return {
+            tagName,
+            attribs: { ...(src && { src }), alt, ...(width && { width }), ...(height && { height }), loading: 'lazy' },
+          };
         },
       },
-      exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'],
+      exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
     }).trim();
 
   const clean = render((path) => {

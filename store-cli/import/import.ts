@@ -65,13 +65,33 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     if (cacheFile) await writePictureCache(cacheFile, cache);
     if (mode === 'partial') while (prune(folder, problems)) check(false);
 
-    const report: ImportReport = { errors: sorted(problems.list), read: counts(folder, pictures), written: false, changed: 0, changes: {} };
-    if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, known.companyUid)) return report;
+    const report: ImportReport = {
+      errors: sorted(problems.list),
+      read: counts(folder, pictures),
+      written: false,
+      changed: 0,
+      changes: {},
+    };
+    if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, known.companyUid))
+      return report;
 
     await keepPictures(folder, pictures, storage, progress);
     const changes = new Map<string, Change>();
-    const writer = { client, folder, pictures, changes, companyUid: known.companyUid ?? '', brands: new Map(), stores: new Map(), products: new Map() };
-    await writeFolder(writer, { folder: options.folder, mode, read: report.read, problems: problems.list.length }, progress);
+    const writer = {
+      client,
+      folder,
+      pictures,
+      changes,
+      companyUid: known.companyUid ?? '',
+      brands: new Map(),
+      stores: new Map(),
+      products: new Map(),
+    };
+    await writeFolder(
+      writer,
+      { folder: options.folder, mode, read: report.read, problems: problems.list.length },
+      progress,
+    );
     return { ...report, written: true, changed: changedRows(changes), changes: Object.fromEntries(changes) };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [importing]).catch(() => {});
@@ -91,4 +111,3 @@ const counts = (folder: Folder, pictures: Pictures): Record<string, number> => (
   specifications: folder.specs.length,
   pictures: pictures.byPath.size,
 });
-

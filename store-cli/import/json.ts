@@ -26,7 +26,11 @@ export async function readJson<S extends z.ZodType>(
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null];
     for (const key of keys) {
       const path = key === null ? issue.path : [...issue.path, key];
-      problems.add({ ...place, column: pathText(path) }, at(value, path), key === null ? issue.message : 'is an unknown name');
+      problems.add(
+        { ...place, column: pathText(path) },
+        at(value, path),
+        key === null ? issue.message : 'is an unknown name',
+      );
     }
   }
   return null;
@@ -36,7 +40,10 @@ const lineOf = (text: string, position: string | undefined): string | undefined 
   position === undefined ? undefined : String(text.slice(0, Number(position)).split('\n').length);
 
 const pathText = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)), '');
+  path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),
+    '',
+  );
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);

@@ -22,7 +22,11 @@ export type Known = {
 export async function readKnown(client: pg.ClientBase, folder: Folder, problems: Problems): Promise<Known> {
   const companies = await client.query<{ uuid: string; key: string }>('select uuid, key from companies');
   const key = folder.company?.key;
-  const company = key ? companies.rows.find((one) => one.key === key) : companies.rows.length === 1 ? companies.rows[0] : undefined;
+  const company = key
+    ? companies.rows.find((one) => one.key === key)
+    : companies.rows.length === 1
+      ? companies.rows[0]
+      : undefined;
   if (!key && !company && !folder.declared.company) {
     const reason =
       companies.rows.length === 0
@@ -34,7 +38,13 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
   const column = async (sql: string): Promise<Set<string>> =>
     new Set((await client.query<{ name: string }>(sql, [uuid])).rows.map((row) => row.name));
 
-  const stores = await client.query<{ key: string; uuid: string; company_uid: string; collections: string[]; pages: string[] }>(
+  const stores = await client.query<{
+    key: string;
+    uuid: string;
+    company_uid: string;
+    collections: string[];
+    pages: string[];
+  }>(
     `select key, uuid, company_uid,
        array(select slug from collections c where c.store_uid = s.uuid) as collections,
        array(select slug from content_pages p where p.store_uid = s.uuid) as pages
@@ -55,10 +65,15 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
     companyUid: uuid,
     brands: await column('select key as name from brands where company_uid = $1'),
     branches: await column('select key as name from branches where company_uid = $1'),
-    stores: new Map(own.map((s) => [s.key, { uuid: s.uuid, collections: new Set(s.collections), pages: new Set(s.pages) }])),
+    stores: new Map(
+      own.map((s) => [s.key, { uuid: s.uuid, collections: new Set(s.collections), pages: new Set(s.pages) }]),
+    ),
     foreignStores: new Set(stores.rows.filter((store) => store.company_uid !== uuid).map((store) => store.key)),
     products: new Map(
-      products.rows.map((p) => [p.slug, { uuid: p.uuid, kind: p.kind, priceAgorot: Number(p.price), stores: new Set(p.stores) }]),
+      products.rows.map((p) => [
+        p.slug,
+        { uuid: p.uuid, kind: p.kind, priceAgorot: Number(p.price), stores: new Set(p.stores) },
+      ]),
     ),
     skus: new Map(skus.rows.map((row) => [row.sku, row.slug])),
   };

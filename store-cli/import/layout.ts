@@ -22,18 +22,28 @@ async function names(path: string): Promise<string[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return found.filter((name) => !name.startsWith('.') && !/^(?:Thumbs\.db|desktop\.ini|README\..*)$|~$/.test(name)).sort();
+  return found
+    .filter((name) => !name.startsWith('.') && !/^(?:Thumbs\.db|desktop\.ini|README\..*)$|~$/.test(name))
+    .sort();
 }
+
+type Unknown = (file: string) => void;
 
 /** Which files there are. One whose name this format does not know is a problem: it is usually a misspelt one. */
 export async function readLayout(root: string, problems: Problems): Promise<Layout> {
-  const layout: Layout = { company: false, stores: new Map(), sheets: new Map(), descriptions: [] };
-  const unknown = (file: string) => problems.add({ file }, null, 'is not a file of this format (docs/import-format.md)');
-
+  const unknown: Unknown = (file) =>
+    problems.add({ file }, null, 'is not a file of this format (docs/import-format.md)');
   const top = await names(root);
-  layout.company = top.includes('company.json');
   for (const name of top) if (/\.(?:json|csv|html)$/.test(name) && name !== 'company.json') unknown(name);
+  return {
+    company: top.includes('company.json'),
+    stores: await readStores(root, unknown),
+    ...(await readCatalogue(root, unknown)),
+  };
+}
 
+async function readStores(root: string, unknown: Unknown): Promise<Layout['stores']> {
+  const stores: Layout['stores'] = new Map();
   for (const key of await names(join(root, 'stores'))) {
     const folder = join(root, 'stores', key);
     if (!(await stat(folder)).isDirectory()) {
@@ -44,18 +54,23 @@ export async function readLayout(root: string, problems: Problems): Promise<Layo
     for (const name of files) if (!storeFiles.includes(name)) unknown(`stores/${key}/${name}`);
     const pages = await names(join(folder, 'pages'));
     for (const page of pages) if (!page.endsWith('.html')) unknown(`stores/${key}/pages/${page}`);
-    layout.stores.set(key, { files: new Set(files), pages: pages.filter((page) => page.endsWith('.html')) });
+    stores.set(key, { files: new Set(files), pages: pages.filter((page) => page.endsWith('.html')) });
   }
+  return stores;
+}
 
+async function readCatalogue(root: string, unknown: Unknown): Promise<Pick<Layout, 'sheets' | 'descriptions'>> {
+  const sheets: Layout['sheets'] = new Map();
+  const descriptions: string[] = [];
   for (const name of await names(join(root, 'catalogue'))) {
     if (name === 'descriptions') continue;
     const sheet = sheetNames.find((one) => name.startsWith(one) && name.endsWith('.csv'));
     if (!sheet) unknown(`catalogue/${name}`);
-    else layout.sheets.set(sheet, [...(layout.sheets.get(sheet) ?? []), `catalogue/${name}`]);
+    else sheets.set(sheet, [...(sheets.get(sheet) ?? []), `catalogue/${name}`]);
   }
   for (const name of await names(join(root, 'catalogue/descriptions'))) {
-    if (name.endsWith('.html')) layout.descriptions.push(name);
+    if (name.endsWith('.html')) descriptions.push(name);
     else unknown(`catalogue/descriptions/${name}`);
   }
-  return layout;
+  return { sheets, descriptions };
 }

@@ -14,7 +14,11 @@ export async function readPage(root: string, store: string, name: string, proble
   if (!found) return null;
   const match = head.exec(found.text);
   if (!match?.[1]) {
-    problems.add({ ...place, row: 1 }, found.text.slice(0, 60), 'does not begin with <!-- title: … | description: … -->');
+    problems.add(
+      { ...place, row: 1 },
+      found.text.slice(0, 60),
+      'does not begin with <!-- title: … | description: … -->',
+    );
     return null;
   }
   const html = parseHtml(found.text.slice(match[0].length));
@@ -27,7 +31,12 @@ export async function readDescription(root: string, name: string, problems: Prob
   return found && { ...place, slug: found.slug, html: parseHtml(found.text) };
 }
 
-async function readHtml(root: string, name: string, place: Place, problems: Problems): Promise<{ slug: string; text: string } | null> {
+async function readHtml(
+  root: string,
+  name: string,
+  place: Place,
+  problems: Problems,
+): Promise<{ slug: string; text: string } | null> {
   const parsed = slug.safeParse(name.replace(/\.html$/, '').normalize('NFC'));
   if (!parsed.success) {
     problems.add(place, name, `the file's name ${parsed.error.issues[0]?.message}`);

@@ -8,7 +8,8 @@ export function prune(folder: Folder, problems: Problems): boolean {
   const anythingToDrop = drops.length > 0;
   for (const drop of drops.splice(0)) drop();
 
-  const kept = <T extends { unit?: Unit | undefined }>(rows: T[]): T[] => rows.filter((row) => !row.unit || !refused.has(row.unit));
+  const kept = <T extends { unit?: Unit | undefined }>(rows: T[]): T[] =>
+    rows.filter((row) => !row.unit || !refused.has(row.unit));
   folder.products = kept(folder.products);
   folder.variants = kept(folder.variants);
   folder.specs = kept(folder.specs);
@@ -23,6 +24,16 @@ export function prune(folder: Folder, problems: Problems): boolean {
 }
 
 const size = (folder: Folder): number =>
-  [folder.products, folder.variants, folder.specs, folder.safety, folder.faq, folder.relations, folder.fits, folder.descriptions, folder.stores]
+  [
+    folder.products,
+    folder.variants,
+    folder.specs,
+    folder.safety,
+    folder.faq,
+    folder.relations,
+    folder.fits,
+    folder.descriptions,
+    folder.stores,
+  ]
     .map((list) => list.length)
     .reduce((sum, length) => sum + length, folder.company ? 1 : 0);

@@ -18,7 +18,11 @@ export async function readText(root: string, place: Place, problems: Problems): 
   }
   if (info.size > maxTextBytes) {
     const size = Math.ceil(info.size / megabyte);
-    problems.add(place, null, `has ${size} MB and was not read: a text file may have ${maxTextBytes / megabyte} MB, so divide it`);
+    problems.add(
+      place,
+      null,
+      `has ${size} MB and was not read: a text file may have ${maxTextBytes / megabyte} MB, so divide it`,
+    );
     return null;
   }
   const bytes = await readFile(path);

@@ -6,6 +6,8 @@ export type World = {
   brand: (key: string) => boolean;
   store: (key: string) => boolean;
   product: (slug: string) => boolean;
+  /** Whether variants of the product are in the folder, though perhaps wrong. */
+  mayHaveVariants: (slug: string) => boolean;
   /** `null`: cannot be said, because the product's own row is wrong. */
   kindOf: (slug: string) => string | null;
   soldIn: (slug: string, store: string) => boolean | null;
@@ -27,6 +29,7 @@ export function worldOf(folder: Folder, known: Known, trusting: boolean): World 
   return {
     brand: (key) => noCompany || brands.has(key) || known.brands.has(key),
     store: (key) => known.stores.has(key) || (stores.has(key) && (trusting || stores.get(key)?.file !== null)),
+    mayHaveVariants: (slug) => trusting && (declared.variants === 'any' || declared.variants.has(slug)),
     product: (slug) => rows.has(slug) || known.products.has(slug) || doubtful(slug),
     kindOf: (slug) => (doubtful(slug) ? null : (rows.get(slug)?.kind ?? known.products.get(slug)?.kind ?? null)),
     soldIn: (slug, store) => {
@@ -34,12 +37,15 @@ export function worldOf(folder: Folder, known: Known, trusting: boolean): World 
       const named = rows.get(slug)?.stores;
       return named ? named.some((one) => one.store === store) : (known.products.get(slug)?.stores.has(store) ?? false);
     },
-    priceOf: (slug) => (doubtful(slug) ? null : (rows.get(slug)?.price ?? known.products.get(slug)?.priceAgorot ?? null)),
+    priceOf: (slug) =>
+      doubtful(slug) ? null : (rows.get(slug)?.price ?? known.products.get(slug)?.priceAgorot ?? null),
     collection: (store, slug) => {
       const tree = stores.get(store)?.collections;
       const named = trusting ? declared.collections.get(store) : undefined;
       if (named === 'any' || named?.has(slug)) return true;
-      return tree ? tree.some((row) => row.data.slug === slug) : (known.stores.get(store)?.collections.has(slug) ?? false);
+      return tree
+        ? tree.some((row) => row.data.slug === slug)
+        : (known.stores.get(store)?.collections.has(slug) ?? false);
     },
     page: (store, slug) =>
       stores.get(store)?.pages.some((page) => page.slug === slug) ||

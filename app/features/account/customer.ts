@@ -5,7 +5,9 @@ import { ApiError, call } from '~/api.ts';
 /** Readable by the page, unlike the token: says only that someone is signed in, so that every visitor gets the same HTML. */
 export const MARKER_COOKIE = 'auth.signed_in';
 
-export type CustomerState = { status: 'unknown' | 'anonymous' | 'loading' } | { status: 'signed-in'; customer: Customer };
+export type CustomerState =
+  | { status: 'unknown' | 'anonymous' | 'loading' }
+  | { status: 'signed-in'; customer: Customer };
 
 let state: CustomerState = { status: 'unknown' };
 const first = state;

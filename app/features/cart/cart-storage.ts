@@ -1,14 +1,32 @@
 import type { CalcCart, CartItem } from '#contract/sales.ts';
 
 /** Storage keys are a contract (storefront.md §3). Storage is per origin, so each store has a cart of its own. */
-export const KEYS = { items: 'cartItems', summary: 'orderSummary', coupons: 'coupons', cart: 'cart', purchaseProduct: 'purchase_product_uid' } as const;
+export const KEYS = {
+  items: 'cartItems',
+  summary: 'orderSummary',
+  coupons: 'coupons',
+  cart: 'cart',
+  purchaseProduct: 'purchase_product_uid',
+} as const;
 
 export type Summary = Pick<
   CalcCart,
-  'delivery' | 'delivery_options' | 'total_cart_discounts' | 'total_cart_price' | 'total_order_price' | 'order_discounts' | 'free_delivery' | 'remarks'
+  | 'delivery'
+  | 'delivery_options'
+  | 'total_cart_discounts'
+  | 'total_cart_price'
+  | 'total_order_price'
+  | 'order_discounts'
+  | 'free_delivery'
+  | 'remarks'
 >;
 
-export type CartState = { items: CartItem[]; summary: Summary | null; coupons: CalcCart['coupons']; deliveryTypeId: string | null };
+export type CartState = {
+  items: CartItem[];
+  summary: Summary | null;
+  coupons: CalcCart['coupons'];
+  deliveryTypeId: string | null;
+};
 
 export const emptyCart: CartState = { items: [], summary: null, coupons: [], deliveryTypeId: null };
 
@@ -33,13 +51,21 @@ export function writeValue(key: string, value: unknown): void {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isItem = (value: unknown): value is CartItem =>
-  isObject(value) && typeof value.id === 'string' && Number.isInteger(value.quantity) && typeof value.price === 'number' && typeof value.name === 'string';
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  Number.isInteger(value.quantity) &&
+  typeof value.price === 'number' &&
+  typeof value.name === 'string';
 const isItems = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isItem);
-const isCoupons = (value: unknown): value is CalcCart['coupons'] => Array.isArray(value) && value.every((coupon) => isObject(coupon) && typeof coupon.code === 'string');
-const isSummary = (value: unknown): value is Summary => isObject(value) && typeof value.total_order_price === 'number' && Array.isArray(value.delivery_options);
-const isRest = (value: unknown): value is { delivery_type_id: string | null } => isObject(value) && 'delivery_type_id' in value;
+const isCoupons = (value: unknown): value is CalcCart['coupons'] =>
+  Array.isArray(value) && value.every((coupon) => isObject(coupon) && typeof coupon.code === 'string');
+const isSummary = (value: unknown): value is Summary =>
+  isObject(value) && typeof value.total_order_price === 'number' && Array.isArray(value.delivery_options);
+const isRest = (value: unknown): value is { delivery_type_id: string | null } =>
+  isObject(value) && 'delivery_type_id' in value;
 
 /** `null` when the items can't be read. */
 export function readCart(): CartState | null {

@@ -30,7 +30,8 @@ function set(next: Partial<CartView>, keep = true): void {
 export const load = (): void => set({ ...emptyCart, ...readCart(), loaded: true }, false);
 
 type Line = { id: string; quantity: number; configuration?: string | null };
-const same = (one: Line, other: Line): boolean => one.id === other.id && (one.configuration ?? null) === (other.configuration ?? null);
+const same = (one: Line, other: Line): boolean =>
+  one.id === other.id && (one.configuration ?? null) === (other.configuration ?? null);
 
 /** Adds a variant; a line of the same variant and configuration is replaced by one with the quantities summed. */
 export function addLine(line: Line): Promise<CartErrors> {
@@ -43,7 +44,9 @@ export function addLine(line: Line): Promise<CartErrors> {
 export function setQuantity(line: Line): Promise<CartErrors> {
   const kept = readCart();
   if (!kept) throw new Error('the cart cannot be read');
-  const lines = kept.items.map((item) => (same(item, line) ? { ...item, quantity: line.quantity } : item)).filter((item) => item.quantity > 0);
+  const lines = kept.items
+    .map((item) => (same(item, line) ? { ...item, quantity: line.quantity } : item))
+    .filter((item) => item.quantity > 0);
   set({ items: lines }, false);
   return recalculate({ lines });
 }
@@ -51,7 +54,8 @@ export function setQuantity(line: Line): Promise<CartErrors> {
 export const removeLine = (line: Omit<Line, 'quantity'>): Promise<CartErrors> =>
   recalculate({ lines: state.items.filter((item) => !same(item, { ...line, quantity: 0 })) });
 
-export const addCoupon = (code: string): Promise<CartErrors> => recalculate({ coupons: [...state.coupons.map((coupon) => coupon.code), code] });
+export const addCoupon = (code: string): Promise<CartErrors> =>
+  recalculate({ coupons: [...state.coupons.map((coupon) => coupon.code), code] });
 
 export const removeCoupon = (code: string): Promise<CartErrors> =>
   recalculate({ coupons: state.coupons.map((coupon) => coupon.code).filter((kept) => kept !== code) });
@@ -80,7 +84,12 @@ export async function recalculate(change: Change = {}): Promise<CartErrors> {
   try {
     const reply = await call('POST /api/sales/calc-cart', {
       body: {
-        cart: lines.map(({ id, quantity, configuration, price }) => ({ id, quantity, configuration: configuration ?? null, price })),
+        cart: lines.map(({ id, quantity, configuration, price }) => ({
+          id,
+          quantity,
+          configuration: configuration ?? null,
+          price,
+        })),
         coupons: (change.coupons ?? state.coupons.map((coupon) => coupon.code)).map((code) => ({ code })),
         delivery_type_id: change.deliveryTypeId ?? state.deliveryTypeId,
       },

@@ -41,7 +41,8 @@ export function useCart() {
       }
     }
     return {
-      add: (id: string, quantity = 1, configuration?: string | null) => tell(() => store.addLine({ id, quantity, configuration })),
+      add: (id: string, quantity = 1, configuration?: string | null) =>
+        tell(() => store.addLine({ id, quantity, configuration })),
       setQuantity: (id: string, quantity: number, configuration?: string | null) =>
         tell(async () => store.setQuantity({ id, quantity, configuration }), 'אירעה שגיאה בשינוי הכמות'),
       remove: (id: string, configuration?: string | null) => tell(() => store.removeLine({ id, configuration })),

@@ -1,11 +1,36 @@
-export const LEAD_BANNER_ID = 'lead-banner';
+import { LEAD_BANNER_ID } from '~/anchors.ts';
+import { LeadForm } from './lead-form.tsx';
 
-export function LeadBanner({ title, text }: { title: string; text: string; button: string }) {
+/** Where "leave details" leads: name and phone, on the store's dark ground. */
+export function LeadBanner({
+  title,
+  text,
+  button,
+  productUid,
+}: {
+  title: string;
+  text: string;
+  button: string;
+  productUid?: string;
+}) {
   return (
-    <section id={LEAD_BANNER_ID} className="on-dark bg-dark-2 py-14 text-on-dark">
-      <div className="page">
-        <h2 className="text-2xl">{title}</h2>
-        <p>{text}</p>
+    <section id={LEAD_BANNER_ID} aria-labelledby="lead-title" className="on-dark bg-dark-2 py-14 text-on-dark lg:py-20">
+      <div className="page grid gap-10 lg:grid-cols-2">
+        <div className="max-w-xl">
+          <h2 id="lead-title" className="text-3xl">
+            {title}
+          </h2>
+          <p className="mt-4 text-lg text-on-dark-muted">{text}</p>
+        </div>
+        <div className="rounded-lg bg-ground p-5 text-ink sm:p-8">
+          <LeadForm
+            source={productUid ? 'product' : 'lead_banner'}
+            type="sale"
+            productUid={productUid}
+            button={button}
+            short
+          />
+        </div>
       </div>
     </section>
   );

@@ -1,4 +1,15 @@
-import { BadgeCheck, Cog, Headphones, KeyRound, type LucideIcon, MapPin, ShieldCheck, Truck, Wallet, Wrench } from 'lucide-react';
+import {
+  BadgeCheck,
+  Cog,
+  Headphones,
+  KeyRound,
+  type LucideIcon,
+  MapPin,
+  ShieldCheck,
+  Truck,
+  Wallet,
+  Wrench,
+} from 'lucide-react';
 
 const icons: Record<string, LucideIcon> = {
   warranty: ShieldCheck,

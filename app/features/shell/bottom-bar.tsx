@@ -22,7 +22,10 @@ export function BottomBar() {
   }
 
   return (
-    <nav aria-label="ניווט מהיר" className="on-dark sticky bottom-0 z-30 bg-dark pb-[env(safe-area-inset-bottom)] md:hidden">
+    <nav
+      aria-label="ניווט מהיר"
+      className="on-dark sticky bottom-0 z-30 bg-dark pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
       <ul className="grid grid-cols-3">
         <Item>
           {customer.status === 'signed-in' ? (

@@ -4,7 +4,12 @@ const cards = ['Visa', 'Mastercard', 'Isracard', 'American Express', 'Diners'];
 export const CardLogos = () => (
   <ul aria-label="כרטיסי אשראי שמתקבלים" className="flex flex-wrap gap-2">
     {cards.map((card) => (
-      <li key={card} lang="en" dir="ltr" className="grid h-8 place-items-center rounded-sm bg-white px-2.5 text-xs font-bold text-black">
+      <li
+        key={card}
+        lang="en"
+        dir="ltr"
+        className="grid h-8 place-items-center rounded-sm bg-white px-2.5 text-xs font-bold text-black"
+      >
         {card}
       </li>
     ))}

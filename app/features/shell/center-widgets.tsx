@@ -10,7 +10,9 @@ export const attributesOf = (widget: Widget): Record<string, string> =>
 /** The CENTER widgets, in the operator's order. Away from home only the lead banner stays. */
 export function CenterWidgets({ home }: { home: boolean }) {
   const { layout } = useStore();
-  const widgets = layout.widgets.filter((widget) => widget.area.key === 'CENTER' && (home || widget.component.key === 'lead_banner'));
+  const widgets = layout.widgets.filter(
+    (widget) => widget.area.key === 'CENTER' && (home || widget.component.key === 'lead_banner'),
+  );
   return widgets.map((widget) => <CenterWidget key={widget.id} widget={widget} />);
 }
 
@@ -18,7 +20,9 @@ function CenterWidget({ widget }: { widget: Widget }) {
   const attributes = attributesOf(widget);
   switch (widget.component.key) {
     case 'lead_banner':
-      return <LeadBanner title={attributes.title ?? ''} text={attributes.text ?? ''} button={attributes.button ?? 'שליחה'} />;
+      return (
+        <LeadBanner title={attributes.title ?? ''} text={attributes.text ?? ''} button={attributes.button ?? 'שליחה'} />
+      );
     case 'benefits':
       return <Benefits items={widget.items} />;
     case 'text_banner':

@@ -54,7 +54,10 @@ function Failed({ status }: { status: number }) {
 /** No store answers to this host. There is nothing to lead on to, so it only says so. */
 function StoreNotFound() {
   return (
-    <main id="content" className="on-dark grid min-h-dvh content-center justify-items-center gap-4 bg-dark px-6 text-center text-on-dark">
+    <main
+      id="content"
+      className="on-dark grid min-h-dvh content-center justify-items-center gap-4 bg-dark px-6 text-center text-on-dark"
+    >
       <title>החנות לא נמצאה</title>
       <h1 className="text-3xl">החנות לא נמצאה</h1>
       <p role="alert" className="max-w-md text-lg text-on-dark-muted">

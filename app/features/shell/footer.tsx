@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { Link as MenuLinkData } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 import { CardLogos } from './card-logos.tsx';
-import { linksOf, Logo } from './header.tsx';
+import { Logo } from './header.tsx';
+import { linksOf } from './links-of.ts';
 import { MenuLink } from './menu-link.tsx';
 import { SocialLinks } from './social-links.tsx';
 
@@ -13,7 +14,10 @@ export function useFooterValues(): Record<string, string> {
   return Object.fromEntries(
     layout.widgets
       .filter((widget) => widget.area.key === 'FOOTER')
-      .map((widget) => [widget.component.key, widget.attributes.find((attribute) => attribute.key === 'value')?.value ?? '']),
+      .map((widget) => [
+        widget.component.key,
+        widget.attributes.find((attribute) => attribute.key === 'value')?.value ?? '',
+      ]),
   );
 }
 
@@ -64,9 +68,15 @@ function Assurances() {
 function Contact({ values }: { values: Record<string, string> }) {
   return (
     <address className="grid gap-3 text-sm not-italic">
-      {values.sale_phone && <PhoneLine icon={<Phone aria-hidden className="size-4" />} label="מכירות" phone={values.sale_phone} />}
+      {values.sale_phone && (
+        <PhoneLine icon={<Phone aria-hidden className="size-4" />} label="מכירות" phone={values.sale_phone} />
+      )}
       {values.customer_service_phone && (
-        <PhoneLine icon={<Headphones aria-hidden className="size-4" />} label="שירות לקוחות" phone={values.customer_service_phone} />
+        <PhoneLine
+          icon={<Headphones aria-hidden className="size-4" />}
+          label="שירות לקוחות"
+          phone={values.customer_service_phone}
+        />
       )}
       {values.activity_time && (
         <p className="flex items-start gap-3 text-on-dark-muted">
@@ -88,7 +98,10 @@ const PhoneLine = ({ icon, label, phone }: { icon: ReactNode; label: string; pho
   <p className="flex items-center gap-3">
     <span className="text-on-dark-muted">{icon}</span>
     <span className="text-on-dark-muted">{label}</span>
-    <a href={`tel:${phone.replace(/[^\d*+]/g, '')}`} className="inline-flex min-h-6 items-center font-semibold hover:underline">
+    <a
+      href={`tel:${phone.replace(/[^\d*+]/g, '')}`}
+      className="inline-flex min-h-6 items-center font-semibold hover:underline"
+    >
       <bdi dir="ltr">{phone}</bdi>
     </a>
   </p>
@@ -102,7 +115,10 @@ function LinkColumn({ title, links }: { title: string; links: MenuLinkData[] }) 
       <ul className="grid gap-0.5 text-sm">
         {links.map((link) => (
           <li key={link.name}>
-            <MenuLink link={link} className="inline-flex min-h-9 items-center text-on-dark-muted hover:text-on-dark hover:underline" />
+            <MenuLink
+              link={link}
+              className="inline-flex min-h-9 items-center text-on-dark-muted hover:text-on-dark hover:underline"
+            />
           </li>
         ))}
       </ul>

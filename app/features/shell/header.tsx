@@ -7,6 +7,7 @@ import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { mediaUrl } from '~/ui/picture.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
+import { linksOf } from './links-of.ts';
 import { MainMenu } from './main-menu.tsx';
 import { useHiding } from './use-hiding.ts';
 import { UserArea } from './user-area.tsx';
@@ -15,9 +16,6 @@ const SideMenu = lazy(() => import('./side-menu.tsx'));
 
 /** A menu of more links than this gets a row of its own below the logo. */
 const ONE_ROW = 7;
-
-export const linksOf = (menus: { links: MenuLink[] }[], area?: number): MenuLink[] =>
-  (menus[0]?.links ?? []).filter((link) => area === undefined || link.area_number === area);
 
 export function Header() {
   const { store, layout } = useStore();
@@ -40,7 +38,12 @@ export function Header() {
     >
       <TopStrip links={linksOf(layout.sub_top_menu)} />
       <div className="page flex h-(--header-height) items-center gap-2 lg:gap-6">
-        <IconButton label="פתיחת תפריט" aria-expanded={menu === 'open'} className="-ms-2 xl:hidden" onClick={() => setMenu('open')}>
+        <IconButton
+          label="פתיחת תפריט"
+          aria-expanded={menu === 'open'}
+          className="-ms-2 xl:hidden"
+          onClick={() => setMenu('open')}
+        >
           <MenuIcon aria-hidden />
         </IconButton>
         <Link to="/" className="flex min-h-11 shrink-0 items-center" aria-label={`${store.name} – לדף הבית`}>
@@ -49,7 +52,12 @@ export function Header() {
         {!twoRows && menus}
         <div className={classNames('ms-auto flex items-center', !twoRows && 'xl:ms-0')}>
           <UserArea className="hidden md:flex" />
-          <Link to="/personal-area/favorites" aria-label="המועדפים שלי" title="המועדפים שלי" className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 md:inline-flex">
+          <Link
+            to="/personal-area/favorites"
+            aria-label="המועדפים שלי"
+            title="המועדפים שלי"
+            className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 md:inline-flex"
+          >
             <Heart aria-hidden />
           </Link>
           <CartButton />
@@ -69,7 +77,15 @@ export function Logo({ footer = false }: { footer?: boolean }) {
   const { store } = useStore();
   const logo = store.footer_logo_url ?? store.image_url;
   if (!logo) return <span className="text-2xl font-black">{store.name}</span>;
-  return <img src={mediaUrl(logo)} alt="" width={160} height={44} className={footer ? 'h-12 w-auto' : 'h-8 w-auto lg:h-10'} />;
+  return (
+    <img
+      src={mediaUrl(logo)}
+      alt=""
+      width={160}
+      height={44}
+      className={footer ? 'h-12 w-auto' : 'h-8 w-auto lg:h-10'}
+    />
+  );
 }
 
 function TopStrip({ links }: { links: MenuLink[] }) {
@@ -85,10 +101,17 @@ function CartButton() {
   const { count } = useCart();
   const { setOpen } = useCartDrawer();
   return (
-    <IconButton label={count > 0 ? `סל הקניות, ${count} פריטים` : 'סל הקניות'} className="relative -me-2" onClick={() => setOpen(true)}>
+    <IconButton
+      label={count > 0 ? `סל הקניות, ${count} פריטים` : 'סל הקניות'}
+      className="relative -me-2"
+      onClick={() => setOpen(true)}
+    >
       <ShoppingBag aria-hidden />
       {count > 0 && (
-        <span aria-hidden className="tabular absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-bold text-on-action">
+        <span
+          aria-hidden
+          className="tabular absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-bold text-on-action"
+        >
           {count}
         </span>
       )}

@@ -12,6 +12,7 @@ export function MainMenu({ links, label, className, small }: Props) {
   const [open, setOpen] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what was open
   useEffect(() => setOpen(null), [key]);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 1441px)');
@@ -42,7 +43,7 @@ export function MainMenu({ links, label, className, small }: Props) {
       <ul ref={list} className={classNames('flex items-center', small ? 'gap-5' : 'gap-1')} onKeyDown={onKeyDown}>
         {links.map((link, index) => (
           <li
-            key={`${link.name}${index}`}
+            key={link.name}
             className="group relative"
             onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(index)}
             onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(null)}
@@ -51,7 +52,11 @@ export function MainMenu({ links, label, className, small }: Props) {
             <div className="flex items-center">
               <MenuLink
                 link={link}
-                className={small ? 'inline-flex min-h-6 items-center text-xs text-on-dark-muted hover:text-on-dark' : 'inline-flex min-h-11 items-center rounded-md px-3 font-medium whitespace-nowrap hover:bg-white/10'}
+                className={
+                  small
+                    ? 'inline-flex min-h-6 items-center text-xs text-on-dark-muted hover:text-on-dark'
+                    : 'inline-flex min-h-11 items-center rounded-md px-3 font-medium whitespace-nowrap hover:bg-white/10'
+                }
               />
               {link.children.length > 0 && (
                 <button
@@ -62,7 +67,10 @@ export function MainMenu({ links, label, className, small }: Props) {
                   onFocus={() => setOpen(index)}
                   onClick={() => setOpen(index)}
                 >
-                  <ChevronDown aria-hidden className={classNames('size-4 transition-transform', open === index && 'rotate-180')} />
+                  <ChevronDown
+                    aria-hidden
+                    className={classNames('size-4 transition-transform', open === index && 'rotate-180')}
+                  />
                 </button>
               )}
             </div>

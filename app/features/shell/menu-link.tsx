@@ -3,7 +3,15 @@ import { linkTarget } from '#domain/links.ts';
 import { Link } from '~/ui/link.tsx';
 
 /** A menu's link by its kind; links out open a new tab and say so. */
-export function MenuLink({ link, className, onClick }: { link: MenuLinkData; className?: string; onClick?: () => void }) {
+export function MenuLink({
+  link,
+  className,
+  onClick,
+}: {
+  link: MenuLinkData;
+  className?: string;
+  onClick?: () => void;
+}) {
   const { to, external } = linkTarget(link);
   if (external) {
     return (

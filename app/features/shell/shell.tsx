@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Toasts } from '~/ui/toasts.tsx';
 import { CartProvider, useCartDrawer } from '../cart/cart.tsx';
-import { CenterWidgets } from './center-widgets.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { CenterWidgets } from './center-widgets.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LeaveDetails } from './leave-details.tsx';
@@ -21,7 +21,10 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
   return (
     <Toasts>
       <CartProvider>
-        <a href="#content" className="sr-only z-50 rounded-md bg-ground px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-4">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-ground px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+        >
           דילוג לתוכן הראשי
         </a>
         <LoadingBar failed={failed} />

@@ -6,7 +6,7 @@ import { useStore } from '~/store.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Link } from '~/ui/link.tsx';
-import { linksOf } from './header.tsx';
+import { linksOf } from './links-of.ts';
 import { MenuLink } from './menu-link.tsx';
 
 /** The whole menu on a narrow screen, from the reading edge. */
@@ -67,11 +67,19 @@ function Entry({ link }: { link: MenuLinkData }) {
           className="grid w-14 place-items-center hover:bg-ground-2"
           onClick={() => setOpen(!open)}
         >
-          <ChevronDown aria-hidden className={classNames('size-5 transition-transform duration-300', open && 'rotate-180')} />
+          <ChevronDown
+            aria-hidden
+            className={classNames('size-5 transition-transform duration-300', open && 'rotate-180')}
+          />
         </button>
       </div>
       {/* Opens to 800 px at most and closes in 300 ms (storefront.md §9). */}
-      <div className={classNames('grid transition-[grid-template-rows,visibility] duration-300', open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]')}>
+      <div
+        className={classNames(
+          'grid transition-[grid-template-rows,visibility] duration-300',
+          open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
+        )}
+      >
         <ul className="max-h-[800px] overflow-hidden text-base font-normal">
           {link.children.map((child) => (
             <li key={child.name}>

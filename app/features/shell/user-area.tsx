@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
-import { useToast } from '~/ui/toasts.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
+import { useToast } from '~/ui/toasts.tsx';
 import { greetingName, useCustomer } from '../account/customer.ts';
 import { logOut } from '../account/log-out.ts';
 

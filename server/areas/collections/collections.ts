@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { CategoryBox, Collection } from '#contract/collections.ts';
-import { collections } from '#db/schema/index.ts';
+import { collections, slugHistory } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { mainImageOf } from '../products/images.ts';
@@ -18,7 +18,9 @@ export function listCollections(ctx: RequestContext): Promise<ListedCollection[]
         name: collections.name,
         text: collections.text,
         products_count: sql<number>`count(p.product_uid)::int`,
-        first_product: sql<string | null>`(array_agg(p.product_uid order by p.position) filter (where p.product_uid is not null))[1]`,
+        first_product: sql<
+          string | null
+        >`(array_agg(p.product_uid order by p.position) filter (where p.product_uid is not null))[1]`,
       })
       .from(collections)
       .leftJoin(
@@ -29,10 +31,17 @@ export function listCollections(ctx: RequestContext): Promise<ListedCollection[]
       .where(eq(collections.storeUid, ctx.store.uuid))
       .groupBy(collections.uuid)
       .orderBy(asc(collections.position), asc(collections.slug));
-    const images = await mainImageOf(ctx, rows.flatMap((row) => row.first_product ?? []));
+    const images = await mainImageOf(
+      ctx,
+      rows.flatMap((row) => row.first_product ?? []),
+    );
     return rows
       .filter((row) => row.products_count > 0)
-      .map(({ slug, first_product, ...row }) => ({ ...row, slug: { name: slug }, image: images.get(first_product ?? '') ?? null }));
+      .map(({ slug, first_product, ...row }) => ({
+        ...row,
+        slug: { name: slug },
+        image: images.get(first_product ?? '') ?? null,
+      }));
   });
 }
 
@@ -41,7 +50,10 @@ export async function findCollection(ctx: RequestContext, slug: string): Promise
   const all = await listCollections(ctx);
   const found = all.find((collection) => collection.slug.name === slug);
   if (!found) throw refuse('NOT_FOUND');
-  const [row] = await ctx.db.select({ banner: collections.banner }).from(collections).where(eq(collections.uuid, found.id));
+  const [row] = await ctx.db
+    .select({ banner: collections.banner })
+    .from(collections)
+    .where(eq(collections.uuid, found.id));
   return {
     id: found.id,
     name: found.name,
@@ -52,6 +64,38 @@ export async function findCollection(ctx: RequestContext, slug: string): Promise
     breadcrumbs: ancestors(all, found.parent_id),
     children: all.filter((collection) => collection.parent_id === found.id),
   };
+}
+
+/**
+ * The slug that another form of it (case, not normalised, encoded twice) or a former one stands for, else `null`;
+ * the page answers 301 to it.
+ */
+export async function findMovedSlug(ctx: RequestContext, slug: string): Promise<string | null> {
+  const all = await listCollections(ctx);
+  const wanted = plain(slug);
+  const found = all.find((collection) => plain(collection.slug.name) === wanted);
+  if (found) return found.slug.name;
+  const [moved] = await ctx.db
+    .select({ uid: slugHistory.entityUid })
+    .from(slugHistory)
+    .where(
+      and(
+        eq(slugHistory.ownerUid, ctx.store.uuid),
+        eq(slugHistory.entityType, 'COLLECTION'),
+        eq(slugHistory.slug, slug.normalize('NFC')),
+      ),
+    );
+  return all.find((collection) => collection.id === moved?.uid)?.slug.name ?? null;
+}
+
+function plain(slug: string): string {
+  let text = slug;
+  try {
+    text = decodeURIComponent(slug);
+  } catch {
+    // A lone percent sign is no encoding.
+  }
+  return text.normalize('NFC').toLowerCase();
 }
 
 /** From the root down to the collection `uid` itself. */

@@ -7,9 +7,9 @@ import { toAgorot } from '#domain/money.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { calcCart, calculate, type Calculation } from '../sales/calc-cart.ts';
-import { storeBranches } from '../sales/delivery.ts';
 import { openPaymentPage } from '../receipts/payment-page.ts';
+import { type Calculation, calcCart, calculate } from '../sales/calc-cart.ts';
+import { storeBranches } from '../sales/delivery.ts';
 import { record } from './history.ts';
 import { readOrder } from './read.ts';
 import { orderNumber, orderSecret, secretHash } from './secret.ts';
@@ -59,30 +59,38 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
   await checkDelivery(ctx, body, calculation);
   const dueAgorot = due(ctx, body, calculation);
 
-  const placed = await ctx.db.transaction(async (tx): Promise<string | null> => {
-    // A second request with this key waits here until the first has committed, and then finds its order.
-    const expired = new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000);
-    const [mine] = await tx
-      .insert(idempotencyKeys)
-      .values({ storeUid: ctx.store.uuid, key, bodyHash, createdAt: ctx.now() })
-      .onConflictDoUpdate({
-        target: [idempotencyKeys.storeUid, idempotencyKeys.key],
-        set: { bodyHash, orderUid: null, createdAt: ctx.now() },
-        setWhere: sql`${idempotencyKeys.createdAt} <= ${expired}`,
-      })
-      .returning({ uuid: idempotencyKeys.uuid });
-    if (!mine) return null;
+  const placed = await ctx.db
+    .transaction(async (tx): Promise<string | null> => {
+      // A second request with this key waits here until the first has committed, and then finds its order.
+      const expired = new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000);
+      const [mine] = await tx
+        .insert(idempotencyKeys)
+        .values({ storeUid: ctx.store.uuid, key, bodyHash, createdAt: ctx.now() })
+        .onConflictDoUpdate({
+          target: [idempotencyKeys.storeUid, idempotencyKeys.key],
+          set: { bodyHash, orderUid: null, createdAt: ctx.now() },
+          setWhere: sql`${idempotencyKeys.createdAt} <= ${expired}`,
+        })
+        .returning({ uuid: idempotencyKeys.uuid });
+      if (!mine) return null;
 
-    const held = calculation.lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
-    if (!(await takeStock(tx, held.map((line) => ({ variantUid: line.variant.uuid, quantity: line.quantity }))))) throw new Changed();
-    if (!(await useSales(tx, calculation))) throw new Changed();
+      const held = calculation.lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
+      if (
+        !(await takeStock(
+          tx,
+          held.map((line) => ({ variantUid: line.variant.uuid, quantity: line.quantity })),
+        ))
+      )
+        throw new Changed();
+      if (!(await useSales(tx, calculation))) throw new Changed();
 
-    const orderUid = await insertOrder(ctx, tx, { body, calculation, dueAgorot, phone });
-    await tx.update(idempotencyKeys).set({ orderUid }).where(eq(idempotencyKeys.uuid, mine.uuid));
-    return orderUid;
-  }).catch(async (error) => {
-    throw error instanceof Changed ? await changed() : error;
-  });
+      const orderUid = await insertOrder(ctx, tx, { body, calculation, dueAgorot, phone });
+      await tx.update(idempotencyKeys).set({ orderUid }).where(eq(idempotencyKeys.uuid, mine.uuid));
+      return orderUid;
+    })
+    .catch(async (error) => {
+      throw error instanceof Changed ? await changed() : error;
+    });
 
   const orderUid = placed ?? (await knownOrder(ctx, key, bodyHash));
   if (!orderUid) throw refuse('CONFLICT');
@@ -101,11 +109,13 @@ function asAgorot(shekels: number): number | null {
 }
 
 async function checkDelivery(ctx: RequestContext, body: CreateOrderBody, { delivery }: Calculation): Promise<void> {
-  if (!delivery) throw refuse('DELIVERY_REQUIRED', { fields: [{ path: 'delivery_type_id', message: 'בחרו שיטת משלוח' }] });
+  if (!delivery)
+    throw refuse('DELIVERY_REQUIRED', { fields: [{ path: 'delivery_type_id', message: 'בחרו שיטת משלוח' }] });
   if (delivery.kind === 'COURIER') {
     const { city = '', street = '', house = '' } = body.address ?? {};
     // A kibbutz or moshav has no streets, so the settlement alone will do when a house is named.
-    if (!city || (!street && !house)) throw refuse('ADDRESS_REQUIRED', { fields: [{ path: 'address', message: 'הזינו כתובת למשלוח' }] });
+    if (!city || (!street && !house))
+      throw refuse('ADDRESS_REQUIRED', { fields: [{ path: 'address', message: 'הזינו כתובת למשלוח' }] });
     return;
   }
   const branches = await storeBranches(ctx);
@@ -120,7 +130,8 @@ function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgorot }:
     case 'card':
       return totalAgorot;
     case 'instalments':
-      if ((body.payments_count ?? 1) > (ctx.store.settings.purchase?.max_payments ?? 1)) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      if ((body.payments_count ?? 1) > (ctx.store.settings.purchase?.max_payments ?? 1))
+        throw refuse('PAYMENT_METHOD_UNAVAILABLE');
       return totalAgorot;
     case 'financing':
       return 0;
@@ -146,7 +157,11 @@ async function useSales(tx: Db, { applied }: Calculation): Promise<boolean> {
 
 type Placing = { body: CreateOrderBody; calculation: Calculation; dueAgorot: number; phone: string };
 
-async function insertOrder(ctx: RequestContext, tx: Db, { body, calculation, dueAgorot, phone }: Placing): Promise<string> {
+async function insertOrder(
+  ctx: RequestContext,
+  tx: Db,
+  { body, calculation, dueAgorot, phone }: Placing,
+): Promise<string> {
   const uuid = crypto.randomUUID();
   const now = ctx.now();
   const pickup = calculation.delivery?.kind !== 'COURIER';

@@ -27,16 +27,26 @@ async function expireOrder(tools: Tools, uuid: string): Promise<void> {
     .select({ uuid: payments.uuid })
     .from(payments)
     .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'pending'), isNotNull(payments.providerRef)));
-  if (open) await settlePayment(tools, open.uuid, 'job').catch((err) => tools.log.warn({ err, order: uuid }, 'gateway could not be asked'));
+  if (open)
+    await settlePayment(tools, open.uuid, 'job').catch((err) =>
+      tools.log.warn({ err, order: uuid }, 'gateway could not be asked'),
+    );
 
   await tools.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
     if (!order || order.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
     await returnStock(tx, uuid);
-    await tx.execute(sql`update ${sales} s set uses = greatest(0, s.uses - 1) from ${orderDiscounts} d where d.order_uid = ${uuid} and d.sale_uid = s.uuid`);
+    await tx.execute(
+      sql`update ${sales} s set uses = greatest(0, s.uses - 1) from ${orderDiscounts} d where d.order_uid = ${uuid} and d.sale_uid = s.uuid`,
+    );
     // The page stays open at the gateway; a payment that still comes is settled by `settle.ts`.
-    await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld: false }).where(eq(orders.uuid, uuid));
-    await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', actor: 'job', reason: 'not paid in time' }]);
+    await tx
+      .update(orders)
+      .set({ status: 'cancelled', holdUntil: null, stockHeld: false })
+      .where(eq(orders.uuid, uuid));
+    await record(tx, uuid, [
+      { field: 'status', from: 'payment', to: 'cancelled', actor: 'job', reason: 'not paid in time' },
+    ]);
   });
 }
 
@@ -46,7 +56,15 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
   const extended = await ctx.db
     .update(orders)
     .set({ holdUntil: until })
-    .where(and(eq(orders.uuid, uuid), eq(orders.storeUid, ctx.store.uuid), eq(orders.status, 'payment'), eq(orders.stockHeld, true), isNotNull(orders.holdUntil)))
+    .where(
+      and(
+        eq(orders.uuid, uuid),
+        eq(orders.storeUid, ctx.store.uuid),
+        eq(orders.status, 'payment'),
+        eq(orders.stockHeld, true),
+        isNotNull(orders.holdUntil),
+      ),
+    )
     .returning({ uuid: orders.uuid });
   if (extended.length > 0) return;
   const [order] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, uuid));

@@ -1,6 +1,15 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
-import { branches, deliveryTypes, orderDiscounts, orderHistory, orderLines, orders, payments, products } from '#db/schema/index.ts';
+import {
+  branches,
+  deliveryTypes,
+  orderDiscounts,
+  orderHistory,
+  orderLines,
+  orders,
+  payments,
+  products,
+} from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
@@ -15,7 +24,10 @@ export async function findOrder(ctx: RequestContext, by: { id?: string; secret?:
       ? and(eq(orders.uuid, by.id), eq(orders.customerUid, ctx.customer.uuid))
       : undefined;
   if (!owner) throw refuse(by.id && !ctx.customer ? 'UNAUTHORIZED' : 'ORDER_NOT_FOUND');
-  const [row] = await ctx.db.select({ uuid: orders.uuid }).from(orders).where(and(eq(orders.storeUid, ctx.store.uuid), owner));
+  const [row] = await ctx.db
+    .select({ uuid: orders.uuid })
+    .from(orders)
+    .where(and(eq(orders.storeUid, ctx.store.uuid), owner));
   if (!row) throw refuse('ORDER_NOT_FOUND');
   return row.uuid;
 }
@@ -37,11 +49,17 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       .orderBy(asc(orderLines.position)),
     ctx.db.select().from(orderDiscounts).where(eq(orderDiscounts.orderUid, uuid)),
     ctx.db.select().from(orderHistory).where(eq(orderHistory.orderUid, uuid)).orderBy(asc(orderHistory.createdAt)),
-    ctx.db.select().from(payments).where(and(eq(payments.orderUid, uuid), eq(payments.status, 'paid'))).orderBy(desc(payments.createdAt)).limit(1),
+    ctx.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'paid')))
+      .orderBy(desc(payments.createdAt))
+      .limit(1),
   ]);
   if (!found) throw refuse('ORDER_NOT_FOUND');
   const { order } = found;
-  const reached = (status: string) => history.find((change) => change.field === 'status' && change.toValue === status)?.createdAt.toISOString() ?? null;
+  const reached = (status: string) =>
+    history.find((change) => change.field === 'status' && change.toValue === status)?.createdAt.toISOString() ?? null;
   return {
     uuid: order.uuid,
     number: order.number,
@@ -50,7 +68,12 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     payment_method: order.paymentMethod as Order['payment_method'],
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
-    customer: { first_name: order.firstName, last_name: order.lastName, phone: formatPhone(order.phone), email: order.email },
+    customer: {
+      first_name: order.firstName,
+      last_name: order.lastName,
+      phone: formatPhone(order.phone),
+      email: order.email,
+    },
     lines: lines.map(({ line, slug }) => ({
       id: line.uuid,
       name: line.name,
@@ -62,7 +85,10 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       price: toShekels(line.priceAgorot),
       discount: toShekels(line.discountAgorot),
     })),
-    order_discounts: discounts.map((row) => ({ discount_amount: toShekels(row.amountAgorot), sale: { name: row.saleName } })),
+    order_discounts: discounts.map((row) => ({
+      discount_amount: toShekels(row.amountAgorot),
+      sale: { name: row.saleName },
+    })),
     delivery: {
       name: order.deliveryName,
       kind: found.deliveryKind ?? '',

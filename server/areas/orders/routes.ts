@@ -6,8 +6,12 @@ import { extendHold } from './expire.ts';
 import { findOrder, readOrder } from './read.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
-  serve(app, 'POST /api/orders/create', { cache: 'private' }, (ctx, { body, headers }) => createOrder(ctx, body, headers['idempotency-key']));
-  serve(app, 'GET /api/orders/get-order', { cache: 'private' }, async (ctx, { query }) => readOrder(ctx, await findOrder(ctx, query)));
+  serve(app, 'POST /api/orders/create', { cache: 'private' }, (ctx, { body, headers }) =>
+    createOrder(ctx, body, headers['idempotency-key']),
+  );
+  serve(app, 'GET /api/orders/get-order', { cache: 'private' }, async (ctx, { query }) =>
+    readOrder(ctx, await findOrder(ctx, query)),
+  );
   serve(app, 'POST /api/orders/check-payment', { cache: 'private' }, async (ctx, { body }) => {
     const uuid = await findOrder(ctx, body);
     await checkPayment(ctx, uuid);

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 
 /** The secret in an order's link: made of the order and the installation's key, so that it need not be kept anywhere. */
-export const orderSecret = (key: string, orderUid: string): string => createHmac('sha256', key).update(`order:${orderUid}`).digest('base64url');
+export const orderSecret = (key: string, orderUid: string): string =>
+  createHmac('sha256', key).update(`order:${orderUid}`).digest('base64url');
 
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 

@@ -4,7 +4,11 @@ import { brands, products, storeProducts, variants } from '#db/schema/index.ts';
 import { searchWords } from '#domain/search-text.ts';
 import type { RequestContext } from '../../context.ts';
 
-const listed = (value: string | undefined): string[] => (value ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+const listed = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -36,7 +40,10 @@ export function conditions(ctx: RequestContext, filter: ProductsFilter): SQL | u
     brandKeys.length > 0
       ? inArray(
           products.brandUid,
-          ctx.db.select({ uuid: brands.uuid }).from(brands).where(and(eq(brands.companyUid, ctx.store.companyUid), inArray(brands.key, brandKeys))),
+          ctx.db
+            .select({ uuid: brands.uuid })
+            .from(brands)
+            .where(and(eq(brands.companyUid, ctx.store.companyUid), inArray(brands.key, brandKeys))),
         )
       : undefined,
     filter.slugs === undefined ? undefined : slugs.length > 0 ? inArray(products.slug, slugs) : sql`false`,

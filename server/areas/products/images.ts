@@ -36,7 +36,13 @@ export async function mainImagesOfVariants(ctx: RequestContext, variantUids: str
     .selectDistinctOn([variants.uuid], { variantUid: variants.uuid, image: productImages })
     .from(variants)
     .innerJoin(productImages, eq(productImages.productUid, variants.productUid))
-    .where(and(inArray(variants.uuid, variantUids), or(isNull(productImages.variantUid), eq(productImages.variantUid, variants.uuid)), ne(productImages.view, 'spin')))
+    .where(
+      and(
+        inArray(variants.uuid, variantUids),
+        or(isNull(productImages.variantUid), eq(productImages.variantUid, variants.uuid)),
+        ne(productImages.view, 'spin'),
+      ),
+    )
     .orderBy(variants.uuid, sql`${productImages.variantUid} nulls last`, asc(productImages.position));
   return new Map(rows.map((row) => [row.variantUid, toImage(row.image, true)]));
 }

@@ -1,19 +1,28 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ProductPreview } from '#contract/products.ts';
-import { brands, productImages, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
+import {
+  brands,
+  productImages,
+  productMeta,
+  products,
+  storeProducts,
+  variants,
+  variantValues,
+} from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { canBeOrdered, lowestPrice } from './filter.ts';
 import { toImage } from './images.ts';
 
-/** Cards of these products, in this order; those that the store doesn't show are left out. Four queries whatever the number. */
+/** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
 export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
   if (uuids.length === 0) return [];
-  const [rows, colors, images, counts] = await Promise.all([
+  const [rows, colors, images, counts, meta] = await Promise.all([
     selectRows(ctx, uuids),
     selectColors(ctx, uuids),
     selectFirstImages(ctx, uuids),
     selectVariantPrices(ctx, uuids),
+    selectMeta(ctx, uuids),
   ]);
   const byUuid = new Map(rows.map((row) => [row.uuid, row]));
   return uuids.flatMap((uuid) => {
@@ -31,10 +40,16 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
         kind: row.kind,
         name: row.name,
         subtitle: row.subtitle,
-        brand: row.brandUid && row.brandName && row.brandNameEn ? { id: row.brandUid, name: row.brandName, name_en: row.brandNameEn } : null,
+        brand:
+          row.brandUid && row.brandName && row.brandNameEn
+            ? { id: row.brandUid, name: row.brandName, name_en: row.brandNameEn }
+            : null,
         main_image: first ? toImage(first, true) : null,
         price: toShekels(Number(row.price)),
-        deleted_price: row.deletedPrice !== null && Number(row.deletedPrice) > Number(row.price) ? toShekels(Number(row.deletedPrice)) : null,
+        deleted_price:
+          row.deletedPrice !== null && Number(row.deletedPrice) > Number(row.price)
+            ? toShekels(Number(row.deletedPrice))
+            : null,
         starting_from: prices.prices > 1,
         available: row.available,
         stock_policy: row.stockPolicy,
@@ -49,6 +64,7 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
             image: image && toImage(image, false),
           };
         }),
+        meta: meta.filter((value) => value.productUid === uuid).map(({ key, value }) => ({ key, value })),
         single_variant_id: prices.only,
       },
     ];
@@ -104,6 +120,13 @@ const selectFirstImages = (ctx: RequestContext, uuids: string[]) =>
     .where(and(inArray(productImages.productUid, uuids), sql`${productImages.view} <> 'spin'`))
     .orderBy(productImages.productUid, asc(variants.position), productImages.variantUid, asc(productImages.position))
     .then((rows) => rows.map((row) => row.product_images));
+
+const selectMeta = (ctx: RequestContext, uuids: string[]) =>
+  ctx.db
+    .select()
+    .from(productMeta)
+    .where(inArray(productMeta.productUid, uuids))
+    .orderBy(asc(productMeta.key), asc(productMeta.value));
 
 async function selectVariantPrices(ctx: RequestContext, uuids: string[]) {
   const rows = await ctx.db

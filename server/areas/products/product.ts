@@ -5,7 +5,6 @@ import {
   collections,
   productFaqs,
   productImages,
-  productMeta,
   productRelations,
   productSafety,
   productSpecs,
@@ -29,36 +28,51 @@ const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export async function getProduct(ctx: RequestContext, idOrSlug: string): Promise<Product> {
   const row = await findRow(ctx, idOrSlug);
   const uid = row.uuid;
-  const [previews, variantRows, values, images, specs, safety, faqs, relations, meta, categories, allCollections] = await Promise.all([
-    getPreviews(ctx, [uid]),
-    selectVariants(ctx, uid),
-    ctx.db
-      .select({ variantUid: variantValues.variantUid, type: variantValues.type, value_name: variantValues.valueName, value: variantValues.value, value_type: variantValues.valueType })
-      .from(variantValues)
-      .innerJoin(variants, eq(variants.uuid, variantValues.variantUid))
-      .where(eq(variants.productUid, uid))
-      .orderBy(asc(variantValues.position)),
-    ctx.db.select().from(productImages).where(eq(productImages.productUid, uid)).orderBy(asc(productImages.position)),
-    ctx.db.select().from(productSpecs).where(eq(productSpecs.productUid, uid)).orderBy(asc(productSpecs.position)),
-    ctx.db.select().from(productSafety).where(eq(productSafety.productUid, uid)).orderBy(asc(productSafety.position)),
-    ctx.db.select().from(productFaqs).where(eq(productFaqs.productUid, uid)).orderBy(asc(productFaqs.position)),
-    ctx.db.select().from(productRelations).where(eq(productRelations.productUid, uid)).orderBy(asc(productRelations.position)),
-    ctx.db.select({ key: productMeta.key, value: productMeta.value }).from(productMeta).where(eq(productMeta.productUid, uid)).orderBy(asc(productMeta.key)),
-    ctx.db
-      .select({ uuid: collections.uuid })
-      .from(collectionProducts)
-      .innerJoin(collections, eq(collections.uuid, collectionProducts.collectionUid))
-      .where(and(eq(collectionProducts.productUid, uid), eq(collections.storeUid, ctx.store.uuid))),
-    listCollections(ctx),
-  ]);
+  const [previews, variantRows, values, images, specs, safety, faqs, relations, categories, allCollections] =
+    await Promise.all([
+      getPreviews(ctx, [uid]),
+      selectVariants(ctx, uid),
+      ctx.db
+        .select({
+          variantUid: variantValues.variantUid,
+          type: variantValues.type,
+          value_name: variantValues.valueName,
+          value: variantValues.value,
+          value_type: variantValues.valueType,
+        })
+        .from(variantValues)
+        .innerJoin(variants, eq(variants.uuid, variantValues.variantUid))
+        .where(eq(variants.productUid, uid))
+        .orderBy(asc(variantValues.position)),
+      ctx.db.select().from(productImages).where(eq(productImages.productUid, uid)).orderBy(asc(productImages.position)),
+      ctx.db.select().from(productSpecs).where(eq(productSpecs.productUid, uid)).orderBy(asc(productSpecs.position)),
+      ctx.db.select().from(productSafety).where(eq(productSafety.productUid, uid)).orderBy(asc(productSafety.position)),
+      ctx.db.select().from(productFaqs).where(eq(productFaqs.productUid, uid)).orderBy(asc(productFaqs.position)),
+      ctx.db
+        .select()
+        .from(productRelations)
+        .where(eq(productRelations.productUid, uid))
+        .orderBy(asc(productRelations.position)),
+      ctx.db
+        .select({ uuid: collections.uuid })
+        .from(collectionProducts)
+        .innerJoin(collections, eq(collections.uuid, collectionProducts.collectionUid))
+        .where(and(eq(collectionProducts.productUid, uid), eq(collections.storeUid, ctx.store.uuid))),
+      listCollections(ctx),
+    ]);
   const [preview] = previews;
   if (!preview) throw refuse('NOT_FOUND');
-  const related = await getPreviews(ctx, relations.map((relation) => relation.relatedUid));
+  const related = await getPreviews(
+    ctx,
+    relations.map((relation) => relation.relatedUid),
+  );
   const ofKind = (kind: 'UPSELL' | 'RELATED') => {
     const uids = new Set(relations.filter((relation) => relation.kind === kind).map((relation) => relation.relatedUid));
     return related.filter((product) => uids.has(product.id));
   };
-  const paths = categories.map((category) => ancestors(allCollections, category.uuid)).sort((a, b) => b.length - a.length);
+  const paths = categories
+    .map((category) => ancestors(allCollections, category.uuid))
+    .sort((a, b) => b.length - a.length);
   return {
     ...preview,
     description: row.description,
@@ -70,14 +84,15 @@ export async function getProduct(ctx: RequestContext, idOrSlug: string): Promise
     deposit: row.depositAgorot === null ? null : toShekels(row.depositAgorot),
     videos: row.videos,
     variants: variantRows.map((variant) => toVariant(variant, row.stockPolicy, values, images)),
-    product_images: images.filter((image) => image.variantUid === null && image.view !== 'spin').map((image, i) => toImage(image, i === 0)),
+    product_images: images
+      .filter((image) => image.variantUid === null && image.view !== 'spin')
+      .map((image, i) => toImage(image, i === 0)),
     specifications: groupSpecs(specs),
     safety_systems: safety.map(({ name, explanation, icon, standard }) => ({ name, explanation, icon, standard })),
     faqs: faqs.map(({ question, answer }) => ({ question, answer })),
     upsell: ofKind('UPSELL'),
     related: ofKind('RELATED'),
     breadcrumbs: paths[0] ?? [],
-    meta,
     seo: { title: row.seoTitle ?? row.name, description: row.seoDescription ?? row.subtitle },
   };
 }
@@ -86,11 +101,17 @@ async function findRow(ctx: RequestContext, idOrSlug: string) {
   const [row] = await ctx.db
     .select()
     .from(products)
-    .innerJoin(storeProducts, and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+    )
     .where(
       and(
         storeProducts.published,
-        or(eq(products.slug, idOrSlug.normalize('NFC')), uuidPattern.test(idOrSlug) ? eq(products.uuid, idOrSlug) : undefined),
+        or(
+          eq(products.slug, idOrSlug.normalize('NFC')),
+          uuidPattern.test(idOrSlug) ? eq(products.uuid, idOrSlug) : undefined,
+        ),
       ),
     )
     .limit(1);
@@ -105,11 +126,16 @@ const selectVariants = (ctx: RequestContext, productUid: string) =>
       sku: variants.sku,
       stock: variants.stock,
       price: variantPrice,
-      deletedPrice: sql<number | null>`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
+      deletedPrice: sql<
+        number | null
+      >`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
     })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
-    .innerJoin(storeProducts, and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+    )
     .where(and(inArray(variants.productUid, [productUid]), variants.active))
     .orderBy(asc(variants.position), asc(variants.sku));
 
@@ -123,12 +149,18 @@ function toVariant(row: VariantRow, policy: string, values: ValueRow[], images: 
     id: row.uuid,
     sku: row.sku,
     price: toShekels(price),
-    deleted_price: row.deletedPrice !== null && Number(row.deletedPrice) > price ? toShekels(Number(row.deletedPrice)) : null,
+    deleted_price:
+      row.deletedPrice !== null && Number(row.deletedPrice) > price ? toShekels(Number(row.deletedPrice)) : null,
     available: policy === 'PRE_ORDER' || (policy === 'IN_STOCK' && row.stock > 0),
     last_pieces: policy === 'IN_STOCK' && row.stock > 0 && row.stock <= LAST_PIECES ? row.stock : null,
     types: values
       .filter((value) => value.variantUid === row.uuid)
-      .map(({ type, value_name, value, value_type }) => ({ type, value_name, value, value_type: value_type as 'COLOR' | 'IMAGE' | 'TEXT' })),
+      .map(({ type, value_name, value, value_type }) => ({
+        type,
+        value_name,
+        value,
+        value_type: value_type as 'COLOR' | 'IMAGE' | 'TEXT',
+      })),
     product_images: own.filter((image) => image.view !== 'spin').map((image, i) => toImage(image, i === 0)),
     spin: own.filter((image) => image.view === 'spin').map((image) => toImage(image, false)),
   };

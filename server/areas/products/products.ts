@@ -1,6 +1,6 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { GetProductsQuery, ProductList, ProductsFilter } from '#contract/products.ts';
-import { products, storeProducts } from '#db/schema/index.ts';
+import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { GetProductsQuery, ProductList, ProductsBrand, ProductsFilter } from '#contract/products.ts';
+import { brands, products, storeProducts } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { conditions, lowestPrice } from './filter.ts';
@@ -17,7 +17,10 @@ export async function getProducts(ctx: RequestContext, query: GetProductsQuery):
     .orderBy(...order(query), asc(products.uuid))
     .limit(page_size)
     .offset((page - 1) * page_size);
-  const items = await getPreviews(ctx, rows.map((row) => row.uuid));
+  const items = await getPreviews(
+    ctx,
+    rows.map((row) => row.uuid),
+  );
   const total = rows[0]?.total ?? (page > 1 ? await countProducts(ctx, query) : 0);
   return { items, total, page, page_size };
 }
@@ -60,11 +63,28 @@ export async function countProducts(ctx: RequestContext, filter: ProductsFilter)
 }
 
 /** Shekels; both 0 when the filter leaves nothing. */
-export async function getPriceRange(ctx: RequestContext, filter: ProductsFilter): Promise<{ min: number; max: number }> {
+export async function getPriceRange(
+  ctx: RequestContext,
+  filter: ProductsFilter,
+): Promise<{ min: number; max: number }> {
   const [row] = await ctx.db
-    .select({ min: sql<number>`coalesce(min(${lowestPrice}), 0)::bigint`, max: sql<number>`coalesce(max(${lowestPrice}), 0)::bigint` })
+    .select({
+      min: sql<number>`coalesce(min(${lowestPrice}), 0)::bigint`,
+      max: sql<number>`coalesce(max(${lowestPrice}), 0)::bigint`,
+    })
     .from(storeProducts)
     .innerJoin(products, eq(products.uuid, storeProducts.productUid))
     .where(conditions(ctx, filter));
   return { min: toShekels(Number(row?.min ?? 0)), max: toShekels(Number(row?.max ?? 0)) };
 }
+
+/** Brands that have something under the filter, in the company's order. */
+export const getProductsBrands = (ctx: RequestContext, filter: ProductsFilter): Promise<ProductsBrand[]> =>
+  ctx.db
+    .select({ id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn, products_count: count() })
+    .from(storeProducts)
+    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
+    .innerJoin(brands, eq(brands.uuid, products.brandUid))
+    .where(conditions(ctx, filter))
+    .groupBy(brands.uuid)
+    .orderBy(asc(brands.position), asc(brands.key));

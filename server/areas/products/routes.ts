@@ -2,12 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../call.ts';
 import { listBrands } from '../stores/stores.ts';
 import { getProduct } from './product.ts';
-import { countProducts, getPriceRange, getProducts } from './products.ts';
+import { countProducts, getPriceRange, getProducts, getProductsBrands } from './products.ts';
 
 export function productRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/products/get-product/:id', { cache: 'public' }, (ctx, { params }) => getProduct(ctx, params.id));
   serve(app, 'GET /api/products/get-products', { cache: 'public' }, (ctx, { query }) => getProducts(ctx, query));
-  serve(app, 'GET /api/products/get-products-count', { cache: 'public' }, async (ctx, { query }) => ({ count: await countProducts(ctx, query) }));
-  serve(app, 'GET /api/products/get-products-price-range', { cache: 'public' }, (ctx, { query }) => getPriceRange(ctx, query));
+  serve(app, 'GET /api/products/get-products-count', { cache: 'public' }, async (ctx, { query }) => ({
+    count: await countProducts(ctx, query),
+  }));
+  serve(app, 'GET /api/products/get-products-price-range', { cache: 'public' }, (ctx, { query }) =>
+    getPriceRange(ctx, query),
+  );
+  serve(app, 'GET /api/products/get-products-brands', { cache: 'public' }, (ctx, { query }) =>
+    getProductsBrands(ctx, query),
+  );
   serve(app, 'GET /api/products/get-brands', { cache: 'public' }, (ctx) => listBrands(ctx, ctx.store.companyUid));
 }

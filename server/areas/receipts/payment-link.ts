@@ -11,7 +11,8 @@ export async function checkPayment(ctx: RequestContext, orderUid: string): Promi
     .select({ uuid: payments.uuid })
     .from(payments)
     .where(and(eq(payments.orderUid, orderUid), eq(payments.status, 'pending')));
-  if (open) await settlePayment(ctx, open.uuid, 'shopper').catch((err) => ctx.log.warn({ err }, 'gateway could not be asked'));
+  if (open)
+    await settlePayment(ctx, open.uuid, 'shopper').catch((err) => ctx.log.warn({ err }, 'gateway could not be asked'));
 }
 
 /** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */

@@ -41,6 +41,9 @@ export async function openPaymentPage(ctx: RequestContext, orderUid: string): Pr
       throw refuse('PAYMENT_PROVIDER_DOWN');
     });
   const nextCheckAt = new Date(ctx.now().getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
-  await ctx.db.update(payments).set({ providerRef: page.providerRef, url: page.url, nextCheckAt }).where(eq(payments.uuid, payment.uuid));
+  await ctx.db
+    .update(payments)
+    .set({ providerRef: page.providerRef, url: page.url, nextCheckAt })
+    .where(eq(payments.uuid, payment.uuid));
   return { url: page.url, origin: provider.frameOrigin };
 }

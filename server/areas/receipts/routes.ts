@@ -8,7 +8,9 @@ import { getPaymentLink } from './payment-link.ts';
 import { settlePayment } from './settle.ts';
 
 export function receiptRoutes(app: FastifyInstance): void {
-  serve(app, 'POST /api/receipts/get-payment-link', { cache: 'private' }, async (ctx, { body }) => getPaymentLink(ctx, await findOrder(ctx, body)));
+  serve(app, 'POST /api/receipts/get-payment-link', { cache: 'private' }, async (ctx, { body }) =>
+    getPaymentLink(ctx, await findOrder(ctx, body)),
+  );
 
   app.register(async (scope) => {
     // Signatures are over the bytes as they came.
@@ -19,11 +21,14 @@ export function receiptRoutes(app: FastifyInstance): void {
 
   app.get('/payment/return', { schema: { hide: true } }, async (request, reply) => {
     // Shown inside the gateway's frame for a moment; the page around it asks the server how the payment stands.
-    reply.header('content-security-policy', `default-src 'none'; script-src 'nonce-${request.nonce}'; frame-ancestors 'self'`);
+    reply.header(
+      'content-security-policy',
+      `default-src 'none'; script-src 'nonce-${request.nonce}'; frame-ancestors 'self'`,
+    );
     return reply
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="he" dir="rtl"><meta charset="utf-8"><title>חוזרים לחנות</title><p>חוזרים לחנות…</p><script nonce="${request.nonce}">parent.postMessage({ type: 'payment-return' }, location.origin)</script></html>`,
+        `<!doctype html><html lang="he" dir="rtl"><meta charset="utf-8"><title>חוזרים לחנות</title><p>חוזרים לחנות…</p><p><a href="/" target="_top">לעמוד הבית</a></p><script nonce="${request.nonce}">parent === self || parent.postMessage({ type: 'payment-return' }, location.origin)</script></html>`,
       );
   });
 }
@@ -32,7 +37,9 @@ export function receiptRoutes(app: FastifyInstance): void {
 async function webhook(request: FastifyRequest) {
   const { ctx } = request;
   const { provider: name } = request.params as { provider: string };
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]));
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
+  );
   const provider = Object.hasOwn(ctx.payment, name) ? ctx.payment[name] : undefined;
   const told = provider?.parseNotification(String(request.body ?? ''), headers);
   if (!told) throw refuse('NOT_FOUND');
@@ -40,7 +47,9 @@ async function webhook(request: FastifyRequest) {
     .select({ uuid: payments.uuid })
     .from(payments)
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
-    .where(and(eq(payments.provider, name), eq(payments.providerRef, told.providerRef), eq(orders.storeUid, ctx.store.uuid)));
+    .where(
+      and(eq(payments.provider, name), eq(payments.providerRef, told.providerRef), eq(orders.storeUid, ctx.store.uuid)),
+    );
   if (!payment) throw refuse('NOT_FOUND');
   await settlePayment(ctx, payment.uuid, 'gateway');
   return { received: true };

@@ -33,7 +33,8 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
 function doubtOf(payment: Payment, result: PaymentResult): string | null {
   if (result.paymentId !== payment.uuid) return 'the gateway names another payment';
   if (result.state === 'declined') return null;
-  if (result.amountAgorot !== payment.amountAgorot) return `the gateway took ${result.amountAgorot} agorot instead of ${payment.amountAgorot}`;
+  if (result.amountAgorot !== payment.amountAgorot)
+    return `the gateway took ${result.amountAgorot} agorot instead of ${payment.amountAgorot}`;
   if (result.currency !== 'ILS') return `the gateway took ${result.currency}`;
   return null;
 }
@@ -60,17 +61,33 @@ async function pay(tools: Tools, payment: Payment, result: PaymentResult, actor:
 
     // The hold may have ended while the shopper was paying: the goods are taken again if there are any.
     if (!order.stockHeld && !(await takeAgain(tx, order.uuid))) {
-      await tx.update(payments).set({ reviewReason: 'paid after the hold had ended, and the goods are gone' }).where(eq(payments.uuid, payment.uuid));
+      await tx
+        .update(payments)
+        .set({ reviewReason: 'paid after the hold had ended, and the goods are gone' })
+        .where(eq(payments.uuid, payment.uuid));
       await tx.update(orders).set({ paymentStatus: 'paid', paidAt: now }).where(eq(orders.uuid, order.uuid));
-      await record(tx, order.uuid, [{ field: 'payment_status', from: order.paymentStatus, to: 'paid', actor, reason: 'goods gone: to be refunded' }]);
+      await record(tx, order.uuid, [
+        { field: 'payment_status', from: order.paymentStatus, to: 'paid', actor, reason: 'goods gone: to be refunded' },
+      ]);
       return;
     }
     await tx
       .update(orders)
-      .set({ status: 'accepted', paymentStatus: result.state === 'held' ? 'authorised' : 'paid', paidAt: now, holdUntil: null, stockHeld: true })
+      .set({
+        status: 'accepted',
+        paymentStatus: result.state === 'held' ? 'authorised' : 'paid',
+        paidAt: now,
+        holdUntil: null,
+        stockHeld: true,
+      })
       .where(eq(orders.uuid, order.uuid));
     await record(tx, order.uuid, [
-      { field: 'payment_status', from: order.paymentStatus, to: result.state === 'held' ? 'authorised' : 'paid', actor },
+      {
+        field: 'payment_status',
+        from: order.paymentStatus,
+        to: result.state === 'held' ? 'authorised' : 'paid',
+        actor,
+      },
       { field: 'status', from: order.status, to: 'accepted', actor },
     ]);
     await tellShopper(tools, tx, order);
@@ -103,13 +120,18 @@ async function decline(tools: Tools, payment: Payment, actor: string): Promise<v
       .returning({ uuid: payments.uuid });
     if (!order || closed.length === 0 || order.status !== 'payment') return;
     await tx.update(orders).set({ paymentStatus: 'failed' }).where(eq(orders.uuid, order.uuid));
-    await record(tx, order.uuid, [{ field: 'payment_status', from: order.paymentStatus, to: 'failed', actor, reason: 'declined' }]);
+    await record(tx, order.uuid, [
+      { field: 'payment_status', from: order.paymentStatus, to: 'failed', actor, reason: 'declined' },
+    ]);
   });
 }
 
 async function review(tools: Tools, payment: Payment, reason: string): Promise<void> {
   tools.log.error({ payment: payment.uuid, reason }, 'payment in doubt');
-  await tools.db.update(payments).set({ reviewReason: reason, nextCheckAt: null }).where(eq(payments.uuid, payment.uuid));
+  await tools.db
+    .update(payments)
+    .set({ reviewReason: reason, nextCheckAt: null })
+    .where(eq(payments.uuid, payment.uuid));
 }
 
 async function scheduleNext({ db, now }: Tools, payment: Payment): Promise<void> {
@@ -135,7 +157,12 @@ async function tellShopper(tools: Tools, tx: Db, order: typeof orders.$inferSele
       subject: `ההזמנה שלכם מ${isolate(store.name)} התקבלה: ${isolate(order.number)}`,
       body: `תודה, ${isolate(order.firstName)}.\nקיבלנו את התשלום על הזמנה ${isolate(order.number)} בסך ${total}.\n${link ? `לפרטי ההזמנה: ${link}\n` : ''}`,
     },
-    { storeUid: store.uuid, channel: 'sms', recipient: order.phone, body: `${store.name}: הזמנה ${order.number} התקבלה ושולמה. תודה!` },
+    {
+      storeUid: store.uuid,
+      channel: 'sms',
+      recipient: order.phone,
+      body: `${store.name}: הזמנה ${order.number} התקבלה ושולמה. תודה!`,
+    },
   ]);
 }
 
@@ -155,6 +182,8 @@ export async function checkOpenPayments(tools: Tools): Promise<void> {
       .where(and(eq(payments.uuid, payment.uuid), eq(payments.nextCheckAt, payment.nextCheckAt as Date)))
       .returning({ uuid: payments.uuid });
     if (!mine) continue;
-    await settlePayment(tools, payment.uuid, 'job').catch((err) => tools.log.warn({ err, payment: payment.uuid }, 'gateway could not be asked'));
+    await settlePayment(tools, payment.uuid, 'job').catch((err) =>
+      tools.log.warn({ err, payment: payment.uuid }, 'gateway could not be asked'),
+    );
   }
 }

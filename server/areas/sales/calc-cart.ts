@@ -2,7 +2,7 @@ import type { CalcCart, CalcCartBody, CartItem } from '#contract/sales.ts';
 import { formatExactPrice } from '#domain/format.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
-import { deliveryPrice, type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
+import { type DeliveryType, deliveryPrice, suitableDeliveries, toOption } from './delivery.ts';
 import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
 import { type Applied, applyPromotions } from './promotions.ts';
 
@@ -21,19 +21,33 @@ export type Calculation = {
 };
 
 /** The only place where a total is made; `orders/create` makes its orders of this, too. */
-export async function calculate(ctx: RequestContext, asked: Asked): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
+export async function calculate(
+  ctx: RequestContext,
+  asked: Asked,
+): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
   const { lines, errors } = await priceLines(ctx, asked.cart);
-  const promotions = await applyPromotions(ctx, lines, (asked.coupons ?? []).map((coupon) => coupon.code));
+  const promotions = await applyPromotions(
+    ctx,
+    lines,
+    (asked.coupons ?? []).map((coupon) => coupon.code),
+  );
   errors.push(...promotions.errors);
 
-  const deliveries = lines.length > 0 ? await suitableDeliveries(ctx, lines.map((line) => line.variant.kind)) : [];
+  const deliveries =
+    lines.length > 0
+      ? await suitableDeliveries(
+          ctx,
+          lines.map((line) => line.variant.kind),
+        )
+      : [];
   const delivery = deliveries.find((type) => type.uuid === asked.delivery_type_id) ?? null;
   if (asked.delivery_type_id && !delivery && lines.length > 0) {
     errors.push({ error_code: 'DELIVERY_UNAVAILABLE', message: 'שיטת המשלוח אינה מתאימה לפריטים שבסל' });
   }
   const linesAgorot = lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot, 0);
   const discountAgorot = lines.reduce((sum, line) => sum + line.discountAgorot, 0);
-  const deliveryAgorot = delivery && !promotions.freeDelivery ? deliveryPrice(delivery, linesAgorot - discountAgorot) : 0;
+  const deliveryAgorot =
+    delivery && !promotions.freeDelivery ? deliveryPrice(delivery, linesAgorot - discountAgorot) : 0;
   return {
     lines,
     applied: promotions.applied,
@@ -62,7 +76,10 @@ export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcC
     total_cart_discounts: toShekels(result.discountAgorot),
     total_cart_price: toShekels(result.linesAgorot),
     total_order_price: toShekels(result.totalAgorot),
-    order_discounts: result.applied.map(({ sale, amountAgorot }) => ({ discount_amount: toShekels(amountAgorot), sale: { name: sale.name } })),
+    order_discounts: result.applied.map(({ sale, amountAgorot }) => ({
+      discount_amount: toShekels(amountAgorot),
+      sale: { name: sale.name },
+    })),
     coupons: result.applied.flatMap(({ sale, coupon, amountAgorot }) =>
       coupon ? [{ id: coupon.uuid, name: sale.name, code: coupon.code, discount: toShekels(amountAgorot) }] : [],
     ),
@@ -74,7 +91,9 @@ export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcC
 
 /** The nearest threshold from which some delivery of this cart costs nothing. Shekels. */
 function freeDelivery(types: DeliveryType[], goodsAgorot: number, already: boolean): CalcCart['free_delivery'] {
-  const thresholds = types.flatMap((type) => (type.priceAgorot > 0 && type.freeFromAgorot !== null ? [type.freeFromAgorot] : []));
+  const thresholds = types.flatMap((type) =>
+    type.priceAgorot > 0 && type.freeFromAgorot !== null ? [type.freeFromAgorot] : [],
+  );
   if (thresholds.length === 0) return null;
   const threshold = Math.min(...thresholds);
   return { missing: already ? 0 : toShekels(Math.max(0, threshold - goodsAgorot)), threshold: toShekels(threshold) };

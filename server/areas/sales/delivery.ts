@@ -37,7 +37,12 @@ export const storeBranches = (ctx: RequestContext) =>
       .orderBy(asc(branches.position)),
   );
 
-export async function toOption(ctx: RequestContext, type: DeliveryType, linesAgorot: number, free: boolean): Promise<DeliveryOption> {
+export async function toOption(
+  ctx: RequestContext,
+  type: DeliveryType,
+  linesAgorot: number,
+  free: boolean,
+): Promise<DeliveryOption> {
   return {
     id: type.uuid,
     kind: type.kind,

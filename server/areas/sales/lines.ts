@@ -25,20 +25,35 @@ export type PricedLine = {
 const MOST = 99;
 
 /** What the shopper asks for → what can be sold, with an error for each difference. Takes nothing on trust but id and quantity. */
-export async function priceLines(ctx: RequestContext, cart: CartItemInput[]): Promise<{ lines: PricedLine[]; errors: CartErrors }> {
+export async function priceLines(
+  ctx: RequestContext,
+  cart: CartItemInput[],
+): Promise<{ lines: PricedLine[]; errors: CartErrors }> {
   const errors: CartErrors = [];
   const merged = mergeLines(cart);
   const ids = merged.map((item) => item.id);
-  const [rows, values, images] = await Promise.all([selectSellable(ctx, ids), selectValues(ctx, ids), mainImagesOfVariants(ctx, ids)]);
+  const [rows, values, images] = await Promise.all([
+    selectSellable(ctx, ids),
+    selectValues(ctx, ids),
+    mainImagesOfVariants(ctx, ids),
+  ]);
   const lines = merged.flatMap((item) => {
     const variant = rows.find((row) => row.uuid === item.id);
     const max = variant ? maxQuantity(variant) : 0;
     if (!variant || max === 0) {
-      errors.push({ error_code: 'PRODUCT_UNAVAILABLE', message: variant ? `${isolate(variant.name)}: אזל מהמלאי` : 'הפריט אינו זמין יותר', id: item.id });
+      errors.push({
+        error_code: 'PRODUCT_UNAVAILABLE',
+        message: variant ? `${isolate(variant.name)}: אזל מהמלאי` : 'הפריט אינו זמין יותר',
+        id: item.id,
+      });
       return [];
     }
     if (item.quantity > max) {
-      errors.push({ error_code: 'NOT_ENOUGH_STOCK', message: `${isolate(variant.name)}: נותרו ${max} יחידות בלבד`, id: item.id });
+      errors.push({
+        error_code: 'NOT_ENOUGH_STOCK',
+        message: `${isolate(variant.name)}: נותרו ${max} יחידות בלבד`,
+        id: item.id,
+      });
     }
     const priceAgorot = Number(variant.price);
     if (item.price !== undefined && differs(item.price, priceAgorot)) {
@@ -93,7 +108,9 @@ const selectSellable = (ctx: RequestContext, ids: string[]) =>
       stock: variants.stock,
       weightG: variants.weightG,
       price: variantPrice,
-      deletedPrice: sql<number | null>`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
+      deletedPrice: sql<
+        number | null
+      >`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
       productUid: products.uuid,
       brandUid: products.brandUid,
       kind: products.kind,
@@ -104,7 +121,10 @@ const selectSellable = (ctx: RequestContext, ids: string[]) =>
     })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
-    .innerJoin(storeProducts, and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+    )
     .where(and(inArray(variants.uuid, ids), variants.active, storeProducts.published));
 
 const selectValues = (ctx: RequestContext, ids: string[]) =>

@@ -36,7 +36,10 @@ export async function applyPromotions(ctx: RequestContext, lines: PricedLine[], 
       result.applied.push({ sale, coupon, amountAgorot: 0 });
       continue;
     }
-    const amountAgorot = discount(sale, lines.filter((line) => inScope(sale.terms as Scope, line)));
+    const amountAgorot = discount(
+      sale,
+      lines.filter((line) => inScope(sale.terms as Scope, line)),
+    );
     if (amountAgorot > 0 || coupon) result.applied.push({ sale, coupon, amountAgorot });
   }
   return result;
@@ -48,15 +51,29 @@ async function select(ctx: RequestContext, codes: string[]): Promise<{ sale: Sal
     .select({ sale: sales, coupon: { uuid: coupons.uuid, code: coupons.code, customerUid: coupons.customerUid } })
     .from(sales)
     .leftJoin(coupons, and(eq(coupons.saleUid, sales.uuid), wanted))
-    .where(and(eq(sales.storeUid, ctx.store.uuid), sales.active, or(eq(sales.byCoupon, false), sql`${coupons.uuid} is not null`)))
+    .where(
+      and(
+        eq(sales.storeUid, ctx.store.uuid),
+        sales.active,
+        or(eq(sales.byCoupon, false), sql`${coupons.uuid} is not null`),
+      ),
+    )
     .orderBy(desc(sales.priority), sales.createdAt, sales.uuid);
 }
 
-function refusalOf(ctx: RequestContext, sale: Sale, coupon: Code | null, lines: PricedLine[], applied: Applied[]): CartErrors[number] | null {
+function refusalOf(
+  ctx: RequestContext,
+  sale: Sale,
+  coupon: Code | null,
+  lines: PricedLine[],
+  applied: Applied[],
+): CartErrors[number] | null {
   const now = ctx.now();
-  if (sale.startsAt && now < sale.startsAt) return { error_code: 'COUPON_NOT_STARTED', message: 'הקופון עוד לא נכנס לתוקף' };
+  if (sale.startsAt && now < sale.startsAt)
+    return { error_code: 'COUPON_NOT_STARTED', message: 'הקופון עוד לא נכנס לתוקף' };
   if (sale.endsAt && now >= sale.endsAt) return { error_code: 'COUPON_EXPIRED', message: 'תוקף הקופון פג' };
-  if (sale.usesLimit !== null && sale.uses >= sale.usesLimit) return { error_code: 'COUPON_USED_UP', message: 'הקופון נוצל במלואו' };
+  if (sale.usesLimit !== null && sale.uses >= sale.usesLimit)
+    return { error_code: 'COUPON_USED_UP', message: 'הקופון נוצל במלואו' };
   if (coupon?.customerUid && coupon.customerUid !== ctx.customer?.uuid) {
     return { error_code: 'COUPON_WRONG_CUSTOMER', message: 'הקופון אישי ושייך ללקוח אחר' };
   }
@@ -81,7 +98,10 @@ const inScope = (scope: Scope, { variant }: PricedLine): boolean =>
 function discount(sale: Sale, lines: PricedLine[]): number {
   const left = lines.map((line) => line.quantity * line.priceAgorot - line.discountAgorot);
   const total = left.reduce((a, b) => a + b, 0);
-  const parts = sale.kind === 'PERCENT' ? left.map((sum) => percentOf(sum, sale.amount)) : allocate(Math.min(sale.amount, total), left);
+  const parts =
+    sale.kind === 'PERCENT'
+      ? left.map((sum) => percentOf(sum, sale.amount))
+      : allocate(Math.min(sale.amount, total), left);
   for (const [i, line] of lines.entries()) line.discountAgorot += parts[i] ?? 0;
   return parts.reduce((a, b) => a + b, 0);
 }

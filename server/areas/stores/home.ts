@@ -22,7 +22,9 @@ export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
     const heroSlugs = (home.hero ?? []).flatMap((slide) => slide.product ?? []);
     const [boxes, heroProducts, center] = await Promise.all([
       listCollections(ctx),
-      heroSlugs.length > 0 ? getProducts(ctx, { slugs: heroSlugs.join(','), page: 1, page_size: 24, sort: 'recommended' }) : null,
+      heroSlugs.length > 0
+        ? getProducts(ctx, { slugs: heroSlugs.join(','), page: 1, page_size: 24, sort: 'recommended' })
+        : null,
       getWidgets(ctx, 'CENTER'),
     ]);
     const heroProduct = new Map(heroProducts?.items.map((product) => [product.slug.name, product]));
@@ -36,7 +38,15 @@ export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
           picture: slide.picture ?? null,
           link: slide.link,
           link_label: slide.link_label,
-          product: product ? { name: product.name, slug: product.slug, price: product.price, image: product.main_image } : null,
+          product: product
+            ? {
+                name: product.name,
+                slug: product.slug,
+                price: product.price,
+                starting_from: product.starting_from,
+                image: product.main_image,
+              }
+            : null,
         };
       }),
       categories: (home.categories ?? []).flatMap((slug) => box.get(slug) ?? []),

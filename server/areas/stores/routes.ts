@@ -11,11 +11,18 @@ export function storeRoutes(app: FastifyInstance): void {
   });
   serve(app, 'GET /api/caching/get-vehicles-default-layout-cache', { cache: 'public' }, (ctx) => getLayout(ctx));
   serve(app, 'GET /api/caching/get-vehicles-home-page-cache', { cache: 'public' }, (ctx) => getHomePage(ctx));
-  serve(app, 'GET /api/caching/get-vehicles-product-page-cache', { cache: 'public' }, (ctx) => getProductPageCache(ctx));
-  serve(app, 'GET /api/stores/navigation/get-store-menu-with-parameters', { cache: 'public' }, async (ctx, { query }) => {
-    const [menu] = await getMenus(ctx, query.key);
-    return menu ?? null;
-  });
+  serve(app, 'GET /api/caching/get-vehicles-product-page-cache', { cache: 'public' }, (ctx) =>
+    getProductPageCache(ctx),
+  );
+  serve(
+    app,
+    'GET /api/stores/navigation/get-store-menu-with-parameters',
+    { cache: 'public' },
+    async (ctx, { query }) => {
+      const [menu] = await getMenus(ctx, query.key);
+      return menu ?? null;
+    },
+  );
   serve(app, 'GET /api/stores/navigation/list-store-menu-with-parameters', { cache: 'public' }, async (ctx) => {
     const menus = await getAllMenus(ctx);
     return menuKeys.flatMap((key) => menus[key]);

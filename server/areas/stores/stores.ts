@@ -7,7 +7,10 @@ import type { Store, StoreSettings } from '../../context.ts';
 
 /** Store key of a host: its first label without `www.` and port, in lower case; `''` when there is none. */
 export function storeKey(host: string | undefined): string {
-  const name = (host ?? '').toLowerCase().replace(/:\d+$/, '').replace(/^www\./, '');
+  const name = (host ?? '')
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^www\./, '');
   return /^[a-z0-9-]{1,63}(\.|$)/.test(name) ? (name.split('.')[0] ?? '') : '';
 }
 
@@ -32,7 +35,10 @@ export const toPublic = (store: Store): StorePublic => ({
   footer_logo_url: store.footerLogo,
   favicon_url: store.favicon,
   company: { uuid: store.companyUid },
-  template_settings: Object.entries(store.theme).map(([setting_name, setting_value]) => ({ setting_name, setting_value })),
+  template_settings: Object.entries(store.theme).map(([setting_name, setting_value]) => ({
+    setting_name,
+    setting_value,
+  })),
 });
 
 /** Brands of a company, loaded once and cached. */

@@ -15,7 +15,8 @@ export type CheckoutRequest = {
 };
 
 export type PaymentResult = {
-  state: 'pending' | 'approved' | 'held' | 'declined';
+  /** `declined` and `cancelled` are final: that page takes no money any more. */
+  state: 'pending' | 'approved' | 'held' | 'declined' | 'cancelled';
   /** What the gateway says it was for; the caller compares each with its own books. */
   paymentId: string;
   amountAgorot: number;

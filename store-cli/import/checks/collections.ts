@@ -1,34 +1,52 @@
 import type { Row } from '../csv.ts';
+import type { StoreFolder } from '../folder.ts';
 import type { CollectionRow } from '../schemas/catalogue.ts';
 import type { Check } from './checks.ts';
 
+type About = Parameters<Check>[0];
+
 /** The category tree: duplicates, unknown parents, cycles, brands and products. */
-export const checkCollections: Check = ({ folder, world, problems }) => {
-  for (const { key, unit, collections } of folder.stores) {
-    const bySlug = new Map<string, Row<CollectionRow>>();
-    for (const line of collections ?? []) {
-      const { file, row, data } = line;
-      const at = (column: string) => ({ file, row, column, unit });
-      const earlier = bySlug.get(data.slug);
-      if (earlier) problems.add(at('slug'), data.slug, `duplicate slug, first in row ${earlier.row}`);
-      else bySlug.set(data.slug, line);
-      if (data.parent && !world.collection(key, data.parent)) problems.add(at('parent'), data.parent, 'unknown category');
-      if (data.rule_brand && !world.brand(data.rule_brand)) problems.add(at('rule_brand'), data.rule_brand, 'unknown brand');
-      for (const slug of data.products ?? []) {
-        const drop = () => {
-          data.products = data.products?.filter((other) => other !== slug);
-        };
-        if (!world.product(slug)) problems.add(at('products'), slug, 'unknown product', drop);
-        else if (world.soldIn(slug, key) === false) problems.add(at('products'), slug, `store ${key} does not sell this product`, drop);
-      }
-    }
-    for (const line of collections ?? []) {
-      const cycle = cycleFrom(line.data.slug, bySlug);
-      if (!cycle) continue;
-      problems.add({ file: line.file, row: line.row, column: 'parent', unit }, line.data.parent, `is a cycle in the category tree: ${cycle.join(' → ')}`);
-    }
-  }
+export const checkCollections: Check = (about) => {
+  for (const store of about.folder.stores) checkTree(about, store);
 };
+
+function checkTree({ world, problems, ...about }: About, store: StoreFolder): void {
+  const { key, unit } = store;
+  const lines = store.collections ?? [];
+  const bySlug = new Map<string, Row<CollectionRow>>();
+  for (const line of lines) {
+    const { file, row, data } = line;
+    const at = (column: string) => ({ file, row, column, unit });
+    const earlier = bySlug.get(data.slug);
+    if (earlier) problems.add(at('slug'), data.slug, `duplicate slug, first in row ${earlier.row}`);
+    else bySlug.set(data.slug, line);
+    if (data.parent && !world.collection(key, data.parent)) problems.add(at('parent'), data.parent, 'unknown category');
+    if (data.rule_brand && !world.brand(data.rule_brand))
+      problems.add(at('rule_brand'), data.rule_brand, 'unknown brand');
+    checkProductsOf({ world, problems, ...about }, key, line);
+  }
+  for (const { file, row, data } of lines) {
+    const cycle = cycleFrom(data.slug, bySlug);
+    const place = { file, row, column: 'parent', unit };
+    if (cycle) problems.add(place, data.parent, `is a cycle in the category tree: ${cycle.join(' → ')}`);
+  }
+}
+
+function checkProductsOf(
+  { world, problems }: About,
+  store: string,
+  { file, row, unit, data }: Row<CollectionRow>,
+): void {
+  const at = { file, row, column: 'products', unit };
+  for (const slug of data.products ?? []) {
+    const drop = () => {
+      data.products = data.products?.filter((other) => other !== slug);
+    };
+    if (!world.product(slug)) problems.add(at, slug, 'unknown product', drop);
+    else if (world.soldIn(slug, store) === false)
+      problems.add(at, slug, `store ${store} does not sell this product`, drop);
+  }
+}
 
 /** The way from a category over its parents back to itself, or `null`. */
 function cycleFrom(start: string, bySlug: Map<string, Row<CollectionRow>>): string[] | null {

@@ -12,12 +12,16 @@ export const checkContent: Check = ({ folder, world, problems }) => {
         const at = `${column}[${index}]`;
         const reason = deadMenuLink(link);
         const value = link.slug ?? link.custom_path;
-        if (reason) problems.add({ file: `stores/${key}/menus.json`, column: at, unit }, value, reason, () => links.splice(links.indexOf(link), 1));
+        if (reason)
+          problems.add({ file: `stores/${key}/menus.json`, column: at, unit }, value, reason, () =>
+            links.splice(links.indexOf(link), 1),
+          );
         checkMenu(link.children, `${at}.children`);
       });
     };
     const deadMenuLink = (link: MenuLink): string | null => {
-      if (link.entity_type === 'OUTER_LINK') return isOutside(link.custom_path ?? '') ? null : 'is not an address (https://…)';
+      if (link.entity_type === 'OUTER_LINK')
+        return isOutside(link.custom_path ?? '') ? null : 'is not an address (https://…)';
       if (link.entity_type === 'INTERNAL_LINK') return deadPath(world, key, link.custom_path ?? '');
       return deadSlug(world, key, link.entity_type, link.slug ?? '');
     };
@@ -27,7 +31,13 @@ export const checkContent: Check = ({ folder, world, problems }) => {
       for (const values of [widget.attributes, ...widget.items]) {
         const { link } = values;
         const reason = link === undefined ? null : deadLink(world, key, link);
-        if (reason) problems.add({ file: `stores/${key}/widgets.json`, column: `[${index}].link`, unit }, link, reason, () => delete values['link']);
+        if (reason)
+          problems.add(
+            { file: `stores/${key}/widgets.json`, column: `[${index}].link`, unit },
+            link,
+            reason,
+            () => delete values.link,
+          );
       }
     });
     for (const page of pages) {

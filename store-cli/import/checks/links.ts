@@ -5,11 +5,22 @@ const pages = [
   ...['', 'blog', 'contact', 'distributors', 'login', 'signup', 'forgot-password', 'personal-area', 'purchase'],
   ...['sitemap', 'spare-parts', 'category', 'compare', 'cancellation', 'feed.xml', 'sitemap.xml'],
 ];
-const personal = ['', 'edit-details', 'edit-details/addresses', 'edit-details/general', 'edit-details/payments', 'favorites', 'orders/accessories'];
+const personal = [
+  '',
+  'edit-details',
+  'edit-details/addresses',
+  'edit-details/general',
+  'edit-details/payments',
+  'favorites',
+  'orders/accessories',
+];
 
 /** Why `path` (with or without its first slash) leads nowhere in the store, or `null`. */
 export function deadPath(world: World, store: string, path: string): string | null {
-  const plain = path.replace(/^\//, '').replace(/[?#].*$/, '').replace(/\/$/, '');
+  const plain = path
+    .replace(/^\//, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/$/, '');
   const [first = '', ...rest] = decoded(plain).split('/');
   const slug = rest.join('/');
   if (first === 'category' && slug) return deadSlug(world, store, 'COLLECTION', slug);
@@ -20,7 +31,12 @@ export function deadPath(world: World, store: string, path: string): string | nu
   return pages.includes(first) && !slug ? null : 'leads nowhere: there is no such page';
 }
 
-export function deadSlug(world: World, store: string, type: 'COLLECTION' | 'PRODUCT' | 'CONTENT_PAGE', slug: string): string | null {
+export function deadSlug(
+  world: World,
+  store: string,
+  type: 'COLLECTION' | 'PRODUCT' | 'CONTENT_PAGE',
+  slug: string,
+): string | null {
   if (type === 'COLLECTION') return world.collection(store, slug) ? null : 'leads nowhere: unknown category';
   if (type === 'CONTENT_PAGE') return world.page(store, slug) ? null : 'leads nowhere: unknown content page';
   if (!world.product(slug)) return 'leads nowhere: unknown product';

@@ -1,3 +1,4 @@
+import type { VariantRow } from '../schemas/catalogue.ts';
 import type { Check } from './checks.ts';
 
 /** Duplicate SKUs and choices, unknown products, and prices that contradict each other. */
@@ -13,20 +14,36 @@ export const checkVariants: Check = ({ folder, known, world, problems }) => {
     if (earlier) problems.add(at('sku'), data.sku, `duplicate SKU, first in ${earlier}`);
     else skus.set(data.sku, `${file} row ${row}`);
     const owner = known.skus.get(data.sku);
-    if (owner && owner !== data.product && !here.has(owner)) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
+    const taken = owner !== undefined && owner !== data.product && !here.has(owner);
+    if (taken) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
 
-    if (data.color && !data.color_name) problems.add(at('color_name'), null, 'is empty, but there is a color');
-    if (data.color_name && !data.color) problems.add(at('color'), null, 'is empty, but there is a color_name');
-    const described = data.color_name !== undefined || data.size !== undefined || data.options !== undefined;
-    if (described) {
-      const choice = JSON.stringify([data.product, data.color_name, data.size, [...(data.options ?? [])].sort()]);
-      const twin = choices.get(choice);
-      if (twin && twin !== data.sku) problems.add(at('sku'), data.sku, `has the same colour, size and options as ${twin}`);
-      choices.set(choice, data.sku);
-    }
-    const price = data.price ?? world.priceOf(data.product);
-    if (price !== null && data.deleted_price && data.deleted_price <= price) {
-      problems.add(at('deleted_price'), data.deleted_price / 100, 'the old price is not above the price');
+    const halfColour = colourFault(data);
+    if (halfColour) problems.add(at(halfColour.column), null, halfColour.reason);
+    const choice = choiceOf(data);
+    const twin = choice === null ? undefined : choices.get(choice);
+    if (twin && twin !== data.sku)
+      problems.add(at('sku'), data.sku, `has the same colour, size and options as ${twin}`);
+    if (choice !== null) choices.set(choice, data.sku);
+
+    if (deletedPriceIsLow(data, world.priceOf(data.product))) {
+      problems.add(at('deleted_price'), Number(data.deleted_price) / 100, 'the old price is not above the price');
     }
   }
+};
+
+function colourFault({ color, color_name }: VariantRow): { column: string; reason: string } | null {
+  if (color && !color_name) return { column: 'color_name', reason: 'is empty, but there is a color' };
+  if (color_name && !color) return { column: 'color', reason: 'is empty, but there is a color_name' };
+  return null;
+}
+
+/** What a shopper picks the variant by; `null` when the file does not say. */
+function choiceOf({ product, color_name, size, options }: VariantRow): string | null {
+  if (color_name === undefined && size === undefined && options === undefined) return null;
+  return JSON.stringify([product, color_name, size, [...(options ?? [])].sort()]);
+}
+
+const deletedPriceIsLow = ({ price, deleted_price }: VariantRow, productPrice: number | null): boolean => {
+  const own = price ?? productPrice;
+  return own !== null && typeof deleted_price === 'number' && deleted_price <= own;
 };

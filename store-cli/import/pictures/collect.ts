@@ -15,7 +15,12 @@ export type Pictures = {
 const atOnce = 8;
 
 /** Every picture that the folder names, with its size and the name it is to be kept by. Missing and wrong ones are problems. */
-export async function collectPictures(folder: Folder, cache: PictureCache, problems: Problems, progress: Progress): Promise<Pictures> {
+export async function collectPictures(
+  folder: Folder,
+  cache: PictureCache,
+  problems: Problems,
+  progress: Progress,
+): Promise<Pictures> {
   const find = pictureFinder(folder.root);
   const views = new Map<string, View[]>();
   const references: Reference[] = pictureReferences(folder);
@@ -28,7 +33,12 @@ export async function collectPictures(folder: Folder, cache: PictureCache, probl
     }
     const known = views.get(data.picture) ?? (await find(data.picture));
     views.set(data.picture, known);
-    if (known.length === 0) problems.add(place, data.picture, `missing picture: there is no pictures/${data.picture}-hero.avif or other view of it`);
+    if (known.length === 0)
+      problems.add(
+        place,
+        data.picture,
+        `missing picture: there is no pictures/${data.picture}-hero.avif or other view of it`,
+      );
     for (const { path } of known) references.push({ path, place, value: path });
   }
 

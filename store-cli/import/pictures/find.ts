@@ -41,9 +41,14 @@ export function pictureFinder(root: string): (prefix: string) => Promise<View[]>
     }
     views.sort((a, b) => a.rank - b.rank);
     if (!(await names(folder)).includes(`${base}spin`)) return views;
-    const frames = (await names(`${folder}/${base}spin`)).filter((name) => /^\d{1,3}\./.test(name) && extension.test(name));
+    const frames = (await names(`${folder}/${base}spin`)).filter(
+      (name) => /^\d{1,3}\./.test(name) && extension.test(name),
+    );
     frames.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
-    const spin = frames.map((name, index) => ({ view: `spin-${String(index + 1).padStart(2, '0')}`, path: `${folder}/${base}spin/${name}` }));
+    const spin = frames.map((name, index) => ({
+      view: `spin-${String(index + 1).padStart(2, '0')}`,
+      path: `${folder}/${base}spin/${name}`,
+    }));
     return [...views, ...spin];
   };
 }

@@ -7,7 +7,12 @@ import { mediaName, pictureBytes } from './probe.ts';
 const atOnce = 8;
 
 /** Puts the pictures into the store. It comes before the transaction: a picture that no row names does no harm, the reverse does. */
-export async function keepPictures(folder: Folder, { byPath }: Pictures, storage: Storage, progress: Progress): Promise<void> {
+export async function keepPictures(
+  folder: Folder,
+  { byPath }: Pictures,
+  storage: Storage,
+  progress: Progress,
+): Promise<void> {
   const wanted = [...byPath];
   let next = 0;
   let done = 0;
@@ -16,7 +21,8 @@ export async function keepPictures(folder: Folder, { byPath }: Pictures, storage
       const [path, { media }] = entry;
       if (!(await storage.has(media))) {
         const bytes = await pictureBytes(folder.root, path);
-        if (mediaName(bytes, media.split('.')[1] as string) !== media) throw new Error(`${path} was changed during the import; run it again`);
+        if (mediaName(bytes, media.split('.')[1] as string) !== media)
+          throw new Error(`${path} was changed during the import; run it again`);
         await storage.put(media, bytes);
       }
       progress('keeping pictures', ++done, wanted.length);

@@ -3,15 +3,26 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { cleanSvg } from './svg.ts';
+import { isWhole } from './whole.ts';
 
 /** A picture as it is kept: `media` is the content's hash with the extension. */
 export type Picture = { media: string; width: number; height: number };
 
 /** What was found out about a file earlier; it holds as long as size and time of the file are the same. */
-export type PictureCache = Record<string, [mtimeMs: number, size: number, media: string, width: number, height: number]>;
+export type PictureCache = Record<
+  string,
+  [mtimeMs: number, size: number, media: string, width: number, height: number]
+>;
 
 const maxBytes = 40 * 1024 * 1024;
-const extensions: Record<string, string> = { heif: 'avif', avif: 'avif', webp: 'webp', jpeg: 'jpg', png: 'png', svg: 'svg' };
+const extensions: Record<string, string> = {
+  heif: 'avif',
+  avif: 'avif',
+  webp: 'webp',
+  jpeg: 'jpg',
+  png: 'png',
+  svg: 'svg',
+};
 
 /** The bytes that are stored for a file: SVG cleaned, all else as it is. */
 export async function pictureBytes(root: string, path: string): Promise<Buffer> {
@@ -27,10 +38,12 @@ export async function probePicture(root: string, path: string, cache: PictureCac
   if (path.split('/').includes('..') || path.startsWith('/')) return 'lies outside the folder';
   const info = await stat(join(root, path)).catch(() => null);
   if (!info?.isFile()) return 'there is no such picture';
-  if (info.size > maxBytes) return `has ${Math.ceil(info.size / 2 ** 20)} MB; a picture may have ${maxBytes / 2 ** 20} MB`;
+  if (info.size > maxBytes)
+    return `has ${Math.ceil(info.size / 2 ** 20)} MB; a picture may have ${maxBytes / 2 ** 20} MB`;
   const key = join(root, path);
   const known = cache[key];
-  if (known && known[0] === info.mtimeMs && known[1] === info.size) return { media: known[2], width: known[3], height: known[4] };
+  if (known && known[0] === info.mtimeMs && known[1] === info.size)
+    return { media: known[2], width: known[3], height: known[4] };
 
   const bytes = await pictureBytes(root, path);
   const found = await sharp(bytes)
@@ -38,6 +51,7 @@ export async function probePicture(root: string, path: string, cache: PictureCac
     .catch(() => null);
   const extension = extensions[found?.format ?? ''];
   if (!found?.width || !found.height || !extension) return 'is not a picture (AVIF, WebP, JPEG, PNG or SVG)';
+  if (!isWhole(bytes, found.format)) return 'is not a whole picture: its end is missing';
   const turned = (found.orientation ?? 1) >= 5;
   const [width, height] = turned ? [found.height, found.width] : [found.width, found.height];
   const picture = { media: mediaName(bytes, extension), width, height };

@@ -42,7 +42,8 @@ function storeReferences(store: StoreFolder): Reference[] {
   for (const { row, data } of store.collections ?? []) add('collections.csv', 'banner', data.banner, row);
   store.widgets?.forEach((widget, index) => {
     for (const values of [widget.attributes, ...widget.items]) {
-      for (const [name, value] of Object.entries(values)) if (isStoreFile(value)) add('widgets.json', `[${index}].${name}`, value);
+      for (const [name, value] of Object.entries(values))
+        if (isStoreFile(value)) add('widgets.json', `[${index}].${name}`, value);
     }
   });
   for (const page of store.pages) {

@@ -1,17 +1,42 @@
 import sanitizeHtml from 'sanitize-html';
 
-const shapes = ['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'];
+const shapes = [
+  'svg',
+  'g',
+  'defs',
+  'symbol',
+  'use',
+  'title',
+  'desc',
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+];
 const paint = ['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'pattern', 'text', 'tspan', 'style'];
-const effects = ['filter', 'feGaussianBlur', 'feOffset', 'feMerge', 'feMergeNode', 'feFlood', 'feComposite', 'feColorMatrix', 'feBlend'];
+const effects = [
+  'filter',
+  'feGaussianBlur',
+  'feOffset',
+  'feMerge',
+  'feMergeNode',
+  'feFlood',
+  'feComposite',
+  'feColorMatrix',
+  'feBlend',
+];
 
-/** Whether a style or an attribute reaches outside the file: anything but `url(#…)`. */
-const reachesOut = (value: string): boolean => /@import|url\(\s*(?!["']?#)|javascript:|expression\(/i.test(value);
+/** Whether a style or an attribute reaches outside the file: anything but `url(#…)`. A backslash could hide it. */
+const reachesOut = (value: string): boolean => /@import|url\(\s*(?!["']?#)|javascript:|expression\(|\\/i.test(value);
 
 /** An SVG of shapes and paint only: no script, no foreign object, no event attribute, nothing from elsewhere. */
 export function cleanSvg(source: string): string {
-  return sanitizeHtml(source.replace(/^\uFEFF/, ''), {
+  const clean = sanitizeHtml(source.replace(/^\uFEFF/, ''), {
     allowedTags: [...shapes, ...paint, ...effects],
-    // A style element stands among the "vulnerable" tags because it may reach out; textFilter sees to that.
+    // A style element stands among the "vulnerable" tags because it may reach out; the last line sees to that.
     allowVulnerableTags: true,
     allowedAttributes: false,
     nonTextTags: ['script', 'foreignObject', 'textarea', 'option', 'noscript'],
@@ -27,6 +52,8 @@ export function cleanSvg(source: string): string {
         return { tagName, attribs: Object.fromEntries(kept) };
       },
     },
-    textFilter: (text, tagName) => (tagName === 'style' && reachesOut(text) ? '' : text),
-  }).trim();
+  });
+  return clean
+    .replace(/<style[^>]*>([\s\S]*?)<\/style>/g, (style, css: string) => (reachesOut(css) ? '' : style))
+    .trim();
 }

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { colour, list, oneOf, orEmpty, pairs, position, productKinds, shekels, slug, text, whole, year } from './cells.ts';
+import {
+  colour,
+  list,
+  oneOf,
+  orEmpty,
+  pairs,
+  position,
+  productKinds,
+  shekels,
+  slug,
+  text,
+  whole,
+  year,
+} from './cells.ts';
 
 /** `raam|ofek=42900` as store and its own price, if it has one. */
 const storePrices = list.transform((stores, context) =>
@@ -16,14 +29,17 @@ const numbers = ['engine_cc', 'power_hp', 'seats'];
 
 const meta = pairs.superRefine((entries, context) => {
   for (const [key, value] of entries) {
-    if (!/^[a-z][a-z0-9_]*$/.test(key)) context.addIssue({ code: 'custom', message: `"${key}" is not a filter name (small Latin letters)` });
-    else if (numbers.includes(key) && !/^\d{1,7}(\.\d+)?$/.test(value)) context.addIssue({ code: 'custom', message: `${key} is not a number` });
+    if (!/^[a-z][a-z0-9_]*$/.test(key))
+      context.addIssue({ code: 'custom', message: `"${key}" is not a filter name (small Latin letters)` });
+    else if (numbers.includes(key) && !/^\d{1,7}(\.\d+)?$/.test(value))
+      context.addIssue({ code: 'custom', message: `${key} is not a number` });
   }
 });
 
 const link = z.url({ protocol: /^https$/, error: 'is not an https address' });
 const videos = list.superRefine((links, context) => {
-  for (const one of links) if (!link.safeParse(one).success) context.addIssue({ code: 'custom', message: `"${one}" is not an https address` });
+  for (const one of links)
+    if (!link.safeParse(one).success) context.addIssue({ code: 'custom', message: `"${one}" is not an https address` });
 });
 
 export const productRow = z.strictObject({
@@ -53,7 +69,9 @@ export const productRow = z.strictObject({
 
 export const variantRow = z.strictObject({
   product: slug,
-  sku: text.max(64, 'is longer than 64 characters').regex(/^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u, 'is not a SKU: letters, digits, and - . _ /'),
+  sku: text
+    .max(64, 'is longer than 64 characters')
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u, 'is not a SKU: letters, digits, and - . _ /'),
   color_name: orEmpty(text),
   color: orEmpty(colour),
   size: orEmpty(text),

@@ -10,13 +10,19 @@ export const orEmpty = <S extends z.ZodType>(cell: S) => cell.nullish();
 
 export const slug = text
   .max(120, 'is longer than 120 characters')
-  .regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:[-_.][\p{Ll}\p{Lo}\p{N}]+)*$/u, 'is not a slug: small letters and digits, joined by hyphens');
+  .regex(
+    /^[\p{Ll}\p{Lo}\p{N}]+(?:[-_.][\p{Ll}\p{Lo}\p{N}]+)*$/u,
+    'is not a slug: small letters and digits, joined by hyphens',
+  );
 
 /** `42900` or `129.90` as agorot, without a float between. */
 export const shekels = text.transform((value, context) => {
   const parts = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(value);
   if (!parts) {
-    context.addIssue({ code: 'custom', message: 'is not a price: shekels with at most two decimals, such as 42900 or 129.90' });
+    context.addIssue({
+      code: 'custom',
+      message: 'is not a price: shekels with at most two decimals, such as 42900 or 129.90',
+    });
     return z.NEVER;
   }
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
@@ -35,7 +41,11 @@ export const whole = (min: number, max: number) =>
 export const oneOf = <const T extends readonly string[]>(names: T) =>
   z.enum(names, { error: (issue) => (issue.input === null ? 'is empty' : `is not one of ${names.join(', ')}`) });
 
-const split = (value: string): string[] => value.split('|').map((part) => part.trim()).filter(Boolean);
+const split = (value: string): string[] =>
+  value
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 export const list = text.transform(split);
 
@@ -46,7 +56,8 @@ export const pairs = text.transform((value, context) => {
     return at < 0 ? [part, ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
   });
   for (const [key, item] of found) {
-    if (!key || !item) context.addIssue({ code: 'custom', message: `"${key}" has no value: write ${key || 'name'}=value` });
+    if (!key || !item)
+      context.addIssue({ code: 'custom', message: `"${key}" has no value: write ${key || 'name'}=value` });
   }
   return found;
 });

@@ -3,7 +3,12 @@ import { parsePhone } from '#domain/phone.ts';
 import { filled } from './values.ts';
 
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is not a key: small Latin letters, digits and hyphens');
-const day = z.string().regex(/^(?:([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d)?$/, 'is not opening hours: 08:30-18:00, or empty for a closed day');
+const day = z
+  .string()
+  .regex(
+    /^(?:([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d)?$/,
+    'is not opening hours: 08:30-18:00, or empty for a closed day',
+  );
 
 export const companyFile = z.strictObject({
   key,
@@ -20,7 +25,12 @@ export const companyFile = z.strictObject({
         city: filled,
         address: filled,
         region: filled,
-        phone: z.string().refine((phone) => parsePhone(phone) !== null || /^\*\d{3,6}$|^1-[78]00-/.test(phone), 'is not a phone number'),
+        phone: z
+          .string()
+          .refine(
+            (phone) => parsePhone(phone) !== null || /^\*\d{3,6}$|^1-[78]00-/.test(phone),
+            'is not a phone number',
+          ),
         lat: z.number().min(29).max(34).optional(),
         lng: z.number().min(34).max(36).optional(),
         stores: z.array(key).default([]),

@@ -26,7 +26,8 @@ const menuLink: z.ZodType<MenuLink> = z
   })
   .superRefine((link, context) => {
     const needed = link.entity_type.endsWith('_LINK') ? 'custom_path' : 'slug';
-    if (link[needed] === undefined) context.addIssue({ code: 'custom', path: [needed], message: `is missing: a ${link.entity_type} needs it` });
+    if (link[needed] === undefined)
+      context.addIssue({ code: 'custom', path: [needed], message: `is missing: a ${link.entity_type} needs it` });
   });
 
 export const menusFile = z.strictObject({
@@ -59,8 +60,9 @@ const widget = z.discriminatedUnion('area', [
 
 export const widgetsFile = z.array(widget).superRefine((widgets, context) => {
   widgets.forEach((one, index) => {
-    const value = one.area === 'FOOTER' ? one.attributes['value'] : 'not needed';
-    if (!value?.trim()) context.addIssue({ code: 'custom', path: [index, 'attributes', 'value'], message: 'is missing or empty' });
+    const value = one.area === 'FOOTER' ? one.attributes.value : 'not needed';
+    if (!value?.trim())
+      context.addIssue({ code: 'custom', path: [index, 'attributes', 'value'], message: 'is missing or empty' });
   });
 });
 export type WidgetsFile = z.output<typeof widgetsFile>;

@@ -76,7 +76,8 @@ const delivery = z.strictObject({
 
 const templateSettings = z.record(z.string(), z.string()).superRefine((settings, context) => {
   for (const [name, value] of Object.entries(settings)) {
-    if (/^clr\d+$/.test(name) && !hex.test(value)) context.addIssue({ code: 'custom', path: [name], message: 'is not a colour: #rrggbb' });
+    if (/^clr\d+$/.test(name) && !hex.test(value))
+      context.addIssue({ code: 'custom', path: [name], message: 'is not a colour: #rrggbb' });
   }
   for (const name of ['clr1', 'clr2', 'clr3']) {
     if (!(name in settings)) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
@@ -88,7 +89,10 @@ export const storeFile = z.strictObject({
   name_en: filled,
   status: z.enum(['open', 'under_construction', 'closed']).default('open'),
   position: z.number().int().min(0).optional(),
-  public_domain: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a host name').optional(),
+  public_domain: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a host name')
+    .optional(),
   logo: z.string().optional(),
   footer_logo: z.string().optional(),
   favicon: z.string().optional(),
@@ -97,7 +101,10 @@ export const storeFile = z.strictObject({
     title: filled,
     description: filled,
     share_text: z.string().optional(),
-    tag_manager_id: z.string().regex(/^GTM-[A-Z0-9]+$/, 'is not a tag-manager id: GTM-…').optional(),
+    tag_manager_id: z
+      .string()
+      .regex(/^GTM-[A-Z0-9]+$/, 'is not a tag-manager id: GTM-…')
+      .optional(),
     verification_code: z.string().optional(),
   }),
   email: z.email('is not an e-mail address').optional(),

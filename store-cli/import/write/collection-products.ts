@@ -37,15 +37,10 @@ function resolve(collections: Collection[], products: Product[]): { uuid: string
   const membersOf = (one: Collection): Set<string> => {
     const known = done.get(one.uuid);
     if (known) return known;
-    const members = new Set<string>();
-    for (const slug of one.rule.products ?? []) {
-      const uuid = bySlug.get(slug);
-      if (uuid) members.add(uuid);
-    }
-    for (const product of products) if (matches(product, one.rule)) members.add(product.uuid);
-    for (const child of collections) {
-      if (child.parent_uid === one.uuid) for (const uuid of membersOf(child)) members.add(uuid);
-    }
+    const listed = (one.rule.products ?? []).flatMap((slug) => bySlug.get(slug) ?? []);
+    const ruled = products.filter((product) => matches(product, one.rule)).map((product) => product.uuid);
+    const children = collections.filter((child) => child.parent_uid === one.uuid);
+    const members = new Set([...listed, ...ruled, ...children.flatMap((child) => [...membersOf(child)])]);
     done.set(one.uuid, members);
     return members;
   };
@@ -58,5 +53,7 @@ function matches(product: Product, rule: Rule): boolean {
   if (rule.kind && rule.kind !== product.kind) return false;
   if (rule.brand && rule.brand !== product.brand) return false;
   const wanted = rule.meta ?? [];
-  return wanted.every(([key]) => wanted.some(([other, value]) => other === key && product.meta.includes(`${key}=${value}`)));
+  return wanted.every(([key]) =>
+    wanted.some(([other, value]) => other === key && product.meta.includes(`${key}=${value}`)),
+  );
 }

@@ -8,9 +8,10 @@ export async function writeCollections(writer: Writer): Promise<void> {
   for (const { key, collections } of writer.folder.stores) {
     const storeUid = writer.stores.get(key);
     if (!collections || !storeUid) continue;
-    const { rows: there } = await writer.client.query<{ slug: string; uuid: string }>('select slug, uuid from collections where store_uid = $1', [
-      storeUid,
-    ]);
+    const { rows: there } = await writer.client.query<{ slug: string; uuid: string }>(
+      'select slug, uuid from collections where store_uid = $1',
+      [storeUid],
+    );
     const uuids = new Map(there.map((row) => [row.slug, row.uuid]));
     for (const { data } of collections) if (!uuids.has(data.slug)) uuids.set(data.slug, randomUUID());
 
@@ -30,6 +31,10 @@ export async function writeCollections(writer: Writer): Promise<void> {
       },
       position: data.position ?? index,
     }));
-    await sync(writer, { table: 'collections', key: ['uuid'], replace: { column: 'store_uid', values: [storeUid] } }, rows);
+    await sync(
+      writer,
+      { table: 'collections', key: ['uuid'], replace: { column: 'store_uid', values: [storeUid] } },
+      rows,
+    );
   }
 }

@@ -9,7 +9,9 @@ export async function writeCompany(writer: Writer): Promise<void> {
   if (company) {
     writer.companyUid ||= randomUUID();
     const { key, name, legal_name, company_number, address } = company;
-    await sync(writer, { table: 'companies', key: ['uuid'] }, [{ uuid: writer.companyUid, key, name, legal_name, company_number, address }]);
+    await sync(writer, { table: 'companies', key: ['uuid'] }, [
+      { uuid: writer.companyUid, key, name, legal_name, company_number, address },
+    ]);
     const rows = company.brands.map((brand, position) => ({
       company_uid: writer.companyUid,
       key: brand.key,

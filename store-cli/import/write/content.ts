@@ -51,7 +51,11 @@ async function writeMenus(writer: Writer, { menus }: StoreFolder, storeUid: stri
     };
     for (const link of links) add(link, null);
   }
-  await sync(writer, { table: 'menu_links', key: ['uuid'], replace: { column: 'store_uid', values: [storeUid] } }, rows);
+  await sync(
+    writer,
+    { table: 'menu_links', key: ['uuid'], replace: { column: 'store_uid', values: [storeUid] } },
+    rows,
+  );
 }
 
 async function writeWidgets(writer: Writer, { key, widgets }: StoreFolder, storeUid: string): Promise<void> {
@@ -71,7 +75,11 @@ async function writeWidgets(writer: Writer, { key, widgets }: StoreFolder, store
     items: items.map(withMedia),
     position,
   }));
-  await sync(writer, { table: 'widgets', key: ['store_uid', 'position'], replace: { column: 'store_uid', values: [storeUid] } }, rows);
+  await sync(
+    writer,
+    { table: 'widgets', key: ['store_uid', 'position'], replace: { column: 'store_uid', values: [storeUid] } },
+    rows,
+  );
 }
 
 async function writePages(writer: Writer, { key, pages }: StoreFolder, storeUid: string): Promise<void> {

@@ -20,14 +20,20 @@ export async function writeDetails(writer: Writer): Promise<void> {
   await lines(writer, 'product_faqs', folder.faq, (line) => ({ question: line.question, answer: line.answer }));
 
   const uid = (slug: string): string => writer.products.get(slug) as string;
-  const relations = positioned(folder.relations, ({ product, kind }) => `${product} ${kind}`).map(({ data, position }) => ({
-    product_uid: uid(data.product),
-    related_uid: uid(data.related),
-    kind: data.kind,
-    position,
-  }));
+  const relations = positioned(folder.relations, ({ product, kind }) => `${product} ${kind}`).map(
+    ({ data, position }) => ({
+      product_uid: uid(data.product),
+      related_uid: uid(data.related),
+      kind: data.kind,
+      position,
+    }),
+  );
   const related = { column: 'product_uid', values: [...new Set(relations.map((row) => row.product_uid))] };
-  await sync(writer, { table: 'product_relations', key: ['product_uid', 'related_uid', 'kind'], replace: related }, relations);
+  await sync(
+    writer,
+    { table: 'product_relations', key: ['product_uid', 'related_uid', 'kind'], replace: related },
+    relations,
+  );
 
   const fits = folder.fits.map(({ data }) => ({
     part_uid: uid(data.part),
@@ -40,7 +46,12 @@ export async function writeDetails(writer: Writer): Promise<void> {
 }
 
 /** Lines of one product keep their order as `position`. */
-async function lines<T extends { product: string }>(writer: Writer, table: string, rows: Row<T>[], values: (line: T) => Values): Promise<void> {
+async function lines<T extends { product: string }>(
+  writer: Writer,
+  table: string,
+  rows: Row<T>[],
+  values: (line: T) => Values,
+): Promise<void> {
   const written = positioned(rows, (line) => line.product).map(({ data, position }) => ({
     product_uid: writer.products.get(data.product) as string,
     ...values(data),

@@ -1,7 +1,12 @@
 import { sync, type Values } from './sync.ts';
 import type { Writer } from './writer.ts';
 
-const viewNames: Record<string, string> = { side: 'מבט מהצד', front: 'מבט מלפנים', rear: 'מבט מאחור', top: 'מבט מלמעלה' };
+const viewNames: Record<string, string> = {
+  side: 'מבט מהצד',
+  front: 'מבט מלפנים',
+  rear: 'מבט מאחור',
+  top: 'מבט מלמעלה',
+};
 
 /** `RAAM Barak 500, אדום, מבט מהצד` */
 function altText(product: string, colour: string | null | undefined, view: string): string {

@@ -1,7 +1,7 @@
 import { htmlPath } from '../pictures/references.ts';
 import type { ProductRow } from '../schemas/catalogue.ts';
 import { sync, type Values } from './sync.ts';
-import { tally, uuidsBy, type Writer } from './writer.ts';
+import { uuidsBy, type Writer } from './writer.ts';
 
 /** Where the server gives out media. Stored in rich text, so it is an address that stays. */
 export const mediaAddress = (name: string): string => `/media/${name}`;
@@ -12,23 +12,26 @@ const orList = (value: string[] | null | undefined): string[] | undefined => (va
 
 export async function writeProducts(writer: Writer): Promise<void> {
   const { folder } = writer;
-  const rows = folder.products.map(({ data }) => productValues(writer, data));
   const target = { table: 'products', key: ['company_uid', 'slug'], touch: 'updated_at' };
-  await sync(writer, target, rows);
-  const descriptions = folder.descriptions.map(({ slug, html }) => ({
-    company_uid: writer.companyUid,
-    slug,
-    description: html.render((path) => {
-      const media = writer.pictures.byPath.get(htmlPath(null, path))?.media;
-      return media ? mediaAddress(media) : null;
-    }),
+  const descriptions = new Map(folder.descriptions.map(({ slug, html }) => [slug, html.render(withMedia(writer))]));
+  const rows: Values[] = folder.products.map(({ data }) => ({
+    ...productValues(writer, data),
+    description: descriptions.get(data.slug),
   }));
-  await update(writer, descriptions);
+  const here = new Set(folder.products.map(({ data }) => data.slug));
+  for (const [slug, description] of descriptions) {
+    if (!here.has(slug)) rows.push({ company_uid: writer.companyUid, slug, description });
+  }
+  await sync(writer, target, rows);
   writer.products = await uuidsBy(writer, 'select slug as key, uuid from products where company_uid = $1');
 
   const listed = folder.products.filter(({ data }) => data.stores);
   const replace = { column: 'product_uid', values: listed.map(({ data }) => writer.products.get(data.slug) as string) };
-  await sync(writer, { table: 'store_products', key: ['store_uid', 'product_uid'], replace }, listed.flatMap(({ data }) => storeValues(writer, data)));
+  await sync(
+    writer,
+    { table: 'store_products', key: ['store_uid', 'product_uid'], replace },
+    listed.flatMap(({ data }) => storeValues(writer, data)),
+  );
 
   const withMeta = folder.products.filter(({ data }) => data.meta !== undefined);
   const meta = withMeta.flatMap(({ data }) => {
@@ -36,9 +39,19 @@ export async function writeProducts(writer: Writer): Promise<void> {
     const unique = new Map((data.meta ?? []).map(([key, value]) => [`${key}=${value}`, { product_uid, key, value }]));
     return [...unique.values()];
   });
-  const metaOwners = { column: 'product_uid', values: withMeta.map(({ data }) => writer.products.get(data.slug) as string) };
+  const metaOwners = {
+    column: 'product_uid',
+    values: withMeta.map(({ data }) => writer.products.get(data.slug) as string),
+  };
   await sync(writer, { table: 'product_meta', key: ['product_uid', 'key', 'value'], replace: metaOwners }, meta);
 }
+
+const withMedia =
+  ({ pictures }: Writer) =>
+  (path: string): string | null => {
+    const media = pictures.byPath.get(htmlPath(null, path))?.media;
+    return media ? mediaAddress(media) : null;
+  };
 
 function productValues({ companyUid, brands }: Writer, data: ProductRow): Values {
   return {
@@ -73,15 +86,4 @@ function storeValues({ stores, products }: Writer, data: ProductRow): Values[] {
     price_agorot: priceAgorot,
     position: data.position === null ? 0 : data.position,
   }));
-}
-
-/** Descriptions belong to products that are there by now, so that nothing is inserted. */
-async function update(writer: Writer, rows: { company_uid: string; slug: string; description: string }[]): Promise<void> {
-  const result = await writer.client.query(
-    `update products p set description = d.description, updated_at = now()
-     from unnest($2::text[], $3::text[]) as d(slug, description)
-     where p.company_uid = $1 and p.slug = d.slug and p.description <> d.description`,
-    [writer.companyUid, rows.map((row) => row.slug), rows.map((row) => row.description)],
-  );
-  tally(writer, 'products', { updated: result.rowCount ?? 0 });
 }

@@ -20,12 +20,15 @@ export async function writeSearchTexts(writer: Writer): Promise<void> {
        where p.company_uid = $1 and p.uuid > $2 order by p.uuid limit ${batch}`,
       [writer.companyUid, after],
     );
-    const changed = rows.map((row) => ({ uuid: row.uuid, was: row.search_text, text: searchText(row) })).filter((row) => row.was !== row.text);
-    const result = await writer.client.query(
+    const changed = rows
+      .map((row) => ({ uuid: row.uuid, was: row.search_text, text: searchText(row) }))
+      .filter((row) => row.was !== row.text);
+    await writer.client.query(
       'update products p set search_text = s.text from unnest($1::uuid[], $2::text[]) as s(uuid, text) where p.uuid = s.uuid',
       [changed.map((row) => row.uuid), changed.map((row) => row.text)],
     );
-    tally(writer, 'products', { updated: result.rowCount ?? 0 });
+    // A product without a text is new, and counted as such.
+    tally(writer, 'products', { updated: changed.filter((row) => row.was !== '').length });
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;
     after = last.uuid;

@@ -6,7 +6,11 @@ import { tally, uuidsBy, type Writer } from './writer.ts';
 /** The stores' own rows and everything else of `store.json`. */
 export async function writeStores(writer: Writer): Promise<void> {
   const files = writer.folder.stores.flatMap(({ key, file }) => (file ? [{ key, file }] : []));
-  await sync(writer, { table: 'stores', key: ['key'] }, files.map(({ key, file }) => storeRow(writer, key, file)));
+  await sync(
+    writer,
+    { table: 'stores', key: ['key'] },
+    files.map(({ key, file }) => storeRow(writer, key, file)),
+  );
   writer.stores = await uuidsBy(writer, 'select key, uuid from stores where company_uid = $1');
 
   const uids = files.map(({ key }) => writer.stores.get(key) as string);
@@ -17,7 +21,9 @@ export async function writeStores(writer: Writer): Promise<void> {
   await sync(
     writer,
     { table: 'template_settings', key: ['store_uid', 'setting_name'], replace },
-    each((file) => Object.entries(file.template_settings).map(([setting_name, setting_value]) => ({ setting_name, setting_value }))),
+    each((file) =>
+      Object.entries(file.template_settings).map(([setting_name, setting_value]) => ({ setting_name, setting_value })),
+    ),
   );
   await sync(writer, { table: 'finance_plans', key: ['store_uid', 'name'], replace }, each(financeRows));
   const deliveries = each(deliveryRows);
@@ -26,7 +32,7 @@ export async function writeStores(writer: Writer): Promise<void> {
   const gone = await writer.client.query(
     `update delivery_types d set active = false
      where active and store_uid = any($1) and not (store_uid, key) in (select * from unnest($2::uuid[], $3::text[]))`,
-    [uids, deliveries.map((row) => row['store_uid']), deliveries.map((row) => row['key'])],
+    [uids, deliveries.map((row) => row.store_uid), deliveries.map((row) => row.key)],
   );
   tally(writer, 'delivery_types', { updated: gone.rowCount ?? 0 });
 }
@@ -34,7 +40,11 @@ export async function writeStores(writer: Writer): Promise<void> {
 function storeRow(writer: Writer, key: string, file: StoreFile): Values {
   const media = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : writer.pictures.byPath.get(storePath(key, path))?.media;
-  const settings: StoreSettings = { purchase: file.purchase, licence_note: file.licence_note, frame_hosts: file.frame_hosts };
+  const settings: StoreSettings = {
+    purchase: file.purchase,
+    licence_note: file.licence_note,
+    frame_hosts: file.frame_hosts,
+  };
   const home: StoreHome = {
     ...file.home,
     hero: file.home.hero.map((hero) => ({ ...hero, picture: media(hero.picture) })),

@@ -56,7 +56,12 @@ async function write(writer: Writer, { table, key, touch }: Target, columns: str
   tally(writer, table, { inserted: result.rowCount ?? 0, updated });
 }
 
-async function removeOthers(writer: Writer, { table, key }: Target, replace: { column: string; values: string[] }, rows: Values[]): Promise<void> {
+async function removeOthers(
+  writer: Writer,
+  { table, key }: Target,
+  replace: { column: string; values: string[] },
+  rows: Values[],
+): Promise<void> {
   await stage(writer, table, key, rows);
   const same = key.map((name) => `t.${name} = s.${name}`).join(' and ');
   const result = await writer.client.query(

@@ -44,18 +44,22 @@ async function retire(writer: Writer, described: Set<string>): Promise<void> {
 
 async function writeValues(writer: Writer, uuids: Map<string, string>): Promise<void> {
   const described = writer.folder.variants.filter(({ data }) => describesValues(data));
-  const rows = described.flatMap(({ data }) => valuesOf(data).map((value, position) => ({ variant_uid: uuids.get(data.sku), ...value, position })));
+  const rows = described.flatMap(({ data }) =>
+    valuesOf(data).map((value, position) => ({ variant_uid: uuids.get(data.sku), ...value, position })),
+  );
   const replace = { column: 'variant_uid', values: described.map(({ data }) => uuids.get(data.sku) as string) };
   await sync(writer, { table: 'variant_values', key: ['variant_uid', 'type'], replace }, rows);
 }
 
 /** A file with none of these columns says nothing about a variant's values. */
-const describesValues = (data: VariantRow): boolean => data.color !== undefined || data.size !== undefined || data.options !== undefined;
+const describesValues = (data: VariantRow): boolean =>
+  data.color !== undefined || data.size !== undefined || data.options !== undefined;
 
 function valuesOf(data: VariantRow): Values[] {
   const values: Values[] = [];
   if (data.color) values.push({ type: 'COLOR', value_name: data.color_name, value: data.color, value_type: 'COLOR' });
   if (data.size) values.push({ type: 'SIZE', value_name: data.size, value: data.size, value_type: 'TEXT' });
-  for (const [type, value] of new Map(data.options ?? [])) values.push({ type, value_name: value, value, value_type: 'TEXT' });
+  for (const [type, value] of new Map(data.options ?? []))
+    values.push({ type, value_name: value, value, value_type: 'TEXT' });
   return values;
 }

@@ -38,7 +38,11 @@ export async function writeFolder(writer: Writer, details: Record<string, unknow
       await step(writer);
     }
     const audit = { ...details, changes: Object.fromEntries(changes) };
-    await client.query('insert into audit_log (actor, command, details) values ($1, $2, $3)', [operator(), 'import', audit]);
+    await client.query('insert into audit_log (actor, command, details) values ($1, $2, $3)', [
+      operator(),
+      'import',
+      audit,
+    ]);
     if (changedRows(changes) > 0) await announce(writer);
     await client.query('commit');
     progress('writing', steps.length, steps.length);

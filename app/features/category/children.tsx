@@ -1,0 +1,38 @@
+import type { CategoryBox } from '#contract/collections.ts';
+import { categoryPath } from '#domain/links.ts';
+import { Link } from '~/ui/link.tsx';
+import { Picture } from '~/ui/picture.tsx';
+
+/** The categories below, as a row that one can push on a phone. */
+export function Children({ categories, label }: { categories: CategoryBox[]; label: string }) {
+  if (categories.length === 0) return null;
+  return (
+    <nav aria-label={label} className="mt-6 -mx-(--page-margin) md:mt-8">
+      <ul className="flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) pb-1 [scrollbar-width:none] md:flex-wrap md:gap-4">
+        {categories.map((category) => (
+          <li key={category.id} className="shrink-0 snap-start">
+            <Link
+              to={categoryPath(category.slug.name)}
+              className="group flex h-full w-40 flex-col rounded-lg bg-ground-2 pb-3 transition-colors hover:bg-ground-3 md:w-auto md:flex-row md:items-center md:gap-2 md:py-2 md:ps-3 md:pe-6"
+            >
+              {category.image && (
+                <Picture
+                  image={category.image}
+                  alt=""
+                  sizes="(min-width: 800px) 96px, 160px"
+                  className="aspect-4/3 w-full object-contain p-3 pb-1 md:w-24 md:p-0"
+                />
+              )}
+              <span className="px-4 md:px-2">
+                <bdi className="block leading-snug font-bold">{category.name}</bdi>
+                <span className="text-sm text-ink-3">
+                  <bdi>{category.products_count}</bdi> {category.products_count === 1 ? 'פריט' : 'פריטים'}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import type { View } from '../product/product-grid.tsx';
+
+export const PAGE_SIZE = 24;
+const LAST_PAGE = 100_000;
+
+/** As the shopper chooses among them; the first is what one gets without choosing. */
+export const sorts = [
+  { key: 'recommended', name: 'מומלצים' },
+  { key: 'price', name: 'מחיר: מהנמוך לגבוה' },
+  { key: '-price', name: 'מחיר: מהגבוה לנמוך' },
+  { key: 'newest', name: 'החדשים ביותר' },
+  { key: 'name', name: 'שם הדגם' },
+] as const;
+
+export type Sort = (typeof sorts)[number]['key'];
+/** What a listing's address says. `view` is null where the visitor's own habit decides. */
+export type Listing = { page: number; sort: Sort; view: View | null; search: string; brand: string };
+
+/** Lenient: whatever makes no sense in a shared or damaged link is as if it were not there. */
+export function readListing(params: URLSearchParams): Listing {
+  const page = Number(params.get('page') ?? 1);
+  const view = params.get('view');
+  return {
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1,
+    sort: sorts.find(({ key }) => key === params.get('sort'))?.key ?? 'recommended',
+    view: view === 'list' || view === 'box' ? view : null,
+    search: (params.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 200),
+    brand: (params.get('brand') ?? '').replaceAll('\0', '').trim().slice(0, 60),
+  };
+}
+
+/** The query that says it, without what goes without saying; `''` or `?…`. */
+export function listingQuery({ search, brand, sort, page, view }: Partial<Listing>): string {
+  const params = new URLSearchParams();
+  if (search) params.set('search', search);
+  if (brand) params.set('brand', brand);
+  if (sort && sort !== 'recommended') params.set('sort', sort);
+  if (page && page > 1) params.set('page', String(page));
+  if (view) params.set('view', view);
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** Pages that the paging names, `null` for a gap: the ends, the present one and its neighbours. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const wanted = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .sort((a, b) => a - b);
+  return wanted.flatMap((number, index) => {
+    const before = wanted[index - 1] ?? number - 1;
+    if (number - before === 2) return [number - 1, number];
+    return number - before > 2 ? [null, number] : [number];
+  });
+}

@@ -1,0 +1,107 @@
+import { LayoutGrid, List } from 'lucide-react';
+import type { ChangeEvent, ReactNode } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { formatNumber } from '#domain/format.ts';
+import { buttonLook } from '~/ui/button.tsx';
+import { classNames } from '~/ui/class-names.ts';
+import { Link } from '~/ui/link.tsx';
+import type { View } from '../product/product-grid.tsx';
+import { type Listing, listingQuery, sorts } from './listing.ts';
+import { viewCookie } from './view-cookie.ts';
+
+type Props = { path: string; listing: Listing; view: View; total: number };
+
+/** How many there are, how they are sorted and how they are shown. */
+export function Toolbar({ path, listing, view, total }: Props) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-2">
+      <p role="status" className="text-ink-2">
+        {total === 1 ? 'פריט אחד' : `${formatNumber(total)} פריטים`}
+      </p>
+      <div className="flex items-center gap-2 max-sm:grow max-sm:justify-between md:gap-5">
+        <SortSelect key={listing.sort} path={path} listing={listing} />
+        <div role="group" aria-label="תצוגה" className="flex">
+          <ViewLink to="box" label="תצוגת קוביות" {...{ path, listing, view }}>
+            <LayoutGrid aria-hidden className="size-5" />
+          </ViewLink>
+          <ViewLink to="list" label="תצוגת רשימה" {...{ path, listing, view }}>
+            <List aria-hidden className="size-5" />
+          </ViewLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A form of the browser's own, with its button where scripts don't run; with scripts a choice is enough. */
+function SortSelect({ path, listing }: { path: string; listing: Listing }) {
+  const submit = useSubmit();
+  const kept = Object.entries({ search: listing.search, brand: listing.brand, view: listing.view }).filter(
+    ([, value]) => value,
+  );
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
+    const sort = sorts.find(({ key }) => key === currentTarget.value)?.key;
+    submit(new URLSearchParams(listingQuery({ ...listing, sort, page: 1 })), {
+      action: path,
+      preventScrollReset: true,
+    });
+  };
+  return (
+    <Form action={path} preventScrollReset className="flex items-center gap-2">
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value ?? ''} />
+      ))}
+      <label className="flex items-center gap-2 text-sm text-ink-2">
+        <span className="max-sm:sr-only">מיון</span>
+        <select
+          name="sort"
+          defaultValue={listing.sort}
+          onChange={onChange}
+          className="h-11 field-sizing-content rounded-md bg-transparent ps-2 pe-1 text-base font-semibold text-ink hover:bg-ground-2"
+        >
+          {sorts.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button type="submit" className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+          מיון
+        </button>
+      </noscript>
+    </Form>
+  );
+}
+
+function ViewLink({
+  to,
+  path,
+  listing,
+  view,
+  label,
+  children,
+}: Omit<Props, 'total'> & { to: View; label: string; children: ReactNode }) {
+  const shown = to === view;
+  return (
+    <Link
+      to={`${path}${listingQuery({ ...listing, view: to })}`}
+      replace
+      preventScrollReset
+      aria-label={label}
+      title={label}
+      aria-current={shown ? 'true' : undefined}
+      onClick={() => {
+        // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookieStore; the server sets the same one for a link without scripts
+        document.cookie = viewCookie(to);
+      }}
+      className={classNames(
+        'grid size-11 place-items-center rounded-md transition-colors',
+        shown ? 'bg-ground-3 text-ink' : 'text-ink-3 hover:bg-ground-2 hover:text-ink',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import { Form, useNavigation } from 'react-router';
+import type { LeadReply } from '#domain/lead.ts';
+import { Button } from '~/ui/button.tsx';
+import { TextArea, TextField } from '~/ui/field.tsx';
+
+export function CancellationForm({ reply }: { reply: LeadReply | undefined }) {
+  const busy = useNavigation().formAction !== undefined;
+  if (reply?.received) {
+    return (
+      <div role="status" className="grid gap-2">
+        <h2 className="text-2xl">הודעת הביטול התקבלה</h2>
+        {reply.number && (
+          <p>
+            מספר הפנייה: <strong dir="ltr">{reply.number}</strong>. שמרו אותו.
+          </p>
+        )}
+        <p>ניצור קשר להשלמת הביטול, וההחזר יבוצע בתוך 14 ימים לכל היותר.</p>
+      </div>
+    );
+  }
+  const errors = reply?.errors ?? {};
+  return (
+    <Form method="post" className="grid gap-4">
+      {reply && (
+        <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
+          {reply.message}
+        </p>
+      )}
+      <TextField label="מספר הזמנה" name="order_number" dir="ltr" maxLength={40} hint="מופיע באישור ההזמנה" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="שם מלא" name="name" autoComplete="name" required maxLength={80} error={errors.name} />
+        <TextField
+          label="טלפון"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={30}
+          error={errors.phone}
+        />
+      </div>
+      <TextField
+        label="דוא״ל"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={errors.email}
+        hint="לאישור הביטול בכתב"
+      />
+      <TextArea label="אילו פריטים לבטל, ומה הסיבה" name="message" maxLength={1900} />
+      <Button type="submit" size="lg" busy={busy}>
+        שליחת הודעת ביטול
+      </Button>
+    </Form>
+  );
+}

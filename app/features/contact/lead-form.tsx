@@ -1,0 +1,128 @@
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { type LeadErrors, type LeadReply, validateLead } from '#domain/lead.ts';
+import { Button } from '~/ui/button.tsx';
+import { CheckboxField, TextArea, TextField } from '~/ui/field.tsx';
+import { Link } from '~/ui/link.tsx';
+
+type Props = {
+  action?: string;
+  source: string;
+  type?: string;
+  productUid?: string;
+  button: string;
+  /** The short one of the banner: name and phone only. */
+  short?: boolean;
+};
+
+/** Posts as a plain form before scripts run. What was typed stays until it has been received. */
+export function LeadForm({ action = '/contact', source, type = 'general', productUid, button, short = false }: Props) {
+  const fetcher = useFetcher<LeadReply>({ key: `lead-${source}` });
+  const [touched, setTouched] = useState<LeadErrors>({});
+  const status = useRef<HTMLDivElement>(null);
+  const reply = fetcher.data;
+  const errors = { ...(reply && !reply.received ? reply.errors : {}), ...touched };
+
+  useEffect(() => {
+    if (reply) status.current?.focus();
+  }, [reply]);
+
+  if (reply?.received) {
+    return (
+      <div
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        className="grid justify-items-start gap-2 rounded-lg bg-success-wash p-6"
+      >
+        <CircleCheck aria-hidden className="size-8 text-success" />
+        <p className="text-xl font-bold">הפרטים התקבלו, תודה!</p>
+        <p>נחזור אליכם ביום העסקים הקרוב.</p>
+        {reply.number && (
+          <p>
+            מספר הפנייה: <bdi dir="ltr">{reply.number}</bdi>
+          </p>
+        )}
+      </div>
+    );
+  }
+
+  function check(event: FormEvent<HTMLFormElement>) {
+    const found = validateLead(new FormData(event.currentTarget));
+    setTouched(found);
+    if (Object.keys(found).length === 0) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
+  }
+
+  const field = (name: keyof LeadErrors) => ({
+    name,
+    error: errors[name],
+    onBlur: (event: { currentTarget: { form: HTMLFormElement | null; value: string } }) => {
+      const form = event.currentTarget.form;
+      if (form && event.currentTarget.value !== '')
+        setTouched((before) => ({ ...before, [name]: validateLead(new FormData(form))[name] }));
+    },
+  });
+
+  return (
+    <fetcher.Form method="post" action={action} noValidate onSubmit={check} className="grid gap-4">
+      {reply && !reply.received && (
+        <div
+          ref={status}
+          tabIndex={-1}
+          role="alert"
+          className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger"
+        >
+          {reply.message}
+        </div>
+      )}
+      <input type="hidden" name="source" value={source} />
+      <input type="hidden" name="type" value={type} />
+      {productUid && <input type="hidden" name="product_uid" value={productUid} />}
+      <div hidden>
+        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...field('name')} />
+        <TextField
+          label="טלפון"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          maxLength={30}
+          {...field('phone')}
+        />
+      </div>
+      {!short && (
+        <TextField
+          label="דוא״ל"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          {...field('email')}
+        />
+      )}
+      {!short && <TextArea label="במה אפשר לעזור?" maxLength={2000} {...field('message')} />}
+      <CheckboxField
+        name="marketing_consent"
+        label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת"
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" size="lg" busy={fetcher.state !== 'idle'}>
+          {button}
+        </Button>
+        <p className="max-w-md text-xs text-ink-3">
+          אין חובה למסור פרטים; בלעדיהם לא נוכל לחזור אליכם. נשתמש בהם לטיפול בפנייה בלבד, לפי{' '}
+          <Link to="/page/privacy" className="underline">
+            מדיניות הפרטיות
+          </Link>
+          .
+        </p>
+      </div>
+    </fetcher.Form>
+  );
+}

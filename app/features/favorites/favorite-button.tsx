@@ -1,0 +1,27 @@
+import { Heart } from 'lucide-react';
+import { classNames } from '~/ui/class-names.ts';
+import { toggleFavorite, useIsFavorite } from './favorites.ts';
+
+/** Adds a product to the favourites or takes it out. Needs scripts, and is hidden without them. */
+export function FavoriteButton({ uuid, name, className }: { uuid: string; name: string; className?: string }) {
+  const favorite = useIsFavorite(uuid);
+  return (
+    <button
+      type="button"
+      aria-pressed={favorite}
+      aria-label={`${name} – במועדפים`}
+      title={favorite ? 'הסרה מהמועדפים' : 'הוספה למועדפים'}
+      onClick={() => toggleFavorite(uuid)}
+      className={classNames(
+        'grid size-11 place-items-center rounded-full text-ink-2 transition-colors hover:bg-ground hover:text-ink noscript:hidden',
+        className,
+      )}
+    >
+      <Heart
+        aria-hidden
+        strokeWidth={1.75}
+        className={classNames('size-5.5 transition-transform active:scale-90', favorite && 'fill-danger text-danger')}
+      />
+    </button>
+  );
+}

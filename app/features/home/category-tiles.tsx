@@ -1,0 +1,84 @@
+import type { CategoryBox } from '#contract/collections.ts';
+import { formatNumber } from '#domain/format.ts';
+import { categoryPath } from '#domain/links.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { Link } from '~/ui/link.tsx';
+import { Picture } from '~/ui/picture.tsx';
+
+/** Of twelve columns, how many each tile takes: rows of two, three or four, so that none is left half empty. */
+const rows: Record<number, number[]> = {
+  1: [12],
+  2: [6, 6],
+  3: [4, 4, 4],
+  4: [6, 6, 6, 6],
+  5: [6, 6, 4, 4, 4],
+  6: [4, 4, 4, 4, 4, 4],
+  7: [4, 4, 4, 3, 3, 3, 3],
+  8: [3, 3, 3, 3, 3, 3, 3, 3],
+  9: [6, 6, 4, 4, 4, 3, 3, 3, 3],
+};
+const span: Record<number, { cell: string; sizes: string }> = {
+  12: { cell: 'md:col-span-12', sizes: '(min-width: 800px) 60vw, 92vw' },
+  6: { cell: 'md:col-span-6', sizes: '(min-width: 1568px) 480px, (min-width: 800px) 30vw, 62vw' },
+  4: { cell: 'md:col-span-4', sizes: '(min-width: 1568px) 400px, (min-width: 800px) 28vw, 46vw' },
+  3: { cell: 'md:col-span-3', sizes: '(min-width: 1568px) 320px, (min-width: 800px) 22vw, 46vw' },
+};
+
+/** How a number of products is said. */
+export const productsCount = (count: number): string => (count === 1 ? 'דגם אחד' : `${formatNumber(count)} דגמים`);
+
+export function CategoryTiles({ categories, title }: { categories: CategoryBox[]; title: string }) {
+  if (categories.length === 0) return null;
+  const spans = rows[categories.length] ?? categories.map(() => 3);
+  return (
+    <section aria-labelledby="categories" className="page pt-14 md:pt-24">
+      <h2 id="categories" className="text-3xl font-extrabold">
+        {title}
+      </h2>
+      <ul className="mt-6 grid grid-cols-2 gap-3 md:mt-10 md:grid-cols-12 md:gap-5">
+        {categories.map((category, index) => {
+          const width = spans[index] ?? 3;
+          const odd = index === 0 && categories.length % 2 === 1;
+          return (
+            <li key={category.id} className={classNames(span[width]?.cell, odd && 'max-md:col-span-2')}>
+              <Tile category={category} wide={width >= 6} sizes={span[width]?.sizes ?? '50vw'} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ category, wide, sizes }: { category: CategoryBox; wide: boolean; sizes: string }) {
+  return (
+    <Link
+      to={categoryPath(category.slug.name)}
+      className={classNames(
+        'group flex h-full flex-col overflow-hidden rounded-xl bg-ground-2 transition-colors duration-300 hover:bg-ground-3',
+        wide && 'md:flex-row',
+      )}
+    >
+      <div className={classNames('p-4 pb-0 md:p-7', wide ? 'md:flex md:w-2/5 md:flex-col' : 'md:pb-0')}>
+        <h3 className={classNames('text-lg font-bold', wide ? 'md:text-2xl' : 'md:text-xl')}>
+          <bdi>{category.name}</bdi>
+        </h3>
+        {wide && <p className="mt-2 line-clamp-4 text-sm text-ink-2 max-md:hidden">{category.text}</p>}
+        <p className={classNames('mt-0.5 text-sm text-ink-3', wide && 'md:mt-auto md:pt-3')}>
+          {productsCount(category.products_count)}
+        </p>
+      </div>
+      {category.image && (
+        <Picture
+          image={category.image}
+          alt=""
+          sizes={sizes}
+          className={classNames(
+            'mt-auto aspect-4/3 w-full object-contain p-2 transition-transform duration-300 ease-out group-hover:scale-[1.04]',
+            wide && 'md:mt-0 md:w-3/5 md:self-center md:p-3',
+          )}
+        />
+      )}
+    </Link>
+  );
+}

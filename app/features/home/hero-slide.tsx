@@ -1,0 +1,86 @@
+import type { HomePage } from '#contract/stores.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { classNames } from '~/ui/class-names.ts';
+import { Picture } from '~/ui/picture.tsx';
+import { Price } from '~/ui/price.tsx';
+import type { Tone } from './hero.tsx';
+
+type Slide = HomePage['hero'][number];
+
+/** A scene fills the stage; without one the product stands on the store's own ground. */
+export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; first: boolean }) {
+  const { product } = slide;
+  const scene = slide.picture;
+  const stage = tone === 'dark' ? 'stage lit' : 'stage-light lit';
+  return (
+    <div className={classNames('relative h-full overflow-hidden', scene ? 'on-dark bg-dark text-on-dark' : stage)}>
+      {scene && (
+        <>
+          <Picture
+            image={{ image_url: scene }}
+            alt=""
+            sizes="100vw"
+            priority={first}
+            className="absolute inset-0 size-full object-cover"
+          />
+          <div className="scrim absolute inset-0" />
+        </>
+      )}
+      <div className="page relative grid h-[calc(100svh-var(--header-height)-4.5rem)] max-h-[46rem] min-h-[33rem] grid-rows-[minmax(0,1fr)_auto] pb-16 md:h-[calc(100svh-var(--header-height))] md:max-h-[54rem] md:min-h-[36rem] md:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-2.25rem)] md:grid-rows-1 md:items-center md:pb-0">
+        <div className="z-10 row-start-2 md:row-start-1 md:pb-14">
+          <h2 className="text-4xl font-black text-balance lg:text-[clamp(3.25rem,5.1vw,5.5rem)] lg:leading-[1.04]">
+            {slide.title}
+          </h2>
+          <p
+            className={classNames(
+              'mt-3 max-w-[44ch] md:mt-5 md:text-lg',
+              tone === 'dark' || scene ? 'text-on-dark-muted' : 'text-lg text-ink-2',
+            )}
+          >
+            {slide.text}
+          </p>
+          <div className="mt-5 flex flex-wrap items-center gap-x-7 gap-y-4 md:mt-8">
+            <ButtonLink to={slide.link} size="lg" className="max-xs:grow">
+              {slide.link_label}
+            </ButtonLink>
+            {product && (
+              <p className="leading-snug">
+                <bdi className="block text-sm opacity-80">{product.name}</bdi>
+                <span className="font-semibold">
+                  {product.starting_from && 'החל מ־'}
+                  <Price value={product.price} className="text-xl font-bold" />
+                </span>
+              </p>
+            )}
+          </div>
+        </div>
+        {!scene && product?.image && (
+          <div className="relative row-start-1 -mx-(--page-margin) grid place-items-center self-stretch md:col-start-2 md:mx-0 md:-me-(--page-margin)">
+            <Word name={product.name} />
+            <Picture
+              image={product.image}
+              alt={product.image.alt || product.name}
+              sizes="(min-width: 1568px) 1000px, (min-width: 800px) 66vw, 108vw"
+              priority={first}
+              className="h-full w-full object-contain md:absolute md:inset-y-0 md:-ms-[12%] md:h-full md:w-[112%] md:max-w-none"
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The model's name, large behind the vehicle. */
+function Word({ name }: { name: string }) {
+  const word = name.replace(/^\S+\s/, '');
+  return (
+    <p
+      aria-hidden
+      dir="ltr"
+      className="absolute inset-x-0 top-[2%] text-center text-[clamp(4rem,9.2vw,10rem)] leading-none font-black whitespace-nowrap text-(--word) select-none md:top-[9%]"
+    >
+      {word}
+    </p>
+  );
+}

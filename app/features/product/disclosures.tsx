@@ -1,0 +1,50 @@
+import type { Product } from '#contract/products.ts';
+import { classNames } from '~/ui/class-names.ts';
+
+/** What the law asks of an advert for a vehicle (israel.md §4.6), shown with the price where it is set. */
+export function Disclosures({ product }: { product: Product }) {
+  const { pollution_group, safety_level } = product;
+  return (
+    <div className="grid gap-3 text-xs text-ink-3">
+      {pollution_group !== null && (
+        <Grade
+          label="דרגת זיהום אוויר"
+          from={1}
+          to={7}
+          value={pollution_group}
+          note="1 – זיהום מזערי, 7 – זיהום מרבי"
+        />
+      )}
+      {safety_level !== null && (
+        <Grade label="רמת אבזור בטיחותי" from={0} to={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />
+      )}
+      <p>התמונה להמחשה בלבד. המפרט והמחיר נכונים ליום פרסומם ולדגם המוצג.</p>
+    </div>
+  );
+}
+
+type GradeProps = { label: string; from: number; to: number; value: number; note: string };
+
+function Grade({ label, from, to, value, note }: GradeProps) {
+  const steps = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  return (
+    <div className="grid gap-1">
+      <p className="text-ink-2">
+        {label}: <strong>{value}</strong> <span className="text-ink-3">({note})</span>
+      </p>
+      <div aria-hidden dir="ltr" className="flex gap-0.5">
+        {steps.map((step) => (
+          <span
+            key={step}
+            className={classNames(
+              'grid h-6 min-w-6 place-items-center rounded-sm text-xs font-semibold',
+              step === value ? 'bg-ink px-2 text-white' : 'bg-ground-3 text-ink-3',
+            )}
+          >
+            {step}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { useViewTransitionState } from 'react-router';
+import type { ProductPreview } from '#contract/products.ts';
+import { productPath } from '#domain/links.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { Link } from '~/ui/link.tsx';
+import { Picture } from '~/ui/picture.tsx';
+import { PriceWithOld } from '~/ui/price.tsx';
+import { FavoriteButton } from '../favorites/favorite-button.tsx';
+import { CardColors } from './card-colors.tsx';
+import { shortSpecs } from './short-specs.ts';
+
+type Props = {
+  product: ProductPreview;
+  view?: 'box' | 'list';
+  /** One of the page's first pictures: loaded at once. */
+  priority?: boolean;
+  /** How wide the picture is, when the card doesn't stand in the usual grid. */
+  sizes?: string;
+  heading?: 'h2' | 'h3';
+};
+
+/** The picture's width in `ProductGrid`: two, three or four in a row. */
+const gridSizes =
+  '(min-width: 1568px) 342px, (min-width: 1200px) calc(23vw - 18px), (min-width: 800px) calc(31vw - 16px), calc(46vw - 6px)';
+const listSizes = '(min-width: 800px) 272px, 136px';
+
+/** A product in a list of them. The whole card leads to its page; the keyboard finds one link in it. */
+export function ProductCard({ product, view = 'box', priority = false, sizes, heading: Heading = 'h3' }: Props) {
+  const [color, setColor] = useState<ProductPreview['variant_colors'][number]>();
+  const to = productPath(product.slug.name);
+  const moving = useViewTransitionState(to);
+  const image = color?.image ?? product.main_image;
+  const list = view === 'list';
+  return (
+    <article
+      className={classNames('group relative', list ? 'flex items-stretch gap-4 md:gap-8' : 'flex h-full flex-col')}
+    >
+      <div
+        className={classNames(
+          'relative grid shrink-0 place-items-center overflow-hidden rounded-lg bg-ground-2 transition-colors duration-300 group-hover:bg-ground-3',
+          list ? 'w-34 self-start md:w-68' : 'w-full',
+        )}
+      >
+        {image ? (
+          <Picture
+            image={image}
+            alt=""
+            sizes={sizes ?? (list ? listSizes : gridSizes)}
+            priority={priority}
+            className={classNames(
+              'aspect-4/3 w-full object-contain transition-transform duration-300 ease-out group-hover:scale-[1.035]',
+              list ? 'p-2 md:p-4' : 'p-2 sm:p-4',
+              moving && 'moving-picture',
+              !product.available && product.stock_policy === 'OUT_OF_STOCK' && 'opacity-60',
+            )}
+          />
+        ) : (
+          <span className="aspect-4/3 w-full" />
+        )}
+        <Badges product={product} />
+      </div>
+      <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4' : 'pt-2')}>
+        {!list && <CardColors colors={product.variant_colors} shown={color?.value_name} onShow={setColor} />}
+        <Heading
+          className={classNames(
+            'line-clamp-2 font-bold',
+            list ? 'pe-11 text-lg md:text-xl' : 'text-base sm:text-lg',
+            product.variant_colors.length < 2 && !list && 'mt-2',
+          )}
+        >
+          <Link
+            to={to}
+            viewTransition
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-action-ink"
+          >
+            <bdi>{product.name}</bdi>
+          </Link>
+        </Heading>
+        <p className={classNames('mt-1 text-sm text-ink-2', list ? 'line-clamp-2' : 'line-clamp-2 sm:line-clamp-1')}>
+          {product.subtitle}
+        </p>
+        {list && <Specs product={product} />}
+        {list && (
+          <CardColors
+            colors={product.variant_colors}
+            shown={color?.value_name}
+            onShow={setColor}
+            className="mt-1 hidden md:flex"
+          />
+        )}
+        <CardPrice product={product} className={list ? 'mt-2 md:mt-auto' : 'mt-auto pt-2'} />
+      </div>
+      <FavoriteButton uuid={product.id} name={product.name} className="absolute end-1 top-1 z-10" />
+    </article>
+  );
+}
+
+function CardPrice({ product, className }: { product: ProductPreview; className: string }) {
+  return (
+    <p className={classNames('flex flex-wrap items-baseline gap-x-1.5', className)}>
+      {product.starting_from && <span className="text-sm text-ink-2">החל מ־</span>}
+      <PriceWithOld
+        value={product.price}
+        old={product.deleted_price}
+        className="text-lg font-bold"
+        oldClassName="text-sm"
+      />
+    </p>
+  );
+}
+
+const unavailable: Partial<Record<ProductPreview['stock_policy'], string>> = {
+  OUT_OF_STOCK: 'אזל מהמלאי',
+  ON_REQUEST: 'בהזמנה',
+  PRE_ORDER: 'הזמנה מוקדמת',
+};
+
+function Badges({ product }: { product: ProductPreview }) {
+  const state = unavailable[product.stock_policy] ?? (product.available ? undefined : 'אזל מהמלאי');
+  const badges = [...(state ? [] : product.badges), ...(state ? [state] : [])].slice(0, 2);
+  if (badges.length === 0) return null;
+  return (
+    <ul className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5 pe-12">
+      {badges.map((badge) => (
+        <li
+          key={badge}
+          className={classNames(
+            'rounded-sm px-2 py-0.5 text-xs font-semibold',
+            badge === state ? 'bg-ground text-ink-2' : 'bg-ink text-ground',
+          )}
+        >
+          {badge}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Specs({ product }: { product: ProductPreview }) {
+  const specs = shortSpecs(product.meta).slice(0, 4);
+  if (specs.length === 0) return null;
+  return (
+    <dl className="mt-3 hidden flex-wrap gap-x-8 gap-y-2 md:flex">
+      {specs.map(({ name, value, unit }) => (
+        <div key={name}>
+          <dt className="text-xs text-ink-3">{name}</dt>
+          <dd className="font-semibold">
+            <bdi>{value}</bdi> {unit}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

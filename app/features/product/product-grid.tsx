@@ -1,0 +1,53 @@
+import type { ProductPreview } from '#contract/products.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { ProductCard } from './product-card.tsx';
+
+export type View = 'box' | 'list';
+
+const look = (view: View): string =>
+  view === 'list'
+    ? 'grid gap-5 md:gap-6'
+    : 'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:grid-cols-3 md:gap-y-12 xl:grid-cols-4 xl:gap-x-6';
+
+type Props = {
+  products: ProductPreview[];
+  view?: View;
+  heading?: 'h2' | 'h3' /** How many stand in the first screen. */;
+  first?: number;
+};
+
+export function ProductGrid({ products, view = 'box', heading, first = 0 }: Props) {
+  return (
+    <ul className={look(view)}>
+      {products.map((product, index) => (
+        <li
+          key={product.id}
+          className={classNames('min-w-0', view === 'list' && 'border-b border-line pb-5 last:border-0 md:pb-6')}
+        >
+          <ProductCard product={product} view={view} heading={heading} priority={index < first} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same grid while its products are on their way. */
+export function ProductGridSkeleton({ view = 'box', count = 12 }: { view?: View; count?: number }) {
+  return (
+    <div aria-hidden className={look(view)}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={view === 'list' ? 'flex gap-4 md:gap-8' : undefined}>
+          <Skeleton
+            className={classNames('aspect-4/3 rounded-lg', view === 'list' ? 'w-34 shrink-0 md:w-68' : 'w-full')}
+          />
+          <div className="grid grow content-start gap-2 pt-4">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-4 w-full max-w-md" />
+            <Skeleton className="mt-2 h-6 w-28" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type OptionGroup, optionName } from '#domain/variants.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { Link } from '~/ui/link.tsx';
+import { Swatch } from '~/ui/swatch.tsx';
+
+/** Each choice is a link to the page of that variant: it works before scripts do, can be shared, and Back undoes it. */
+export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
+  return groups.map((group) => (
+    <fieldset key={group.type} className="grid gap-2">
+      <legend className="mb-2 text-sm text-ink-2">
+        {optionName(group.type)}:{' '}
+        <strong className="font-semibold text-ink">{group.options.find((option) => option.chosen)?.value_name}</strong>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {group.options.map((option) => (
+          <Link
+            key={option.value_name}
+            to={`?variant=${encodeURIComponent(option.sku)}`}
+            replace
+            preventScrollReset
+            prefetch="none"
+            aria-current={option.chosen || undefined}
+            aria-label={`${optionName(group.type)}: ${option.value_name}${option.available ? '' : ', אזל מהמלאי'}`}
+            title={option.value_name}
+            className={group.type === 'COLOR' ? colorLook(option) : textLook(option)}
+          >
+            {group.type === 'COLOR' ? <Swatch color={option} className="size-8" /> : <bdi>{option.value_name}</bdi>}
+            {!option.available && (
+              <span
+                aria-hidden
+                className="absolute inset-x-1 top-1/2 h-0.5 -rotate-45 rounded bg-ink shadow-[0_0_0_1.5px_white]"
+              />
+            )}
+          </Link>
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+type Look = { chosen: boolean };
+
+const colorLook = ({ chosen }: Look) =>
+  classNames(
+    'relative grid size-11 place-items-center rounded-full transition-shadow',
+    chosen ? 'shadow-[inset_0_0_0_2px_var(--ink)]' : 'hover:shadow-[inset_0_0_0_2px_var(--line-strong)]',
+  );
+
+const textLook = ({ chosen }: Look) =>
+  classNames(
+    'relative grid min-h-11 min-w-11 place-items-center rounded-md px-4 font-medium',
+    chosen
+      ? 'shadow-[inset_0_0_0_2px_var(--ink)]'
+      : 'shadow-[inset_0_0_0_1px_var(--line-strong)] hover:shadow-[inset_0_0_0_1px_var(--ink)]',
+  );

@@ -1,0 +1,57 @@
+import type { MetaDescriptor } from 'react-router';
+import type { LeadReply } from '#domain/lead.ts';
+import { receiveLead } from '#server/areas/contacts/form.ts';
+import { contextOf } from '~/context.ts';
+import { CancellationForm } from '~/features/contact/cancellation-form.tsx';
+import { headOf } from '~/features/seo/head.ts';
+import { useFooterValues } from '~/features/shell/footer.tsx';
+import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
+import { Link } from '~/ui/link.tsx';
+import type { Route } from './+types/cancellation.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return {
+    head: headOf(contextOf(context).store, {
+      title: 'ביטול עסקה',
+      description: 'ביטול עסקה באתר, בלי התחברות: ממלאים טופס ומקבלים מספר פנייה.',
+      path: '/cancellation',
+    }),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply> {
+  const form = await request.formData();
+  const message = `הזמנה: ${String(form.get('order_number') ?? '').slice(0, 40)}\n${String(form.get('message') ?? '').slice(0, 1_900)}`;
+  return receiveLead(contextOf(context), form, { type: 'cancellation', source: 'cancellation', message });
+}
+
+/** The law's page (israel.md §4.1): a deal is cancelled here without signing in. */
+export default function CancellationPage({ actionData }: Route.ComponentProps) {
+  const values = useFooterValues();
+  return (
+    <div className="page max-w-3xl py-4 pb-20">
+      <Breadcrumbs items={[{ name: 'ביטול עסקה' }]} />
+      <h1 className="mt-6 text-4xl font-black">ביטול עסקה</h1>
+      <p className="mt-4 text-lg text-ink-2">
+        אפשר לבטל עסקה בתוך 14 ימים מקבלת המוצר או ממסמך הגילוי, לפי המאוחר מביניהם. הודעת הביטול נכנסת לתוקף עם שליחת
+        הטופס, ומספר הפנייה מוצג מיד.
+        {values.customer_service_phone && (
+          <>
+            {' '}
+            אפשר לבטל גם בטלפון <bdi dir="ltr">{values.customer_service_phone}</bdi>.
+          </>
+        )}{' '}
+        הפרטים המלאים ב
+        <Link to="/page/cancellation-policy" className="underline">
+          מדיניות הביטולים
+        </Link>
+        .
+      </p>
+      <div className="mt-10 rounded-xl bg-ground-2 p-5 sm:p-10">
+        <CancellationForm reply={actionData} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type MetaDescriptor, redirect } from 'react-router';
+import { formatLongDate } from '#domain/format.ts';
+import { getContentPage } from '#server/areas/content-pages/content-pages.ts';
+import { contextOf } from '~/context.ts';
+import { headOf } from '~/features/seo/head.ts';
+import { notFoundOr } from '~/not-found.ts';
+import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
+import type { Route } from './+types/page.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (!params.slug) throw redirect('/sitemap');
+  const ctx = contextOf(context);
+  const page = await getContentPage(ctx, { slug: params.slug }).catch(notFoundOr);
+  const head = headOf(ctx.store, {
+    title: page.title,
+    description: page.description,
+    path: `/page/${encodeURIComponent(page.slug.name)}`,
+  });
+  return { page, head };
+}
+
+export default function ContentPage({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <article className="page py-4 pb-20">
+      <Breadcrumbs items={[{ name: page.title }]} />
+      <header className="mt-6 mb-10 max-w-3xl">
+        <h1 className="text-4xl font-black">{page.title}</h1>
+        {page.description && <p className="mt-4 text-lg text-ink-2">{page.description}</p>}
+      </header>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was imported */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: page.body }} />
+      <p className="mt-12 text-sm text-ink-3">עודכן ב־{formatLongDate(page.updated_at)}</p>
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import type { MetaDescriptor } from 'react-router';
+import { categoryPath } from '#domain/links.ts';
+import { listCollections } from '#server/areas/collections/collections.ts';
+import { listContentPages } from '#server/areas/content-pages/content-pages.ts';
+import { contextOf } from '~/context.ts';
+import { headOf } from '~/features/seo/head.ts';
+import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
+import { Link } from '~/ui/link.tsx';
+import type { Route } from './+types/sitemap.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const [collections, pages] = await Promise.all([listCollections(ctx), listContentPages(ctx)]);
+  return {
+    head: headOf(ctx.store, {
+      title: 'מפת האתר',
+      description: 'כל הקטגוריות, דפי המידע ודפי השירות במקום אחד.',
+      path: '/sitemap',
+    }),
+    categories: collections.map(({ id, name, slug, parent_id }) => ({ id, name, slug: slug.name, parent: parent_id })),
+    pages,
+  };
+}
+
+const link = 'inline-flex min-h-9 items-center hover:underline';
+
+export default function SitemapPage({ loaderData: { categories, pages } }: Route.ComponentProps) {
+  const roots = categories.filter((category) => category.parent === null);
+  return (
+    <div className="page py-4 pb-20">
+      <Breadcrumbs items={[{ name: 'מפת האתר' }]} />
+      <h1 className="mt-6 mb-10 text-4xl font-black">מפת האתר</h1>
+      <div className="grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        {roots.map((root) => (
+          <section key={root.id}>
+            <h2 className="mb-2 text-xl">
+              <Link to={categoryPath(root.slug)} className={link}>
+                {root.name}
+              </Link>
+            </h2>
+            <ul>
+              {categories
+                .filter((category) => category.parent === root.id)
+                .map((category) => (
+                  <li key={category.id}>
+                    <Link to={categoryPath(category.slug)} className={link}>
+                      {category.name}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+        <section>
+          <h2 className="mb-2 text-xl">מידע ושירות</h2>
+          <ul>
+            {pages.map((page) => (
+              <li key={page.slug}>
+                <Link to={`/page/${encodeURIComponent(page.slug)}`} className={link}>
+                  {page.title}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to="/contact" className={link}>
+                יצירת קשר
+              </Link>
+            </li>
+            <li>
+              <Link to="/distributors" className={link}>
+                סניפים ושעות פתיחה
+              </Link>
+            </li>
+            <li>
+              <Link to="/cancellation" className={link}>
+                ביטול עסקה
+              </Link>
+            </li>
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}

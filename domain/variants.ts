@@ -1,0 +1,55 @@
+type Value = { type: string; value_name: string; value: string; value_type: string };
+type Variant = { id: string; sku: string; available: boolean; types: Value[] };
+
+export type VariantOption = Value & { sku: string; available: boolean; chosen: boolean };
+export type OptionGroup = { type: string; options: VariantOption[] };
+
+export const variantValue = (variant: Variant, type: string): Value | undefined =>
+  variant.types.find((value) => value.type === type);
+
+/** The variant of a link (`?variant={sku}`), else the first that can be ordered, else the first. */
+export function chooseVariant<V extends Variant>(variants: V[], sku: string | null): V | undefined {
+  return (
+    variants.find((variant) => variant.sku === sku) ?? variants.find((variant) => variant.available) ?? variants[0]
+  );
+}
+
+/**
+ * What can be chosen, by option type in the product's order. Each option leads to the variant that has it and shares the
+ * most with the present choice; one that can be ordered is preferred among equals.
+ */
+export function optionGroups(variants: Variant[], chosen: Variant): OptionGroup[] {
+  const types = [...new Set(variants.flatMap((variant) => variant.types.map((value) => value.type)))];
+  return types.map((type) => {
+    const values = new Map(
+      variants.flatMap((variant) =>
+        variant.types.filter((value) => value.type === type).map((value) => [value.value_name, value]),
+      ),
+    );
+    const options = [...values.values()].map((value) => {
+      const leadsTo = closest(
+        variants.filter((variant) => variantValue(variant, type)?.value_name === value.value_name),
+        chosen,
+      );
+      return {
+        ...value,
+        sku: leadsTo.sku,
+        available: leadsTo.available,
+        chosen: variantValue(chosen, type)?.value_name === value.value_name,
+      };
+    });
+    return { type, options };
+  });
+}
+
+function closest(candidates: Variant[], chosen: Variant): Variant {
+  const score = (variant: Variant) =>
+    chosen.types.filter((value) => variantValue(variant, value.type)?.value_name === value.value_name).length * 2 +
+    (variant.available ? 1 : 0);
+  return candidates.reduce((best, candidate) => (score(candidate) > score(best) ? candidate : best));
+}
+
+const names: Record<string, string> = { COLOR: 'צבע', SIZE: 'מידה' };
+
+/** What a shopper calls an option type; operators name their own in Hebrew. */
+export const optionName = (type: string): string => names[type] ?? type;

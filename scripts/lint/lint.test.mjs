@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { lint } from './all.mjs';
+import { readSource } from './files.mjs';
+
+/** The names of the rules that a project of these files breaks. */
+const broken = (files) =>
+  lint(Object.entries(files).map(([path, text]) => readSource(path, text))).map(({ rule, warning }) =>
+    warning ? `${rule} (warning)` : rule,
+  );
+
+describe('imports', () => {
+  test.each([
+    ['domain/money.ts', `import { db } from '#db/client.ts';`],
+    ['domain/money.ts', `import fs from 'node:fs';`],
+    ['contract/orders.ts', `import { orders } from '#db/schema/index.ts';`],
+    ['db/client.ts', `import { contract } from '#contract/index.ts';`],
+    ['server/areas/orders/orders.ts', `import { productRoutes } from '../products/routes.ts';`],
+    ['server/areas/orders/orders.ts', `import { startJobs } from '#server/jobs/jobs.ts';`],
+    ['server/providers/sms/local.ts', `import { orders } from '#db/schema/index.ts';`],
+    ['server/jobs/outbox.ts', `import { productRoutes } from '../areas/products/routes.ts';`],
+    ['app/ui/button.tsx', `import { Cart } from '~/features/cart/cart.tsx';`],
+    ['app/features/product/gallery.tsx', `import { Filter } from '../category/filter.tsx';`],
+    ['app/features/product/gallery.tsx', `import { getProduct } from '#server/areas/products/product.ts';`],
+    ['app/features/product/gallery.tsx', `import { product } from '#contract/products.ts';`],
+    ['app/routes/product.tsx', `import { products } from '#db/schema/index.ts';`],
+    ['app/routes/product.tsx', `import { buildApp } from '#server/app.ts';`],
+    ['app/routes/product.tsx', `const { connect } = await import('#db/client.ts');`],
+    ['app/routes/product.tsx', `import {\n  products,\n} from '#db/schema/index.ts';`],
+    ['app/routes/product.tsx', `export { products } from '#db/schema/index.ts';`],
+  ])('%s: %s', (path, text) => expect(broken({ [path]: text })).toEqual(['imports']));
+
+  test.each([
+    ['db/schema/orders.ts', `import type { Order } from '#contract/orders.ts';`],
+    ['server/areas/orders/orders.ts', `import { getProduct } from '../products/product.ts';`],
+    ['app/features/product/gallery.tsx', `import type { Product } from '#contract/products.ts';`],
+    ['app/features/product/buy.tsx', `import { addToCart } from '../cart/cart-store.ts';`],
+    ['app/routes/product.tsx', `import type { Route } from './+types/product.ts';`],
+    ['server/areas/orders/orders.test.ts', `import { startApp } from '../../../tests/support/app.ts';`],
+    ['server/app.ts', `import fastify from 'fastify';`],
+  ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
+
+  test('a circle, but not one of types alone', () => {
+    const a = `import { b } from './b.ts';`;
+    expect(broken({ 'domain/a.ts': a, 'domain/b.ts': `import { a } from './a.ts';` })).toEqual(['import-cycle']);
+    expect(broken({ 'domain/a.ts': a, 'domain/b.ts': `import type { A } from './a.ts';` })).toEqual([]);
+  });
+});
+
+test('file length: a warning from 300 lines, an error from 400', () => {
+  expect(broken({ 'domain/a.ts': 'x;\n'.repeat(299) })).toEqual([]);
+  expect(broken({ 'domain/a.ts': 'x;\n'.repeat(300) })).toEqual(['file-length (warning)']);
+  expect(broken({ 'domain/a.ts': 'x;\n'.repeat(400) })).toEqual(['file-length']);
+});
+
+describe('physical sides', () => {
+  test.each([
+    ['app/a.css', '.a { margin-left: 1rem; }'],
+    ['app/a.css', '.a { left: 0; }'],
+    ['app/a.css', '.a { text-align: right; }'],
+    ['app/a.css', '.a { border-top-left-radius: 4px; }'],
+    ['app/a.css', '.a { @apply ml-4; }'],
+    ['app/a.tsx', '<p className="ml-4" />'],
+    ['app/a.tsx', '<p className="flex md:pr-2.5 gap-1" />'],
+    ['app/a.tsx', '<p className="-left-px" />'],
+    ['app/a.tsx', '<p className="hover:left-[3px]" />'],
+    ['app/a.tsx', '<p className="text-left" />'],
+    ['app/a.tsx', '<p className="rounded-tl-lg" />'],
+    ['app/a.tsx', `<p className={classNames('border-l', x)} />`],
+    ['app/a.tsx', '<p style={{ marginLeft: 4 }} />'],
+    ['app/a.tsx', '<p style={{ left: 0 }} />'],
+  ])('%s: %s', (path, text) => expect(broken({ [path]: text })).toEqual(['physical-side']));
+
+  test.each([
+    ['app/a.css', '.a { margin-inline-start: 1rem; inset-inline-end: 0; text-align: start; }'],
+    ['app/a.tsx', '<p className="ms-4 pe-2 start-0 text-start rounded-ss-lg border-s" />'],
+    ['app/a.tsx', `if (event.key === 'ArrowLeft') move(rect.left);`],
+    ['app/a.tsx', '// The chevron points left in Hebrew.'],
+    ['app/a.tsx', `<button aria-label="right-to-left" className="play-lr" />`],
+  ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
+});
+
+describe('raw colours', () => {
+  test.each([
+    `color: '#d7182a'`,
+    `color: '#fff'`,
+    `'rgb(0 0 0 / 50%)'`,
+    `className="shadow-[0_0_2px_rgb(255_255_255/0.5)]"`,
+    `className="text-red-500"`,
+  ])('%s', (text) => expect(broken({ 'app/a.tsx': text })).toEqual(['raw-colour']));
+  test.each([
+    `href="#main"`,
+    `from '#domain/money.ts'`,
+    `'url(#fade)'`,
+    `className="bg-ground text-white"`,
+    `'var(--clr1)'`,
+  ])('allows %s', (text) => expect(broken({ 'app/a.tsx': text })).toEqual([]));
+  test('are at home in app/styles', () =>
+    expect(broken({ 'app/styles/tokens.css': ':root { --ink: #14161a; }' })).toEqual([]));
+});
+
+describe('names of stores', () => {
+  test.each([
+    `if (store.key === 'raam') x();`,
+    `fetch('http://ofek.localhost:3000/')`,
+    `const title = 'רעם';`,
+    `'/files/gal/logo.svg'`,
+  ])('%s', (text) => expect(broken({ 'server/areas/stores/stores.ts': text })).toEqual(['store-name']));
+  test.each([`gallery('x')`, `// raam is only an example`])('allows %s', (text) =>
+    expect(broken({ 'server/areas/stores/stores.ts': text })).toEqual([]),
+  );
+  test('are at home in tests', () => expect(broken({ 'tests/browser/a.ts': `'raam'` })).toEqual([]));
+});
+
+test('the environment is read in two places', () => {
+  expect(broken({ 'server/areas/orders/orders.ts': 'process.env.PORT' })).toEqual(['process-env']);
+  expect(broken({ 'app/root.tsx': 'import.meta.env.VITE_KEY' })).toEqual(['process-env']);
+  expect(broken({ 'server/environment.ts': 'process.env.PORT', 'app/root.tsx': 'import.meta.env.DEV' })).toEqual([]);
+});
+
+test('Intl is used in one place', () => {
+  expect(broken({ 'app/ui/price.tsx': `new Intl.NumberFormat('he')` })).toEqual(['intl']);
+  expect(broken({ 'app/ui/price.tsx': `price.toLocaleString()` })).toEqual(['intl']);
+  expect(broken({ 'domain/format.ts': `new Intl.NumberFormat('he')` })).toEqual([]);
+});
+
+test('an escape needs a reason, and covers its own rule and line only', () => {
+  const line = `const key = 'raam';`;
+  const path = 'server/areas/stores/stores.ts';
+  expect(broken({ [path]: `// lint-allow store-name: the sandbox gateway signs as this store\n${line}` })).toEqual([]);
+  expect(broken({ [path]: `${line} // lint-allow store-name: the sandbox gateway signs as this store` })).toEqual([]);
+  expect(broken({ [path]: `// lint-allow store-name\n${line}` })).toEqual(['store-name']);
+  expect(broken({ [path]: `// lint-allow store-name: why\n${line}` })).toEqual(['store-name']);
+  expect(broken({ [path]: `// lint-allow raw-colour: the sandbox gateway signs as this store\n${line}` })).toEqual([
+    'store-name',
+  ]);
+  expect(broken({ [path]: `// lint-allow store-name: the sandbox gateway signs as this store\n\n${line}` })).toEqual([
+    'store-name',
+  ]);
+});

@@ -1,0 +1,76 @@
+/** Rules that look at one line at a time. Each: name, which files, what is forbidden, what to do instead. */
+const inApp = (file) => file.startsWith('app/');
+const isCode = (file) => !file.endsWith('.css');
+const isProduct = (file) => /^(app|server|contract|db|domain|store-cli)\//.test(file) && !file.endsWith('.test.ts');
+const STORES = ['ofek', 'raam', 'ruach', 'sela', 'noam', 'gal', 'zik'];
+
+const SIDE_PROPERTY =
+  /(?:^|[\s;{])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)*|left|right)\s*:/;
+const SIDE_VALUE = /(?:text-align|float|clear)\s*:\s*(?:left|right)\b/;
+const CORNER = /border-(?:top|bottom)-(?:left|right)-radius/;
+const SIDE_STEM = 'ml|mr|pl|pr|left|right|scroll-m[lr]|scroll-p[lr]|rounded-(?:l|r|tl|tr|bl|br)|border-(?:l|r)';
+const SIDE_CLASS = new RegExp(
+  String.raw`(?<=["'\`\s:!-])(?:(?:${SIDE_STEM})-(?:\d|\[|\(|px|auto|full|none|sm|md|lg|xl)|(?:text|float|clear)-(?:left|right)(?=["'\`\s;]|$)|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?=["'\`\s;]|$))`,
+);
+const SIDE_KEY = /\b(?:margin|padding|border)(?:Left|Right)\w*\s*:|[{,]\s*(?:left|right)\s*:\s*['"`\d-]/;
+
+const COLOUR =
+  /(?<!url\(|href=["'`{]*)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?![\w-])|(?<![a-z])(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(\s*[\d.]|\b(?:bg|text|border|fill|stroke|ring|outline|from|via|to|shadow|accent|caret|decoration|divide)-(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|zinc|neutral|stone)-\d{2,3}\b/i;
+
+/** A store's theme is computed from its three colours there. */
+const MAKES_TOKENS = ['domain/colour.ts', 'domain/theme.ts'];
+/** The sandbox gateway is no store's and has a look of its own. */
+const OTHER_LOOK = 'server/providers/payment/sandbox/';
+
+const NAMED_STORE = new RegExp(
+  String.raw`(?:(?<=['"\`/.])(?:${STORES.join('|')})(?=['"\`/.]|\.localhost)|רעם|זִיק|אופק מוטורס)`,
+);
+
+export const patternRules = [
+  {
+    name: 'physical-side',
+    applies: inApp,
+    finds: (line, file) =>
+      SIDE_CLASS.test(line) ||
+      CORNER.test(line) ||
+      (file.endsWith('.css') ? SIDE_PROPERTY.test(line) || SIDE_VALUE.test(line) : SIDE_KEY.test(line)),
+    message:
+      'left or right: use start and end (ms-, pe-, start-, text-start, margin-inline-start), which turn with the language',
+  },
+  {
+    name: 'raw-colour',
+    applies: (file) =>
+      isProduct(file) &&
+      !file.startsWith('app/styles/') &&
+      !file.startsWith(OTHER_LOOK) &&
+      !MAKES_TOKENS.includes(file),
+    finds: (line) => COLOUR.test(line),
+    message: 'a raw colour: use a token of app/styles',
+  },
+  {
+    name: 'store-name',
+    applies: (file) => isProduct(file),
+    finds: (line) => NAMED_STORE.test(line),
+    message: 'names a store: what differs between stores is rows in the database',
+  },
+  {
+    name: 'process-env',
+    applies: (file) =>
+      isProduct(file) && !['server/start.ts', 'server/environment.ts', 'store-cli/main.ts'].includes(file),
+    finds: (line) => /\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV\b|PROD\b|SSR\b|MODE\b)/.test(line),
+    message: 'reads the environment: server/environment.ts does once, everything else gets values',
+  },
+  {
+    name: 'intl',
+    applies: (file) => isProduct(file) && isCode(file) && file !== 'domain/format.ts',
+    finds: (line) => /\bIntl\.|\.toLocale(?:Date|Time)?String\(/.test(line),
+    message: 'formats by itself: domain/format.ts has the one way for prices, numbers and dates',
+  },
+];
+
+export function checkPatterns(rule, file) {
+  if (!rule.applies(file.path)) return [];
+  return file.code.flatMap((text, index) =>
+    rule.finds(text, file.path) ? [{ line: index + 1, message: rule.message }] : [],
+  );
+}

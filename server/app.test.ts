@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../tests/support/app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.close());
+
+test.each(['raam.localhost', 'RAAM.localhost', 'www.raam.localhost', 'raam.co.il', 'www.raam.co.il'])(
+  '%s is the store raam',
+  async (host) => {
+    const reply = await site.call({ host, path: '/' });
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain('<html lang="he" dir="rtl"');
+    expect(reply.text).toContain('רעם');
+  },
+);
+
+test('an unknown store is a page of its own with status 404, and its name is not echoed', async () => {
+  const reply = await site.call({ host: 'evil"><script>.localhost', path: '/' });
+  expect(reply.status).toBe(404);
+  expect(reply.text).not.toContain('evil');
+});
+
+test('localhost alone lists the seven demo stores', async () => {
+  const reply = await site.call({ host: 'localhost', path: '/' });
+  expect(reply.status).toBe(200);
+  for (const key of ['ofek', 'raam', 'ruach', 'sela', 'noam', 'gal', 'zik'])
+    expect(reply.text).toContain(`//${key}.localhost`);
+});
+
+test('health and readiness answer on any host', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    expect((await site.call({ host: 'balancer.internal', path })).status).toBe(200);
+  }
+});
+
+test('a call that does not exist is a 404 in the one shape of errors', async () => {
+  const reply = await site.call({ path: '/api/nothing/here' });
+  expect(reply.status).toBe(404);
+  expect(reply.json()).toEqual({
+    error_code: 'NOT_FOUND',
+    message: expect.any(String),
+    request_id: expect.any(String),
+  });
+});

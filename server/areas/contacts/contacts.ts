@@ -1,0 +1,99 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { leadBody } from '#contract/contacts.ts';
+import { leads, outbox, products, storeProducts } from '#db/schema/index.ts';
+import { isolate } from '#domain/format.ts';
+import { formatPhone, parsePhone } from '#domain/phone.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+
+type Lead = z.output<typeof leadBody>;
+
+export const contactTypes = [
+  { id: 'general', name: 'שאלה כללית' },
+  { id: 'sale', name: 'התעניינות ברכישה' },
+  { id: 'service', name: 'שירות וטיפולים' },
+  { id: 'order', name: 'הזמנה קיימת' },
+  { id: 'cancellation', name: 'ביטול עסקה' },
+];
+export const contactSources = [
+  { id: 'contact', name: 'טופס יצירת קשר' },
+  { id: 'lead_banner', name: 'באנר השארת פרטים' },
+  { id: 'product', name: 'דף מוצר' },
+  { id: 'cancellation', name: 'טופס ביטול עסקה' },
+];
+
+export const MARKETING_TEXT = 'אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS';
+const PER_HOUR = 10;
+
+/**
+ * Keeps a lead and has it mailed to the store. What a robot fills in is answered like the rest and dropped.
+ * @throws INVALID_PHONE, RATE_LIMITED (more than ten an hour from one phone)
+ */
+export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ received: true; uuid: string | null }> {
+  if (lead.website !== '') return { received: true, uuid: null };
+  const phone = parsePhone(lead.phone);
+  if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
+  const [recent] = await ctx.db
+    .select({ count: count() })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.storeUid, ctx.store.uuid),
+        eq(leads.phone, phone),
+        gt(leads.createdAt, new Date(ctx.now().getTime() - 3_600_000)),
+      ),
+    );
+  if (recent && recent.count >= PER_HOUR) throw refuse('RATE_LIMITED', { retryAfter: 3_600 });
+
+  const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
+  const uuid = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(leads)
+      .values({
+        storeUid: ctx.store.uuid,
+        kind: contactTypes.some((type) => type.id === lead.type) ? lead.type : 'general',
+        source: contactSources.some((source) => source.id === lead.source) ? lead.source : 'contact',
+        name: lead.name,
+        phone,
+        email: lead.email || null,
+        message: lead.message,
+        productUid: product?.uuid ?? null,
+        marketingConsent: lead.marketing_consent,
+        consentText: lead.marketing_consent ? MARKETING_TEXT : null,
+        createdAt: ctx.now(),
+      })
+      .returning({ uuid: leads.uuid });
+    if (ctx.store.leadEmail) {
+      await tx.insert(outbox).values({
+        storeUid: ctx.store.uuid,
+        channel: 'email',
+        recipient: ctx.store.leadEmail,
+        subject: `פנייה חדשה מהאתר: ${isolate(lead.name)}`,
+        body: [
+          `שם: ${isolate(lead.name)}`,
+          `טלפון: ${isolate(formatPhone(phone))}`,
+          lead.email && `דוא״ל: ${lead.email}`,
+          product && `דגם: ${isolate(product.name)}`,
+          lead.message,
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      });
+    }
+    return row?.uuid ?? null;
+  });
+  return { received: true, uuid };
+}
+
+async function productName(ctx: RequestContext, uid: string) {
+  const [row] = await ctx.db
+    .select({ uuid: products.uuid, name: products.name })
+    .from(products)
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+    )
+    .where(and(eq(products.uuid, uid), sql`${storeProducts.published}`));
+  return row ?? null;
+}

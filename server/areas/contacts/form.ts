@@ -1,0 +1,39 @@
+import { leadBody } from '#contract/contacts.ts';
+import { type LeadReply, validateLead } from '#domain/lead.ts';
+import type { RequestContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { leaveDetails } from './contacts.ts';
+
+/** A page's action: a posted form of details → kept, or what is wrong with it. */
+export async function receiveLead(
+  ctx: RequestContext,
+  form: FormData,
+  extra: Record<string, string> = {},
+): Promise<LeadReply> {
+  const errors = validateLead(form);
+  if (Object.keys(errors).length > 0) return { received: false, message: 'חלק מהשדות אינם תקינים', errors };
+  const value = (name: string) => String(form.get(name) ?? '');
+  const parsed = leadBody.safeParse({
+    type: value('type') || 'general',
+    source: value('source') || 'contact',
+    name: value('name'),
+    phone: value('phone'),
+    email: value('email').trim(),
+    message: value('message'),
+    product_uid: value('product_uid') || null,
+    marketing_consent: form.get('marketing_consent') !== null,
+    website: value('website'),
+    ...extra,
+  });
+  if (!parsed.success) return { received: false, message: 'חלק מהשדות אינם תקינים', errors: {} };
+  try {
+    const { uuid } = await leaveDetails(ctx, parsed.data);
+    return {
+      received: true,
+      ...(parsed.data.type === 'cancellation' && uuid && { number: uuid.slice(0, 8).toUpperCase() }),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return { received: false, message: error.message, errors: {} };
+    throw error;
+  }
+}

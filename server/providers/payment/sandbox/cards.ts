@@ -1,0 +1,57 @@
+/** What a test card makes the gateway do. */
+export type Behaviour =
+  | 'approve'
+  | 'decline'
+  | 'challenge'
+  | 'challenge_fails'
+  | 'time_out'
+  | 'late_webhook'
+  | 'wrong_sum';
+
+export const TEST_CARDS: { number: string; behaviour: Behaviour; note: string }[] = [
+  { number: '4580000000000000', behaviour: 'approve', note: 'העסקה מאושרת' },
+  { number: '4580000000000018', behaviour: 'decline', note: 'העסקה נדחית' },
+  { number: '4580000000000026', behaviour: 'challenge', note: 'אימות בקוד, ואז אישור' },
+  { number: '4580000000000034', behaviour: 'challenge_fails', note: 'אימות בקוד שנכשל' },
+  { number: '4580000000000042', behaviour: 'time_out', note: 'חברת האשראי אינה משיבה בזמן' },
+  { number: '4580000000000059', behaviour: 'late_webhook', note: 'אישור, והדיווח לחנות מתעכב' },
+  { number: '4580000000000067', behaviour: 'wrong_sum', note: 'אישור בסכום שגוי' },
+  { number: '5326140280779844', behaviour: 'approve', note: 'מאושרת, Mastercard' },
+  { number: '374500000000007', behaviour: 'approve', note: 'מאושרת, American Express (קוד בן 4 ספרות)' },
+];
+
+/** The code that the bank of a test card 'sends'. */
+export const TEST_CODE = '1234';
+
+/** `undefined` for any other card: real ones have no business here. */
+export const behaviourOf = (number: string): Behaviour | undefined =>
+  TEST_CARDS.find((card) => card.number === number)?.behaviour;
+
+const BRANDS: [RegExp, string][] = [
+  [/^4/, 'Visa'],
+  [/^(5[1-5]|2[2-7])/, 'Mastercard'],
+  [/^3[47]/, 'American Express'],
+  [/^3[068]/, 'Diners'],
+];
+
+export const brandOf = (number: string): string => BRANDS.find(([prefix]) => prefix.test(number))?.[1] ?? '';
+
+/** Every second digit from the right is doubled; the sum of all digits ends in 0. */
+export function passesLuhn(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const sum = [...number].reverse().reduce((total, digit, i) => {
+    const value = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** An Israeli identity number with its check digit (israel.md §3.2). */
+export function isIdentityNumber(digits: string): boolean {
+  if (!/^\d{5,9}$/.test(digits) || Number(digits) === 0) return false;
+  const sum = [...digits.padStart(9, '0')].reduce((total, digit, i) => {
+    const value = Number(digit) * ((i % 2) + 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

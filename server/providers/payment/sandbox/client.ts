@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Environment } from '../../../environment.ts';
+import type { PaymentProvider, PaymentResult } from '../provider.ts';
+import { API_HOST, apiKey, callSelf, gatewayOrigin, isSigned, SIGNATURE_HEADER } from './wire.ts';
+
+const opened = z.object({ page_id: z.uuid(), url: z.url() });
+
+/** What the gateway says about a page. Sums are agorot. */
+export const pageReport = z.object({
+  page_id: z.uuid(),
+  reference: z.string(),
+  state: z.enum(['open', 'approved', 'declined', 'cancelled', 'expired']),
+  amount: z.number().int(),
+  currency: z.string(),
+  transaction: z
+    .object({
+      id: z.uuid(),
+      held: z.boolean(),
+      amount: z.number().int(),
+      payments: z.number().int(),
+      last4: z.string(),
+      brand: z.string(),
+      approval_number: z.string(),
+    })
+    .nullable(),
+});
+export type PageReport = z.infer<typeof pageReport>;
+
+const notification = z.object({ page_id: z.uuid() });
+
+/** The shop's side of the sandbox gateway: it knows nothing of the gateway but its HTTP interface. */
+export function sandboxProvider({ env, secret }: { env: Environment; secret: string }): PaymentProvider {
+  async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+    const { status, text } = await callSelf(env, {
+      host: `${API_HOST}:${env.PORT}`,
+      method,
+      path: `/api/${path}`,
+      headers: { authorization: `Bearer ${apiKey(secret)}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (status === 404) return null;
+    if (status !== 200) throw new Error(`the sandbox gateway answered ${status} to ${method} ${path}`);
+    return JSON.parse(text);
+  }
+
+  return {
+    name: 'sandbox',
+    frameOrigin: gatewayOrigin(env),
+    async createCheckout(request) {
+      const page = opened.parse(
+        await call('POST', 'pages', {
+          reference: request.paymentId,
+          amount: request.amountAgorot,
+          currency: request.currency,
+          max_payments: request.maxPayments,
+          capture: request.capture,
+          product_name: request.title,
+          customer: request.customer,
+          return_url: request.returnUrl,
+          webhook_url: request.webhookUrl,
+        }),
+      );
+      return { providerRef: page.page_id, url: page.url };
+    },
+    parseNotification(rawBody, headers) {
+      if (!isSigned(secret, rawBody, headers[SIGNATURE_HEADER])) return null;
+      const told = notification.safeParse(JSON.parse(rawBody));
+      return told.success ? { providerRef: told.data.page_id } : null;
+    },
+    async fetchResult(providerRef) {
+      const found = await call('GET', `pages/${encodeURIComponent(providerRef)}`);
+      return found === null ? null : toResult(pageReport.parse(found));
+    },
+    async capture({ transactionId, amountAgorot }) {
+      await mustExist(
+        call('POST', `transactions/${encodeURIComponent(transactionId)}/capture`, { amount: amountAgorot }),
+      );
+    },
+    async cancel({ providerRef }) {
+      await mustExist(call('POST', `pages/${encodeURIComponent(providerRef)}/cancel`, {}));
+    },
+    async refund({ transactionId, amountAgorot, idempotencyKey }) {
+      const path = `transactions/${encodeURIComponent(transactionId)}/refund`;
+      await mustExist(call('POST', path, { amount: amountAgorot, idempotency_key: idempotencyKey }));
+    },
+  };
+}
+
+async function mustExist(reply: Promise<unknown>): Promise<void> {
+  if ((await reply) === null) throw new Error('the sandbox gateway does not know this page or transaction');
+}
+
+function toResult({ reference, state, amount, currency, transaction }: PageReport): PaymentResult {
+  const approved = transaction?.held ? 'held' : 'approved';
+  const states = {
+    open: 'pending',
+    approved,
+    declined: 'declined',
+    cancelled: 'cancelled',
+    expired: 'cancelled',
+  } as const;
+  return {
+    state: states[state],
+    paymentId: reference,
+    amountAgorot: transaction?.amount ?? amount,
+    currency,
+    transactionId: transaction?.id ?? null,
+    paymentsCount: transaction?.payments ?? 1,
+    last4: transaction?.last4 ?? null,
+    cardBrand: transaction?.brand ?? null,
+    approvalNumber: transaction?.approval_number ?? null,
+  };
+}

@@ -1,0 +1,55 @@
+import { type Behaviour, behaviourOf, brandOf, isIdentityNumber, passesLuhn } from './cards.ts';
+
+/** A card as the books keep it: its number is never written down. */
+export type Charge = { behaviour: Behaviour; last4: string; brand: string; payments: number };
+
+export type Field = 'number' | 'expiry' | 'cvv' | 'holder' | 'identity' | 'payments';
+export type Values = Record<Field, string>;
+export type Errors = Partial<Record<Field, string>>;
+
+export const MESSAGES: Record<Exclude<Field, 'payments'>, string> = {
+  number: 'מספר הכרטיס אינו תקין',
+  expiry: 'התוקף אינו תקין או שעבר',
+  cvv: 'הקוד אינו תקין',
+  holder: 'הזינו את השם שעל הכרטיס',
+  identity: 'מספר הזהות אינו תקין',
+};
+
+export const EMPTY: Values = { number: '', expiry: '', cvv: '', holder: '', identity: '', payments: '1' };
+
+export function readValues(body: unknown): Values {
+  const fields = new URLSearchParams(typeof body === 'string' ? body : '');
+  const read = (name: Field) => (fields.get(name) ?? '').trim().slice(0, 80);
+  return {
+    number: read('number').replace(/[\s-]/g, ''),
+    expiry: read('expiry').replace(/\s/g, ''),
+    cvv: read('cvv'),
+    holder: read('holder'),
+    identity: read('identity').replace(/[\s-]/g, ''),
+    payments: read('payments') || '1',
+  };
+}
+
+export function check(values: Values, maxPayments: number, now: Date): { charge: Charge } | { errors: Errors } {
+  const errors: Errors = {};
+  const behaviour = behaviourOf(values.number);
+  const brand = brandOf(values.number);
+  if (!passesLuhn(values.number)) errors.number = MESSAGES.number;
+  else if (!behaviour) errors.number = 'זו סביבת בדיקות: אפשר לשלם רק בכרטיסי הבדיקה שבתחתית העמוד';
+  if (!isValidThrough(values.expiry, now)) errors.expiry = MESSAGES.expiry;
+  if (!(brand === 'American Express' ? /^\d{4}$/ : /^\d{3}$/).test(values.cvv)) errors.cvv = MESSAGES.cvv;
+  if (!/\p{L}.*\p{L}/u.test(values.holder)) errors.holder = MESSAGES.holder;
+  if (values.identity && !isIdentityNumber(values.identity)) errors.identity = MESSAGES.identity;
+  const payments = /^\d{1,2}$/.test(values.payments) ? Number(values.payments) : 0;
+  if (payments < 1 || payments > maxPayments) errors.payments = 'מספר התשלומים אינו אפשרי';
+  if (Object.keys(errors).length > 0 || !behaviour) return { errors };
+  return { charge: { behaviour, last4: values.number.slice(-4), brand, payments } };
+}
+
+/** `MM/YY`: a card is good to the end of its month, and for at most twenty years. */
+function isValidThrough(expiry: string, now: Date): boolean {
+  const parts = /^(0[1-9]|1[0-2])\/?(?:20)?(\d{2})$/.exec(expiry);
+  if (!parts) return false;
+  const end = new Date(2000 + Number(parts[2]), Number(parts[1]), 1);
+  return end > now && end.getFullYear() <= now.getFullYear() + 20;
+}

@@ -1,0 +1,58 @@
+import type { StoreFile } from '../schemas/store.ts';
+import type { World } from '../world.ts';
+import { deadLink } from './links.ts';
+
+type Add = (column: string, value: string, reason: string, drop?: () => void) => void;
+
+/** `store.json`: names that must not come twice, and everything that the home page names. */
+export function checkStoreFile(store: string, file: StoreFile, world: World, add: Add): void {
+  const twice = (column: string, names: string[]): void => {
+    names.forEach((name, index) => {
+      if (names.indexOf(name) !== index) add(`${column}[${index}]`, name, 'is there twice');
+    });
+  };
+  twice(
+    'finance',
+    file.finance.map((plan) => plan.name),
+  );
+  twice(
+    'deliveries',
+    file.deliveries.map((delivery) => delivery.key),
+  );
+
+  const { home } = file;
+  home.hero.forEach((hero, index) => {
+    const drop = () => {
+      home.hero = home.hero.filter((other) => other !== hero);
+    };
+    const column = `home.hero[${index}]`;
+    if (hero.product) checkProduct(`${column}.product`, hero.product, drop);
+    checkLink(`${column}.link`, hero.link, drop);
+    if (!hero.picture && !hero.product) add(column, hero.title, 'has neither a picture nor a product');
+  });
+  home.featured.forEach((slug, index) => {
+    checkProduct(`home.featured[${index}]`, slug, () => {
+      home.featured = home.featured.filter((other) => other !== slug);
+    });
+  });
+  home.categories.forEach((slug, index) => {
+    if (world.collection(store, slug)) return;
+    add(`home.categories[${index}]`, slug, 'unknown category', () => {
+      home.categories = home.categories.filter((other) => other !== slug);
+    });
+  });
+  if (home.story) {
+    checkLink('home.story.link', home.story.link, () => {
+      delete home.story;
+    });
+  }
+
+  function checkProduct(column: string, slug: string, drop: () => void): void {
+    if (!world.product(slug)) add(column, slug, 'unknown product', drop);
+    else if (world.soldIn(slug, store) === false) add(column, slug, `store ${store} does not sell this product`, drop);
+  }
+  function checkLink(column: string, link: string, drop: () => void): void {
+    const reason = deadLink(world, store, link);
+    if (reason) add(column, link, reason, drop);
+  }
+}

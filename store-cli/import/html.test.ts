@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { parseHtml } from './html.ts';
+import { cleanSvg } from './pictures/svg.ts';
+
+const clean = (source: string): string => parseHtml(source).render((path) => `/media/${path.split('/').at(-1)}`);
+
+test.each([
+  ['<p onclick="x()" style="color:red" class="a">טקסט</p>', '<p>טקסט</p>'],
+  ['<script>alert(1)</script><p>א</p><style>p{}</style>', '<p>א</p>'],
+  ['<h1>כותרת</h1><h4>תת</h4><b>ב</b><i>נ</i>', '<h2>כותרת</h2><h3>תת</h3><strong>ב</strong><em>נ</em>'],
+  ['<a href="javascript:alert(1)">א</a>', '<a>א</a>'],
+  ['<a href="//evil.example/">א</a>', '<a>א</a>'],
+  ['<a href="/page/terms" target="_blank">א</a>', '<a href="/page/terms">א</a>'],
+  [
+    '<a href="https://guide.example/?a=1&amp;b=2">א</a>',
+    '<a href="https://guide.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow" target="_blank">א</a>',
+  ],
+  ['<img src="https://evil.example/x.png"><img src="data:image/png;base64,AA"><p>א</p>', '<p>א</p>'],
+  ['<img src="files/a.png" alt="תמונה" onerror="x()">', '<img src="/media/a.png" alt="תמונה" loading="lazy" />'],
+  ['<iframe src="https://evil.example"></iframe><form><input></form>א', 'א'],
+  ['<table><tr><td colspan="2" width="9">א</td></tr></table>', '<table><tr><td colspan="2">א</td></tr></table>'],
+])('%s', (source, expected) => {
+  expect(clean(source)).toBe(expected);
+});
+
+test('it tells which pictures and pages of the site a text names', () => {
+  const html = parseHtml(
+    '<p><a href="/category/naked?sort=price&amp;page=2">א</a><img src="pictures/a/b-hero.avif" alt=""></p>',
+  );
+  expect(html.links).toEqual(['/category/naked?sort=price&page=2']);
+  expect(html.pictures).toEqual(['pictures/a/b-hero.avif']);
+});
+
+const svg = (inner: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inner}</svg>`;
+
+test.each([
+  ['<script>alert(1)</script>', ''],
+  ['<foreignObject><body>א</body></foreignObject>', ''],
+  ['<path d="M0 0" onclick="x()"></path>', '<path d="M0 0"></path>'],
+  ['<image href="https://evil.example/x.png"></image>', ''],
+  ['<use href="https://evil.example/x.svg#a"></use>', '<use></use>'],
+  ['<use xlink:href="#a"></use>', '<use xlink:href="#a"></use>'],
+  ['<path fill="url(https://evil.example/#a)"></path>', '<path></path>'],
+  ['<path fill="url(#grad)"></path>', '<path fill="url(#grad)"></path>'],
+  ['<style>@import url(https://evil.example/x.css);</style>', ''],
+  ['<style>.a{background:\\75rl(https://evil.example)}</style>', ''],
+  ['<style>.a{fill:#fff}</style>', '<style>.a{fill:#fff}</style>'],
+  ['<a href="javascript:alert(1)"><path d="M0 0"></path></a>', '<path d="M0 0"></path>'],
+  [
+    '<linearGradient id="grad"><stop offset="0"></stop></linearGradient>',
+    '<linearGradient id="grad"><stop offset="0"></stop></linearGradient>',
+  ],
+  ['<animate attributeName="href" to="javascript:alert(1)"></animate><set></set>', ''],
+])('an SVG with %s', (inner, expected) => {
+  // An element without content is written as <path />, which is the same in XML.
+  const long = cleanSvg(svg(inner)).replace(/<(\w+)([^<>]*?) \/>/g, '<$1$2></$1>');
+  expect(long).toBe(svg(expected));
+});

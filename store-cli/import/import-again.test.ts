@@ -1,0 +1,168 @@
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { altered } from '../../tests/support/sample-folder.ts';
+import { startImport, type TestImport } from '../../tests/support/test-import.ts';
+import type { ImportOptions } from './import.ts';
+
+let shop: TestImport;
+const query = (sql: string) => shop.query(sql);
+const load = (options?: Partial<ImportOptions>) => shop.load(options);
+
+beforeEach(async () => {
+  shop = await startImport();
+});
+afterEach(() => shop.end());
+
+test('a second run changes no row', async () => {
+  await load();
+  const versions = await query('select scope, version from cache_versions order by 1');
+  const tables = ['products', 'variants', 'product_images', 'menu_links', 'collections', 'stores', 'content_pages'];
+  const states = () =>
+    Promise.all(tables.map((table) => query(`select xmin::text, t.uuid from ${table} t order by t.uuid`)));
+  const before = await states();
+  const report = await load();
+  expect(report.written).toBe(true);
+  expect(report.changed).toBe(0);
+  expect(await states()).toEqual(before);
+  expect(await query('select scope, version from cache_versions order by 1')).toEqual(versions);
+});
+
+test('each import leaves an audit row, and tells the processes that cache', async () => {
+  const listener = new pg.Client({ connectionString: shop.url });
+  await listener.connect();
+  const heard = new Promise<string>((resolve) => listener.on('notification', (message) => resolve(message.channel)));
+  await listener.query('listen cache_versions');
+  await load();
+  expect(await heard).toBe('cache_versions');
+  await listener.end();
+  expect(await query('select scope, version from cache_versions order by 1')).toEqual([
+    ['catalogue', '1'],
+    ['stores', '1'],
+  ]);
+  await load();
+  const audit = (await query('select actor, command, details from audit_log order by created_at')) as [
+    string,
+    string,
+    { read: object },
+  ][];
+  expect(audit).toHaveLength(2);
+  expect(audit[0]?.[0]).toMatch(/^operator:/);
+  expect(audit[0]?.[2].read).toMatchObject({ products: 4, variants: 6, pictures: 8 });
+});
+
+test('lines of a product that are gone from its file are gone from the database; other products keep theirs', async () => {
+  await load();
+  await shop.loadOnly({ 'catalogue/specs.csv': 'product,group,name,value,unit\none-500,מנוע,נפח,475,סמ״ק\n' });
+  expect(
+    await query(
+      `select p.slug, s.name, s.value from product_specs s join products p on p.uuid = s.product_uid order by 1, s.position`,
+    ),
+  ).toEqual([
+    ['one-500', 'נפח', '475'],
+    ['one-800', 'נפח', '776'],
+  ]);
+  expect(await query('select count(*) from product_faqs')).toEqual([['1']]);
+});
+
+test('a variant that its product no longer lists is switched off, for old orders point to it', async () => {
+  await load();
+  await shop.sample.put(
+    'catalogue/variants.csv',
+    altered('catalogue/variants.csv', 'one-500,ONE-500-BLK,שחור,#17181b/#c8102e,,43900,,0,158000,one-500/black,\n', '')[
+      'catalogue/variants.csv'
+    ] ?? null,
+  );
+  await load();
+  expect(await query('select sku from variants where not active')).toEqual([['ONE-500-BLK']]);
+});
+
+test('a price update is one variants.csv, with semicolons and a byte-order mark as spreadsheets write it', async () => {
+  await load();
+  const report = await shop.loadOnly({
+    'catalogue/variants.csv': '\uFEFFproduct;sku;price;stock\r\none-500;ONE-500-RED;41500;2\r\n',
+  });
+  expect(report.errors).toEqual([]);
+  expect(report.changed).toBe(1);
+  expect(
+    await query(
+      `select sku, v.price_agorot, stock, active, weight_g from variants v join products p on p.uuid = v.product_uid where p.slug = 'one-500' order by sku`,
+    ),
+  ).toEqual([
+    ['ONE-500-BLK', '4390000', 0, true, 158_000],
+    ['ONE-500-RED', '4150000', 2, true, 158_000],
+  ]);
+  expect(await query(`select count(*) from product_images`)).toEqual([['7']]);
+});
+
+test('products.csv with two columns changes a price and nothing else', async () => {
+  await load();
+  const report = await shop.loadOnly({ 'catalogue/products.csv': 'slug,price\none-500,40000\n' });
+  expect(report.errors).toEqual([]);
+  expect(report.changed).toBe(1);
+  expect(await query(`select price_agorot, name, badges from products where slug = 'one-500'`)).toEqual([
+    ['4000000', 'ONE Barak 500', ['חדש', 'מבצע']],
+  ]);
+});
+
+test('--partial writes what is right and lists the rest', async () => {
+  const wrong = altered('catalogue/products.csv', ',890,', ',cheap,')['catalogue/products.csv'] ?? '';
+  await shop.sample.put('catalogue/products.csv', wrong);
+  expect((await load()).written).toBe(false);
+  const report = await load({ mode: 'partial' });
+  expect(report.written).toBe(true);
+  expect(report.errors[0]).toMatchObject({ file: 'catalogue/products.csv', row: 4, column: 'price', value: 'cheap' });
+  expect(await query('select slug from products order by 1')).toEqual([['filter'], ['one-500'], ['one-800']]);
+  expect(
+    await query(`select p.slug, r.kind from product_relations r join products p on p.uuid = r.related_uid`),
+  ).toEqual([['one-800', 'RELATED']]);
+});
+
+test('a picture that has changed is read anew, in spite of the cache', async () => {
+  await load();
+  const before = await query(`select media from product_images where view = 'side'`);
+  await shop.sample.put(
+    'pictures/one-500/red-side.png',
+    await sharp({ create: { width: 20, height: 10, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer(),
+  );
+  const report = await load();
+  expect(report.changed).toBe(1);
+  expect(await query(`select width from product_images where view = 'side'`)).toEqual([[20]]);
+  expect(await query(`select media from product_images where view = 'side'`)).not.toEqual(before);
+});
+
+test('--partial without a store leaves out what is sold in it, and ends', async () => {
+  await shop.sample.put('stores/all/store.json', '{ "name": ');
+  const report = await load({ mode: 'partial' });
+  expect(report.written).toBe(true);
+  expect(await query('select key from stores')).toEqual([['one']]);
+  expect(await query('select count(*) from products')).toEqual([['0']]);
+  expect(await query(`select home->'featured' from stores`)).toEqual([[[]]]);
+  expect(await query(`select name from menu_links where slug = 'naked'`)).toEqual([['נייקד']]);
+  const told = report.errors.map((error) => `${error.file} ${error.column} ${error.value}`);
+  expect(told).toContain('catalogue/products.csv stores all');
+  expect(told).toContain('company.json branches[0].stores all');
+});
+
+test('when writing fails in the middle, nothing of it stays', async () => {
+  await shop.connection.pool.query(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'no more room'; end $$`,
+  );
+  await shop.connection.pool.query(
+    'create trigger fail before insert on content_pages for each row execute function fail()',
+  );
+  await expect(load()).rejects.toThrow('no more room');
+  for (const table of ['companies', 'stores', 'products', 'variants', 'audit_log', 'cache_versions']) {
+    expect(await query(`select count(*) from ${table}`)).toEqual([['0']]);
+  }
+  await shop.connection.pool.query('drop trigger fail on content_pages');
+  expect((await load()).written).toBe(true);
+});
+
+test('two imports at once do not disturb each other', async () => {
+  const [first, second] = await Promise.all([load(), load()]);
+  expect([first.changed, second.changed].sort((a, b) => a - b)[0]).toBe(0);
+  expect(await query('select count(*) from products')).toEqual([['4']]);
+});

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyDatabase } from '../tests/support/database.ts';
+import { type SampleFolder, sampleFolder } from '../tests/support/sample-folder.ts';
+
+const run = promisify(execFile);
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let folder: SampleFolder;
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  folder = await sampleFolder();
+});
+afterAll(async () => {
+  await database.drop();
+  await folder.remove();
+});
+
+type Ended = { status: number; stdout: string; stderr: string };
+
+/** The command as an operator runs it. */
+async function store(...args: string[]): Promise<Ended> {
+  // Vitest sets variables of its own, such as MODE, which mean something else to the program.
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    DATA_DIR: join(folder.path, '..', 'store-cli-test'),
+  };
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  try {
+    return { status: 0, ...(await run(process.execPath, [main, ...args], { env })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { status: code, stdout, stderr };
+  }
+}
+
+test('without a command, or with --help, it says what there is', async () => {
+  const bare = await store();
+  expect(bare.status).toBe(0);
+  expect(bare.stdout).toContain('import <folder>');
+  expect((await store('import', '--help')).stdout).toContain('--partial');
+});
+
+test.each([
+  [['fly'], 'There is no command "fly"'],
+  [['import'], 'import <folder>'],
+  [['import', 'a', '--quickly'], "Unknown option '--quickly'"],
+  [['import', '/no/such/folder'], '/no/such/folder is not a folder'],
+])('%j ends with status 2 and says why', async (args, reason) => {
+  const ended = await store(...args);
+  expect(ended.status).toBe(2);
+  expect(ended.stderr).toContain(reason);
+  expect(ended.stderr).not.toContain('    at ');
+});
+
+test('check, import and import again, for people', async () => {
+  const checked = await store('check', folder.path);
+  expect(checked).toMatchObject({ status: 0 });
+  expect(checked.stdout).toContain('Nothing is wrong.');
+  const loaded = await store('import', folder.path);
+  expect(loaded.status).toBe(0);
+  expect(loaded.stdout).toMatch(/products +\d+/);
+  expect(loaded.stderr).toContain('reading pictures: 8');
+  const again = await store('import', folder.path);
+  expect(again.stdout).toContain('0 changes.');
+});
+
+test('--json prints the list and nothing else on stdout', async () => {
+  await writeFile(join(folder.path, 'catalogue/faq.csv'), 'product,question,answer\nghost,למה?,כי\n');
+  const ended = await store('check', folder.path, '--json');
+  expect(ended.status).toBe(1);
+  expect(JSON.parse(ended.stdout)).toMatchObject({
+    written: false,
+    errors: [{ file: 'catalogue/faq.csv', row: 2, column: 'product', value: 'ghost', reason: 'unknown product' }],
+  });
+  const table = await store('import', folder.path);
+  expect(table.status).toBe(1);
+  expect(table.stdout).toMatch(/catalogue\/faq\.csv +2 +product +ghost +unknown product/);
+  expect(table.stdout).toContain('1 error: nothing was changed.');
+});
+
+test('a file of 200 MB is refused with a line, without being read', async () => {
+  const file = join(folder.path, 'catalogue/specs-huge.csv');
+  await writeFile(file, 'product,group,name,value,unit\n');
+  await truncate(file, 200 * 1024 * 1024);
+  const begun = performance.now();
+  const ended = await store('check', folder.path, '--json');
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  const { errors } = JSON.parse(ended.stdout) as { errors: { file: string; reason: string }[] };
+  expect(errors.find((error) => error.file === 'catalogue/specs-huge.csv')?.reason).toBe(
+    'has 200 MB and was not read: a text file may have 64 MB, so divide it',
+  );
+});

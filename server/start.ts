@@ -8,6 +8,7 @@ import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { buildApp } from './app.ts';
+import { unpayableStores } from './areas/receipts/payment-page.ts';
 import { createCache } from './cache.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   open.push(startJobs(deps, app.log).stop);
 
   await listen(app, env);
+  for (const line of await unpayableStores(deps)) log.warn(line);
   say('');
   for (const address of await storeAddresses(deps)) say(address);
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { expireOrders } from '../areas/orders/expire.ts';
-import { checkOpenPayments } from '../areas/receipts/settle.ts';
+import { checkOpenPayments } from '../areas/receipts/sweep.ts';
 import type { Deps } from '../context.ts';
 import type { Environment } from '../environment.ts';
 import { deliverWebhooks } from '../providers/payment/sandbox/webhooks.ts';
@@ -12,7 +12,7 @@ type Job = {
   run: (deps: Deps, log: FastifyBaseLogger) => Promise<void>;
 };
 
-/** What happens without a request. Each job takes its rows with `for update skip locked`, so any process may run it. */
+/** What happens without a request. Each job claims or locks a row before it acts on it, so any process may run it. */
 const jobs: Job[] = [
   { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },

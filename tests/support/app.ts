@@ -10,9 +10,10 @@ import { paymentProviders } from '#server/providers/payment/providers.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { freshDatabase } from './database.ts';
 import { type Reply, request } from './http.ts';
+import { freePort } from './site.ts';
 import { ROOT } from './template.ts';
 
-const SECRET = 'a secret of the tests, which is long enough';
+export const SECRET = 'a secret of the tests, which is long enough';
 
 export type TestApp = {
   app: FastifyInstance;
@@ -29,7 +30,15 @@ export async function startApp(
   options: { env?: Partial<Record<keyof Environment, string>>; deps?: Partial<Deps> } = {},
 ): Promise<TestApp> {
   const database = await freshDatabase();
-  const env = parseEnvironment({ ...options.env, DATABASE_URL: database.url, DATA_DIR: database.dataDir, SECRET });
+  // The sandbox gateway names the port in its links, so that it is chosen before.
+  const port = String(await freePort());
+  const env = parseEnvironment({
+    PORT: port,
+    ...options.env,
+    DATABASE_URL: database.url,
+    DATA_DIR: database.dataDir,
+    SECRET,
+  });
   const connection = connect(database.url, { max: env.DATABASE_POOL });
   const cache = createCache(connection.pool, { warn: (message) => console.error(message) });
   const storage = localStorage(path.join(database.dataDir, 'media'));
@@ -52,7 +61,7 @@ export async function startApp(
       mode: 'production',
     },
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen({ port: env.PORT, host: env.HOST });
   return {
     app,
     deps,

@@ -2,21 +2,19 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/orders.ts';
 import type { Db } from '#db/client.ts';
-import { idempotencyKeys, orderDiscounts, orderLines, orders, payments, sales } from '#db/schema/index.ts';
+import { idempotencyKeys, sales } from '#db/schema/index.ts';
 import { toAgorot } from '#domain/money.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { openPaymentPage } from '../receipts/payment-page.ts';
+import { openPaymentPage, providerOf } from '../receipts/payment-page.ts';
 import { type Calculation, calcCart, calculate } from '../sales/calc-cart.ts';
 import { storeBranches } from '../sales/delivery.ts';
-import { record } from './history.ts';
+import { insertOrder } from './insert.ts';
 import { readOrder } from './read.ts';
-import { orderNumber, orderSecret, secretHash } from './secret.ts';
+import { orderSecret } from './secret.ts';
 import { takeStock } from './stock.ts';
 
-/** How long an unpaid order holds its goods. */
-export const HOLD_MINUTES = 30;
 const KEY_HOURS = 24;
 
 /**
@@ -58,6 +56,7 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
   if (calculation.totalAgorot !== asAgorot(body.total_order_price)) throw await changed();
   await checkDelivery(ctx, body, calculation);
   const dueAgorot = due(ctx, body, calculation);
+  const provider = dueAgorot > 0 ? providerOf(ctx) : null;
 
   const placed = await ctx.db
     .transaction(async (tx): Promise<string | null> => {
@@ -82,9 +81,9 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
         ))
       )
         throw new Changed();
-      if (!(await useSales(tx, calculation))) throw new Changed();
+      if (!(await countUses(tx, calculation))) throw new Changed();
 
-      const orderUid = await insertOrder(ctx, tx, { body, calculation, dueAgorot, phone });
+      const orderUid = await insertOrder(ctx, tx, { body, calculation, dueAgorot, phone, provider });
       await tx.update(idempotencyKeys).set({ orderUid }).where(eq(idempotencyKeys.uuid, mine.uuid));
       return orderUid;
     })
@@ -136,14 +135,15 @@ function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgorot }:
     case 'financing':
       return 0;
     case 'deposit': {
-      if (lines.some((line) => line.variant.depositAgorot === null)) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
-      return lines.reduce((sum, line) => sum + line.quantity * (line.variant.depositAgorot ?? 0), 0);
+      if (lines.some((line) => !line.variant.depositAgorot)) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      const deposits = lines.reduce((sum, line) => sum + line.quantity * (line.variant.depositAgorot ?? 0), 0);
+      return Math.min(deposits, totalAgorot);
     }
   }
 }
 
 /** Counts a use of every limited sale. `false` when one has just been used up. */
-async function useSales(tx: Db, { applied }: Calculation): Promise<boolean> {
+async function countUses(tx: Db, { applied }: Calculation): Promise<boolean> {
   for (const { sale } of [...applied].sort((a, b) => (a.sale.uuid < b.sale.uuid ? -1 : 1))) {
     const used = await tx
       .update(sales)
@@ -153,86 +153,4 @@ async function useSales(tx: Db, { applied }: Calculation): Promise<boolean> {
     if (used.length === 0) return false;
   }
   return true;
-}
-
-type Placing = { body: CreateOrderBody; calculation: Calculation; dueAgorot: number; phone: string };
-
-async function insertOrder(
-  ctx: RequestContext,
-  tx: Db,
-  { body, calculation, dueAgorot, phone }: Placing,
-): Promise<string> {
-  const uuid = crypto.randomUUID();
-  const now = ctx.now();
-  const pickup = calculation.delivery?.kind !== 'COURIER';
-  await tx.insert(orders).values({
-    uuid,
-    storeUid: ctx.store.uuid,
-    customerUid: ctx.customer?.uuid ?? null,
-    number: orderNumber(),
-    secretHash: secretHash(orderSecret(ctx.secret, uuid)),
-    paymentMethod: body.payment_method ?? 'card',
-    paymentsCount: body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1,
-    firstName: body.customer.first_name,
-    lastName: body.customer.last_name,
-    phone,
-    email: body.customer.email,
-    address: pickup ? null : (body.address ?? null),
-    business: body.business ?? null,
-    remarks: body.remarks ?? '',
-    deliveryTypeUid: calculation.delivery?.uuid ?? null,
-    deliveryName: calculation.delivery?.name ?? '',
-    branchUid: pickup ? (body.branch_id ?? null) : null,
-    linesAgorot: calculation.linesAgorot,
-    discountAgorot: calculation.discountAgorot,
-    deliveryAgorot: calculation.deliveryAgorot,
-    totalAgorot: calculation.totalAgorot,
-    dueAgorot,
-    termsAcceptedAt: now,
-    marketingConsent: body.marketing_consent ?? false,
-    holdUntil: dueAgorot > 0 ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
-    createdAt: now,
-  });
-  await tx.insert(orderLines).values(
-    calculation.lines.map((line, position) => ({
-      orderUid: uuid,
-      productUid: line.variant.productUid,
-      variantUid: line.variant.uuid,
-      name: line.variant.name,
-      sku: line.variant.sku,
-      values: line.values,
-      configuration: line.configuration,
-      media: line.image?.image_url ?? null,
-      quantity: line.quantity,
-      priceAgorot: line.priceAgorot,
-      discountAgorot: line.discountAgorot,
-      stockTaken: line.variant.stockPolicy === 'IN_STOCK' ? line.quantity : 0,
-      position,
-    })),
-  );
-  if (calculation.applied.length > 0) {
-    await tx.insert(orderDiscounts).values(
-      calculation.applied.map(({ sale, coupon, amountAgorot }) => ({
-        orderUid: uuid,
-        saleUid: sale.uuid,
-        saleName: sale.name,
-        couponCode: coupon?.code ?? null,
-        amountAgorot,
-      })),
-    );
-  }
-  if (dueAgorot > 0) {
-    await tx.insert(payments).values({
-      orderUid: uuid,
-      provider: ctx.store.settings.purchase?.provider ?? 'sandbox',
-      amountAgorot: dueAgorot,
-      maxPayments: body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1,
-      createdAt: now,
-    });
-  }
-  await record(tx, uuid, [
-    { field: 'status', from: null, to: 'payment', actor: 'shopper' },
-    { field: 'payment_status', from: null, to: 'pending', actor: 'shopper' },
-  ]);
-  return uuid;
 }

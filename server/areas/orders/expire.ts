@@ -1,11 +1,12 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#db/client.ts';
 import { orderDiscounts, orders, payments, sales } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { settlePayment } from '../receipts/settle.ts';
-import { HOLD_MINUTES } from './create.ts';
 import { record } from './history.ts';
+import { HOLD_MINUTES } from './insert.ts';
 import { returnStock } from './stock.ts';
 
 type Tools = Pick<Deps, 'db' | 'payment' | 'now' | 'secret'> & { log: FastifyBaseLogger };
@@ -34,11 +35,9 @@ async function expireOrder(tools: Tools, uuid: string): Promise<void> {
 
   await tools.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
-    if (!order || order.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
+    if (order?.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
     await returnStock(tx, uuid);
-    await tx.execute(
-      sql`update ${sales} s set uses = greatest(0, s.uses - 1) from ${orderDiscounts} d where d.order_uid = ${uuid} and d.sale_uid = s.uuid`,
-    );
+    await returnUses(tx, uuid);
     // The page stays open at the gateway; a payment that still comes is settled by `settle.ts`.
     await tx
       .update(orders)
@@ -48,6 +47,22 @@ async function expireOrder(tools: Tools, uuid: string): Promise<void> {
       { field: 'status', from: 'payment', to: 'cancelled', actor: 'job', reason: 'not paid in time' },
     ]);
   });
+}
+
+async function returnUses(tx: Db, orderUid: string): Promise<void> {
+  const used = await tx
+    .select({ uuid: sales.uuid })
+    .from(sales)
+    .innerJoin(orderDiscounts, eq(orderDiscounts.saleUid, sales.uuid))
+    .where(eq(orderDiscounts.orderUid, orderUid))
+    .orderBy(sales.uuid)
+    .for('update', { of: sales });
+  for (const { uuid } of used) {
+    await tx
+      .update(sales)
+      .set({ uses: sql`greatest(0, ${sales.uses} - 1)` })
+      .where(eq(sales.uuid, uuid));
+  }
 }
 
 /** Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, variants } from '#db/schema/index.ts';
 
@@ -17,21 +17,31 @@ export async function takeStock(tx: Db, wanted: Wanted[]): Promise<boolean> {
   return true;
 }
 
-/** Gives back what the lines of an order hold. */
+/** Gives back what the lines of an order hold, in the order in which it is taken. */
 export async function returnStock(tx: Db, orderUid: string): Promise<void> {
-  await tx.execute(sql`
-    update ${variants} v set stock = v.stock + held.quantity
-    from (select variant_uid, sum(stock_taken)::int quantity from ${orderLines}
-          where order_uid = ${orderUid} and stock_taken > 0 group by variant_uid order by variant_uid) held
-    where v.uuid = held.variant_uid`);
+  const held = await piecesOf(tx, orderUid);
+  const uuids = held.flatMap(({ variantUid }) => variantUid ?? []);
+  if (uuids.length === 0) return;
+  await tx.select().from(variants).where(inArray(variants.uuid, uuids)).orderBy(variants.uuid).for('update');
+  for (const { variantUid, quantity } of held) {
+    if (!variantUid) continue;
+    await tx
+      .update(variants)
+      .set({ stock: sql`${variants.stock} + ${quantity}` })
+      .where(eq(variants.uuid, variantUid));
+  }
 }
 
-/** What an order takes again when it is paid after its hold has ended. */
-export async function stockOf(tx: Db, orderUid: string): Promise<Wanted[]> {
-  const rows = await tx
+/** What an order takes again when it is paid after its hold has ended; `null` when a variant no longer exists. */
+export async function stockOf(tx: Db, orderUid: string): Promise<Wanted[] | null> {
+  const rows = await piecesOf(tx, orderUid);
+  const wanted = rows.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
+  return wanted.length === rows.length ? wanted : null;
+}
+
+const piecesOf = (tx: Db, orderUid: string) =>
+  tx
     .select({ variantUid: orderLines.variantUid, quantity: sql<number>`sum(${orderLines.stockTaken})::int` })
     .from(orderLines)
-    .where(and(eq(orderLines.orderUid, orderUid), sql`${orderLines.stockTaken} > 0`))
+    .where(and(eq(orderLines.orderUid, orderUid), gt(orderLines.stockTaken, 0)))
     .groupBy(orderLines.variantUid);
-  return rows.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
-}

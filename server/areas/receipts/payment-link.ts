@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { openPaymentPage, type PaymentPage } from './payment-page.ts';
+import { record } from '../orders/history.ts';
+import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts';
 import { settlePayment } from './settle.ts';
 
 /** Asks the gateway now; then the order says how it stands. A gateway that can't be reached leaves it as it was. */
@@ -18,6 +19,7 @@ export async function checkPayment(ctx: RequestContext, orderUid: string): Promi
 /** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
 export async function getPaymentLink(ctx: RequestContext, orderUid: string): Promise<PaymentPage> {
   await checkPayment(ctx, orderUid);
+  const provider = providerOf(ctx);
   await ctx.db.transaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -25,17 +27,23 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, ctx.store.uuid)))
       .for('update');
     if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
-    if (!order || order.status !== 'payment' || order.dueAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
-    await tx
+    if (order?.status !== 'payment' || order.dueAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
+    const opened = await tx
       .insert(payments)
       .values({
         orderUid,
-        provider: ctx.store.settings.purchase?.provider ?? 'sandbox',
+        provider,
         amountAgorot: order.dueAgorot,
         maxPayments: order.paymentsCount,
         createdAt: ctx.now(),
       })
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ uuid: payments.uuid });
+    if (opened.length === 0 || order.paymentStatus === 'pending') return;
+    await tx.update(orders).set({ paymentStatus: 'pending' }).where(eq(orders.uuid, orderUid));
+    await record(tx, orderUid, [
+      { field: 'payment_status', from: order.paymentStatus, to: 'pending', actor: 'shopper', reason: 'tries again' },
+    ]);
   });
   const page = await openPaymentPage(ctx, orderUid);
   if (!page) throw refuse('ORDER_NOT_PAYABLE');

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
-import { orders, payments } from '#db/schema/index.ts';
-import type { RequestContext } from '../../context.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { orders, payments, stores } from '#db/schema/index.ts';
+import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 
 /** When the sweeper asks about an open page (israel.md §1.4): minutes after the one before. */
@@ -17,7 +17,14 @@ export async function openPaymentPage(ctx: RequestContext, orderUid: string): Pr
     .select({ order: orders, payment: payments })
     .from(payments)
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
-    .where(and(eq(payments.orderUid, orderUid), eq(payments.status, 'pending'), eq(orders.storeUid, ctx.store.uuid)));
+    .where(
+      and(
+        eq(payments.orderUid, orderUid),
+        eq(payments.status, 'pending'),
+        isNull(payments.reviewReason),
+        eq(orders.storeUid, ctx.store.uuid),
+      ),
+    );
   if (!row) return null;
   const { order, payment } = row;
   const provider = ctx.payment[payment.provider];
@@ -41,9 +48,31 @@ export async function openPaymentPage(ctx: RequestContext, orderUid: string): Pr
       throw refuse('PAYMENT_PROVIDER_DOWN');
     });
   const nextCheckAt = new Date(ctx.now().getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
-  await ctx.db
+  // Two requests may have opened a page each. The first one written down is the payment's; nobody ever sees the other.
+  const [mine] = await ctx.db
     .update(payments)
     .set({ providerRef: page.providerRef, url: page.url, nextCheckAt })
-    .where(eq(payments.uuid, payment.uuid));
-  return { url: page.url, origin: provider.frameOrigin };
+    .where(and(eq(payments.uuid, payment.uuid), isNull(payments.providerRef)))
+    .returning({ url: payments.url });
+  return mine ? { url: page.url, origin: provider.frameOrigin } : openPaymentPage(ctx, orderUid);
+}
+
+const nameOf = (settings: StoreSettings): string => settings.purchase?.provider ?? 'sandbox';
+
+/** The gateway that the store's settings name. @throws PAYMENT_PROVIDER_DOWN when this installation has none of that name. */
+export function providerOf(ctx: RequestContext): string {
+  const name = nameOf(ctx.store.settings);
+  if (Object.hasOwn(ctx.payment, name)) return name;
+  throw refuse('PAYMENT_PROVIDER_DOWN', { message: 'אי אפשר לשלם באתר כרגע. אפשר לפנות אלינו ונשמח לעזור' });
+}
+
+/** A line for each store that can't take money, for the operator at start. */
+export async function unpayableStores({ db, payment }: Pick<Deps, 'db' | 'payment'>): Promise<string[]> {
+  const rows = await db.select({ key: stores.key, settings: stores.settings }).from(stores).orderBy(asc(stores.key));
+  return rows.flatMap(({ key, settings }) => {
+    const name = nameOf(settings as StoreSettings);
+    return Object.hasOwn(payment, name)
+      ? []
+      : [`Store ${key} takes no payments: its provider "${name}" is not available in this mode.`];
+  });
 }

@@ -1,189 +1,131 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
-import { orders, outbox, payments, stores } from '#db/schema/index.ts';
-import { formatExactPrice, isolate } from '#domain/format.ts';
-import { toShekels } from '#domain/money.ts';
+import { orders, payments } from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { record } from '../orders/history.ts';
-import { orderSecret } from '../orders/secret.ts';
-import { stockOf, takeStock } from '../orders/stock.ts';
-import { CHECK_AFTER_MINUTES } from './payment-page.ts';
+import { takeAgain } from '../orders/take-again.ts';
+import { tellShopper } from './confirmation.ts';
 
-type Payment = typeof payments.$inferSelect;
-type Tools = Pick<Deps, 'db' | 'payment' | 'now' | 'secret'> & { log: FastifyBaseLogger };
+export type Payment = typeof payments.$inferSelect;
+type Order = typeof orders.$inferSelect;
+export type Tools = Pick<Deps, 'db' | 'payment' | 'now' | 'secret'> & { log: FastifyBaseLogger };
+
+/** Nothing came of these so far. A gateway may still approve a page after it reported a refusal; then its word counts. */
+const UNPAID: Payment['status'][] = ['pending', 'failed', 'cancelled'];
 
 /**
  * Asks the gateway about a page and writes down what it says. Webhook, returning shopper and sweeper all come here, in any
- * order and as often as they like: only a verified server-to-server answer with the right order, sum and currency pays an order.
+ * order and as often as they like: only a verified server-to-server answer with the right order, sum and currency pays an
+ * order. @returns `open` while the shopper may still pay on that page. @throws when the gateway can't be asked.
  */
-export async function settlePayment(tools: Tools, paymentUid: string, actor: string): Promise<void> {
+export async function settlePayment(tools: Tools, paymentUid: string, actor: string): Promise<'open' | 'settled'> {
   const [payment] = await tools.db.select().from(payments).where(eq(payments.uuid, paymentUid));
-  if (!payment?.providerRef || payment.status !== 'pending') return;
+  if (!payment?.providerRef || payment.reviewReason || !UNPAID.includes(payment.status)) return 'settled';
   const result = await tools.payment[payment.provider]?.fetchResult(payment.providerRef);
-  if (!result || result.state === 'pending') return scheduleNext(tools, payment);
+  if (!result || result.state === 'pending') return payment.status === 'pending' ? 'open' : 'settled';
   const doubt = doubtOf(payment, result);
-  if (doubt) return review(tools, payment, doubt);
-  if (result.state === 'declined') return decline(tools, payment, actor);
-  await pay(tools, payment, result, actor);
+  if (doubt) await review(tools, payment, doubt);
+  else if (result.state === 'declined' || result.state === 'cancelled')
+    await close(tools, payment, result.state, actor);
+  else await pay(tools, payment, result, actor);
+  return 'settled';
 }
 
 /** What speaks against taking the answer for this payment's. */
 function doubtOf(payment: Payment, result: PaymentResult): string | null {
   if (result.paymentId !== payment.uuid) return 'the gateway names another payment';
-  if (result.state === 'declined') return null;
-  if (result.amountAgorot !== payment.amountAgorot)
+  if (result.state === 'declined' || result.state === 'cancelled') return null;
+  if (result.amountAgorot !== payment.amountAgorot) {
     return `the gateway took ${result.amountAgorot} agorot instead of ${payment.amountAgorot}`;
+  }
   if (result.currency !== 'ILS') return `the gateway took ${result.currency}`;
   return null;
 }
 
 async function pay(tools: Tools, payment: Payment, result: PaymentResult, actor: string): Promise<void> {
-  const now = tools.now();
+  const paymentStatus = result.state === 'held' ? 'authorised' : 'paid';
   await tools.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.uuid, payment.orderUid)).for('update');
-    const settled = await tx
+    const order = await lockOrder(tx, payment.orderUid);
+    const written = await tx
       .update(payments)
       .set({
-        status: result.state === 'held' ? 'authorised' : 'paid',
+        status: paymentStatus,
         transactionId: result.transactionId,
         approvalNumber: result.approvalNumber,
         last4: result.last4,
         cardBrand: result.cardBrand,
         paymentsCount: result.paymentsCount,
-        settledAt: now,
+        settledAt: tools.now(),
         nextCheckAt: null,
       })
-      .where(and(eq(payments.uuid, payment.uuid), eq(payments.status, 'pending')))
+      .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)))
       .returning({ uuid: payments.uuid });
-    if (!order || settled.length === 0) return;
+    if (!order || written.length === 0) return;
 
-    // The hold may have ended while the shopper was paying: the goods are taken again if there are any.
-    if (!order.stockHeld && !(await takeAgain(tx, order.uuid))) {
-      await tx
-        .update(payments)
-        .set({ reviewReason: 'paid after the hold had ended, and the goods are gone' })
-        .where(eq(payments.uuid, payment.uuid));
-      await tx.update(orders).set({ paymentStatus: 'paid', paidAt: now }).where(eq(orders.uuid, order.uuid));
+    const doubt = await doubtOfOrder(tx, order);
+    if (doubt) {
+      tools.log.error({ payment: payment.uuid, reason: doubt }, 'payment to be refunded');
+      await tx.update(payments).set({ reviewReason: doubt }).where(eq(payments.uuid, payment.uuid));
+      if (order.paidAt) return;
+      await tx.update(orders).set({ paymentStatus, paidAt: tools.now() }).where(eq(orders.uuid, order.uuid));
       await record(tx, order.uuid, [
-        { field: 'payment_status', from: order.paymentStatus, to: 'paid', actor, reason: 'goods gone: to be refunded' },
+        { field: 'payment_status', from: order.paymentStatus, to: paymentStatus, actor, reason: doubt },
       ]);
       return;
     }
     await tx
       .update(orders)
-      .set({
-        status: 'accepted',
-        paymentStatus: result.state === 'held' ? 'authorised' : 'paid',
-        paidAt: now,
-        holdUntil: null,
-        stockHeld: true,
-      })
+      .set({ status: 'accepted', paymentStatus, paidAt: tools.now(), holdUntil: null, stockHeld: true })
       .where(eq(orders.uuid, order.uuid));
     await record(tx, order.uuid, [
-      {
-        field: 'payment_status',
-        from: order.paymentStatus,
-        to: result.state === 'held' ? 'authorised' : 'paid',
-        actor,
-      },
+      { field: 'payment_status', from: order.paymentStatus, to: paymentStatus, actor },
       { field: 'status', from: order.status, to: 'accepted', actor },
     ]);
     await tellShopper(tools, tx, order);
   });
 }
 
-/** Inside a savepoint, so that a line that can't be had gives the others back. */
-async function takeAgain(tx: Db, orderUid: string): Promise<boolean> {
-  return tx
-    .transaction(async (inner) => {
-      if (!(await takeStock(inner, await stockOf(inner, orderUid)))) throw new OutOfStock();
-      return true;
-    })
-    .catch((error) => {
-      if (error instanceof OutOfStock) return false;
-      throw error;
-    });
+/** Money came: can the order go on? One whose hold had ended takes its goods again, if there are any. */
+async function doubtOfOrder(tx: Db, order: Order): Promise<string | null> {
+  if (order.paidAt || !['payment', 'cancelled'].includes(order.status)) return 'paid twice: to be refunded';
+  if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
+  return 'paid after the hold had ended, and the goods are gone: to be refunded';
 }
 
-class OutOfStock extends Error {}
-
-/** A declined page is closed; the order keeps its goods until the hold ends, and the shopper may try another card. */
-async function decline(tools: Tools, payment: Payment, actor: string): Promise<void> {
+/** A refused or abandoned page is closed; the order keeps its goods until the hold ends, and can be paid on a new page. */
+async function close(tools: Tools, payment: Payment, state: 'declined' | 'cancelled', actor: string): Promise<void> {
+  const status = state === 'declined' ? 'failed' : 'cancelled';
   await tools.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.uuid, payment.orderUid)).for('update');
+    const order = await lockOrder(tx, payment.orderUid);
     const closed = await tx
       .update(payments)
-      .set({ status: 'failed', settledAt: tools.now(), nextCheckAt: null })
+      .set({ status, settledAt: tools.now(), nextCheckAt: null })
       .where(and(eq(payments.uuid, payment.uuid), eq(payments.status, 'pending')))
       .returning({ uuid: payments.uuid });
-    if (!order || closed.length === 0 || order.status !== 'payment') return;
-    await tx.update(orders).set({ paymentStatus: 'failed' }).where(eq(orders.uuid, order.uuid));
+    if (order?.status !== 'payment' || closed.length === 0) return;
+    await tx.update(orders).set({ paymentStatus: status }).where(eq(orders.uuid, order.uuid));
     await record(tx, order.uuid, [
-      { field: 'payment_status', from: order.paymentStatus, to: 'failed', actor, reason: 'declined' },
+      { field: 'payment_status', from: order.paymentStatus, to: status, actor, reason: state },
     ]);
   });
 }
 
+async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined> {
+  const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+  return order;
+}
+
+/** Neither paid nor failed: a person decides. Until then the order keeps its goods, for it may well be paid. */
 async function review(tools: Tools, payment: Payment, reason: string): Promise<void> {
   tools.log.error({ payment: payment.uuid, reason }, 'payment in doubt');
-  await tools.db
-    .update(payments)
-    .set({ reviewReason: reason, nextCheckAt: null })
-    .where(eq(payments.uuid, payment.uuid));
-}
-
-async function scheduleNext({ db, now }: Tools, payment: Payment): Promise<void> {
-  const minutes = CHECK_AFTER_MINUTES[payment.checks + 1] ?? CHECK_AFTER_MINUTES.at(-1) ?? 60;
-  const abandoned = now().getTime() - payment.createdAt.getTime() > 24 * 3_600_000;
-  await db
-    .update(payments)
-    .set({ checks: payment.checks + 1, nextCheckAt: abandoned ? null : new Date(now().getTime() + minutes * 60_000) })
-    .where(eq(payments.uuid, payment.uuid));
-}
-
-/** Confirmation by e-mail and SMS: written with the payment, sent by the outbox. */
-async function tellShopper(tools: Tools, tx: Db, order: typeof orders.$inferSelect): Promise<void> {
-  const [store] = await tx.select().from(stores).where(eq(stores.uuid, order.storeUid));
-  if (!store) return;
-  const link = store.publicDomain ? `https://${store.publicDomain}/order/${orderSecret(tools.secret, order.uuid)}` : '';
-  const total = isolate(formatExactPrice(toShekels(order.totalAgorot)));
-  await tx.insert(outbox).values([
-    {
-      storeUid: store.uuid,
-      channel: 'email',
-      recipient: order.email,
-      subject: `ההזמנה שלכם מ${isolate(store.name)} התקבלה: ${isolate(order.number)}`,
-      body: `תודה, ${isolate(order.firstName)}.\nקיבלנו את התשלום על הזמנה ${isolate(order.number)} בסך ${total}.\n${link ? `לפרטי ההזמנה: ${link}\n` : ''}`,
-    },
-    {
-      storeUid: store.uuid,
-      channel: 'sms',
-      recipient: order.phone,
-      body: `${store.name}: הזמנה ${order.number} התקבלה ושולמה. תודה!`,
-    },
-  ]);
-}
-
-/** The sweeper: asks about pages whose turn has come. A gateway that can't be reached is asked again later. */
-export async function checkOpenPayments(tools: Tools): Promise<void> {
-  const due = await tools.db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.status, 'pending'), isNotNull(payments.nextCheckAt), lte(payments.nextCheckAt, tools.now())))
-    .orderBy(payments.nextCheckAt)
-    .limit(50);
-  for (const payment of due) {
-    // Whoever moves the date on has the row; another process finds it no longer due.
-    const [mine] = await tools.db
+  await tools.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, payment.orderUid);
+    await tx
       .update(payments)
-      .set({ nextCheckAt: sql`${payments.nextCheckAt} + interval '2 minutes'` })
-      .where(and(eq(payments.uuid, payment.uuid), eq(payments.nextCheckAt, payment.nextCheckAt as Date)))
-      .returning({ uuid: payments.uuid });
-    if (!mine) continue;
-    await settlePayment(tools, payment.uuid, 'job').catch((err) =>
-      tools.log.warn({ err, payment: payment.uuid }, 'gateway could not be asked'),
-    );
-  }
+      .set({ reviewReason: reason, nextCheckAt: null })
+      .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)));
+    if (order?.holdUntil) await tx.update(orders).set({ holdUntil: null }).where(eq(orders.uuid, order.uuid));
+  });
 }

@@ -37,37 +37,36 @@ export async function priceLines(
     selectValues(ctx, ids),
     mainImagesOfVariants(ctx, ids),
   ]);
+  const spoken = new Map<string, number>();
   const lines = merged.flatMap((item) => {
     const variant = rows.find((row) => row.uuid === item.id);
-    const max = variant ? maxQuantity(variant) : 0;
-    if (!variant || max === 0) {
-      errors.push({
-        error_code: 'PRODUCT_UNAVAILABLE',
-        message: variant ? `${isolate(variant.name)}: אזל מהמלאי` : 'הפריט אינו זמין יותר',
-        id: item.id,
-      });
+    // Configurations of one variant are lines of their own, but share its stock.
+    const max = variant ? maxQuantity(variant) - (spoken.get(item.id) ?? 0) : 0;
+    if (!variant || max <= 0) {
+      const message = variant ? `${isolate(variant.name)}: אזל מהמלאי` : 'הפריט אינו זמין יותר';
+      errors.push({ error_code: 'PRODUCT_UNAVAILABLE', message, id: item.id });
       return [];
     }
     if (item.quantity > max) {
-      errors.push({
-        error_code: 'NOT_ENOUGH_STOCK',
-        message: `${isolate(variant.name)}: נותרו ${max} יחידות בלבד`,
-        id: item.id,
-      });
+      const message = `${isolate(variant.name)}: ${max === 1 ? 'נותרה יחידה אחת בלבד' : `נותרו ${max} יחידות בלבד`}`;
+      errors.push({ error_code: 'NOT_ENOUGH_STOCK', message, id: item.id });
     }
+    const quantity = Math.min(item.quantity, max);
+    spoken.set(item.id, (spoken.get(item.id) ?? 0) + quantity);
     const priceAgorot = Number(variant.price);
     if (item.price !== undefined && differs(item.price, priceAgorot)) {
       errors.push({ error_code: 'PRICE_CHANGED', message: `${isolate(variant.name)}: המחיר עודכן`, id: item.id });
     }
+    const ofVariant = values.filter((value) => value.variantUid === item.id);
     return [
       {
         variant,
-        quantity: Math.min(item.quantity, max),
+        quantity,
         priceAgorot,
         discountAgorot: 0,
         maxQuantity: max,
         configuration: null,
-        values: values.filter((value) => value.variantUid === item.id).map(({ variantUid: _, ...value }) => value),
+        values: ofVariant.map(({ variantUid: _, ...value }) => value),
         image: images.get(item.id) ?? null,
       },
     ];

@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { coupons, sales } from '#db/schema/index.ts';
 import { allocate } from '#domain/allocate.ts';
 import { percentOf } from '#domain/money.ts';
@@ -11,6 +11,9 @@ type Code = { uuid: string; code: string; customerUid: string | null };
 
 export type Applied = { sale: Sale; coupon: Code | null; amountAgorot: number };
 export type Promotions = { applied: Applied[]; freeDelivery: boolean; errors: CartErrors };
+
+/** What is applied; a sale of another kind is as if it were not there. */
+const KINDS: Sale['kind'][] = ['PERCENT', 'FIXED', 'FIXED_PRICE', 'FREE_DELIVERY'];
 
 /**
  * Running sales and the given coupons, by priority; an exclusive one ends the row. Lowers `discountAgorot` of the lines,
@@ -25,6 +28,8 @@ export async function applyPromotions(ctx: RequestContext, lines: PricedLine[], 
       result.errors.push({ error_code: 'COUPON_UNKNOWN', message: 'הקופון אינו תקף', id: code });
     }
   }
+  // Rounding leaves an agora here or there: always at the same line, in whatever order the cart names them.
+  const sorted = lines.toSorted((a, b) => (a.variant.uuid < b.variant.uuid ? -1 : 1));
   for (const { sale, coupon } of rows) {
     const refusal = refusalOf(ctx, sale, coupon, lines, result.applied);
     if (refusal) {
@@ -38,7 +43,7 @@ export async function applyPromotions(ctx: RequestContext, lines: PricedLine[], 
     }
     const amountAgorot = discount(
       sale,
-      lines.filter((line) => inScope(sale.terms as Scope, line)),
+      sorted.filter((line) => inScope(sale.terms as Scope, line)),
     );
     if (amountAgorot > 0 || coupon) result.applied.push({ sale, coupon, amountAgorot });
   }
@@ -55,6 +60,7 @@ async function select(ctx: RequestContext, codes: string[]): Promise<{ sale: Sal
       and(
         eq(sales.storeUid, ctx.store.uuid),
         sales.active,
+        inArray(sales.kind, KINDS),
         or(eq(sales.byCoupon, false), sql`${coupons.uuid} is not null`),
       ),
     )
@@ -83,6 +89,9 @@ function refusalOf(
   if (scoped.length === 0 || sum < (sale.minSumAgorot ?? 0) || quantity < (sale.minQuantity ?? 0)) {
     return { error_code: 'COUPON_MIN_ORDER', message: 'הסל אינו עומד בתנאי הקופון' };
   }
+  if (applied.some((other) => other.sale.uuid === sale.uuid)) {
+    return { error_code: 'COUPON_NOT_COMBINABLE', message: 'מבצע אחד, קופון אחד: כבר נוצל קופון של המבצע הזה' };
+  }
   if (applied.length > 0 && (sale.exclusive || applied.some((other) => other.sale.exclusive))) {
     return { error_code: 'COUPON_NOT_COMBINABLE', message: 'הקופון אינו ניתן לשילוב עם מבצע אחר' };
   }
@@ -97,11 +106,21 @@ const inScope = (scope: Scope, { variant }: PricedLine): boolean =>
 /** Takes the sale's discount off the lines and returns its sum. */
 function discount(sale: Sale, lines: PricedLine[]): number {
   const left = lines.map((line) => line.quantity * line.priceAgorot - line.discountAgorot);
-  const total = left.reduce((a, b) => a + b, 0);
-  const parts =
-    sale.kind === 'PERCENT'
-      ? left.map((sum) => percentOf(sum, sale.amount))
-      : allocate(Math.min(sale.amount, total), left);
+  const parts = partsOf(sale, lines, left);
   for (const [i, line] of lines.entries()) line.discountAgorot += parts[i] ?? 0;
   return parts.reduce((a, b) => a + b, 0);
+}
+
+/** `left` is what each line still costs; no part is larger. */
+function partsOf(sale: Sale, lines: PricedLine[], left: number[]): number[] {
+  switch (sale.kind) {
+    case 'PERCENT':
+      return left.map((sum) => percentOf(sum, Math.min(sale.amount, 10_000)));
+    case 'FIXED_PRICE':
+      return left.map((sum, i) => Math.max(0, sum - (lines[i]?.quantity ?? 0) * sale.amount));
+    default: {
+      const total = left.reduce((a, b) => a + b, 0);
+      return allocate(Math.min(sale.amount, total), left);
+    }
+  }
 }

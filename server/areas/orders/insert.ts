@@ -1,0 +1,110 @@
+import type { CreateOrderBody } from '#contract/orders.ts';
+import type { Db } from '#db/client.ts';
+import { orderDiscounts, orderLines, orders, payments } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import type { Calculation } from '../sales/calc-cart.ts';
+import { record } from './history.ts';
+import { orderNumber, orderSecret, secretHash } from './secret.ts';
+
+/** How long an unpaid order holds its goods. */
+export const HOLD_MINUTES = 30;
+
+type Placing = {
+  body: CreateOrderBody;
+  calculation: Calculation;
+  dueAgorot: number;
+  phone: string;
+  /** The gateway that the money is to come by; `null` when nothing is due online. */
+  provider: string | null;
+};
+
+/** Writes the order with its lines, discounts and open payment. One that costs nothing is paid as it is. */
+export async function insertOrder(
+  ctx: RequestContext,
+  tx: Db,
+  { body, calculation, dueAgorot, phone, provider }: Placing,
+): Promise<string> {
+  const uuid = crypto.randomUUID();
+  const now = ctx.now();
+  const pickup = calculation.delivery?.kind !== 'COURIER';
+  const free = calculation.totalAgorot === 0;
+  const begins = free
+    ? ({ status: 'accepted', paymentStatus: 'paid' } as const)
+    : ({ status: 'payment', paymentStatus: 'pending' } as const);
+  await tx.insert(orders).values({
+    uuid,
+    ...begins,
+    paidAt: free ? now : null,
+    storeUid: ctx.store.uuid,
+    customerUid: ctx.customer?.uuid ?? null,
+    number: orderNumber(),
+    secretHash: secretHash(orderSecret(ctx.secret, uuid)),
+    paymentMethod: body.payment_method ?? 'card',
+    paymentsCount: body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1,
+    firstName: body.customer.first_name,
+    lastName: body.customer.last_name,
+    phone,
+    email: body.customer.email,
+    address: pickup ? null : (body.address ?? null),
+    business: body.business ?? null,
+    remarks: body.remarks ?? '',
+    deliveryTypeUid: calculation.delivery?.uuid ?? null,
+    deliveryName: calculation.delivery?.name ?? '',
+    branchUid: pickup ? (body.branch_id ?? null) : null,
+    linesAgorot: calculation.linesAgorot,
+    discountAgorot: calculation.discountAgorot,
+    deliveryAgorot: calculation.deliveryAgorot,
+    totalAgorot: calculation.totalAgorot,
+    dueAgorot,
+    termsAcceptedAt: now,
+    marketingConsent: body.marketing_consent ?? false,
+    holdUntil: dueAgorot > 0 ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
+    createdAt: now,
+  });
+  await insertLines(tx, uuid, calculation);
+  if (provider) {
+    await tx.insert(payments).values({
+      orderUid: uuid,
+      provider,
+      amountAgorot: dueAgorot,
+      maxPayments: body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1,
+      createdAt: now,
+    });
+  }
+  await record(tx, uuid, [
+    { field: 'status', from: null, to: begins.status, actor: 'shopper' },
+    { field: 'payment_status', from: null, to: begins.paymentStatus, actor: 'shopper' },
+  ]);
+  return uuid;
+}
+
+async function insertLines(tx: Db, orderUid: string, calculation: Calculation): Promise<void> {
+  await tx.insert(orderLines).values(
+    calculation.lines.map((line, position) => ({
+      orderUid,
+      productUid: line.variant.productUid,
+      variantUid: line.variant.uuid,
+      name: line.variant.name,
+      sku: line.variant.sku,
+      values: line.values,
+      configuration: line.configuration,
+      media: line.image?.image_url ?? null,
+      quantity: line.quantity,
+      priceAgorot: line.priceAgorot,
+      discountAgorot: line.discountAgorot,
+      stockTaken: line.variant.stockPolicy === 'IN_STOCK' ? line.quantity : 0,
+      position,
+    })),
+  );
+  if (calculation.applied.length > 0) {
+    await tx.insert(orderDiscounts).values(
+      calculation.applied.map(({ sale, coupon, amountAgorot }) => ({
+        orderUid,
+        saleUid: sale.uuid,
+        saleName: sale.name,
+        couponCode: coupon?.code ?? null,
+        amountAgorot,
+      })),
+    );
+  }
+}

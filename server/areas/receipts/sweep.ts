@@ -1,0 +1,34 @@
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import { payments } from '#db/schema/index.ts';
+import { CHECK_AFTER_MINUTES } from './payment-page.ts';
+import { type Payment, settlePayment, type Tools } from './settle.ts';
+
+const GIVE_UP_MS = 24 * 3_600_000;
+
+/** The sweeper: asks about open pages whose turn has come. A gateway that can't be reached is asked again later. */
+export async function checkOpenPayments(tools: Tools): Promise<void> {
+  const due = await tools.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.status, 'pending'), isNotNull(payments.nextCheckAt), lte(payments.nextCheckAt, tools.now())))
+    .orderBy(payments.nextCheckAt)
+    .limit(50);
+  for (const payment of due) {
+    if (!(await claim(tools, payment))) continue;
+    await settlePayment(tools, payment.uuid, 'job').catch((err) =>
+      tools.log.warn({ err, payment: payment.uuid }, 'gateway could not be asked'),
+    );
+  }
+}
+
+/** Whoever counts the check makes it, and with that sets the date of the next; a settled payment loses its date. */
+async function claim({ db, now }: Tools, payment: Payment): Promise<boolean> {
+  const minutes = CHECK_AFTER_MINUTES[payment.checks + 1] ?? CHECK_AFTER_MINUTES.at(-1) ?? 60;
+  const abandoned = now().getTime() - payment.createdAt.getTime() > GIVE_UP_MS;
+  const [mine] = await db
+    .update(payments)
+    .set({ checks: payment.checks + 1, nextCheckAt: abandoned ? null : new Date(now().getTime() + minutes * 60_000) })
+    .where(and(eq(payments.uuid, payment.uuid), eq(payments.checks, payment.checks), eq(payments.status, 'pending')))
+    .returning({ uuid: payments.uuid });
+  return mine !== undefined;
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { type Piece, piece, shopper } from '../../../tests/support/purchase.ts';
+
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+let db: TestApp['connection']['pool'];
+
+beforeAll(async () => {
+  app = await startApp();
+  shop = shopper(app.port);
+  db = app.connection.pool;
+});
+afterAll(() => app.close());
+beforeEach(() => db.query('delete from sales'));
+
+const agorot = (shekels: number) => Math.round(shekels * 100);
+const codes = (cart: { errors: { error_code: string }[] }) => cart.errors.map((error) => error.error_code);
+
+/** A sale of the store, with a coupon when `code` is given. */
+async function sale(values: Record<string, unknown>, code?: string): Promise<void> {
+  const row = { name: randomUUID(), kind: 'PERCENT', amount: 1000, by_coupon: code !== undefined, ...values };
+  const names = Object.keys(row);
+  const { rows } = await db.query(
+    `insert into sales (store_uid, ${names.join(', ')}) select uuid, ${names.map((_, i) => `$${i + 1}`).join(', ')} from stores where key = 'raam' returning uuid, store_uid`,
+    Object.values(row),
+  );
+  if (code)
+    await db.query('insert into coupons (store_uid, sale_uid, code) values ($1, $2, $3)', [
+      rows[0].store_uid,
+      rows[0].uuid,
+      code,
+    ]);
+}
+
+describe('lines', () => {
+  test('of one variant are merged; price and name come from the catalogue', async () => {
+    const goods = await piece(db);
+    const cart = await shop.calculate({
+      cart: [
+        { id: goods.variant, quantity: 1, price: 1, name: 'x' },
+        { id: goods.variant, quantity: 2 },
+      ],
+    });
+    expect(cart.cart).toHaveLength(1);
+    expect(cart.cart[0]).toMatchObject({
+      id: goods.variant,
+      product_uid: goods.product,
+      quantity: 3,
+      price: goods.price / 100,
+      max_quantity: 5,
+    });
+    expect(agorot(cart.total_cart_price)).toBe(3 * goods.price);
+    expect(codes(cart)).toEqual(['PRICE_CHANGED']);
+  });
+
+  test('are cut to the stock, also when configurations share it', async () => {
+    const goods = await piece(db, { stock: 2 });
+    const one = await shop.calculate({ cart: [{ id: goods.variant, quantity: 9 }] });
+    expect(one.cart[0]?.quantity).toBe(2);
+    expect(codes(one)).toEqual(['NOT_ENOUGH_STOCK']);
+    const two = await shop.calculate({
+      cart: [
+        { id: goods.variant, quantity: 2, configuration: 'a' },
+        { id: goods.variant, quantity: 1, configuration: 'b' },
+      ],
+    });
+    expect(two.cart.reduce((sum, line) => sum + line.quantity, 0)).toBe(2);
+    expect(codes(two)).toEqual(['PRODUCT_UNAVAILABLE']);
+  });
+
+  test('that cannot be sold here are left out: sold out, unknown, another store’s, unpublished', async () => {
+    const soldOut = await piece(db, { stock: 0 });
+    const foreign = await piece(db, { store: 'noam' });
+    const hidden = await piece(db);
+    await db.query('update store_products set published = false where product_uid = $1', [hidden.product]);
+    const ids = [soldOut.variant, foreign.variant, hidden.variant, randomUUID()];
+    const cart = await shop.calculate({ cart: ids.map((id) => ({ id, quantity: 1 })) });
+    expect(cart).toMatchObject({ cart: [], total_cart_price: 0, total_order_price: 0, delivery_options: [] });
+    expect(cart.errors.map((error) => [error.error_code, error.id])).toEqual(
+      ids.map((id) => ['PRODUCT_UNAVAILABLE', id]),
+    );
+  });
+
+  test.each([-1, 0, 1.5, 100, '1', null])('with quantity %j are malformed', async (quantity) => {
+    const goods = await piece(db);
+    const reply = await shop.post('/api/sales/calc-cart', { cart: [{ id: goods.variant, quantity }] });
+    expect(reply.status).toBe(400);
+    expect(reply.json<{ error_code: string }>().error_code).toBe('BAD_REQUEST');
+  });
+
+  test('may be none', async () => {
+    expect(await shop.calculate({ cart: [] })).toMatchObject({ cart: [], total_order_price: 0, errors: [] });
+  });
+});
+
+describe('coupons', () => {
+  test('lower the total and are named; unknown ones are told', async () => {
+    const goods = await piece(db);
+    await sale({ amount: 1000 }, 'Ten');
+    const cart = await shop.calculate({
+      cart: [{ id: goods.variant, quantity: 1 }],
+      coupons: [{ code: ' ten ' }, { code: 'NOPE' }],
+    });
+    expect(cart.coupons).toMatchObject([{ code: 'Ten', discount: Math.round(goods.price / 10) / 100 }]);
+    expect(cart.errors).toMatchObject([{ error_code: 'COUPON_UNKNOWN', id: 'NOPE' }]);
+    expect(agorot(cart.total_order_price)).toBe(goods.price - Math.round(goods.price / 10));
+  });
+
+  test.each([
+    ['COUPON_EXPIRED', { ends_at: '2020-01-01' }],
+    ['COUPON_NOT_STARTED', { starts_at: '2120-01-01' }],
+    ['COUPON_USED_UP', { uses: 3, uses_limit: 3 }],
+    ['COUPON_MIN_ORDER', { min_sum_agorot: 900_000_000 }],
+    ['COUPON_MIN_ORDER', { terms: { kinds: ['SERVICE'] } }],
+  ])('%s', async (code, values) => {
+    const goods = await piece(db);
+    await sale(values, 'OFF');
+    const cart = await shop.calculate({ cart: [{ id: goods.variant, quantity: 1 }], coupons: [{ code: 'OFF' }] });
+    expect(codes(cart)).toEqual([code]);
+    expect(agorot(cart.total_order_price)).toBe(goods.price);
+  });
+
+  test('of one sale count once, and an exclusive sale stands alone', async () => {
+    const goods = await piece(db);
+    await sale({ amount: 500, exclusive: true, priority: 9 }, 'ALONE');
+    await db.query(`insert into coupons (store_uid, sale_uid, code) select store_uid, uuid, 'TWICE' from sales`);
+    await sale({ amount: 500 }, 'MORE');
+    const cart = await shop.calculate({
+      cart: [{ id: goods.variant, quantity: 1 }],
+      coupons: ['ALONE', 'TWICE', 'MORE'].map((code) => ({ code })),
+    });
+    expect(codes(cart)).toEqual(['COUPON_NOT_COMBINABLE', 'COUPON_NOT_COMBINABLE']);
+    expect(agorot(cart.total_cart_discounts)).toBe(Math.round(goods.price / 20));
+  });
+
+  test('for a fixed price bring the piece to that price, for a fixed sum take no more than the cart costs', async () => {
+    const goods = await piece(db);
+    await sale({ kind: 'FIXED_PRICE', amount: 100_000 }, 'PRICE');
+    await sale({ kind: 'FIXED', amount: 900_000_000 }, 'SUM');
+    const cart = [{ id: goods.variant, quantity: 2 }];
+    expect((await shop.calculate({ cart, coupons: [{ code: 'PRICE' }] })).total_order_price).toBe(2_000);
+    expect((await shop.calculate({ cart, coupons: [{ code: 'SUM' }] })).total_order_price).toBe(0);
+  });
+});
+
+test('a delivery that does not suit is told, free delivery frees it', async () => {
+  const goods = await piece(db);
+  const cart = [{ id: goods.variant, quantity: 1 }];
+  expect(codes(await shop.calculate({ cart, delivery_type_id: randomUUID() }))).toEqual(['DELIVERY_UNAVAILABLE']);
+  await db.query('update delivery_types set price_agorot = 9900, free_from_agorot = null');
+  app.deps.cache.clear();
+  const [option] = (await shop.calculate({ cart })).delivery_options;
+  const paid = await shop.calculate({ cart, delivery_type_id: option?.id });
+  expect(agorot(paid.total_order_price)).toBe(goods.price + 9_900);
+  await sale({ kind: 'FREE_DELIVERY' });
+  const free = await shop.calculate({ cart, delivery_type_id: option?.id });
+  expect(free.delivery).toEqual({ first_price: 99, final_price: 0 });
+  expect(agorot(free.total_order_price)).toBe(goods.price);
+});
+
+test('any cart: lines − discounts + delivery = total, and the order of the lines changes nothing', async () => {
+  const goods: Piece[] = [];
+  for (let i = 0; i < 6; i++) goods.push(await piece(db, { stock: 50 }));
+  await db.query('update variants set price_agorot = 100001 + (random() * 900000)::int where uuid = any($1)', [
+    goods.map((one) => one.variant),
+  ]);
+  await sale({ kind: 'FIXED', amount: 77_777, priority: 2 });
+  await sale({
+    kind: 'PERCENT',
+    amount: 733,
+    priority: 1,
+    terms: { products: goods.slice(0, 3).map((one) => one.product) },
+  });
+  await sale({ kind: 'PERCENT', amount: 1_250 }, 'ANY');
+  const { delivery_options: options } = await shop.calculate({ cart: [{ id: goods[0]?.variant, quantity: 1 }] });
+  const line = fc.record({
+    id: fc.constantFrom(...goods.map((one) => one.variant)),
+    quantity: fc.integer({ min: 1, max: 9 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { minLength: 1, maxLength: 6 }),
+      fc.boolean(),
+      fc.constantFrom(...options),
+      async (lines, coupon, delivery) => {
+        const asked = { coupons: coupon ? [{ code: 'any' }] : [], delivery_type_id: delivery.id };
+        const one = await shop.calculate({ ...asked, cart: lines });
+        const sum = one.cart.reduce(
+          (total, item) => total + item.quantity * agorot(item.price) - agorot(item.discount),
+          0,
+        );
+        expect(agorot(one.total_order_price)).toBe(sum + agorot(one.delivery?.final_price ?? 0));
+        expect(agorot(one.total_cart_price) - agorot(one.total_cart_discounts)).toBe(sum);
+        expect(one.order_discounts.reduce((total, row) => total + agorot(row.discount_amount), 0)).toBe(
+          agorot(one.total_cart_discounts),
+        );
+        const two = await shop.calculate({ ...asked, cart: lines.toReversed() });
+        expect(two.total_order_price).toBe(one.total_order_price);
+        expect(new Map(two.cart.map((item) => [item.id, item.discount]))).toEqual(
+          new Map(one.cart.map((item) => [item.id, item.discount])),
+        );
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

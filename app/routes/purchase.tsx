@@ -4,31 +4,42 @@ import { data } from 'react-router';
 import type { Product } from '#contract/products.ts';
 import { getProduct } from '#server/areas/products/product.ts';
 import { getPurchaseSettings } from '#server/areas/stores/purchase-settings.ts';
-import { Refusal } from '#server/errors.ts';
+import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
+import { useCustomer } from '~/features/account/customer.ts';
 import { CartPurchase } from '~/features/purchase/cart-purchase.tsx';
 import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
 import { writeProductUid } from '~/features/purchase/purchase-storage.ts';
+import { notFoundOr } from '~/not-found.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import type { Route } from './+types/purchase.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const uid = new URL(request.url).searchParams.get('uid');
-  const settings = await getPurchaseSettings(ctx);
+  const [settings, product] = await Promise.all([getPurchaseSettings(ctx), uid ? find(ctx, uid) : null]);
+  const upsells = await Promise.all((product?.upsell ?? []).map(({ id }) => find(ctx, id)));
+  const gone = uid !== null && product === null;
   const title = `רכישה | ${ctx.store.name}`;
-  const find = (id: string): Promise<Product | null> =>
-    getProduct(ctx, id).catch((error) => {
-      if (error instanceof Refusal && error.status === 404) return null;
-      throw error;
-    });
-  const product = uid ? await find(uid) : null;
-  if (uid && !product) return data({ title, settings, product: null, upsells: [], gone: true }, { status: 404 });
-  const upsells = await Promise.all((product?.upsell ?? []).map(({ id }) => find(id)));
-  return data({ title, settings, product, upsells: upsells.filter((found) => found !== null), gone: false });
+  return data(
+    { title, settings, product, upsells: upsells.filter((found) => found !== null), gone },
+    { status: gone ? 404 : 200 },
+  );
+}
+
+async function find(ctx: RequestContext, uid: string): Promise<Product | null> {
+  try {
+    return await getProduct(ctx, uid).catch(notFoundOr);
+  } catch (error) {
+    if (error instanceof Response) return null;
+    throw error;
+  }
 }
 
 /** The steps share one address but for `step`; only another product needs other data. */
@@ -37,9 +48,11 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const { product, upsells, settings, gone } = loaderData;
+  const state = useCustomer();
+  const customer = state.status === 'signed-in' ? state.customer : null;
   if (gone) return <Gone />;
-  if (!product) return <CartPurchase settings={settings} />;
-  return <ProductPurchase key={product.id} product={product} upsells={upsells} settings={settings} />;
+  if (!product) return <CartPurchase settings={settings} customer={customer} />;
+  return <ProductPurchase key={product.id} {...{ product, upsells, settings, customer }} />;
 }
 
 /** The product has been taken out of the store since its purchase was begun. */
@@ -48,7 +61,11 @@ function Gone() {
   return (
     <div className="page min-h-[50vh] py-10">
       <h1 className="text-center text-2xl">המוצר אינו זמין יותר</h1>
-      <Empty icon={<PackageX />} title="הרכישה לא יכולה להמשיך" action={<ButtonLink to="/category">לכל הדגמים והמוצרים</ButtonLink>}>
+      <Empty
+        icon={<PackageX />}
+        title="הרכישה לא יכולה להמשיך"
+        action={<ButtonLink to="/category">לכל הדגמים והמוצרים</ButtonLink>}
+      >
         המוצר שבחרתם הוסר מהחנות. אפשר לבחור דגם אחר.
       </Empty>
     </div>

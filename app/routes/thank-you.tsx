@@ -1,6 +1,6 @@
 import { contextOf } from '~/context.ts';
-import { loadOrderPage, orderHeaders, orderMeta } from '~/features/orders/order-page.ts';
-import { OrderView } from '~/features/orders/order-view.tsx';
+import { OrderView } from '~/features/purchase/order-view.tsx';
+import { loadOrderPage, orderHeaders, orderMeta } from '~/order-page.ts';
 import type { Route } from './+types/thank-you.ts';
 
 export const meta: Route.MetaFunction = orderMeta;

@@ -45,7 +45,14 @@ export function Toasts({ children }: { children: ReactNode }) {
   const region = useMemo(() => ({ show }), [show]);
   // All but an open modal dialog is inert and lies beneath it, so the toasts go into the dialog.
   const list = (
-    <section aria-label="הודעות" aria-live="polite" className={classNames('pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4', dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]')}>
+    <section
+      aria-label="הודעות"
+      aria-live="polite"
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
+        dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]',
+      )}
+    >
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} onClose={close} />
       ))}

@@ -69,7 +69,9 @@ function Lines({ onLeave }: { onLeave: () => void }) {
         <CartLine
           key={`${item.id}/${item.configuration ?? ''}`}
           item={item}
-          onQuantity={(quantity) => (quantity === 0 ? remove(item) : cart.setQuantity(item.id, quantity, item.configuration))}
+          onQuantity={(quantity) =>
+            quantity === 0 ? remove(item) : cart.setQuantity(item.id, quantity, item.configuration)
+          }
           onRemove={() => remove(item)}
           onLeave={onLeave}
         />
@@ -96,7 +98,13 @@ function Footer({ onClose }: { onClose: () => void }) {
       {summary && (
         <>
           <FreeDelivery offer={summary.free_delivery} />
-          <dl className={calculating ? 'grid gap-1.5 text-sm opacity-50 transition-opacity' : 'grid gap-1.5 text-sm transition-opacity'}>
+          <dl
+            className={
+              calculating
+                ? 'grid gap-1.5 text-sm opacity-50 transition-opacity'
+                : 'grid gap-1.5 text-sm transition-opacity'
+            }
+          >
             <TotalRow label="סכום ביניים">
               <Price value={summary.total_cart_price} />
             </TotalRow>

@@ -65,7 +65,10 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
       {coupons.length > 0 && (
         <ul aria-label="קופונים שהוחלו" className="flex flex-wrap gap-2">
           {coupons.map((coupon) => (
-            <li key={coupon.id} className="inline-flex min-h-11 items-center rounded-full bg-success-wash ps-4 text-sm font-medium text-success">
+            <li
+              key={coupon.id}
+              className="inline-flex min-h-11 items-center rounded-full bg-success-wash ps-4 text-sm font-medium text-success"
+            >
               <Tag aria-hidden className="me-2 size-4" />
               <bdi>{coupon.code}</bdi>
               <button

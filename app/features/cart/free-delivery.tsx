@@ -20,7 +20,10 @@ export function FreeDelivery({ offer }: { offer: CalcCart['free_delivery'] }) {
         )}
       </p>
       <div className="h-1.5 overflow-hidden rounded-full bg-ground-3">
-        <div className={`h-full rounded-full transition-[width] duration-300 ${reached ? 'bg-success' : 'bg-action'}`} style={{ width: `${share}%` }} />
+        <div
+          className={`h-full rounded-full transition-[width] duration-300 ${reached ? 'bg-success' : 'bg-action'}`}
+          style={{ width: `${share}%` }}
+        />
       </div>
     </div>
   );

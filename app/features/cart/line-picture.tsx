@@ -9,8 +9,17 @@ type Props = { item: { image_url: string | null; main_image?: Image | null }; si
 export function LinePicture({ item, sizes, className }: Props) {
   const image = item.main_image ?? (item.image_url === null ? null : { image_url: item.image_url });
   return (
-    <span className={classNames('grid aspect-[4/3] shrink-0 place-items-center overflow-hidden rounded-md bg-ground-2', className)}>
-      {image ? <Picture image={image} sizes={sizes} alt="" className="size-full object-contain p-1" /> : <Package aria-hidden className="size-6 text-ink-3" />}
+    <span
+      className={classNames(
+        'grid aspect-[4/3] shrink-0 place-items-center overflow-hidden rounded-md bg-ground-2',
+        className,
+      )}
+    >
+      {image ? (
+        <Picture image={image} sizes={sizes} alt="" className="size-full object-contain p-1" />
+      ) : (
+        <Package aria-hidden className="size-6 text-ink-3" />
+      )}
     </span>
   );
 }

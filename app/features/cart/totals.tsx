@@ -3,7 +3,15 @@ import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
 
 /** A row of a bill: what, and how much. */
-export function TotalRow({ label, children, className }: { label: ReactNode; children: ReactNode; className?: string }) {
+export function TotalRow({
+  label,
+  children,
+  className,
+}: {
+  label: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <div className={classNames('flex items-baseline justify-between gap-4', className)}>
       <dt>{label}</dt>

@@ -1,4 +1,5 @@
 import type { VariantValue } from '#contract/products.ts';
+import { optionName } from '#domain/variants.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Swatch } from '~/ui/swatch.tsx';
 
@@ -9,13 +10,14 @@ export function VariantValues({ types, className }: { types: VariantValue[]; cla
     <ul className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2', className)}>
       {types.map((type) => (
         <li key={type.type} className="inline-flex items-center gap-1.5">
-          {type.value_type === 'TEXT' ? <span className="text-ink-3">{labelOf(type.type)}</span> : <Swatch color={type} className="size-4" />}
+          {type.value_type === 'TEXT' ? (
+            <span className="text-ink-3">{optionName(type.type)}</span>
+          ) : (
+            <Swatch color={type} className="size-4" />
+          )}
           <bdi>{type.value_name}</bdi>
         </li>
       ))}
     </ul>
   );
 }
-
-/** Hebrew names of the option types that every store has; others bring their own. */
-export const labelOf = (type: string): string => ({ COLOR: 'צבע', SIZE: 'מידה' })[type] ?? type;

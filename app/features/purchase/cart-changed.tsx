@@ -12,7 +12,14 @@ export function CartChanged({ before, after, onConfirm, onBack }: Props) {
   useEffect(() => ref.current?.focus(), []);
   const changes = changesOf(before, after);
   return (
-    <section ref={ref} tabIndex={-1} role="alertdialog" aria-labelledby="changed-title" aria-describedby="changed-what" className="grid gap-4 rounded-xl bg-warning-wash p-5 focus:outline-none lg:p-7">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      role="alertdialog"
+      aria-labelledby="changed-title"
+      aria-describedby="changed-what"
+      className="grid gap-4 rounded-xl bg-warning-wash p-5 focus:outline-none lg:p-7"
+    >
       <h2 id="changed-title" className="text-xl">
         הסכום לתשלום השתנה
       </h2>
@@ -72,10 +79,15 @@ function changesOf(before: Quote, after: CalcCart): What[] {
     if (now.price === old.price) return note ? [{ what: old.name, note }] : [];
     return [{ what: old.name, from: old.price, to: now.price, note }];
   });
-  const coupons = before.coupons.filter(({ code }) => !after.coupons.some((kept) => kept.code === code)).map(({ code }): What => ({ what: `קופון ${code}`, note: 'אינו תקף עוד' }));
+  const coupons = before.coupons
+    .filter(({ code }) => !after.coupons.some((kept) => kept.code === code))
+    .map(({ code }): What => ({ what: `קופון ${code}`, note: 'אינו תקף עוד' }));
   const discounts: What[] =
-    coupons.length === 0 && before.total_cart_discounts !== after.total_cart_discounts ? [{ what: 'הנחות', from: before.total_cart_discounts, to: after.total_cart_discounts }] : [];
+    coupons.length === 0 && before.total_cart_discounts !== after.total_cart_discounts
+      ? [{ what: 'הנחות', from: before.total_cart_discounts, to: after.total_cart_discounts }]
+      : [];
   const [from, to] = [before.delivery?.final_price, after.delivery?.final_price];
-  const delivery: What[] = from === to ? [] : [{ what: 'משלוח', from, to, note: to === undefined ? 'שיטת המשלוח אינה זמינה עוד' : undefined }];
+  const delivery: What[] =
+    from === to ? [] : [{ what: 'משלוח', from, to, note: to === undefined ? 'שיטת המשלוח אינה זמינה עוד' : undefined }];
   return [...lines, ...coupons, ...discounts, ...delivery];
 }

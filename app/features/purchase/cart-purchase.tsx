@@ -1,24 +1,27 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { PurchaseSettings } from '#server/areas/stores/purchase-settings.ts';
+import type { Customer } from '#contract/customers.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { useCart } from '../cart/cart.tsx';
 import { Checkout } from './checkout.tsx';
+import type { PurchaseSettings } from './payment-methods.ts';
 import { readProductUid } from './purchase-storage.ts';
 import { useCartBasket } from './use-cart-basket.ts';
 
+type Props = { settings: PurchaseSettings; customer: Customer | null };
+
 /** `/purchase` without a product: the cart's own checkout; with an empty cart, the product whose purchase was begun. */
-export function CartPurchase({ settings }: { settings: PurchaseSettings }) {
+export function CartPurchase({ settings, customer }: Props) {
   const { loaded, items } = useCart();
   if (!loaded) return <Page title="רכישה" />;
-  return items.length > 0 ? <CartCheckout settings={settings} /> : <Nothing />;
+  return items.length > 0 ? <CartCheckout settings={settings} customer={customer} /> : <Nothing />;
 }
 
-function CartCheckout({ settings }: { settings: PurchaseSettings }) {
-  return <Checkout basket={useCartBasket()} offer={{ settings, deposit: null }} />;
+function CartCheckout({ settings, customer }: Props) {
+  return <Checkout basket={useCartBasket()} offer={{ settings, deposit: null, customer }} />;
 }
 
 function Nothing() {
@@ -36,7 +39,11 @@ function Nothing() {
 
   return (
     <Page title="אין רכישה בתהליך">
-      <Empty icon={<ShoppingBag />} title="עוד לא בחרתם מה לקנות" action={<ButtonLink to="/category">לכל הדגמים והמוצרים</ButtonLink>}>
+      <Empty
+        icon={<ShoppingBag />}
+        title="עוד לא בחרתם מה לקנות"
+        action={<ButtonLink to="/category">לכל הדגמים והמוצרים</ButtonLink>}
+      >
         בחרו דגם או מוצר, וההזמנה תמשיך מכאן.
       </Empty>
     </Page>

@@ -43,7 +43,12 @@ export function Checkout({ basket, offer, early }: Props) {
   return (
     <div className="page grid gap-6 pt-6 pb-12 lg:gap-10 lg:pt-10 lg:pb-24">
       <div className="mx-auto w-full max-w-3xl">
-        <StepBar steps={stepsOf(basket)} current={step} lastOpen={basket.ready ? lastOpenStep(basket) : step} hrefOf={hrefOf} />
+        <StepBar
+          steps={stepsOf(basket)}
+          current={step}
+          lastOpen={basket.ready ? lastOpenStep(basket) : step}
+          hrefOf={hrefOf}
+        />
       </div>
       {step === 1 && early?.(1, next)}
       {step > 1 && !basket.ready && <Loading />}

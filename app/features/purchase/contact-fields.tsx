@@ -20,8 +20,26 @@ export function ContactFields({ state }: { state: FormState }) {
       <legend className="mb-4 text-lg font-bold">פרטי קשר</legend>
       <TextField {...bind(state, 'first_name')} label="שם פרטי" required autoComplete="given-name" maxLength={60} />
       <TextField {...bind(state, 'last_name')} label="שם משפחה" required autoComplete="family-name" maxLength={60} />
-      <TextField {...bind(state, 'phone')} label="טלפון נייד" required type="tel" inputMode="tel" autoComplete="tel" maxLength={30} hint="לתיאום האספקה" />
-      <TextField {...bind(state, 'email')} label="דוא״ל" required type="email" inputMode="email" autoComplete="email" maxLength={254} hint="לכאן נשלח את אישור ההזמנה" />
+      <TextField
+        {...bind(state, 'phone')}
+        label="טלפון נייד"
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={30}
+        hint="לתיאום האספקה"
+      />
+      <TextField
+        {...bind(state, 'email')}
+        label="דוא״ל"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        hint="לכאן נשלח את אישור ההזמנה"
+      />
     </fieldset>
   );
 }

@@ -26,22 +26,36 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 const letters = /^[\p{L}\p{M}'’׳״" \-־.]{1,60}$/u;
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-const nameError = (name: string, empty: string) => (name.trim() === '' ? empty : letters.test(name.trim()) ? undefined : 'אפשר להזין אותיות, רווח, גרש ומקף בלבד');
+const nameError = (name: string, empty: string) =>
+  name.trim() === '' ? empty : letters.test(name.trim()) ? undefined : 'אפשר להזין אותיות, רווח, גרש ומקף בלבד';
 
 /** What is wrong with the details; `terms` only matters once the order is placed. */
 export function errorsOf(form: CustomerForm, delivery: DeliveryOption | null, branch: string | null): FieldErrors {
   const errors: FieldErrors = {
     first_name: nameError(form.first_name, 'הזינו שם פרטי'),
     last_name: nameError(form.last_name, 'הזינו שם משפחה'),
-    phone: form.phone.trim() === '' ? 'הזינו מספר טלפון' : parsePhone(form.phone) ? undefined : 'מספר הטלפון אינו תקין. דוגמה: 050-1234567',
-    email: form.email.trim() === '' ? 'הזינו כתובת דוא״ל' : email.test(form.email.trim()) ? undefined : 'כתובת הדוא״ל אינה תקינה. דוגמה: name@example.com',
+    phone:
+      form.phone.trim() === ''
+        ? 'הזינו מספר טלפון'
+        : parsePhone(form.phone)
+          ? undefined
+          : 'מספר הטלפון אינו תקין. דוגמה: 050-1234567',
+    email:
+      form.email.trim() === ''
+        ? 'הזינו כתובת דוא״ל'
+        : email.test(form.email.trim())
+          ? undefined
+          : 'כתובת הדוא״ל אינה תקינה. דוגמה: name@example.com',
     delivery: delivery ? undefined : 'בחרו שיטת משלוח',
     ...(delivery?.kind === 'COURIER' && {
       city: form.city.trim().length < 2 ? 'הזינו עיר או יישוב' : undefined,
       house: form.house.trim() === '' ? 'הזינו מספר בית או משק' : undefined,
       postal_code: /^(\d{7})?$/.test(form.postal_code.trim()) ? undefined : 'מיקוד הוא בן 7 ספרות. אפשר להשאיר ריק',
     }),
-    ...(delivery && delivery.kind !== 'COURIER' && { branch: delivery.branches.some(({ id }) => id === branch) ? undefined : 'בחרו סניף' }),
+    ...(delivery &&
+      delivery.kind !== 'COURIER' && {
+        branch: delivery.branches.some(({ id }) => id === branch) ? undefined : 'בחרו סניף',
+      }),
     ...(form.business && {
       business_name: form.business_name.trim().length < 2 ? 'הזינו את שם העסק' : undefined,
       business_number: isIdentityNumber(form.business_number.trim()) ? undefined : 'המספר אינו תקין. הזינו 9 ספרות',

@@ -19,10 +19,17 @@ export function DeliveryFields({ basket, delivery, state }: Props) {
       <legend className="mb-4 text-lg font-bold">משלוח ומסירה</legend>
       {!basket.quote && <Skeleton className="h-16" />}
       {basket.quote && options.length === 0 && (
-        <p className="rounded-md bg-warning-wash p-4 text-sm text-warning">אין שיטת משלוח אחת שמתאימה לכל הפריטים יחד. אפשר להזמין אותם בנפרד.</p>
+        <p className="rounded-md bg-warning-wash p-4 text-sm text-warning">
+          אין שיטת משלוח אחת שמתאימה לכל הפריטים יחד. אפשר להזמין אותם בנפרד.
+        </p>
       )}
       {options.map((option) => (
-        <Option key={option.id} option={option} checked={option.id === delivery?.id} onChoose={() => basket.setDelivery(option.id)} />
+        <Option
+          key={option.id}
+          option={option}
+          checked={option.id === delivery?.id}
+          onChoose={() => basket.setDelivery(option.id)}
+        />
       ))}
       {error && (
         <p id="delivery-error" className="flex items-start gap-1.5 text-sm text-danger">
@@ -42,16 +49,31 @@ function Option({ option, checked, onChoose }: { option: DeliveryOption; checked
     <label
       className={classNames(
         'flex min-h-16 items-center gap-4 rounded-lg px-5 py-3',
-        checked ? 'bg-action-wash shadow-[inset_0_0_0_2px_var(--action-ink)]' : 'shadow-[inset_0_0_0_1px_var(--line)] hover:shadow-[inset_0_0_0_1px_var(--line-strong)]',
+        checked
+          ? 'bg-action-wash shadow-[inset_0_0_0_2px_var(--action-ink)]'
+          : 'shadow-[inset_0_0_0_1px_var(--line)] hover:shadow-[inset_0_0_0_1px_var(--line-strong)]',
       )}
     >
-      <input type="radio" name="delivery" value={option.id} checked={checked} onChange={onChoose} className="size-5 shrink-0 accent-action-ink" />
+      <input
+        type="radio"
+        name="delivery"
+        value={option.id}
+        checked={checked}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-action-ink"
+      />
       <Icon aria-hidden className="hidden size-6 shrink-0 text-ink-3 sm:block" />
       <span className="grid grow">
         <span className="font-semibold">{option.name}</span>
-        {option.days && <span className="text-sm text-ink-3">אספקה משוערת: <Ranges text={option.days} /></span>}
+        {option.days && (
+          <span className="text-sm text-ink-3">
+            אספקה משוערת: <Ranges text={option.days} />
+          </span>
+        )}
       </span>
-      <span className="shrink-0 font-bold">{option.final_price === 0 ? <span className="text-success">חינם</span> : <Price value={option.final_price} />}</span>
+      <span className="shrink-0 font-bold">
+        {option.final_price === 0 ? <span className="text-success">חינם</span> : <Price value={option.final_price} />}
+      </span>
     </label>
   );
 }
@@ -94,14 +116,47 @@ function BranchField({ basket, delivery, state }: { basket: Basket; delivery: De
 function AddressFields({ state }: { state: FormState }) {
   return (
     <div className="mt-2 grid grid-cols-6 gap-x-4 gap-y-5">
-      <TextField {...bind(state, 'city')} label="עיר / יישוב" required autoComplete="address-level2" maxLength={80} className="col-span-6" />
-      <TextField {...bind(state, 'street')} label="רחוב" autoComplete="address-line1" maxLength={120} hint="ביישוב בלי רחובות אפשר להשאיר ריק" className="col-span-6 sm:col-span-4" />
-      <TextField {...bind(state, 'house')} label="מספר בית" required maxLength={20} className="col-span-6 sm:col-span-2" />
+      <TextField
+        {...bind(state, 'city')}
+        label="עיר / יישוב"
+        required
+        autoComplete="address-level2"
+        maxLength={80}
+        className="col-span-6"
+      />
+      <TextField
+        {...bind(state, 'street')}
+        label="רחוב"
+        autoComplete="address-line1"
+        maxLength={120}
+        hint="ביישוב בלי רחובות אפשר להשאיר ריק"
+        className="col-span-6 sm:col-span-4"
+      />
+      <TextField
+        {...bind(state, 'house')}
+        label="מספר בית"
+        required
+        maxLength={20}
+        className="col-span-6 sm:col-span-2"
+      />
       <TextField {...bind(state, 'entrance')} label="כניסה" maxLength={20} className="col-span-3 sm:col-span-2" />
       <TextField {...bind(state, 'floor')} label="קומה" maxLength={10} className="col-span-3 sm:col-span-2" />
       <TextField {...bind(state, 'apartment')} label="דירה" maxLength={20} className="col-span-3 sm:col-span-2" />
-      <TextField {...bind(state, 'postal_code')} label="מיקוד" inputMode="numeric" autoComplete="postal-code" maxLength={7} className="col-span-3 sm:col-span-2" />
-      <TextArea {...bind(state, 'courier_remarks')} label="הערות לשליח" rows={2} maxLength={300} className="col-span-6" />
+      <TextField
+        {...bind(state, 'postal_code')}
+        label="מיקוד"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={7}
+        className="col-span-3 sm:col-span-2"
+      />
+      <TextArea
+        {...bind(state, 'courier_remarks')}
+        label="הערות לשליח"
+        rows={2}
+        maxLength={300}
+        className="col-span-6"
+      />
     </div>
   );
 }

@@ -4,7 +4,12 @@ import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { Button } from '~/ui/button.tsx';
 import type { CustomerForm } from './purchase-storage.ts';
 
-type Props = { form: CustomerForm; delivery: DeliveryOption | null; branch: string | null; onEdit: (() => void) | null };
+type Props = {
+  form: CustomerForm;
+  delivery: DeliveryOption | null;
+  branch: string | null;
+  onEdit: (() => void) | null;
+};
 
 /** The details, once valid, in a few lines. */
 export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
@@ -43,7 +48,11 @@ export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
           <dd>
             <span className="font-semibold">{delivery?.name}</span>
             <br />
-            {delivery?.kind === 'COURIER' ? <bdi>{address}</bdi> : place && <bdi>{`${place.name}, ${place.address}, ${place.city}`}</bdi>}
+            {delivery?.kind === 'COURIER' ? (
+              <bdi>{address}</bdi>
+            ) : (
+              place && <bdi>{`${place.name}, ${place.address}, ${place.city}`}</bdi>
+            )}
           </dd>
         </div>
         {form.business && (

@@ -1,21 +1,17 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Button } from '~/ui/button.tsx';
-import { Price } from '~/ui/price.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import type { Basket } from './basket.ts';
-import { CartChanged } from './cart-changed.tsx';
+import { Blocked } from './blocked.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import type { FieldErrors } from './customer-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { Consents, MoreFields } from './more-fields.tsx';
+import { MoreFields } from './more-fields.tsx';
 import { orderBody } from './order-body.ts';
-import { type PaymentOffer, payNow } from './payment-methods.ts';
-import { PaymentPanel } from './payment-panel.tsx';
-import { finishedPath } from './placing.ts';
-import { Unanswered } from './unanswered.tsx';
+import type { PaymentOffer } from './payment-methods.ts';
+import { PlaceOrder } from './place-order.tsx';
 import { useCustomerForm } from './use-customer-form.ts';
 import { useDelivery } from './use-delivery.ts';
 import { usePlacing } from './use-placing.ts';
@@ -27,18 +23,16 @@ type Props = { basket: Basket; offer: PaymentOffer; summary: (fixed: boolean) =>
  * valid, and make room for the payment. A setting of the store picks.
  */
 export function DetailsStep({ basket, offer, summary }: Props) {
-  const navigate = useNavigate();
   const toast = useToast();
   const delivery = useDelivery(basket);
-  const state = useCustomerForm(delivery, basket.choice.branch);
+  const state = useCustomerForm(delivery, basket.choice.branch, offer.customer);
   const [sent, setSent] = useState(0);
   const [confirmed, setConfirmed] = useState(false);
   const placing = usePlacing({ basket, onFieldErrors: refused });
   const { phase } = placing;
-  const { quote } = basket;
-  const paying = phase.name === 'paying';
+  const isNew = offer.settings.step_4 === 'new';
   const blocked = phase.name !== 'form';
-  const collapsed = offer.settings.step_4 === 'new' && (confirmed || blocked);
+  const collapsed = isNew && (confirmed || blocked);
 
   function refused(errors: FieldErrors, message: string) {
     state.show(errors);
@@ -62,8 +56,8 @@ export function DetailsStep({ basket, offer, summary }: Props) {
   function order(event?: FormEvent) {
     event?.preventDefault();
     if (blocked && phase.name !== 'changed') return;
-    if (!quote || !check([])) return;
-    if (delivery) void placing.place(orderBody({ basket, quote, delivery, form: state.form, offer }));
+    if (!basket.quote || !check([])) return;
+    if (delivery) void placing.place(orderBody({ basket, quote: basket.quote, delivery, form: state.form, offer }));
   }
 
   function edit() {
@@ -71,42 +65,31 @@ export function DetailsStep({ basket, offer, summary }: Props) {
     placing.edit();
   }
 
-  const due = payNow(basket, offer);
-  const fields = (
-    <div className="grid gap-10">
-      <ContactFields state={state} />
-      <DeliveryFields basket={basket} delivery={delivery} state={state} />
-      <MoreFields state={state} />
-    </div>
-  );
-  const consentAndOrder = (
-    <form onSubmit={order} noValidate className="grid gap-5">
-      <Consents state={state} />
-      <Button type="submit" size="lg" wide busy={phase.name === 'placing' || basket.calculating} disabled={!quote || basket.failed}>
-        {due > 0 ? (
-          <>
-            לתשלום <Price value={due} />
-          </>
-        ) : (
-          'שליחת ההזמנה'
-        )}
-      </Button>
-    </form>
-  );
-
+  const errors = <ErrorSummary errors={state.errors} sent={sent} />;
   return (
     <>
       <div className="grid content-start gap-8">
         <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
-          {paying ? 'תשלום' : 'פרטים ותשלום'}
+          {phase.name === 'paying' ? 'תשלום' : 'פרטים ותשלום'}
         </h1>
-        {!collapsed && <ErrorSummary errors={state.errors} sent={sent} />}
+        {!collapsed && errors}
         {collapsed ? (
-          <DetailsCard form={state.form} delivery={delivery} branch={basket.choice.branch} onEdit={phase.name === 'placing' ? null : edit} />
+          <DetailsCard
+            form={state.form}
+            delivery={delivery}
+            branch={basket.choice.branch}
+            onEdit={phase.name === 'placing' ? null : edit}
+          />
         ) : (
-          <form onSubmit={offer.settings.step_4 === 'new' ? confirm : order} noValidate aria-label="פרטי ההזמנה" className="grid gap-8">
-            <Blocked when={blocked}>{fields}</Blocked>
-            {offer.settings.step_4 === 'new' && (
+          <form onSubmit={isNew ? confirm : order} noValidate aria-label="פרטי ההזמנה" className="grid gap-8">
+            <Blocked when={blocked}>
+              <div className="grid gap-10">
+                <ContactFields state={state} />
+                <DeliveryFields basket={basket} delivery={delivery} state={state} />
+                <MoreFields state={state} />
+              </div>
+            </Blocked>
+            {isNew && (
               <Button type="submit" size="lg" wide>
                 המשך לתשלום
               </Button>
@@ -114,45 +97,13 @@ export function DetailsStep({ basket, offer, summary }: Props) {
           </form>
         )}
       </div>
-      {summary(paying)}
+      {summary(phase.name === 'paying')}
       <div className="grid content-start gap-6">
-        {collapsed && <ErrorSummary errors={state.errors} sent={sent} />}
-        {(phase.name === 'form' || phase.name === 'placing') && (collapsed || offer.settings.step_4 === 'old') && <Blocked when={phase.name === 'placing'}>{consentAndOrder}</Blocked>}
-        {phase.name === 'placing' && (
-          <p role="status" className="text-center text-ink-2">
-            מכינים את ההזמנה… אין לסגור את החלון
-          </p>
-        )}
-        {phase.name === 'unanswered' && <Unanswered message={phase.message} onRetry={() => placing.retry(phase.body)} onEdit={edit} />}
-        {phase.name === 'changed' && <CartChanged before={phase.before} after={phase.after} onConfirm={() => order()} onBack={edit} />}
-        {phase.name === 'paying' && phase.page && (
-          <>
-            <PaymentPanel
-              {...phase}
-              page={phase.page}
-              onPaid={(paid) => navigate(finishedPath(paid, phase.secret))}
-              onExpired={() => {
-                toast({ kind: 'danger', title: 'הזמן לתשלום עבר והפריטים שוחררו. אפשר להזמין שוב' });
-                edit();
-              }}
-            />
-            {offer.settings.step_4 === 'old' && (
-              <Button variant="quiet" onClick={edit}>
-                שינוי הפרטים
-              </Button>
-            )}
-          </>
+        {collapsed && errors}
+        {(collapsed || !isNew) && (
+          <PlaceOrder basket={basket} offer={offer} state={state} placing={placing} onOrder={order} onEdit={edit} />
         )}
       </div>
     </>
-  );
-}
-
-/** Dims and blocks what must not be changed now (storefront.md §4). */
-function Blocked({ when, children }: { when: boolean; children: ReactNode }) {
-  return (
-    <div inert={when} aria-busy={when} className={when ? 'opacity-40 transition-opacity' : 'transition-opacity'}>
-      {children}
-    </div>
   );
 }

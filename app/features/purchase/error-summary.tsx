@@ -11,7 +11,13 @@ export function ErrorSummary({ errors, sent }: { errors: FieldErrors; sent: numb
   const names = (Object.keys(fieldNames) as FieldName[]).filter((name) => errors[name]);
   if (sent === 0 || names.length === 0) return null;
   return (
-    <div ref={ref} tabIndex={-1} aria-labelledby="errors-title" role="group" className="rounded-lg bg-danger-wash p-5 focus:outline-2 focus:outline-danger">
+    <div
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby="errors-title"
+      role="group"
+      className="rounded-lg bg-danger-wash p-5 focus:outline-2 focus:outline-danger"
+    >
       <h2 id="errors-title" className="flex items-center gap-2 text-base font-bold text-danger">
         <CircleAlert aria-hidden className="size-5" />
         {names.length === 1 ? 'צריך לתקן פרט אחד' : `צריך לתקן ${names.length} פרטים`}
@@ -19,7 +25,11 @@ export function ErrorSummary({ errors, sent }: { errors: FieldErrors; sent: numb
       <ul className="mt-2 grid gap-1 text-sm">
         {names.map((name) => (
           <li key={name}>
-            <button type="button" onClick={() => focusField(name)} className="min-h-6 text-start text-danger underline underline-offset-2">
+            <button
+              type="button"
+              onClick={() => focusField(name)}
+              className="min-h-6 text-start text-danger underline underline-offset-2"
+            >
               {errors[name]}
             </button>
           </li>

@@ -38,7 +38,11 @@ export function HoldCountdown({ until, secret, onExtended }: Props) {
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <p className={left <= SOON ? 'flex items-center gap-2 font-semibold text-warning' : 'flex items-center gap-2 text-ink-2'}>
+      <p
+        className={
+          left <= SOON ? 'flex items-center gap-2 font-semibold text-warning' : 'flex items-center gap-2 text-ink-2'
+        }
+      >
         <Clock aria-hidden className="size-4" />
         <span>
           הפריטים שמורים עבורכם עוד{' '}

@@ -9,11 +9,28 @@ export function MoreFields({ state }: { state: FormState }) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-3">
-        <CheckboxField label="חשבונית על שם עסק" checked={form.business} onChange={(event) => set({ business: event.target.checked })} aria-expanded={form.business} />
+        <CheckboxField
+          label="חשבונית על שם עסק"
+          checked={form.business}
+          onChange={(event) => set({ business: event.target.checked })}
+          aria-expanded={form.business}
+        />
         {form.business && (
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <TextField {...bind(state, 'business_name')} label="שם העסק" required autoComplete="organization" maxLength={120} />
-            <TextField {...bind(state, 'business_number')} label="ח.פ / עוסק מורשה" required inputMode="numeric" maxLength={9} />
+            <TextField
+              {...bind(state, 'business_name')}
+              label="שם העסק"
+              required
+              autoComplete="organization"
+              maxLength={120}
+            />
+            <TextField
+              {...bind(state, 'business_number')}
+              label="ח.פ / עוסק מורשה"
+              required
+              inputMode="numeric"
+              maxLength={9}
+            />
           </div>
         )}
       </div>
@@ -48,9 +65,15 @@ export function Consents({ state }: { state: FormState }) {
           </>
         }
       />
-      <CheckboxField name="marketing" checked={form.marketing} onChange={(event) => set({ marketing: event.target.checked })} label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS (לא חובה, אפשר להסיר בכל עת)" />
+      <CheckboxField
+        name="marketing"
+        checked={form.marketing}
+        onChange={(event) => set({ marketing: event.target.checked })}
+        label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS (לא חובה, אפשר להסיר בכל עת)"
+      />
       <p className="mt-1 text-xs text-ink-3">
-        אין חובה חוקית למסור את הפרטים, אבל בלעדיהם לא נוכל לספק את ההזמנה. נשתמש בהם לטיפול בהזמנה ונעביר לשליח ולחברת הסליקה את מה שדרוש להם בלבד. פירוט מלא וזכויות העיון והתיקון:{' '}
+        אין חובה חוקית למסור את הפרטים, אבל בלעדיהם לא נוכל לספק את ההזמנה. נשתמש בהם לטיפול בהזמנה ונעביר לשליח ולחברת
+        הסליקה את מה שדרוש להם בלבד. פירוט מלא וזכויות העיון והתיקון:{' '}
         <Link to="/page/privacy" target="_blank" className="underline">
           מדיניות הפרטיות
         </Link>

@@ -26,7 +26,16 @@ export function orderBody({ basket, quote, delivery, form, offer }: Parts): Crea
   };
 }
 
-const addressOf = ({ city, street, house, entrance, floor, apartment, postal_code, courier_remarks }: CustomerForm) => ({
+const addressOf = ({
+  city,
+  street,
+  house,
+  entrance,
+  floor,
+  apartment,
+  postal_code,
+  courier_remarks,
+}: CustomerForm) => ({
   city,
   street,
   house,

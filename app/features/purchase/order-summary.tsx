@@ -27,13 +27,25 @@ export function OrderSummary({ basket, offer, folded, fixed = false }: Props) {
   const shown = open ?? !folded;
   const { quote } = basket;
   return (
-    <section aria-labelledby="summary-title" aria-busy={basket.calculating} className="rounded-xl bg-ground-2 p-5 lg:p-7">
+    <section
+      aria-labelledby="summary-title"
+      aria-busy={basket.calculating}
+      className="rounded-xl bg-ground-2 p-5 lg:p-7"
+    >
       <h2 id="summary-title" className="text-lg">
         <span className="hidden lg:inline">סיכום ההזמנה</span>
-        <button type="button" aria-expanded={shown} onClick={() => setOpen(!shown)} className="flex min-h-11 w-full items-center gap-3 text-start font-bold lg:hidden">
+        <button
+          type="button"
+          aria-expanded={shown}
+          onClick={() => setOpen(!shown)}
+          className="flex min-h-11 w-full items-center gap-3 text-start font-bold lg:hidden"
+        >
           <span className="grow">סיכום ההזמנה</span>
           {quote && <Price value={quote.total_order_price} />}
-          <ChevronDown aria-hidden className={classNames('size-5 text-ink-3 transition-transform', shown && 'rotate-180')} />
+          <ChevronDown
+            aria-hidden
+            className={classNames('size-5 text-ink-3 transition-transform', shown && 'rotate-180')}
+          />
         </button>
       </h2>
       <div className={classNames('mt-4 grid gap-6', !shown && 'hidden lg:grid')}>
@@ -86,12 +98,23 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
   const payments = paymentsOf(basket, offer);
   const now = payNow(basket, offer);
   return (
-    <dl className={classNames('grid gap-2 border-t border-line pt-5 text-sm transition-opacity', basket.calculating && 'opacity-50')}>
+    <dl
+      className={classNames(
+        'grid gap-2 border-t border-line pt-5 text-sm transition-opacity',
+        basket.calculating && 'opacity-50',
+      )}
+    >
       <TotalRow label="סכום ביניים">
         <Price value={quote.total_cart_price} />
       </TotalRow>
       <DiscountRows discounts={quote.order_discounts} />
-      <TotalRow label="משלוח">{quote.delivery ? <DeliveryPrice price={quote.delivery.final_price} /> : <span className="text-ink-3">מחושב בהמשך</span>}</TotalRow>
+      <TotalRow label="משלוח">
+        {quote.delivery ? (
+          <DeliveryPrice price={quote.delivery.final_price} />
+        ) : (
+          <span className="text-ink-3">מחושב בהמשך</span>
+        )}
+      </TotalRow>
       <TotalRow label={<TotalLabel />} className="mt-2 text-xl font-bold">
         <Price value={quote.total_order_price} />
       </TotalRow>
@@ -109,7 +132,8 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
   );
 }
 
-const DeliveryPrice = ({ price }: { price: number }) => (price === 0 ? <span className="font-medium text-success">חינם</span> : <Price value={price} />);
+const DeliveryPrice = ({ price }: { price: number }) =>
+  price === 0 ? <span className="font-medium text-success">חינם</span> : <Price value={price} />;
 
 const TotalLabel = () => (
   <>

@@ -1,9 +1,21 @@
-import type { PurchaseSettings } from '#server/areas/stores/purchase-settings.ts';
+import type { Customer } from '#contract/customers.ts';
 import type { Basket } from './basket.ts';
 import type { PaymentMethod } from './purchase-storage.ts';
 
+/** How the store sells; `financing` names its lenders and the prices between which they finance. Shekels. */
+export type PurchaseSettings = {
+  step_4: 'old' | 'new';
+  max_payments: number;
+  financing: { lender: string; price_min: number; price_max: number }[];
+};
+
 /** What a purchase may be paid by. `deposit`: for one product that can be reserved; `null` when it can't. */
-export type PaymentOffer = { settings: PurchaseSettings; deposit: number | null };
+export type PaymentOffer = {
+  settings: PurchaseSettings;
+  deposit: number | null;
+  /** Who is signed in. */
+  customer: Customer | null;
+};
 
 /** The reservation deposit of the whole purchase; extras have none, so they rule it out. */
 export function depositOf({ choice, quote }: Basket, { deposit }: PaymentOffer): number | null {
@@ -26,7 +38,9 @@ export function methodOf(basket: Basket, offer: PaymentOffer): PaymentMethod {
 }
 
 export const paymentsOf = (basket: Basket, offer: PaymentOffer): number =>
-  methodOf(basket, offer) === 'instalments' ? Math.min(Math.max(2, basket.choice.payments), offer.settings.max_payments) : 1;
+  methodOf(basket, offer) === 'instalments'
+    ? Math.min(Math.max(2, basket.choice.payments), offer.settings.max_payments)
+    : 1;
 
 /** What is to be paid online now. Shekels. */
 export function payNow(basket: Basket, offer: PaymentOffer): number {

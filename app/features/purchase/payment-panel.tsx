@@ -102,7 +102,10 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
 
 function Processing({ onBack }: { onBack: () => void }) {
   return (
-    <div role="status" className="grid min-h-64 content-center justify-items-center gap-4 rounded-lg bg-ground-2 p-6 text-center">
+    <div
+      role="status"
+      className="grid min-h-64 content-center justify-items-center gap-4 rounded-lg bg-ground-2 p-6 text-center"
+    >
       <span aria-hidden className="size-8 animate-spin rounded-full border-3 border-action-ink border-e-transparent" />
       <p className="font-semibold">מעבדים את התשלום… אין לסגור את החלון</p>
       <Button variant="quiet" onClick={onBack}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { formatExactPrice, isolate } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { SelectField } from '~/ui/field.tsx';
-import { formatExactPrice, isolate } from '#domain/format.ts';
 import { Price } from '~/ui/price.tsx';
 import type { Basket } from './basket.ts';
 import { depositOf, lenderOf, methodOf, type PaymentOffer, paymentsOf, perPayment } from './payment-methods.ts';
@@ -18,7 +18,15 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
   const deposit = depositOf(basket, offer);
   const lender = lenderOf(total, offer);
   const most = offer.settings.max_payments;
-  const choice = (method: PaymentMethod) => ({ method, chosen, onChoose: () => basket.note({ method, ...(method === 'instalments' && { payments: basket.choice.payments > 1 ? payments : most }) }) });
+  const choice = (method: PaymentMethod) => ({
+    method,
+    chosen,
+    onChoose: () =>
+      basket.note({
+        method,
+        ...(method === 'instalments' && { payments: basket.choice.payments > 1 ? payments : most }),
+      }),
+  });
 
   return (
     <section className="grid gap-6">
@@ -32,8 +40,18 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
         <legend className="sr-only">אמצעי תשלום</legend>
         <Method {...choice('card')} title="כרטיס אשראי, תשלום אחד" sum={<Price value={total} />} />
         {most > 1 && (
-          <Method {...choice('instalments')} title={`עד ${most} תשלומים ללא ריבית`} sum={<PerMonth total={total} count={chosen === 'instalments' ? payments : most} />}>
-            <SelectField label="מספר תשלומים" required className="max-w-xs" value={payments} onChange={(event) => basket.note({ payments: Number(event.target.value) })}>
+          <Method
+            {...choice('instalments')}
+            title={`עד ${most} תשלומים ללא ריבית`}
+            sum={<PerMonth total={total} count={chosen === 'instalments' ? payments : most} />}
+          >
+            <SelectField
+              label="מספר תשלומים"
+              required
+              className="max-w-xs"
+              value={payments}
+              onChange={(event) => basket.note({ payments: Number(event.target.value) })}
+            >
               {Array.from({ length: most - 1 }, (_, i) => i + 2).map((count) => (
                 <option key={count} value={count}>
                   {`${count} תשלומים של ${isolate(formatExactPrice(perPayment(total, count)))}`}
@@ -45,7 +63,8 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
         {deposit !== null && (
           <Method {...choice('deposit')} title="מקדמה לשריון" sum={<Price value={deposit} />}>
             <p>
-              משלמים עכשיו <Price value={deposit} className="font-semibold" /> והכלי נשמר עבורכם. היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
+              משלמים עכשיו <Price value={deposit} className="font-semibold" /> והכלי נשמר עבורכם. היתרה,{' '}
+              <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
             </p>
           </Method>
         )}
@@ -55,7 +74,8 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
         {lender !== null && (
           <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
             <p>
-              ההזמנה נשמרת, ונציג מטעמנו חוזר אליכם עם הצעה של <bdi>{lender}</bdi>. ההצעה להמחשה בלבד וכפופה לאישור הגוף המממן ולתנאיו.
+              ההזמנה נשמרת, ונציג מטעמנו חוזר אליכם עם הצעה של <bdi>{lender}</bdi>. ההצעה להמחשה בלבד וכפופה לאישור הגוף
+              המממן ולתנאיו.
             </p>
             <p>אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל</p>
           </Method>
@@ -74,15 +94,36 @@ function PerMonth({ total, count }: { total: number; count: number }) {
   );
 }
 
-type MethodProps = { method: PaymentMethod; chosen: PaymentMethod; onChoose: () => void; title: string; sum: ReactNode; children?: ReactNode };
+type MethodProps = {
+  method: PaymentMethod;
+  chosen: PaymentMethod;
+  onChoose: () => void;
+  title: string;
+  sum: ReactNode;
+  children?: ReactNode;
+};
 
 /** One way to pay; what there is to say or choose about it opens with it. */
 function Method({ method, chosen, onChoose, title, sum, children }: MethodProps) {
   const active = method === chosen;
   return (
-    <div className={classNames('rounded-lg transition-shadow', active ? 'bg-action-wash shadow-[inset_0_0_0_2px_var(--action-ink)]' : 'shadow-[inset_0_0_0_1px_var(--line)] hover:shadow-[inset_0_0_0_1px_var(--line-strong)]')}>
+    <div
+      className={classNames(
+        'rounded-lg transition-shadow',
+        active
+          ? 'bg-action-wash shadow-[inset_0_0_0_2px_var(--action-ink)]'
+          : 'shadow-[inset_0_0_0_1px_var(--line)] hover:shadow-[inset_0_0_0_1px_var(--line-strong)]',
+      )}
+    >
       <label className="flex min-h-16 items-center gap-4 px-5 py-3">
-        <input type="radio" name="payment-method" value={method} checked={active} onChange={onChoose} className="size-5 shrink-0 accent-action-ink" />
+        <input
+          type="radio"
+          name="payment-method"
+          value={method}
+          checked={active}
+          onChange={onChoose}
+          className="size-5 shrink-0 accent-action-ink"
+        />
         <span className="grow font-semibold">{title}</span>
         <span className="shrink-0 text-end font-bold">{sum}</span>
       </label>

@@ -6,7 +6,8 @@ export type PaymentPage = { url: string; origin: string };
 export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | null };
 
 /** Not `crypto.randomUUID`, which a page without https does not have. */
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Places an order under a key that is made once for a click and kept until the server has answered: a lost answer, a
@@ -18,7 +19,10 @@ export async function placeOrder(body: CreateOrderBody): Promise<OpenedOrder> {
   const attempt = known?.body === text ? known : { key: newKey(), body: text };
   writeAttempt(attempt);
   try {
-    const { order, secret, payment } = await call('POST /api/orders/create', { headers: { 'idempotency-key': attempt.key }, body });
+    const { order, secret, payment } = await call('POST /api/orders/create', {
+      headers: { 'idempotency-key': attempt.key },
+      body,
+    });
     writeAttempt(null);
     return withPage(order, secret, payment);
   } catch (error) {
@@ -34,7 +38,8 @@ export function unansweredBody(): CreateOrderBody | null {
 }
 
 /** No connection, or the server could not finish: the order may exist, and the same click may be repeated. */
-export const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /** An order that was opened before, with a page to pay it on while it is unpaid. @throws ApiError */
 export async function reopenOrder(secret: string): Promise<OpenedOrder> {

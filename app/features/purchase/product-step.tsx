@@ -1,11 +1,11 @@
+import { PackageX } from 'lucide-react';
 import type { Product } from '#contract/products.ts';
-import { Empty } from '~/ui/empty.tsx';
+import { productPath } from '#domain/links.ts';
 import { ButtonLink } from '~/ui/button.tsx';
+import { Empty } from '~/ui/empty.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Price, PriceWithOld } from '~/ui/price.tsx';
 import { Quantity } from '~/ui/quantity.tsx';
-import { productPath } from '#domain/links.ts';
-import { PackageX } from 'lucide-react';
 import { StepActions } from './step-actions.tsx';
 import type { ProductBasket } from './use-product-basket.ts';
 import { VariantPicker } from './variant-picker.tsx';
@@ -21,7 +21,15 @@ export function ProductStep({ product, basket, onNext }: Props) {
   return (
     <div className="grid gap-6 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
       <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden rounded-xl bg-ground-2">
-        {image && <Picture key={image.image_url} image={image} sizes="(min-width: 1024px) 54vw, 100vw" priority className="size-full object-contain p-3 sm:p-8" />}
+        {image && (
+          <Picture
+            key={image.image_url}
+            image={image}
+            sizes="(min-width: 1024px) 54vw, 100vw"
+            priority
+            className="size-full object-contain p-3 sm:p-8"
+          />
+        )}
       </div>
       <div className="grid content-start gap-6">
         <header className="grid gap-1">
@@ -33,7 +41,12 @@ export function ProductStep({ product, basket, onNext }: Props) {
         </header>
         {variant && (
           <div className="grid gap-1">
-            <PriceWithOld value={variant.price} old={variant.deleted_price} className="text-2xl font-bold" oldClassName="text-lg" />
+            <PriceWithOld
+              value={variant.price}
+              old={variant.deleted_price}
+              className="text-2xl font-bold"
+              oldClassName="text-lg"
+            />
             <p className="text-sm text-ink-3">
               המחיר כולל מע״מ
               {product.deposit !== null && (
@@ -46,15 +59,34 @@ export function ProductStep({ product, basket, onNext }: Props) {
             </p>
           </div>
         )}
-        <VariantPicker variants={product.variants} current={variant} onPick={({ id }) => basket.change({ variant: id })} />
+        {variant && (
+          <VariantPicker
+            variants={product.variants}
+            current={variant}
+            onPick={({ id }) => basket.change({ variant: id })}
+          />
+        )}
         <div className="flex flex-wrap items-center gap-4">
           <span className="text-ink-3">כמות:</span>
-          <Quantity value={choice.quantity} onChange={(quantity) => basket.change({ quantity })} max={maxOf(basket)} label="כמות" />
-          {variant?.last_pieces && <span className="text-sm font-medium text-warning">{lastPieces(variant.last_pieces)}</span>}
+          <Quantity
+            value={choice.quantity}
+            onChange={(quantity) => basket.change({ quantity })}
+            max={maxOf(basket)}
+            label="כמות"
+          />
+          {variant?.last_pieces && (
+            <span className="text-sm font-medium text-warning">{lastPieces(variant.last_pieces)}</span>
+          )}
         </div>
         {choice.quantity === 0 && <p role="status">בחרו כמות כדי להמשיך</p>}
         {variant && !variant.available && <p role="status">השילוב הזה אזל מהמלאי. בחרו צבע או מידה אחרים</p>}
-        <StepActions basket={basket} label="המשך לתוספות" onNext={onNext} disabled={!sellable} className="order-last lg:order-none" />
+        <StepActions
+          basket={basket}
+          label="המשך לתוספות"
+          onNext={onNext}
+          disabled={!sellable}
+          className="order-last lg:order-none"
+        />
         <Specifications product={product} />
       </div>
     </div>
@@ -63,7 +95,8 @@ export function ProductStep({ product, basket, onNext }: Props) {
 
 const lastPieces = (left: number): string => (left === 1 ? 'נותרה יחידה אחרונה' : `נותרו ${left} יחידות אחרונות`);
 
-const maxOf = ({ quote, choice }: ProductBasket): number => quote?.cart.find(({ id }) => id === choice.variant)?.max_quantity ?? 99;
+const maxOf = ({ quote, choice }: ProductBasket): number =>
+  quote?.cart.find(({ id }) => id === choice.variant)?.max_quantity ?? 99;
 
 /** The first few figures; the product's page has them all. */
 function Specifications({ product }: { product: Product }) {
@@ -92,7 +125,11 @@ function NotForSale({ product }: { product: Product }) {
       <h1 id="step-title" tabIndex={-1} className="sr-only">
         {product.name}
       </h1>
-      <Empty icon={<PackageX />} title="אי אפשר להזמין את המוצר באתר כרגע" action={<ButtonLink to={productPath(product.slug.name)}>לדף המוצר</ButtonLink>}>
+      <Empty
+        icon={<PackageX />}
+        title="אי אפשר להזמין את המוצר באתר כרגע"
+        action={<ButtonLink to={productPath(product.slug.name)}>לדף המוצר</ButtonLink>}
+      >
         <bdi>{product.name}</bdi> אינו זמין כעת להזמנה מקוונת. בדף המוצר אפשר להשאיר פרטים, ונחזור אליכם.
       </Empty>
     </>

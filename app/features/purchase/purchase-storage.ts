@@ -52,13 +52,20 @@ const FORM = 'purchase_customer';
 const ATTEMPT = 'purchase_attempt';
 const ORDER = 'purchase_order';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isChoice = (value: unknown): value is Choice =>
-  isObject(value) && Array.isArray(value.upsells) && Array.isArray(value.coupons) && Number.isInteger(value.quantity) && Number.isInteger(value.reached);
+  isObject(value) &&
+  Array.isArray(value.upsells) &&
+  Array.isArray(value.coupons) &&
+  Number.isInteger(value.quantity) &&
+  Number.isInteger(value.reached);
 const isForm = (value: unknown): value is CustomerForm =>
   isObject(value) && Object.entries(emptyForm).every(([key, empty]) => typeof value[key] === typeof empty);
-const isAttempt = (value: unknown): value is Attempt => isObject(value) && typeof value.key === 'string' && typeof value.body === 'string';
-const isOrder = (value: unknown): value is OpenOrder => isObject(value) && typeof value.secret === 'string' && typeof value.made_of === 'string';
+const isAttempt = (value: unknown): value is Attempt =>
+  isObject(value) && typeof value.key === 'string' && typeof value.body === 'string';
+const isOrder = (value: unknown): value is OpenOrder =>
+  isObject(value) && typeof value.secret === 'string' && typeof value.made_of === 'string';
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 export const readProductUid = (): string | null => readValue(KEYS.purchaseProduct, isText);

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
-import { classNames } from '~/ui/class-names.ts';
 import { Button } from '~/ui/button.tsx';
+import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
-import type { Basket } from './basket.ts';
 import { goodsTotal } from '../cart/totals.tsx';
+import type { Basket } from './basket.ts';
 
 type Props = { basket: Basket; label: string; onNext: () => void; disabled?: boolean; className?: string };
 

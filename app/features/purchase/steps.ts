@@ -14,7 +14,9 @@ export function lastOpenStep(basket: Basket): Step {
   const bought = quote?.cart.some(({ id }) => choice.uid === null || id === choice.variant);
   // While the sums are on their way, what was reached before stays open.
   const sellable = calculating || quote === null ? choice.uid === null || choice.quantity > 0 : bought;
-  return (sellable ? Math.min(4, Math.max(stepsOf(basket)[0] ?? 1, choice.reached)) : (stepsOf(basket)[0] ?? 1)) as Step;
+  return (
+    sellable ? Math.min(4, Math.max(stepsOf(basket)[0] ?? 1, choice.reached)) : (stepsOf(basket)[0] ?? 1)
+  ) as Step;
 }
 
 /** The step lives in the address, so that Back and reload work. */

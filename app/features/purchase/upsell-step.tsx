@@ -14,7 +14,8 @@ export function UpsellStep({ products, basket, onNext }: Props) {
   const [said, setSaid] = useState('');
   const offered = products.filter((product) => product.variants.some(({ available }) => available));
 
-  const remove = (product: Product) => upsells.filter(({ id }) => !product.variants.some((variant) => variant.id === id));
+  const remove = (product: Product) =>
+    upsells.filter(({ id }) => !product.variants.some((variant) => variant.id === id));
 
   return (
     <section className="grid gap-6">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Customer } from '#contract/customers.ts';
 import type { DeliveryOption } from '#contract/sales.ts';
-import { useCustomer } from '../account/customer.ts';
 import { errorsOf, type FieldErrors, type FieldName } from './customer-form.ts';
 import { type CustomerForm, emptyForm, readForm, writeForm } from './purchase-storage.ts';
 
@@ -17,17 +17,20 @@ export type FormState = {
 };
 
 /** The customer's details as typed. A reload loses nothing; who is signed in finds name, phone and e-mail filled in. */
-export function useCustomerForm(delivery: DeliveryOption | null, branch: string | null): FormState {
+export function useCustomerForm(
+  delivery: DeliveryOption | null,
+  branch: string | null,
+  customer: Customer | null,
+): FormState {
   const [form, setForm] = useState<CustomerForm>(emptyForm);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [server, setServer] = useState<FieldErrors>({});
-  const customer = useCustomer();
 
   useEffect(() => setForm(readForm() ?? emptyForm), []);
 
   useEffect(() => {
-    if (customer.status !== 'signed-in') return;
-    const { first_name, last_name, phone, email } = customer.customer;
+    if (!customer) return;
+    const { first_name, last_name, phone, email } = customer;
     setForm((typed) => ({
       ...typed,
       first_name: typed.first_name || first_name,

@@ -1,11 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CreateOrderBody } from '#contract/orders.ts';
+import type { CreateOrderBody, Order } from '#contract/orders.ts';
 import type { CalcCart } from '#contract/sales.ts';
-import { ApiError, messageOf } from '~/api.ts';
+import { type ApiError, messageOf } from '~/api.ts';
 import { type Basket, contentsOf, type Quote } from './basket.ts';
 import { errorsFromServer, type FieldErrors } from './customer-form.ts';
-import { finishedPath, isUnanswered, type OpenedOrder, placeOrder, reopenOrder, unansweredBody } from './placing.ts';
+import {
+  finishedPath,
+  isUnanswered,
+  type OpenedOrder,
+  type PaymentPage,
+  placeOrder,
+  reopenOrder,
+  unansweredBody,
+} from './placing.ts';
 import { readOpenOrder, writeAttempt, writeOpenOrder } from './purchase-storage.ts';
 
 export type Phase =
@@ -16,7 +24,7 @@ export type Phase =
   | { name: 'unanswered'; body: CreateOrderBody | null; message: string }
   /** The total moved between cart and order. */
   | { name: 'changed'; before: Quote; after: CalcCart }
-  | ({ name: 'paying' } & OpenedOrder);
+  | { name: 'paying'; order: Order; secret: string; page: PaymentPage };
 
 type Options = { basket: Basket; onFieldErrors: (errors: FieldErrors, message: string) => void };
 
@@ -31,7 +39,7 @@ export function usePlacing({ basket, onFieldErrors }: Options) {
     (found: OpenedOrder) => {
       const { basket: now } = latest.current;
       writeOpenOrder({ secret: found.secret, uid: now.choice.uid, made_of: contentsOf(now) });
-      if (found.page) setPhase({ name: 'paying', ...found });
+      if (found.page) setPhase({ name: 'paying', order: found.order, secret: found.secret, page: found.page });
       else navigate(finishedPath(found.order, found.secret));
     },
     [navigate],

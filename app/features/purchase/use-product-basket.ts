@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product, Variant } from '#contract/products.ts';
 import type { CalcCart } from '#contract/sales.ts';
+import { chooseVariant } from '#domain/variants.ts';
 import { call, messageOf } from '~/api.ts';
 import { useToast } from '~/ui/toasts.tsx';
 import { type Basket, emptyChoice, type Quote } from './basket.ts';
@@ -14,7 +15,7 @@ export type ProductBasket = Basket & {
 
 type State = { quote: Quote | null; calculating: boolean; failed: boolean };
 
-/** The purchase of one product with its extras. It leaves the cart alone. */
+/** The purchase of one product with its extras; `wanted` is the SKU it was asked for by. It leaves the cart alone. */
 export function useProductBasket(product: Product, wanted: string | null): ProductBasket {
   const toast = useToast();
   const [ready, setReady] = useState(false);
@@ -68,7 +69,8 @@ export function useProductBasket(product: Product, wanted: string | null): Produ
 
   useEffect(() => {
     const kept = readChoice(product.id);
-    const variant = product.variants.find(({ id }) => id === (wanted ?? kept?.variant)) ?? firstVariant(product);
+    const known = wanted === null ? product.variants.find(({ id }) => id === kept?.variant) : undefined;
+    const variant = known ?? chooseVariant(product.variants, wanted);
     writeProductUid(product.id);
     setReady(true);
     void change({ ...kept, variant: variant?.id ?? null });
@@ -92,11 +94,9 @@ export function useProductBasket(product: Product, wanted: string | null): Produ
   );
 }
 
-const firstVariant = (product: Product): Variant | undefined => product.variants.find(({ available }) => available) ?? product.variants[0];
-
 const firstChoice = (product: Product, wanted: string | null): Choice => ({
   ...emptyChoice(product.id),
-  variant: (product.variants.find(({ id }) => id === wanted) ?? firstVariant(product))?.id ?? null,
+  variant: chooseVariant(product.variants, wanted)?.id ?? null,
 });
 
 const linesOf = ({ variant, quantity, upsells }: Choice): { id: string; quantity: number }[] =>

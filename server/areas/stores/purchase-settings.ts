@@ -11,7 +11,11 @@ export type PurchaseSettings = { step_4: 'old' | 'new'; max_payments: number; fi
 /** How a store sells: the form of the fourth step, card instalments, and which purchases its lenders finance. */
 export function getPurchaseSettings(ctx: RequestContext): Promise<PurchaseSettings> {
   return ctx.cache.get(`purchase-settings:${ctx.store.uuid}`, async () => {
-    const plans = await ctx.db.select().from(financePlans).where(eq(financePlans.storeUid, ctx.store.uuid)).orderBy(asc(financePlans.position));
+    const plans = await ctx.db
+      .select()
+      .from(financePlans)
+      .where(eq(financePlans.storeUid, ctx.store.uuid))
+      .orderBy(asc(financePlans.position));
     const { step_4 = 'new', max_payments = 1 } = ctx.store.settings.purchase ?? {};
     return { step_4, max_payments, financing: plans.map(toFinancing) };
   });
@@ -23,6 +27,7 @@ function toFinancing(plan: typeof financePlans.$inferSelect): Financing {
   return {
     lender: plan.lender,
     price_min: toShekels(Math.ceil(plan.minAgorot / share(plan.downMinBp))),
-    price_max: plan.downMaxBp < 10_000 ? toShekels(Math.floor(plan.maxAgorot / share(plan.downMaxBp))) : Number.MAX_SAFE_INTEGER,
+    price_max:
+      plan.downMaxBp < 10_000 ? toShekels(Math.floor(plan.maxAgorot / share(plan.downMaxBp))) : Number.MAX_SAFE_INTEGER,
   };
 }

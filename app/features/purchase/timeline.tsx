@@ -24,11 +24,17 @@ export function Timeline({ order }: { order: Order }) {
               aria-current={i === current ? 'step' : undefined}
               className={classNames(
                 'relative grid flex-1 justify-items-center gap-1 text-center',
-                i > 0 && 'before:absolute before:top-[1.45rem] before:start-[calc(-50%+1.9rem)] before:end-[calc(50%+1.9rem)] before:h-0.5',
+                i > 0 &&
+                  'before:absolute before:top-[1.45rem] before:start-[calc(-50%+1.9rem)] before:end-[calc(50%+1.9rem)] before:h-0.5',
                 i > 0 && (at ? 'before:bg-success' : 'before:bg-line'),
               )}
             >
-              <span className={classNames('grid size-12 place-items-center rounded-full', at ? 'bg-success-wash text-success' : 'bg-ground-2 text-ink-3')}>
+              <span
+                className={classNames(
+                  'grid size-12 place-items-center rounded-full',
+                  at ? 'bg-success-wash text-success' : 'bg-ground-2 text-ink-3',
+                )}
+              >
                 {at ? <Check aria-hidden className="size-5" /> : <Icon aria-hidden className="size-5" />}
               </span>
               <span className={classNames('text-sm', at ? 'font-bold' : 'text-ink-3')}>{name}</span>

@@ -28,13 +28,33 @@ function stateOf(order: Order, thanks: boolean): State {
   const waiting = { icon: Clock, look: 'text-warning' };
   const { email, phone, first_name } = order.customer;
   if (order.status === 'cancelled' && order.paid_at !== null) {
-    return { ...waiting, title: 'התשלום התקבל וההזמנה בבדיקה', text: 'התשלום הגיע אחרי שהפריטים כבר שוחררו. נחזור אליכם בהקדם עם פתרון או עם החזר מלא.' };
+    return {
+      ...waiting,
+      title: 'התשלום התקבל וההזמנה בבדיקה',
+      text: 'התשלום הגיע אחרי שהפריטים כבר שוחררו. נחזור אליכם בהקדם עם פתרון או עם החזר מלא.',
+    };
   }
-  if (order.status === 'cancelled') return { icon: CircleX, look: 'text-ink-3', title: 'ההזמנה בוטלה', text: 'ההזמנה לא שולמה בזמן והפריטים שוחררו. לא חויבתם, ואפשר להזמין שוב.' };
-  if (order.status === 'refunded') return { icon: CircleX, look: 'text-ink-3', title: 'ההזמנה זוכתה', text: 'הסכום הוחזר לאמצעי התשלום שלכם.' };
-  if (order.amount_to_pay > 0) return { ...waiting, title: 'ההזמנה ממתינה לתשלום', text: 'הפריטים שמורים עבורכם. ההזמנה נכנסת לטיפול מיד אחרי התשלום.' };
+  if (order.status === 'cancelled')
+    return {
+      icon: CircleX,
+      look: 'text-ink-3',
+      title: 'ההזמנה בוטלה',
+      text: 'ההזמנה לא שולמה בזמן והפריטים שוחררו. לא חויבתם, ואפשר להזמין שוב.',
+    };
+  if (order.status === 'refunded')
+    return { icon: CircleX, look: 'text-ink-3', title: 'ההזמנה זוכתה', text: 'הסכום הוחזר לאמצעי התשלום שלכם.' };
+  if (order.amount_to_pay > 0)
+    return {
+      ...waiting,
+      title: 'ההזמנה ממתינה לתשלום',
+      text: 'הפריטים שמורים עבורכם. ההזמנה נכנסת לטיפול מיד אחרי התשלום.',
+    };
   if (order.status === 'payment') {
-    return { ...good, title: thanks ? <Thanks name={first_name} rest="הבקשה התקבלה" /> : 'הבקשה התקבלה', text: 'הפריטים שמורים עבורכם ולא חויבתם בדבר. ניצור קשר עם הצעת מימון.' };
+    return {
+      ...good,
+      title: thanks ? <Thanks name={first_name} rest="הבקשה התקבלה" /> : 'הבקשה התקבלה',
+      text: 'הפריטים שמורים עבורכם ולא חויבתם בדבר. ניצור קשר עם הצעת מימון.',
+    };
   }
   const title = thanks ? <Thanks name={first_name} rest="ההזמנה התקבלה" /> : titles[order.status];
   return {
@@ -42,7 +62,14 @@ function stateOf(order: Order, thanks: boolean): State {
     title,
     text: (
       <>
-        שלחנו אישור ל־<bdi dir="ltr" className="font-semibold break-all">{email}</bdi> ול־<bdi dir="ltr" className="font-semibold">{phone}</bdi>
+        שלחנו אישור ל־
+        <bdi dir="ltr" className="font-semibold break-all">
+          {email}
+        </bdi>{' '}
+        ול־
+        <bdi dir="ltr" className="font-semibold">
+          {phone}
+        </bdi>
       </>
     ),
   };

@@ -49,7 +49,12 @@ const Detail = ({ title, children }: { title: string; children: ReactNode }) => 
 
 function paymentText({ payment_method, payments_count, card, paid_at }: Order): ReactNode {
   if (payment_method === 'financing') return 'בקשת מימון, ללא חיוב';
-  const how = payment_method === 'deposit' ? 'מקדמה לשריון' : payments_count > 1 ? `${payments_count} תשלומים ללא ריבית` : 'תשלום אחד';
+  const how =
+    payment_method === 'deposit'
+      ? 'מקדמה לשריון'
+      : payments_count > 1
+        ? `${payments_count} תשלומים ללא ריבית`
+        : 'תשלום אחד';
   if (paid_at === null) return `${how}, ממתין לתשלום`;
   return (
     <>

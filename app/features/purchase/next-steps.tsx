@@ -13,7 +13,10 @@ export function NextSteps({ order }: { order: Order }) {
         {stepsOf(order).map((step, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
           <li key={i} className="grid grid-cols-[2rem_1fr] gap-4">
-            <span aria-hidden className="tabular grid size-8 place-items-center rounded-full bg-action-wash text-sm font-bold text-action-ink">
+            <span
+              aria-hidden
+              className="tabular grid size-8 place-items-center rounded-full bg-action-wash text-sm font-bold text-action-ink"
+            >
               {i + 1}
             </span>
             <span className="pt-0.5">{step}</span>
@@ -33,13 +36,29 @@ function stepsOf(order: Order): ReactNode[] {
   );
   const branch = delivery.branch ? <bdi className="font-semibold">{delivery.branch}</bdi> : 'הסניף שבחרתם';
   if (payment_method === 'financing') {
-    return [<>נציג מימון יתקשר ל־{phone} ויציג את תנאי ההצעה.</>, 'אחרי אישור הגוף המממן חותמים על המסמכים. עד אז אין חיוב ואין התחייבות.', delivery.kind === 'COURIER' ? 'ההזמנה יוצאת אליכם.' : <>קובעים מועד מסירה ב{branch}.</>];
+    return [
+      <>נציג מימון יתקשר ל־{phone} ויציג את תנאי ההצעה.</>,
+      'אחרי אישור הגוף המממן חותמים על המסמכים. עד אז אין חיוב ואין התחייבות.',
+      delivery.kind === 'COURIER' ? 'ההזמנה יוצאת אליכם.' : <>קובעים מועד מסירה ב{branch}.</>,
+    ];
   }
   switch (delivery.kind) {
     case 'COURIER':
-      return ['אורזים את ההזמנה ומוסרים אותה לשליח.', <>השליח יתקשר ל־{phone} לפני ההגעה.</>, <>ההזמנה נמסרת בכתובת: <bdi className="font-semibold">{delivery.address}</bdi></>];
+      return [
+        'אורזים את ההזמנה ומוסרים אותה לשליח.',
+        <>השליח יתקשר ל־{phone} לפני ההגעה.</>,
+        <>
+          ההזמנה נמסרת בכתובת: <bdi className="font-semibold">{delivery.address}</bdi>
+        </>,
+      ];
     case 'PICKUP':
-      return ['מכינים את ההזמנה לאיסוף.', <>נעדכן ב־{phone} כשהיא מחכה לכם ב{branch}.</>, 'מגיעים עם תעודה מזהה ומספר ההזמנה.'];
+      return [
+        'מכינים את ההזמנה לאיסוף.',
+        <>
+          נעדכן ב־{phone} כשהיא מחכה לכם ב{branch}.
+        </>,
+        'מגיעים עם תעודה מזהה ומספר ההזמנה.',
+      ];
     default:
       return [
         <>נציג יתקשר ל־{phone} לתיאום המסמכים ומועד המסירה.</>,

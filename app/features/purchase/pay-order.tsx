@@ -6,8 +6,8 @@ import { call, messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { Price } from '~/ui/price.tsx';
 import { useToast } from '~/ui/toasts.tsx';
-import { PaymentPanel } from '../purchase/payment-panel.tsx';
-import { finishedPath, type PaymentPage, reopenOrder } from '../purchase/placing.ts';
+import { PaymentPanel } from './payment-panel.tsx';
+import { finishedPath, type PaymentPage, reopenOrder } from './placing.ts';
 
 type Props = { order: Order; secret: string; onOrder: (order: Order) => void };
 
@@ -40,7 +40,13 @@ export function PayOrder({ order, secret, onOrder }: Props) {
   if (page) {
     return (
       <div className="mx-auto w-full max-w-3xl print:hidden">
-        <PaymentPanel secret={secret} order={order} page={page} onPaid={(paid) => navigate(finishedPath(paid, secret))} onExpired={() => void refresh()} />
+        <PaymentPanel
+          secret={secret}
+          order={order}
+          page={page}
+          onPaid={(paid) => navigate(finishedPath(paid, secret))}
+          onExpired={() => void refresh()}
+        />
       </div>
     );
   }

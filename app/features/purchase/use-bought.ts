@@ -1,7 +1,15 @@
 import { useEffect } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { useCart } from '../cart/cart.tsx';
-import { dropChoice, emptyForm, readForm, readOpenOrder, writeForm, writeOpenOrder, writeProductUid } from '../purchase/purchase-storage.ts';
+import {
+  dropChoice,
+  emptyForm,
+  readForm,
+  readOpenOrder,
+  writeForm,
+  writeOpenOrder,
+  writeProductUid,
+} from './purchase-storage.ts';
 
 /**
  * Once an order needs no more payment, what it was made of is done with: the cart, or the product whose purchase was in

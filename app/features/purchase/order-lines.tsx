@@ -9,7 +9,10 @@ import { VariantValues } from '../cart/variant-values.tsx';
 /** What was ordered, and the sums as they were then. */
 export function OrderLines({ order }: { order: Order }) {
   return (
-    <section aria-labelledby="order-lines-title" className="grid content-start gap-6 self-start rounded-xl bg-ground-2 p-5 lg:p-7 print:border print:border-line print:bg-ground">
+    <section
+      aria-labelledby="order-lines-title"
+      className="grid content-start gap-6 self-start rounded-xl bg-ground-2 p-5 lg:p-7 print:border print:border-line print:bg-ground"
+    >
       <h2 id="order-lines-title" className="text-lg">
         מה הזמנתם
       </h2>
@@ -40,7 +43,9 @@ export function OrderLines({ order }: { order: Order }) {
           <Price value={order.total_cart_price} />
         </TotalRow>
         <DiscountRows discounts={order.order_discounts} />
-        <TotalRow label="משלוח">{order.delivery.final_price === 0 ? 'חינם' : <Price value={order.delivery.final_price} />}</TotalRow>
+        <TotalRow label="משלוח">
+          {order.delivery.final_price === 0 ? 'חינם' : <Price value={order.delivery.final_price} />}
+        </TotalRow>
         <TotalRow label="סה״כ, כולל מע״מ" className="mt-2 text-xl font-bold">
           <Price value={order.total_order_price} />
         </TotalRow>

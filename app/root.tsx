@@ -59,7 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <style nonce={data?.nonce} suppressHydrationWarning>
-          {themeCss(data?.theme ?? themeOf({}))}
+          {/* Only the server knows the colours of a page without a store; their arithmetic stays out of the browser. */}
+          {themeCss(data?.theme ?? (import.meta.env.SSR ? themeOf({}) : {}))}
         </style>
       </head>
       <body>

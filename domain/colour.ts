@@ -72,9 +72,9 @@ export function readableOn(hex: string, grounds: string[], direction: 'darker' |
   return enough(found) ? found : direction === 'darker' ? '#000000' : '#ffffff';
 }
 
-/** Black or white, whichever reads better. */
+/** Near-black or white, whichever reads better: one of them always does at 4.5:1, which a lighter black would not grant. */
 export const inkOn = (ground: string): string =>
-  contrast(ground, '#ffffff') >= contrast(ground, '#101114') ? '#ffffff' : '#101114';
+  contrast(ground, '#ffffff') >= contrast(ground, '#050506') ? '#ffffff' : '#050506';
 
 /** The same colour, lighter by `amount` (darker when negative), 0–1 of OKLCH lightness. */
 export function shade(hex: string, amount: number): string {

@@ -10,6 +10,9 @@ export const formatCount = (count: number): string => count.toLocaleString('en')
 
 export const formatNumber = (value: number): string => plain(groups.format(value));
 
+/** `פריט אחד`, `1,200 פריטים` */
+export const formatItems = (count: number): string => (count === 1 ? 'פריט אחד' : `${formatNumber(count)} פריטים`);
+
 /** `₪45,900`, or `₪1,234.50` with `decimals: 2`. Shekels. Show it in a left-to-right isolate (`app/ui/price.tsx`). */
 export function formatPrice(shekels: number, decimals: 0 | 2 = 0): string {
   const digits = plain((decimals === 2 ? groupsWithAgorot : groups).format(Math.abs(shekels)));

@@ -16,15 +16,16 @@ export function themeOf(settings: Record<string, string>): Record<string, string
   const accent = valid(settings.clr3, fallback.clr3);
   const dark = darkGround(valid(settings.clr2, fallback.clr2));
   const dark2 = shade(dark, 0.05);
+  const wash = toHex({ ...toOklch(action), l: 0.965, c: Math.min(toOklch(action).c, 0.025) });
   const away = inkOn(action) === WHITE ? -1 : 1;
   return {
     '--action': action,
     '--action-hover': state(action, away * 0.04),
     '--action-pressed': state(action, away * 0.08),
     '--on-action': inkOn(action),
-    '--action-ink': readableOn(action, [WHITE, GROUND_2], 'darker'),
+    '--action-ink': readableOn(action, [WHITE, GROUND_2, wash], 'darker'),
     '--action-ink-on-dark': readableOn(action, [dark, dark2], 'lighter'),
-    '--action-wash': toHex({ ...toOklch(action), l: 0.965, c: Math.min(toOklch(action).c, 0.025) }),
+    '--action-wash': wash,
     '--accent': accent,
     '--on-accent': inkOn(accent),
     '--accent-ink': readableOn(accent, [WHITE, GROUND_2], 'darker'),
@@ -33,6 +34,8 @@ export function themeOf(settings: Record<string, string>): Record<string, string
     '--dark-2': dark2,
     '--dark-line': shade(dark, 0.14),
     '--on-dark': WHITE,
+    // Larger letters everywhere: the whole scale is in rem.
+    ...(settings.text_size === 'large' && { 'font-size': '112.5%' }),
     '--on-dark-muted': readableOn(shade(dark, 0.5), [dark, dark2], 'lighter', 5.5),
   };
 }

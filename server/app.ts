@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { collectionRoutes } from './areas/collections/routes.ts';
 import { contactRoutes } from './areas/contacts/routes.ts';
 import { contentPageRoutes } from './areas/content-pages/routes.ts';
+import { customerRoutes } from './areas/customers/routes.ts';
 import { orderRoutes } from './areas/orders/routes.ts';
 import { productRoutes } from './areas/products/routes.ts';
 import { receiptRoutes } from './areas/receipts/routes.ts';
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   collectionRoutes(app);
   saleRoutes(app);
   contactRoutes(app);
+  customerRoutes(app);
   contentPageRoutes(app);
   orderRoutes(app);
   receiptRoutes(app);

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import type { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
 import type { PaymentProviders } from './providers/payment/provider.ts';
+import type { SmsProvider } from './providers/sms/sms.ts';
 import type { Storage } from './providers/storage/storage.ts';
 
 /** What the process is built from: the same kind of parts in `start.ts` and in tests. */
@@ -14,6 +15,7 @@ export type Deps = {
   cache: Cache;
   storage: Storage;
   payment: PaymentProviders;
+  sms: SmsProvider;
   now: () => Date;
 };
 

@@ -13,8 +13,10 @@ import { createCache } from './cache.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { logOptions } from './log.ts';
 import type { Pages } from './plugins/pages.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
+import { outboxSms } from './providers/sms/outbox.ts';
 import { localStorage } from './providers/storage/local.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -54,10 +56,10 @@ async function start(): Promise<void> {
   open.push(cache.close);
   const secret = env.SECRET ?? keptSecret(dataDir);
   const payment = paymentProviders({ env, secret });
-  const deps = { env, secret, db: connection.db, cache, storage, payment, now: () => new Date() };
+  const deps = { env, secret, db: connection.db, cache, storage, payment, sms: outboxSms, now: () => new Date() };
   const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
   const app = await buildApp(deps, {
-    logger: { level: env.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: logOptions(env.LOG_LEVEL),
     pages,
   });
   open.push(() => app.close());

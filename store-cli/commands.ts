@@ -1,10 +1,12 @@
 import type { Command } from './command.ts';
 import { checkCommand, importCommand } from './commands/import.ts';
+import { outboxListCommand } from './commands/outbox.ts';
 
 /** The operators' commands by name. A name may have two words (`orders list`). */
 export const commands: Record<string, Command> = {
   check: checkCommand,
   import: importCommand,
+  'outbox list': outboxListCommand,
 };
 
 export function help(): string {

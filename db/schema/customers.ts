@@ -3,7 +3,10 @@ import { products } from './catalogue.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
-/** A customer belongs to one store. Phones are E.164. */
+/**
+ * A customer belongs to one store. Phones are E.164 and proved by a code. An e-mail is only what the customer typed, so
+ * two may have the same: neither may keep the other's out, nor learn from a refusal that it is known here.
+ */
 export const customers = pgTable(
   'customers',
   {
@@ -20,7 +23,24 @@ export const customers = pgTable(
     createdAt: createdAt(),
     erasedAt: moment('erased_at'),
   },
-  (t) => [unique().on(t.storeUid, t.phone), unique().on(t.storeUid, t.email)],
+  (t) => [unique().on(t.storeUid, t.phone), index().on(t.storeUid, t.email)],
+);
+
+/** What a customer agreed to or took back, when, and in which words. The newest row of a kind is in force. */
+export const consents = pgTable(
+  'consents',
+  {
+    uuid: id(),
+    customerUid: uuid('customer_uid')
+      .notNull()
+      .references(() => customers.uuid, { onDelete: 'cascade' }),
+    /** `marketing`. */
+    kind: text('kind').notNull(),
+    given: boolean('given').notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.customerUid, t.kind, t.createdAt)],
 );
 
 /** Only the hash of a token is kept; 30 days sliding. */

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { cleanUpSignIns } from '../areas/customers/clean-up.ts';
 import { expireOrders } from '../areas/orders/expire.ts';
 import { checkOpenPayments } from '../areas/receipts/sweep.ts';
 import type { Deps } from '../context.ts';
 import type { Environment } from '../environment.ts';
 import { deliverWebhooks } from '../providers/payment/sandbox/webhooks.ts';
+import { deliverSms } from './outbox.ts';
 
 type Job = {
   name: string;
@@ -16,6 +18,8 @@ type Job = {
 const jobs: Job[] = [
   { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
+  { name: 'sms', everyMs: 2_000, run: deliverSms },
+  { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
   { name: 'sandbox webhooks', everyMs: 5_000, only: 'demo', run: (deps, log) => deliverWebhooks({ ...deps, log }) },
 ];
 

@@ -7,6 +7,7 @@ import { createCache } from '#server/cache.ts';
 import type { Deps } from '#server/context.ts';
 import { type Environment, parseEnvironment } from '#server/environment.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
+import { outboxSms } from '#server/providers/sms/outbox.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { freshDatabase } from './database.ts';
 import { type Reply, request } from './http.ts';
@@ -50,6 +51,7 @@ export async function startApp(
     cache,
     storage,
     payment,
+    sms: outboxSms,
     now: () => new Date(),
     ...options.deps,
   };

@@ -1,4 +1,5 @@
 import type { CategoryBox } from '#contract/collections.ts';
+import { formatItems } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -8,7 +9,7 @@ export function Children({ categories, label }: { categories: CategoryBox[]; lab
   if (categories.length === 0) return null;
   return (
     <nav aria-label={label} className="mt-6 -mx-(--page-margin) md:mt-8">
-      <ul className="flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) pb-1 [scrollbar-width:none] md:flex-wrap md:gap-4">
+      <ul className="flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) pb-1 [scrollbar-width:none] md:gap-4 xl:flex-wrap">
         {categories.map((category) => (
           <li key={category.id} className="shrink-0 snap-start">
             <Link
@@ -25,9 +26,7 @@ export function Children({ categories, label }: { categories: CategoryBox[]; lab
               )}
               <span className="px-4 md:px-2">
                 <bdi className="block leading-snug font-bold">{category.name}</bdi>
-                <span className="text-sm text-ink-3">
-                  <bdi>{category.products_count}</bdi> {category.products_count === 1 ? 'פריט' : 'פריטים'}
-                </span>
+                <span className="text-sm text-ink-3">{formatItems(category.products_count)}</span>
               </span>
             </Link>
           </li>

@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import type { ChangeEvent, ReactNode } from 'react';
-import { Form, useSubmit } from 'react-router';
-import { formatNumber } from '#domain/format.ts';
+import { useNavigate } from 'react-router';
+import { formatItems } from '#domain/format.ts';
 import { buttonLook } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -16,7 +16,7 @@ export function Toolbar({ path, listing, view, total }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-2">
       <p role="status" className="text-ink-2">
-        {total === 1 ? 'פריט אחד' : `${formatNumber(total)} פריטים`}
+        {formatItems(total)}
       </p>
       <div className="flex items-center gap-2 max-sm:grow max-sm:justify-between md:gap-5">
         <SortSelect key={listing.sort} path={path} listing={listing} />
@@ -35,19 +35,16 @@ export function Toolbar({ path, listing, view, total }: Props) {
 
 /** A form of the browser's own, with its button where scripts don't run; with scripts a choice is enough. */
 function SortSelect({ path, listing }: { path: string; listing: Listing }) {
-  const submit = useSubmit();
+  const navigate = useNavigate();
   const kept = Object.entries({ search: listing.search, brand: listing.brand, view: listing.view }).filter(
     ([, value]) => value,
   );
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
     const sort = sorts.find(({ key }) => key === currentTarget.value)?.key;
-    submit(new URLSearchParams(listingQuery({ ...listing, sort, page: 1 })), {
-      action: path,
-      preventScrollReset: true,
-    });
+    navigate(`${path}${listingQuery({ ...listing, sort, page: 1 })}`, { preventScrollReset: true });
   };
   return (
-    <Form action={path} preventScrollReset className="flex items-center gap-2">
+    <form action={path} className="flex items-center gap-2">
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value ?? ''} />
       ))}
@@ -71,7 +68,7 @@ function SortSelect({ path, listing }: { path: string; listing: Listing }) {
           מיון
         </button>
       </noscript>
-    </Form>
+    </form>
   );
 }
 

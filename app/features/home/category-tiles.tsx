@@ -1,5 +1,5 @@
 import type { CategoryBox } from '#contract/collections.ts';
-import { formatNumber } from '#domain/format.ts';
+import { formatItems } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -23,9 +23,6 @@ const span: Record<number, { cell: string; sizes: string }> = {
   4: { cell: 'md:col-span-4', sizes: '(min-width: 1568px) 400px, (min-width: 800px) 28vw, 46vw' },
   3: { cell: 'md:col-span-3', sizes: '(min-width: 1568px) 320px, (min-width: 800px) 22vw, 46vw' },
 };
-
-/** How a number of products is said. */
-export const productsCount = (count: number): string => (count === 1 ? 'דגם אחד' : `${formatNumber(count)} דגמים`);
 
 export function CategoryTiles({ categories, title }: { categories: CategoryBox[]; title: string }) {
   if (categories.length === 0) return null;
@@ -65,7 +62,7 @@ function Tile({ category, wide, sizes }: { category: CategoryBox; wide: boolean;
         </h3>
         {wide && <p className="mt-2 line-clamp-4 text-sm text-ink-2 max-md:hidden">{category.text}</p>}
         <p className={classNames('mt-0.5 text-sm text-ink-3', wide && 'md:mt-auto md:pt-3')}>
-          {productsCount(category.products_count)}
+          {formatItems(category.products_count)}
         </p>
       </div>
       {category.image && (

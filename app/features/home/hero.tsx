@@ -50,29 +50,31 @@ function Controls({ slides, shown, show }: Omit<Carousel, 'row'> & { slides: Hom
         >
           <ChevronRight aria-hidden />
         </button>
-        <ul className="pointer-events-auto -ms-3 flex md:ms-0">
-          {slides.map((slide, index) => (
-            <li key={slide.link}>
-              <a
-                href={`#slide-${index + 1}`}
-                aria-label={slide.title}
-                aria-current={index === shown}
-                onClick={(event) => {
-                  event.preventDefault();
-                  show(index);
-                }}
-                className="grid h-11 w-11 place-items-center"
-              >
-                <span
-                  className={classNames(
-                    'block h-1 rounded-full bg-current transition-all duration-200',
-                    index === shown ? 'w-9' : 'w-5 opacity-40',
-                  )}
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <nav aria-label="שקופיות" className="pointer-events-auto -ms-3 md:ms-0">
+          <ul className="flex">
+            {slides.map((slide, index) => (
+              <li key={slide.link}>
+                <a
+                  href={`#slide-${index + 1}`}
+                  aria-label={slide.title}
+                  aria-current={index === shown}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    show(index);
+                  }}
+                  className="grid h-11 w-11 place-items-center"
+                >
+                  <span
+                    className={classNames(
+                      'block h-1 rounded-full bg-current transition-all duration-200',
+                      index === shown ? 'w-9' : 'w-5 opacity-40',
+                    )}
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <button
           type="button"
           aria-label="הבא"

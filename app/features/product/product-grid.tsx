@@ -36,8 +36,8 @@ export function ProductGrid({ products, view = 'box', heading, first = 0 }: Prop
 export function ProductGridSkeleton({ view = 'box', count = 12 }: { view?: View; count?: number }) {
   return (
     <div aria-hidden className={look(view)}>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={view === 'list' ? 'flex gap-4 md:gap-8' : undefined}>
+      {[...Array(count).keys()].map((place) => (
+        <div key={place} className={view === 'list' ? 'flex gap-4 md:gap-8' : undefined}>
           <Skeleton
             className={classNames('aspect-4/3 rounded-lg', view === 'list' ? 'w-34 shrink-0 md:w-68' : 'w-full')}
           />

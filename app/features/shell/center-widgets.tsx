@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react';
 import type { Widget } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 import { ButtonLink } from '~/ui/button.tsx';
-import { LeadBanner } from '../contact/lead-banner.tsx';
 import { Benefits } from './benefits.tsx';
+
+/** Its form is far down the page: the server shows it, and its code comes after the page's own. */
+const LeadBanner = lazy(() => import('../contact/lead-banner.tsx').then((module) => ({ default: module.LeadBanner })));
 
 export const attributesOf = (widget: Widget): Record<string, string> =>
   Object.fromEntries(widget.attributes.map(({ key, value }) => [key, value]));
@@ -21,7 +24,13 @@ function CenterWidget({ widget }: { widget: Widget }) {
   switch (widget.component.key) {
     case 'lead_banner':
       return (
-        <LeadBanner title={attributes.title ?? ''} text={attributes.text ?? ''} button={attributes.button ?? 'שליחה'} />
+        <Suspense>
+          <LeadBanner
+            title={attributes.title ?? ''}
+            text={attributes.text ?? ''}
+            button={attributes.button ?? 'שליחה'}
+          />
+        </Suspense>
       );
     case 'benefits':
       return <Benefits items={widget.items} />;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { chooseVariant, optionGroups } from './variants.ts';
+
+const variant = (sku: string, color: string, size: string, available = true) => ({
+  id: sku,
+  sku,
+  available,
+  types: [
+    { type: 'COLOR', value_name: color, value: '#000000', value_type: 'COLOR' },
+    { type: 'SIZE', value_name: size, value: size, value_type: 'TEXT' },
+  ],
+});
+const jacket = [
+  variant('B-S', 'שחור', 'S', false),
+  variant('B-M', 'שחור', 'M'),
+  variant('R-S', 'אדום', 'S'),
+  variant('R-L', 'אדום', 'L'),
+];
+
+test('without a link’s choice the first variant that can be ordered is shown', () => {
+  expect(chooseVariant(jacket, null)?.sku).toBe('B-M');
+  expect(chooseVariant(jacket, 'R-L')?.sku).toBe('R-L');
+  expect(chooseVariant(jacket, 'gone')?.sku).toBe('B-M');
+  expect(chooseVariant([], null)).toBeUndefined();
+});
+
+test('an option keeps the other choices where it can, and else leads to what there is', () => {
+  const chosen = chooseVariant(jacket, 'R-S') ?? variant('', '', '');
+  const [colours, sizes] = optionGroups(jacket, chosen);
+  expect(colours?.options.map(({ value_name, sku, chosen: isChosen }) => [value_name, sku, isChosen])).toEqual([
+    ['שחור', 'B-S', false],
+    ['אדום', 'R-S', true],
+  ]);
+  expect(sizes?.options.map(({ value_name, sku }) => [value_name, sku])).toEqual([
+    ['S', 'R-S'],
+    ['M', 'B-M'],
+    ['L', 'R-L'],
+  ]);
+});

@@ -1,0 +1,14 @@
+import { lt } from 'drizzle-orm';
+import { customerTokens, loginTickets, otpCodes, otpSends } from '#db/schema/index.ts';
+import type { Deps } from '../../context.ts';
+
+const DAY = 86_400_000;
+
+/** What signing in leaves behind: nothing is kept longer than its limit needs it. */
+export async function cleanUpSignIns({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  await db.delete(otpSends).where(lt(otpSends.sentAt, new Date(at.getTime() - DAY)));
+  await db.delete(otpCodes).where(lt(otpCodes.expiresAt, new Date(at.getTime() - DAY)));
+  await db.delete(loginTickets).where(lt(loginTickets.expiresAt, at));
+  await db.delete(customerTokens).where(lt(customerTokens.expiresAt, at));
+}

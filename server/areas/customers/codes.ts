@@ -1,0 +1,103 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { customers, otpCodes, otpSends, outbox } from '#db/schema/index.ts';
+import { parseMobile } from '#domain/phone.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { addressKey, RESEND_SECONDS, refuseOverLimit } from './limits.ts';
+import { issueTicket } from './tokens.ts';
+
+const LIFE_SECONDS = 5 * 60;
+const TRIES = 5;
+/** A Hebrew SMS of one segment. */
+const SEGMENT = 70;
+
+/** @throws INVALID_PHONE for anything but an Israeli mobile */
+export function mobileOf(input: string): string {
+  const phone = parseMobile(input);
+  if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
+  return phone;
+}
+
+/** The last line, in this exact form, lets the phone's browser fill the code in (WebOTP). */
+export function codeMessage(code: string, host: string): string {
+  const text = `קוד האימות שלך: ${code}\n\n@${host} #${code}`;
+  return text.length <= SEGMENT ? text : `קוד האימות שלך: ${code}`;
+}
+
+const hashOf = (ctx: RequestContext, phone: string, code: string): string =>
+  createHmac('sha256', ctx.secret).update(`sign-in:${ctx.store.uuid}:${phone}:${code}`).digest('hex');
+
+const storeHost = (ctx: RequestContext): string =>
+  (ctx.env.MODE === 'live' && ctx.store.publicDomain) || new URL(ctx.origin).hostname;
+
+type Sent = { expires_in: number; resend_in: number; remaining: number };
+
+/** Sends a new code, which kills the one before it. The answer is the same for known and unknown numbers. */
+export async function sendCode(ctx: RequestContext, input: string): Promise<Sent> {
+  const phone = mobileOf(input);
+  // Counted here without the lock, so that a flood is turned away before it queues for it.
+  await refuseOverLimit(ctx, ctx.db, phone);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  return ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('otp_sends'))`);
+    const { remaining } = await refuseOverLimit(ctx, tx, phone);
+    const now = ctx.now();
+    const fresh = {
+      codeHash: hashOf(ctx, phone, code),
+      triesLeft: TRIES,
+      expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1_000),
+      sentAt: now,
+      usedAt: null,
+    };
+    await tx
+      .insert(otpCodes)
+      .values({ storeUid: ctx.store.uuid, phone, ...fresh })
+      .onConflictDoUpdate({ target: [otpCodes.storeUid, otpCodes.phone], set: fresh });
+    await tx
+      .insert(otpSends)
+      .values({ storeUid: ctx.store.uuid, phone, address: addressKey(ctx.address), sentAt: now });
+    await tx.insert(outbox).values({
+      storeUid: ctx.store.uuid,
+      channel: 'sms',
+      recipient: phone,
+      body: codeMessage(code, storeHost(ctx)),
+      nextAttemptAt: now,
+      createdAt: now,
+    });
+    return { expires_in: LIFE_SECONDS, resend_in: RESEND_SECONDS, remaining: remaining - 1 };
+  });
+}
+
+type Verified = { ticket: string; registered: boolean };
+
+/** A right code is spent on a ticket. @throws OTP_WRONG (with the tries left), OTP_EXPIRED, OTP_USED_UP */
+export async function verifyCode(ctx: RequestContext, input: string, code: string): Promise<Verified> {
+  const phone = mobileOf(input);
+  // A wrong try must be committed, so the refusal is thrown only after the transaction.
+  const result = await ctx.db.transaction((tx) => tryCode(ctx, tx, phone, code));
+  if ('ticket' in result) return result;
+  throw result;
+}
+
+async function tryCode(ctx: RequestContext, tx: Db, phone: string, code: string) {
+  const own = and(eq(otpCodes.storeUid, ctx.store.uuid), eq(otpCodes.phone, phone));
+  const [live] = await tx.select().from(otpCodes).where(own).for('update');
+  if (!live || live.usedAt || live.expiresAt <= ctx.now()) return refuse('OTP_EXPIRED');
+  if (live.triesLeft === 0) return refuse('OTP_USED_UP');
+  if (!timingSafeEqual(Buffer.from(live.codeHash), Buffer.from(hashOf(ctx, phone, code)))) {
+    const triesLeft = live.triesLeft - 1;
+    await tx.update(otpCodes).set({ triesLeft }).where(own);
+    if (triesLeft === 0) return refuse('OTP_USED_UP');
+    const message = triesLeft === 1 ? 'הקוד שגוי, נותר ניסיון אחד' : `הקוד שגוי, נותרו ${triesLeft} ניסיונות`;
+    return refuse('OTP_WRONG', { message, details: { tries_left: triesLeft } });
+  }
+  await tx.update(otpCodes).set({ usedAt: ctx.now() }).where(own);
+  const ticket = await issueTicket(ctx, tx, phone);
+  const [known] = await tx
+    .select({ uuid: customers.uuid })
+    .from(customers)
+    .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.phone, phone), isNull(customers.erasedAt)));
+  return { ticket, registered: known !== undefined };
+}

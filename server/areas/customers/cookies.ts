@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TOKEN_DAYS } from './tokens.ts';
+
+export const AUTH_COOKIE = 'auth._token.local';
+/** Tells the page's scripts that someone is signed in, and nothing more. */
+export const MARKER_COOKIE = 'auth.signed_in';
+
+/** The token of a request: bearer header first, else the cookie. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '');
+  return bearer?.[1] ?? request.cookies[AUTH_COOKIE];
+}
+
+export function setAuthCookies(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const options = {
+    path: '/',
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: TOKEN_DAYS * 86_400,
+  } as const;
+  reply.setCookie(AUTH_COOKIE, token, { ...options, httpOnly: true });
+  reply.setCookie(MARKER_COOKIE, '1', options);
+}
+
+export function clearAuthCookies(request: FastifyRequest, reply: FastifyReply): void {
+  const options = { path: '/', sameSite: 'lax', secure: request.protocol === 'https' } as const;
+  reply.clearCookie(AUTH_COOKIE, { ...options, httpOnly: true });
+  reply.clearCookie(MARKER_COOKIE, options);
+}

@@ -1,0 +1,91 @@
+import { isIPv6 } from 'node:net';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { otpSends } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+
+export const RESEND_SECONDS = 60;
+const PER_PHONE = 5;
+const PER_ADDRESS = 20;
+/** Over all stores: what a flood of codes may cost before someone looks. */
+const PER_MINUTE = 60;
+const PER_DAY = 3_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How many more codes may go to a phone, and after how many seconds the next one. */
+export type Allowance = { remaining: number; retryAfter: number };
+
+/** A household's IPv6 addresses share their first half, so they count as one. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - last.length;
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...last];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+export async function allowance(ctx: RequestContext, db: Db, phone: string): Promise<Allowance> {
+  const now = ctx.now().getTime();
+  const ago = (milliseconds: number) => new Date(now - milliseconds);
+  const address = addressKey(ctx.address);
+  const [[own], [all]] = await Promise.all([
+    db
+      .select({
+        phone: sql<number>`count(*) filter (where ${otpSends.phone} = ${phone})::int`,
+        phoneFirst: sql<Date | null>`min(${otpSends.sentAt}) filter (where ${otpSends.phone} = ${phone})`.mapWith(
+          otpSends.sentAt,
+        ),
+        address: sql<number>`count(*) filter (where ${otpSends.address} = ${address})::int`,
+        addressFirst: sql<Date | null>`min(${otpSends.sentAt}) filter (where ${otpSends.address} = ${address})`.mapWith(
+          otpSends.sentAt,
+        ),
+        last: sql<Date | null>`max(${otpSends.sentAt}) filter (where ${otpSends.phone} = ${phone} and ${otpSends.storeUid} = ${ctx.store.uuid})`.mapWith(
+          otpSends.sentAt,
+        ),
+      })
+      .from(otpSends)
+      .where(and(gt(otpSends.sentAt, ago(HOUR)), or(eq(otpSends.phone, phone), eq(otpSends.address, address)))),
+    db
+      .select({
+        minute: sql<number>`count(*) filter (where ${gt(otpSends.sentAt, ago(MINUTE))})::int`,
+        day: sql<number>`count(*)::int`,
+      })
+      .from(otpSends)
+      .where(gt(otpSends.sentAt, ago(24 * HOUR))),
+  ]);
+  if (!own || !all) throw new Error('a count gave no row');
+
+  const until = (from: Date | null, span: number) => (from ? Math.ceil((from.getTime() + span - now) / 1_000) : 0);
+  const full = all.minute >= PER_MINUTE || all.day >= PER_DAY;
+  if (full) ctx.log.error({ minute: all.minute, day: all.day }, 'the cap on one-time codes is reached');
+  const waits = [
+    until(own.last, RESEND_SECONDS * 1_000),
+    own.phone >= PER_PHONE ? until(own.phoneFirst, HOUR) : 0,
+    own.address >= PER_ADDRESS ? until(own.addressFirst, HOUR) : 0,
+    all.minute >= PER_MINUTE ? 60 : 0,
+    all.day >= PER_DAY ? 3_600 : 0,
+  ];
+  const remaining = full ? 0 : Math.max(0, Math.min(PER_PHONE - own.phone, PER_ADDRESS - own.address));
+  return { remaining, retryAfter: Math.max(0, ...waits) };
+}
+
+/** @throws RATE_LIMITED with the waiting time */
+export async function refuseOverLimit(ctx: RequestContext, db: Db, phone: string): Promise<Allowance> {
+  const allowed = await allowance(ctx, db, phone);
+  const { remaining, retryAfter } = allowed;
+  if (retryAfter === 0) return allowed;
+  const minutes = Math.ceil(retryAfter / 60);
+  const message =
+    remaining > 0
+      ? `אפשר לבקש קוד נוסף בעוד ${retryAfter} שניות`
+      : `ניסיתם יותר מדי פעמים. אפשר לנסות שוב בעוד ${minutes === 1 ? 'דקה' : `${minutes} דקות`}`;
+  throw refuse('RATE_LIMITED', { message, retryAfter, details: { retry_after: retryAfter, remaining } });
+}

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import type { Customer } from '#contract/customers.ts';
+import type { CallInput } from '#contract/index.ts';
+import { customers } from '#db/schema/index.ts';
+import { formatPhone } from '#domain/phone.ts';
+import type { RequestContext, SignedIn } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+
+/** @throws UNAUTHORIZED when nobody is signed in */
+export function requireCustomer(ctx: RequestContext): SignedIn {
+  if (!ctx.customer) throw refuse('UNAUTHORIZED');
+  return ctx.customer;
+}
+
+export const toCustomer = (row: SignedIn): Customer => ({
+  uuid: row.uuid,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  full_name: [row.firstName, row.lastName].filter(Boolean).join(' '),
+  phone: row.phone && formatPhone(row.phone),
+  email: row.email,
+  image_src: row.image,
+});
+
+type Update = CallInput<'POST /customer/customers/update'>['body'];
+
+export async function updateCustomer(ctx: RequestContext, { first_name, last_name, email }: Update): Promise<Customer> {
+  const { uuid } = requireCustomer(ctx);
+  const [row] = await ctx.db
+    .update(customers)
+    .set({ firstName: first_name, lastName: last_name, email: email ?? null })
+    .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.uuid, uuid)))
+    .returning();
+  if (!row) throw refuse('UNAUTHORIZED');
+  return toCustomer(row);
+}

@@ -1,0 +1,70 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SignedInReply } from '#contract/customers.ts';
+import type { CallInput } from '#contract/index.ts';
+import type { Db } from '#db/client.ts';
+import { consents, customers, orders } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { MARKETING_TEXT } from '../contacts/contacts.ts';
+import { toCustomer } from './profile.ts';
+import { issueToken, revokeToken, spendTicket } from './tokens.ts';
+
+/**
+ * A ticket for a token. `before` is the token that the request brought, which ends here: a sign-in never goes on with a
+ * session that somebody else may have planted. @throws TICKET_INVALID, NOT_REGISTERED (the ticket is then still good)
+ */
+export async function login(ctx: RequestContext, ticket: string, before?: string): Promise<SignedInReply> {
+  return ctx.db.transaction(async (tx) => {
+    const phone = await spendTicket(ctx, tx, ticket);
+    const customer = await customerOfPhone(ctx, tx, phone);
+    if (!customer) throw refuse('NOT_REGISTERED');
+    return enter(ctx, tx, customer, before);
+  });
+}
+
+type SignUp = CallInput<'POST /api/customers/create-customer'>['body'];
+
+/** Signs up the phone that the ticket proves. One that is registered already is signed in, its details as they were. */
+export async function createCustomer(ctx: RequestContext, body: SignUp, before?: string): Promise<SignedInReply> {
+  return ctx.db.transaction(async (tx) => {
+    const phone = await spendTicket(ctx, tx, body.ticket);
+    const [created] = await tx
+      .insert(customers)
+      .values({
+        storeUid: ctx.store.uuid,
+        phone,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        email: body.email ?? null,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing({ target: [customers.storeUid, customers.phone] })
+      .returning();
+    if (created && body.marketing_consent) {
+      const consent = { kind: 'marketing', given: true, text: MARKETING_TEXT, createdAt: ctx.now() };
+      await tx.insert(consents).values({ customerUid: created.uuid, ...consent });
+    }
+    const customer = created ?? (await customerOfPhone(ctx, tx, phone));
+    if (!customer) throw refuse('CONFLICT');
+    return enter(ctx, tx, customer, before);
+  });
+}
+
+async function customerOfPhone(ctx: RequestContext, tx: Db, phone: string) {
+  const [row] = await tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.phone, phone), isNull(customers.erasedAt)));
+  return row;
+}
+
+async function enter(ctx: RequestContext, tx: Db, customer: typeof customers.$inferSelect, before?: string) {
+  if (before) await revokeToken(tx, before);
+  const added = await tx
+    .update(orders)
+    .set({ customerUid: customer.uuid })
+    .where(and(eq(orders.storeUid, ctx.store.uuid), eq(orders.phone, customer.phone ?? ''), isNull(orders.customerUid)))
+    .returning({ uuid: orders.uuid });
+  const token = await issueToken(ctx, tx, customer.uuid);
+  return { token, customer: toCustomer(customer), orders_added: added.length };
+}

@@ -1,0 +1,54 @@
+import { SetupError } from '#db/setup-error.ts';
+import type { Command } from '../command.ts';
+import { table } from '../table.ts';
+
+const CHANNELS = ['sms', 'email', 'webhook'];
+
+type Row = {
+  created_at: Date;
+  store: string | null;
+  channel: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  sent_at: Date | null;
+  attempts: number;
+  last_error: string | null;
+};
+
+const newest = `
+  select o.created_at, s.key as store, o.channel, o.recipient, o.subject, o.body, o.sent_at, o.attempts, o.last_error
+  from outbox o left join stores s on s.uuid = o.store_uid
+  where $1::text is null or o.channel = $1
+  order by o.created_at desc, o.uuid limit $2`;
+
+export const outboxListCommand: Command = {
+  usage: '',
+  summary: 'the newest messages to phones and mailboxes, sent or waiting (one-time codes among them)',
+  arguments: 0,
+  options: {
+    channel: { type: 'string', help: `only ${CHANNELS.join(', ')}` },
+    limit: { type: 'string', help: 'how many; 20 unless told otherwise' },
+  },
+  async run({ pool, say }, _args, options) {
+    const channel = options.channel === undefined ? null : String(options.channel);
+    if (channel !== null && !CHANNELS.includes(channel)) {
+      throw new SetupError(`--channel is one of ${CHANNELS.join(', ')}`);
+    }
+    const limit = Number(options.limit ?? 20);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new SetupError('--limit is a number up to 1000');
+
+    const { rows } = await pool.query<Row>(newest, [channel, limit]);
+    if (rows.length === 0) say('The outbox is empty.');
+    else say(table(['when', 'store', 'channel', 'to', 'state', 'message'], rows.map(shown)));
+    return { json: rows };
+  },
+};
+
+/** The oldest last would hide the code that somebody waits for under the fold, so the newest stands first. */
+function shown(row: Row): string[] {
+  const state = row.sent_at ? 'sent' : row.last_error ? `failed ${row.attempts}×` : 'waiting';
+  const message = [row.subject, row.body].filter(Boolean).join(': ').replace(/\s+/g, ' ');
+  const when = row.created_at.toISOString().slice(0, 19).replace('T', ' ');
+  return [when, row.store ?? '', row.channel, row.recipient, state, message];
+}

@@ -1,0 +1,175 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, listen, test } from '../support/browser.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
+const sortBox = (page: Page) => page.getByRole('combobox', { name: 'מיון' });
+const prices = async (page: Page): Promise<number[]> => {
+  const texts = await cards(page).locator('p bdi').filter({ hasText: '₪' }).allInnerTexts();
+  return texts.map((text) => Number(text.replace(/[^\d.]/g, '')));
+};
+
+for (const store of ['raam', 'noam', 'ofek']) {
+  test(`axe finds nothing on home and category of ${store}`, async ({ page, site }) => {
+    for (const path of ['/', '/category', '/category?view=list', '/category?search=barak', '/category?search=qqqq']) {
+      await page.goto(site.origin(store) + path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
+        [],
+      );
+    }
+  });
+}
+
+test('home leads to a category, and a category to a product', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/`);
+  const tile = page.getByRole('region', { name: 'למצוא את שלכם' }).getByRole('link').first();
+  const name = await tile.getByRole('heading').innerText();
+  await tile.click();
+  await expect(page).toHaveURL(/\/category\/naked$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const [first] = await names(page);
+  await cards(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(first ?? '');
+});
+
+test('the hero shows another slide when asked, and its first picture is fetched early', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/`);
+  await expect(page.locator('link[rel=preload][as=image][fetchpriority=high]')).toHaveCount(1);
+  const hero = page.getByRole('region', { name: 'בחזית' });
+  const second = hero.getByRole('listitem', { name: '2 מתוך 3' });
+  await expect(second).not.toBeInViewport({ ratio: 0.5 });
+  await hero.getByRole('navigation').getByRole('link').nth(1).click();
+  await expect(second).toBeInViewport({ ratio: 0.5 });
+  await expect(hero.getByRole('navigation').getByRole('link').nth(1)).toHaveAttribute('aria-current', 'true');
+});
+
+test('sorting keeps focus and place, and Back undoes it', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes`);
+  const before = await names(page);
+  await sortBox(page).focus();
+  await page.evaluate(() => window.scrollTo({ top: 200 }));
+  await sortBox(page).selectOption('price');
+  await expect(page).toHaveURL(/\?sort=price$/);
+  const sorted = await prices(page);
+  expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
+  await expect(sortBox(page)).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/category\/motorbikes$/);
+  await expect.poll(() => names(page)).toEqual(before);
+  await expect(sortBox(page)).toHaveValue('recommended');
+});
+
+test('pages follow one another in the address', async ({ page, site }) => {
+  await page.goto(`${site.origin('ofek')}/category/parts`);
+  await expect(cards(page)).toHaveCount(24);
+  const first = await names(page);
+  const paging = page.getByRole('navigation', { name: 'עמודים' });
+  await paging.getByRole('link', { name: 'לעמוד הבא' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(paging.getByRole('link', { name: 'עמוד 2' })).toHaveAttribute('aria-current', 'page');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const second = await names(page);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/category\/parts\?page=2$/);
+  await page.goBack();
+  await expect.poll(() => names(page)).toEqual(first);
+});
+
+test('what makes no sense in an address falls back', async ({ page, site }) => {
+  for (const query of ['page=1000000000&sort=abc&view=table', 'page=-1', 'page=x&brand=nobody']) {
+    const reply = await page.goto(`${site.origin('raam')}/category/motorbikes?${query}`);
+    expect(reply?.status()).toBe(200);
+    await expect(cards(page)).toHaveCount(12);
+  }
+});
+
+test('the view is remembered, without a shift', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes`);
+  await page.getByRole('link', { name: 'תצוגת רשימה' }).click();
+  await expect(page.getByRole('link', { name: 'תצוגת רשימה' })).toHaveAttribute('aria-current', 'true');
+  await page.goto(`${site.origin('raam')}/category/sport`);
+  await expect(page.getByRole('link', { name: 'תצוגת רשימה' })).toHaveAttribute('aria-current', 'true');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestIdleCallback(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+  expect(shift).toBeLessThan(0.02);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('one can sort, page and choose the view', async ({ page, site }) => {
+    await page.goto(`${site.origin('ofek')}/category/parts`);
+    await sortBox(page).selectOption('price');
+    await page.getByRole('main').getByRole('button', { name: 'מיון' }).click();
+    await expect(page).toHaveURL(/sort=price/);
+    const sorted = await prices(page);
+    expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
+    await page.getByRole('link', { name: 'לעמוד הבא' }).click();
+    await expect(page).toHaveURL(/sort=price&page=2/);
+    await page.getByRole('link', { name: 'תצוגת רשימה' }).click();
+    await page.goto(`${site.origin('ofek')}/category`);
+    await expect(page.getByRole('link', { name: 'תצוגת רשימה' })).toHaveAttribute('aria-current', 'true');
+  });
+});
+
+test('a colour changes the picture of its card', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/naked`);
+  const card = cards(page).first();
+  const before = await card.getByRole('img', { includeHidden: true }).first().getAttribute('src');
+  await card.getByRole('radio').nth(1).check({ force: true });
+  await expect(card.getByRole('img', { includeHidden: true }).first()).not.toHaveAttribute('src', before ?? '');
+});
+
+test('favourites stay on the device, in all its tabs', async ({ page, site, context }) => {
+  await page.goto(`${site.origin('raam')}/category/naked`);
+  const button = cards(page)
+    .first()
+    .getByRole('button', { name: /במועדפים/ });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  const other = await context.newPage();
+  const complaints = listen(other);
+  await other.goto(`${site.origin('raam')}/category/naked`);
+  const otherButton = cards(other)
+    .first()
+    .getByRole('button', { name: /במועדפים/ });
+  await expect(otherButton).toHaveAttribute('aria-pressed', 'true');
+  await otherButton.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  expect(complaints).toEqual([]);
+});
+
+test.describe('addresses that lead nowhere', () => {
+  test.use({ allowedConsole: [/404/] });
+
+  test('an unknown category, or one of another store, is a 404 page', async ({ page, site }) => {
+    for (const slug of ['no-such', 'jet-ski']) {
+      const reply = await page.goto(`${site.origin('raam')}/category/${slug}`);
+      expect(reply?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('אופס, הדף לא נמצא');
+    }
+  });
+});
+
+test('a search that finds nothing leads on, and is kept from search engines', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category?search=qqqq`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('תוצאות חיפוש: qqqq');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await page.getByRole('main').getByRole('link', { name: 'לכל הקטלוג' }).click();
+  await expect(cards(page).first()).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { classNames } from '~/ui/class-names.ts';
+import { isInReview } from './payment-panel.tsx';
 
 /** How the order stands, in one sentence, and its number. */
 export function OrderHeading({ order, thanks }: { order: Order; thanks: boolean }) {
@@ -43,6 +44,12 @@ function stateOf(order: Order, thanks: boolean): State {
     };
   if (order.status === 'refunded')
     return { icon: CircleX, look: 'text-ink-3', title: 'ההזמנה זוכתה', text: 'הסכום הוחזר לאמצעי התשלום שלכם.' };
+  if (isInReview(order))
+    return {
+      ...waiting,
+      title: 'התשלום בבדיקה',
+      text: 'ההזמנה שמורה. נבדוק את התשלום ונעדכן אתכם בהקדם. אין צורך לשלם שוב.',
+    };
   if (order.amount_to_pay > 0)
     return {
       ...waiting,

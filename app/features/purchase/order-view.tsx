@@ -7,6 +7,7 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderHeading } from './order-heading.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { PayOrder } from './pay-order.tsx';
+import { isInReview } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { useBought } from './use-bought.ts';
 
@@ -20,7 +21,7 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
   return (
     <div className="page grid gap-10 pt-8 pb-16 lg:pt-14 lg:pb-24 print:gap-6 print:p-0">
       <OrderHeading order={order} thanks={thanks} />
-      {order.amount_to_pay > 0 && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
+      {order.amount_to_pay > 0 && !isInReview(order) && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
         <div className="grid content-start gap-10">

@@ -4,18 +4,17 @@ import { call } from '~/api.ts';
 
 const POLL_EVERY = 4_000;
 
-type Options = { secret: string; onOrder: (order: Order, returned: boolean) => void; enabled: boolean };
+type Tell = (order: Order, returned: boolean) => void;
 
 /**
  * Asks how a payment stands: when the frame says that it is back, and every few seconds while the page is visible. What
  * the frame brings is never believed; the server asks the gateway.
  */
-export function usePaymentWatch({ secret, onOrder, enabled }: Options): void {
+export function usePaymentWatch(secret: string, onOrder: Tell): void {
   const tell = useRef(onOrder);
   tell.current = onOrder;
 
   useEffect(() => {
-    if (!enabled) return;
     const stopped = new AbortController();
     let asking = false;
 
@@ -46,5 +45,5 @@ export function usePaymentWatch({ secret, onOrder, enabled }: Options): void {
       window.removeEventListener('message', onMessage);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [secret, enabled]);
+  }, [secret]);
 }

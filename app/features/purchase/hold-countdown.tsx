@@ -51,7 +51,7 @@ export function HoldCountdown({ until, secret, onExtended }: Props) {
           </bdi>
         </span>
       </p>
-      <Button size="sm" variant="quiet" busy={busy} onClick={extend}>
+      <Button size="sm" variant="quiet" busy={busy} onClick={extend} className="-mx-4">
         הארכה בחצי שעה
       </Button>
       <p role="status" className="sr-only">

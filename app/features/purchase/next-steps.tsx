@@ -45,8 +45,8 @@ function stepsOf(order: Order): ReactNode[] {
   switch (delivery.kind) {
     case 'COURIER':
       return [
-        'אורזים את ההזמנה ומוסרים אותה לשליח.',
-        <>השליח יתקשר ל־{phone} לפני ההגעה.</>,
+        'מכינים את ההזמנה ומתאמים את מועד האספקה.',
+        <>מתקשרים ל־{phone} לפני ההגעה.</>,
         <>
           ההזמנה נמסרת בכתובת: <bdi className="font-semibold">{delivery.address}</bdi>
         </>,

@@ -23,7 +23,7 @@ export function Timeline({ order }: { order: Order }) {
               key={stage}
               aria-current={i === current ? 'step' : undefined}
               className={classNames(
-                'relative grid flex-1 justify-items-center gap-1 text-center',
+                'relative grid flex-1 content-start justify-items-center gap-1 text-center',
                 i > 0 &&
                   'before:absolute before:top-[1.45rem] before:start-[calc(-50%+1.9rem)] before:end-[calc(50%+1.9rem)] before:h-0.5',
                 i > 0 && (at ? 'before:bg-success' : 'before:bg-line'),

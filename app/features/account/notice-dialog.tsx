@@ -14,12 +14,7 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClo
     if (title) content.current?.querySelector('button')?.focus();
   }, [title]);
   return (
-    <Dialog
-      open={notice !== null}
-      onClose={onClose}
-      title={title ?? ''}
-      width="w-[calc(100%-2rem)] sm:w-[26rem]"
-    >
+    <Dialog open={notice !== null} onClose={onClose} title={title ?? ''} width="w-[calc(100%-2rem)] sm:w-[26rem]">
       {notice && (
         <div ref={content} className="grid gap-6 p-5 sm:p-6">
           <div className="text-ink-2">{notice.text}</div>

@@ -22,7 +22,7 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
             הזמנה <bdi dir="ltr">{order.number}</bdi>
           </Link>
         </Heading>
-        <OrderStatus status={order.status} />
+        <OrderStatus status={order.status} due={order.amount_to_pay} />
         <span className="text-sm text-ink-2">
           <bdi dir="ltr">{formatDate(order.created_at)}</bdi>
         </span>
@@ -58,7 +58,7 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
           ))}
           {more > 0 && ` ועוד ${more}`}
         </p>
-        <div className="text-end">
+        <div className="text-end max-sm:w-full">
           <Price value={order.total_order_price} className="text-lg font-bold" />
           {order.amount_to_pay > 0 && (
             <p className="text-sm text-warning">

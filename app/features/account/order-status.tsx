@@ -19,7 +19,8 @@ const colours: Partial<Record<Status, string>> = {
   refunded: 'bg-ground-3 text-ink-2',
 };
 
-export function OrderStatus({ status }: { status: Status }) {
+/** `due`: what is to be paid online; nothing of it is waited for when the order is paid by financing. */
+export function OrderStatus({ status, due }: { status: Status; due: number }) {
   const Icon = icons[status];
   return (
     <span
@@ -29,7 +30,7 @@ export function OrderStatus({ status }: { status: Status }) {
       )}
     >
       <Icon aria-hidden strokeWidth={2} className="size-4" />
-      {orderStatusLabel[status]}
+      {status === 'payment' && due === 0 ? 'ממתינה לאישור' : orderStatusLabel[status]}
     </span>
   );
 }

@@ -55,7 +55,7 @@ export default function OrderDetails({ loaderData: { order, payPath } }: Route.C
         <h1 className="text-3xl font-black">
           הזמנה <bdi dir="ltr">{order.number}</bdi>
         </h1>
-        <OrderStatus status={order.status} />
+        <OrderStatus status={order.status} due={order.amount_to_pay} />
       </header>
       <p className="mt-2 text-ink-2">
         הוזמנה ב־{formatLongDate(order.created_at)}, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>

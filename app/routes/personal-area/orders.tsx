@@ -45,7 +45,6 @@ export default function OrdersPage({ loaderData: { search, orders } }: Route.Com
             <input
               type="search"
               name="search"
-              dir="auto"
               defaultValue={search}
               maxLength={100}
               enterKeyHint="search"

@@ -40,7 +40,7 @@ function CenterWidget({ widget }: { widget: Widget }) {
       );
     case 'text_banner':
       return (
-        <section className="bg-ground-2">
+        <section aria-label={attributes.title} className="bg-ground-2">
           <div className="page flex flex-wrap items-center justify-between gap-6 py-14">
             <div className="max-w-2xl">
               <h2 className="text-2xl">{attributes.title}</h2>

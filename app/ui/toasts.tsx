@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -27,25 +28,40 @@ const looks = {
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Shown[]>([]);
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const nextId = useRef(1);
   const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
   const show = useCallback((toast: Toast) => {
     const id = nextId.current++;
     setToasts((shown) => [...shown.slice(-3), { ...toast, id }]);
+    setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
   }, []);
+  useEffect(() => {
+    if (!dialog) return;
+    const leave = () => setDialog(null);
+    dialog.addEventListener('close', leave);
+    return () => dialog.removeEventListener('close', leave);
+  }, [dialog]);
   const region = useMemo(() => ({ show }), [show]);
+  // All but an open modal dialog is inert and lies beneath it, so the toasts go into the dialog.
+  const list = (
+    <section
+      aria-label="הודעות"
+      aria-live="polite"
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
+        dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]',
+      )}
+    >
+      {toasts.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} onClose={close} />
+      ))}
+    </section>
+  );
   return (
     <ShowToast value={region.show}>
       {children}
-      <section
-        aria-label="הודעות"
-        aria-live="polite"
-        className="pointer-events-none fixed inset-x-0 top-[calc(var(--header-height)+0.75rem)] z-50 grid justify-items-center gap-2 px-4"
-      >
-        {toasts.map((toast) => (
-          <ToastBox key={toast.id} toast={toast} onClose={close} />
-        ))}
-      </section>
+      {dialog ? createPortal(list, dialog) : list}
     </ShowToast>
   );
 }

@@ -2,10 +2,11 @@ import type { CalcCart } from '#contract/sales.ts';
 import { call } from '~/api.ts';
 import { type CartState, emptyCart, readCart, writeCart } from './cart-storage.ts';
 
-export type CartView = CartState & { loaded: boolean; calculating: boolean };
+/** `failed`: the server could not be asked, so that the sums are those of the last time. */
+export type CartView = CartState & { loaded: boolean; calculating: boolean; failed: boolean };
 export type CartErrors = CalcCart['errors'];
 
-let state: CartView = { ...emptyCart, loaded: false, calculating: false };
+let state: CartView = { ...emptyCart, loaded: false, calculating: false, failed: false };
 const listeners = new Set<() => void>();
 /** Only the newest calculation counts; an older answer that comes late is dropped. */
 let calculation = 0;
@@ -63,13 +64,15 @@ export const setDelivery = (deliveryTypeId: string): Promise<CartErrors> => reca
 
 export function reset(): void {
   calculation++;
-  set({ ...emptyCart, calculating: false });
+  set({ ...emptyCart, calculating: false, failed: false });
 }
 
 type Change = { lines?: Line[]; coupons?: string[]; deliveryTypeId?: string };
 
 /** The server's answer replaces cart, summary and coupons. @throws ApiError; the cart is then as it was. */
 export async function recalculate(change: Change = {}): Promise<CartErrors> {
+  // Asked before the page's mount has read the storage, an empty cart would be written over the kept one.
+  if (!state.loaded) load();
   const turn = ++calculation;
   const before = readCart() ?? emptyCart;
   const lines: (Line & { price?: number })[] = change.lines ?? state.items;
@@ -94,12 +97,12 @@ export async function recalculate(change: Change = {}): Promise<CartErrors> {
     if (turn === calculation) replace(reply);
     return reply.errors;
   } catch (error) {
-    if (turn === calculation) set({ ...before, calculating: false }, false);
+    if (turn === calculation) set({ ...before, calculating: false, failed: true }, false);
     throw error;
   }
 }
 
 /** Takes over a calculation that came by another way, e.g. with a refused order. */
 export function replace({ cart, coupons, delivery_type_id, errors: _, ...summary }: CalcCart): void {
-  set({ items: cart, coupons, deliveryTypeId: delivery_type_id, summary, calculating: false });
+  set({ items: cart, coupons, deliveryTypeId: delivery_type_id, summary, calculating: false, failed: false });
 }

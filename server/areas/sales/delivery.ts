@@ -6,7 +6,10 @@ import type { RequestContext } from '../../context.ts';
 
 export type DeliveryType = typeof deliveryTypes.$inferSelect;
 
-/** Delivery types of the store that suit every kind of product in the cart. */
+/**
+ * Delivery types of the store that suit every kind of product in the cart. What is bought with a vehicle is handed over
+ * with it, so the vehicle alone decides.
+ */
 export async function suitableDeliveries(ctx: RequestContext, kinds: string[]): Promise<DeliveryType[]> {
   const all = await ctx.cache.get(`deliveries:${ctx.store.uuid}`, () =>
     ctx.db
@@ -15,7 +18,8 @@ export async function suitableDeliveries(ctx: RequestContext, kinds: string[]): 
       .where(and(eq(deliveryTypes.storeUid, ctx.store.uuid), deliveryTypes.active))
       .orderBy(asc(deliveryTypes.position)),
   );
-  return all.filter((type) => kinds.every((kind) => type.productKinds.includes(kind)));
+  const deciding = kinds.includes('VEHICLE') ? ['VEHICLE'] : kinds;
+  return all.filter((type) => deciding.every((kind) => type.productKinds.includes(kind)));
 }
 
 /** Agorot: nothing from the threshold up, else the type's price. */

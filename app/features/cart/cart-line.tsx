@@ -1,0 +1,56 @@
+import { Trash2 } from 'lucide-react';
+import type { CartItem } from '#contract/sales.ts';
+import { productPath } from '#domain/links.ts';
+import { linePriceCeil } from '#domain/money.ts';
+import { IconButton } from '~/ui/button.tsx';
+import { Link } from '~/ui/link.tsx';
+import { PriceWithOld } from '~/ui/price.tsx';
+import { Quantity } from '~/ui/quantity.tsx';
+import { LinePicture } from './line-picture.tsx';
+import { VariantValues } from './variant-values.tsx';
+
+type Props = { item: CartItem; onQuantity: (quantity: number) => void; onRemove: () => void; onLeave: () => void };
+
+export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
+  const { name, quantity, price, discount, deleted_price } = item;
+  const now = linePriceCeil(quantity, price, discount);
+  const before = linePriceCeil(quantity, deleted_price ?? price, 0);
+  return (
+    <li className="grid grid-cols-[6.5rem_1fr] gap-4 py-5 sm:grid-cols-[7.5rem_1fr]">
+      <LinePicture item={item} sizes="120px" className="w-full self-start" />
+      <div className="grid min-w-0 content-start gap-2">
+        <div className="flex items-start gap-2">
+          <Link
+            to={productPath(item.slug.name)}
+            onClick={onLeave}
+            className="line-clamp-2 grow font-semibold hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          <IconButton
+            label={`הסרת ${name} מהסל`}
+            className="-me-2.5 -mt-2 text-ink-3 hover:text-danger"
+            onClick={onRemove}
+          >
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+        <VariantValues types={item.types} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
+          <PriceWithOld
+            value={now}
+            old={before > now ? before : null}
+            className="text-lg font-bold"
+            oldClassName="text-sm"
+          />
+        </div>
+        {quantity >= item.max_quantity && item.max_quantity < 99 && (
+          <p className="text-sm text-ink-3">
+            {item.max_quantity === 1 ? 'נותרה יחידה אחת במלאי' : `נותרו ${item.max_quantity} יחידות במלאי`}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

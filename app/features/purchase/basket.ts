@@ -1,0 +1,49 @@
+import type { CalcCart } from '#contract/sales.ts';
+import type { Choice } from './purchase-storage.ts';
+
+/** What calc-cart has answered last. */
+export type Quote = Omit<CalcCart, 'errors'>;
+
+/** What is being bought: a product with its extras, or the cart. The steps see no difference. */
+export type Basket = {
+  /** Storage has been read. */
+  ready: boolean;
+  choice: Choice;
+  quote: Quote | null;
+  calculating: boolean;
+  /** The server could not be asked. */
+  failed: boolean;
+  /** Notes what needs no new calculation: branch, way of payment, reached step. */
+  note: (patch: Partial<Pick<Choice, 'branch' | 'method' | 'payments' | 'reached'>>) => void;
+  /** `false` when the server did not take the coupon. */
+  addCoupon: (code: string) => Promise<boolean>;
+  removeCoupon: (code: string) => Promise<boolean>;
+  setDelivery: (id: string) => Promise<boolean>;
+  retry: () => Promise<boolean>;
+  /** Takes over the calculation that a refused order brought. */
+  takeOver: (calculation: CalcCart) => void;
+};
+
+export const emptyChoice = (uid: string | null): Choice => ({
+  uid,
+  variant: null,
+  quantity: 1,
+  upsells: [],
+  coupons: [],
+  delivery: null,
+  branch: null,
+  method: 'card',
+  payments: 1,
+  reached: uid === null ? 3 : 1,
+});
+
+/** What an order is made of, to tell whether one that is open is still what the shopper wants. */
+export const contentsOf = ({ quote, choice }: Basket): string =>
+  JSON.stringify([
+    quote?.cart.map(({ id, quantity, configuration }) => [id, quantity, configuration]),
+    quote?.coupons.map(({ code }) => code),
+    quote?.delivery_type_id,
+    choice.branch,
+    choice.method,
+    choice.payments,
+  ]);

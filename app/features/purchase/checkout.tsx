@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import type { Basket } from './basket.ts';
+import { DetailsStep } from './details-step.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import type { PaymentOffer } from './payment-methods.ts';
+import { PaymentStep } from './payment-step.tsx';
+import { StepBar } from './step-bar.tsx';
+import { lastOpenStep, type Step, stepsOf, useStep } from './steps.ts';
+
+type Props = {
+  basket: Basket;
+  offer: PaymentOffer;
+  /** Steps 1 and 2, which only the purchase of a product has. */
+  early?: (step: 1 | 2, onNext: () => void) => ReactNode;
+};
+
+/** The steps of a purchase and the order's summary beside them. */
+export function Checkout({ basket, offer, early }: Props) {
+  const navigate = useNavigate();
+  const { step, hrefOf } = useStep(basket);
+  const before = useRef(step);
+
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    document.getElementById('step-title')?.focus({ preventScroll: true });
+  }, [step]);
+
+  function next() {
+    const to = (step + 1) as Step;
+    basket.note({ reached: Math.max(basket.choice.reached, to) });
+    navigate(hrefOf(to));
+  }
+
+  const summary = (fixed: boolean) => (
+    <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
+      <OrderSummary key={`${step}/${fixed}`} basket={basket} offer={offer} folded={step < 4 || fixed} fixed={fixed} />
+    </aside>
+  );
+
+  return (
+    <div className="page grid gap-6 pt-6 pb-12 lg:gap-10 lg:pt-10 lg:pb-24">
+      <div className="mx-auto w-full max-w-3xl">
+        <StepBar
+          steps={stepsOf(basket)}
+          current={step}
+          lastOpen={basket.ready ? lastOpenStep(basket) : step}
+          hrefOf={hrefOf}
+        />
+      </div>
+      {step === 1 && early?.(1, next)}
+      {step > 1 && !basket.ready && <Loading />}
+      {step > 1 && basket.ready && (
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+          {step === 4 ? (
+            <DetailsStep basket={basket} offer={offer} summary={summary} />
+          ) : (
+            <>
+              {summary(false)}
+              {step === 2 ? early?.(2, next) : <PaymentStep basket={basket} offer={offer} onNext={next} />}
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
+      <div className="grid content-start gap-4">
+        <h1 className="sr-only">רכישה</h1>
+        <Skeleton className="h-10 w-64" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </div>
+      <Skeleton className="hidden h-96 lg:block" />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { CircleAlert, MapPin, Truck } from 'lucide-react';
+import type { DeliveryOption } from '#contract/sales.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
+import { Price } from '~/ui/price.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import type { Basket } from './basket.ts';
+import { bind } from './contact-fields.tsx';
+import type { FormState } from './use-customer-form.ts';
+
+type Props = { basket: Basket; delivery: DeliveryOption | null; state: FormState };
+
+/** How it gets to the customer: by courier to an address, or at a branch. */
+export function DeliveryFields({ basket, delivery, state }: Props) {
+  const options = basket.quote?.delivery_options ?? [];
+  const error = state.errors.delivery;
+  return (
+    <fieldset className="grid gap-3" aria-describedby={error ? 'delivery-error' : undefined}>
+      <legend className="mb-4 text-lg font-bold">משלוח ומסירה</legend>
+      {!basket.quote && <Skeleton className="h-16" />}
+      {basket.quote && options.length === 0 && (
+        <p className="rounded-md bg-warning-wash p-4 text-sm text-warning">
+          אין שיטת משלוח אחת שמתאימה לכל הפריטים יחד. אפשר להזמין אותם בנפרד.
+        </p>
+      )}
+      {options.map((option) => (
+        <Option
+          key={option.id}
+          option={option}
+          checked={option.id === delivery?.id}
+          onChoose={() => basket.setDelivery(option.id)}
+        />
+      ))}
+      {error && (
+        <p id="delivery-error" className="flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+      {delivery?.kind === 'COURIER' && <AddressFields state={state} />}
+      {delivery && delivery.kind !== 'COURIER' && <BranchField basket={basket} delivery={delivery} state={state} />}
+    </fieldset>
+  );
+}
+
+function Option({ option, checked, onChoose }: { option: DeliveryOption; checked: boolean; onChoose: () => void }) {
+  const Icon = option.kind === 'COURIER' ? Truck : MapPin;
+  return (
+    <label
+      className={classNames(
+        'flex min-h-16 items-center gap-4 rounded-lg px-5 py-3',
+        checked
+          ? 'bg-action-wash shadow-[inset_0_0_0_2px_var(--action-ink)]'
+          : 'shadow-[inset_0_0_0_1px_var(--line)] hover:shadow-[inset_0_0_0_1px_var(--line-strong)]',
+      )}
+    >
+      <input
+        type="radio"
+        name="delivery"
+        value={option.id}
+        checked={checked}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-action-ink"
+      />
+      <Icon aria-hidden className="hidden size-6 shrink-0 text-ink-3 sm:block" />
+      <span className="grid grow">
+        <span className="font-semibold">{option.name}</span>
+        {option.days && (
+          <span className="text-sm text-ink-3">
+            אספקה משוערת: <Ranges text={option.days} />
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 font-bold">
+        {option.final_price === 0 ? <span className="text-success">חינם</span> : <Price value={option.final_price} />}
+      </span>
+    </label>
+  );
+}
+
+/** `5–10` reads from left to right also within Hebrew. */
+const Ranges = ({ text }: { text: string }) =>
+  text.split(/(\d+–\d+)/).map((part, i) =>
+    i % 2 === 1 ? (
+      <bdi key={part} dir="ltr">
+        {part}
+      </bdi>
+    ) : (
+      part
+    ),
+  );
+
+function BranchField({ basket, delivery, state }: { basket: Basket; delivery: DeliveryOption; state: FormState }) {
+  return (
+    <SelectField
+      label="סניף"
+      name="branch"
+      required
+      className="mt-2"
+      value={basket.choice.branch ?? ''}
+      error={state.errors.branch}
+      onChange={(event) => basket.note({ branch: event.target.value || null })}
+      onBlur={() => state.leave('branch')}
+    >
+      <option value="">בחרו סניף</option>
+      {delivery.branches.map((branch) => (
+        <option key={branch.id} value={branch.id}>
+          {`${branch.name} – ${branch.address}, ${branch.city}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** In the order of Hebrew forms (israel.md §3.3). A kibbutz or moshav has no streets, so a street is not asked for. */
+function AddressFields({ state }: { state: FormState }) {
+  return (
+    <div className="mt-2 grid grid-cols-6 gap-x-4 gap-y-5">
+      <TextField
+        {...bind(state, 'city')}
+        label="עיר / יישוב"
+        required
+        autoComplete="address-level2"
+        maxLength={80}
+        className="col-span-6"
+      />
+      <TextField
+        {...bind(state, 'street')}
+        label="רחוב"
+        autoComplete="address-line1"
+        maxLength={120}
+        hint="ביישוב בלי רחובות אפשר להשאיר ריק"
+        className="col-span-6 sm:col-span-4"
+      />
+      <TextField
+        {...bind(state, 'house')}
+        label="מספר בית"
+        required
+        maxLength={20}
+        className="col-span-6 sm:col-span-2"
+      />
+      <TextField {...bind(state, 'entrance')} label="כניסה" maxLength={20} className="col-span-3 sm:col-span-2" />
+      <TextField {...bind(state, 'floor')} label="קומה" maxLength={10} className="col-span-3 sm:col-span-2" />
+      <TextField {...bind(state, 'apartment')} label="דירה" maxLength={20} className="col-span-3 sm:col-span-2" />
+      <TextField
+        {...bind(state, 'postal_code')}
+        label="מיקוד"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={7}
+        className="col-span-3 sm:col-span-2"
+      />
+      <TextArea
+        {...bind(state, 'courier_remarks')}
+        label="הערות לשליח"
+        rows={2}
+        maxLength={300}
+        className="col-span-6"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { formatLongDate, formatTime } from '#domain/format.ts';
+
+/** Who ordered, how it is delivered and how it is paid. */
+export function OrderDetails({ order }: { order: Order }) {
+  const { customer, delivery } = order;
+  return (
+    <section aria-labelledby="order-details-title" className="grid gap-4">
+      <h2 id="order-details-title" className="text-xl">
+        פרטי ההזמנה
+      </h2>
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <Detail title="תאריך">
+          {formatLongDate(order.created_at)}, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>
+        </Detail>
+        <Detail title="תשלום">{paymentText(order)}</Detail>
+        <Detail title="על שם">
+          <bdi>
+            {customer.first_name} {customer.last_name}
+          </bdi>
+          <br />
+          <bdi dir="ltr">{customer.phone}</bdi>
+          <br />
+          <bdi dir="ltr" className="break-all">
+            {customer.email}
+          </bdi>
+        </Detail>
+        <Detail title="משלוח ומסירה">
+          {delivery.name}
+          {(delivery.address ?? delivery.branch) && (
+            <>
+              <br />
+              <bdi>{delivery.address ?? delivery.branch}</bdi>
+            </>
+          )}
+        </Detail>
+      </dl>
+    </section>
+  );
+}
+
+const Detail = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-3">{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function paymentText({ payment_method, payments_count, card, paid_at }: Order): ReactNode {
+  if (payment_method === 'financing') return 'בקשת מימון, ללא חיוב';
+  const how =
+    payment_method === 'deposit'
+      ? 'מקדמה לשריון'
+      : payments_count > 1
+        ? `${payments_count} תשלומים ללא ריבית`
+        : 'תשלום אחד';
+  if (paid_at === null) return `${how}, ממתין לתשלום`;
+  return (
+    <>
+      {how}
+      {card && (
+        <>
+          <br />
+          כרטיס <bdi>{card.brand}</bdi> שמסתיים ב־<bdi dir="ltr">{card.last4}</bdi>
+        </>
+      )}
+    </>
+  );
+}

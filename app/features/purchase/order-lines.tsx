@@ -1,0 +1,60 @@
+import type { Order } from '#contract/orders.ts';
+import { productPath } from '#domain/links.ts';
+import { Link } from '~/ui/link.tsx';
+import { Price } from '~/ui/price.tsx';
+import { LinePicture } from '../cart/line-picture.tsx';
+import { DiscountRows, TotalRow } from '../cart/totals.tsx';
+import { VariantValues } from '../cart/variant-values.tsx';
+
+/** What was ordered, and the sums as they were then. */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <section
+      aria-labelledby="order-lines-title"
+      className="grid content-start gap-6 self-start rounded-xl bg-ground-2 p-5 lg:p-7 print:border print:border-line print:bg-ground"
+    >
+      <h2 id="order-lines-title" className="text-lg">
+        מה הזמנתם
+      </h2>
+      <ul className="grid gap-5">
+        {order.lines.map((line) => (
+          <li key={line.id} className="grid grid-cols-[5rem_1fr_auto] items-start gap-4">
+            <LinePicture item={line} sizes="80px" className="w-full bg-ground" />
+            <div className="grid min-w-0 gap-1">
+              {line.slug ? (
+                <Link to={productPath(line.slug.name)} className="line-clamp-2 text-sm font-semibold hover:underline">
+                  <bdi>{line.name}</bdi>
+                </Link>
+              ) : (
+                <bdi className="line-clamp-2 text-sm font-semibold">{line.name}</bdi>
+              )}
+              <VariantValues types={line.types} />
+              <p className="text-xs text-ink-3">
+                מק״ט <bdi dir="ltr">{line.sku}</bdi>
+                {line.quantity > 1 && <> · כמות: {line.quantity}</>}
+              </p>
+            </div>
+            <Price value={line.quantity * line.price} className="text-sm font-semibold" />
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2 border-t border-line pt-5 text-sm">
+        <TotalRow label="סכום ביניים">
+          <Price value={order.total_cart_price} />
+        </TotalRow>
+        <DiscountRows discounts={order.order_discounts} />
+        <TotalRow label="משלוח">
+          {order.delivery.final_price === 0 ? 'חינם' : <Price value={order.delivery.final_price} />}
+        </TotalRow>
+        <TotalRow label="סה״כ, כולל מע״מ" className="mt-2 text-xl font-bold">
+          <Price value={order.total_order_price} />
+        </TotalRow>
+        {order.amount_to_pay > 0 && order.amount_to_pay !== order.total_order_price && (
+          <TotalRow label="לתשלום עכשיו" className="text-base font-bold">
+            <Price value={order.amount_to_pay} />
+          </TotalRow>
+        )}
+      </dl>
+    </section>
+  );
+}

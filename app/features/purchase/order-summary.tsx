@@ -1,0 +1,142 @@
+import { ChevronDown, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '~/ui/button.tsx';
+import { classNames } from '~/ui/class-names.ts';
+import { Price } from '~/ui/price.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { CouponField } from '../cart/coupon-field.tsx';
+import { FreeDelivery } from '../cart/free-delivery.tsx';
+import { LinePicture } from '../cart/line-picture.tsx';
+import { DiscountRows, TotalRow } from '../cart/totals.tsx';
+import { VariantValues } from '../cart/variant-values.tsx';
+import type { Basket, Quote } from './basket.ts';
+import { methodOf, type PaymentOffer, paymentsOf, payNow, perPayment } from './payment-methods.ts';
+
+type Props = {
+  basket: Basket;
+  offer: PaymentOffer;
+  /** Folded on a phone, where it would stand in the way. */
+  folded: boolean;
+  /** What was ordered can't be changed here any more. */
+  fixed?: boolean;
+};
+
+/** What is bought and what it comes to: beside the steps on a desktop, a fold-out on a phone. */
+export function OrderSummary({ basket, offer, folded, fixed = false }: Props) {
+  const [open, setOpen] = useState<boolean | null>(null);
+  const shown = open ?? !folded;
+  const { quote } = basket;
+  return (
+    <section
+      aria-labelledby="summary-title"
+      aria-busy={basket.calculating}
+      className="rounded-xl bg-ground-2 p-5 lg:p-7"
+    >
+      <h2 id="summary-title" className="text-lg">
+        <span className="hidden lg:inline">סיכום ההזמנה</span>
+        <button
+          type="button"
+          aria-expanded={shown}
+          onClick={() => setOpen(!shown)}
+          className="flex min-h-11 w-full items-center gap-3 text-start font-bold lg:hidden"
+        >
+          <span className="grow">סיכום ההזמנה</span>
+          {quote && <Price value={quote.total_order_price} />}
+          <ChevronDown
+            aria-hidden
+            className={classNames('size-5 text-ink-3 transition-transform', shown && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      <div className={classNames('mt-4 grid gap-6', !shown && 'hidden lg:grid')}>
+        {basket.failed && <Failure basket={basket} />}
+        {!quote && !basket.failed && <Skeleton className="h-48" />}
+        {quote && (
+          <>
+            <Lines quote={quote} />
+            {!fixed && <CouponField coupons={quote.coupons} onAdd={basket.addCoupon} onRemove={basket.removeCoupon} />}
+            {!fixed && <FreeDelivery offer={quote.free_delivery} />}
+            <Sums basket={basket} quote={quote} offer={offer} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Failure({ basket }: { basket: Basket }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-warning-wash p-4">
+      <p className="text-sm text-warning">לא הצלחנו לחשב את הסכום. מה שבחרתם והזנתם נשמר.</p>
+      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={() => basket.retry()}>
+        <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
+      </Button>
+    </div>
+  );
+}
+
+const Lines = ({ quote }: { quote: Quote }) => (
+  <ul className="grid gap-4">
+    {quote.cart.map((item) => (
+      <li key={`${item.id}/${item.configuration ?? ''}`} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
+        <LinePicture item={item} sizes="72px" className="w-full bg-ground" />
+        <div className="grid min-w-0 gap-1">
+          <p className="line-clamp-2 text-sm font-semibold">
+            <bdi>{item.name}</bdi>
+          </p>
+          <VariantValues types={item.types} />
+          {item.quantity > 1 && <p className="text-sm text-ink-3">כמות: {item.quantity}</p>}
+        </div>
+        <Price value={item.quantity * item.price} className="text-sm font-semibold" />
+      </li>
+    ))}
+  </ul>
+);
+
+function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: PaymentOffer }) {
+  const method = methodOf(basket, offer);
+  const payments = paymentsOf(basket, offer);
+  const now = payNow(basket, offer);
+  return (
+    <dl
+      className={classNames(
+        'grid gap-2 border-t border-line pt-5 text-sm transition-opacity',
+        basket.calculating && 'opacity-50',
+      )}
+    >
+      <TotalRow label="סכום ביניים">
+        <Price value={quote.total_cart_price} />
+      </TotalRow>
+      <DiscountRows discounts={quote.order_discounts} />
+      <TotalRow label="משלוח">
+        {quote.delivery ? (
+          <DeliveryPrice price={quote.delivery.final_price} />
+        ) : (
+          <span className="text-ink-3">מחושב בהמשך</span>
+        )}
+      </TotalRow>
+      <TotalRow label={<TotalLabel />} className="mt-2 text-xl font-bold">
+        <Price value={quote.total_order_price} />
+      </TotalRow>
+      {payments > 1 && (
+        <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
+          <Price value={perPayment(quote.total_order_price, payments)} />
+        </TotalRow>
+      )}
+      {(method === 'deposit' || method === 'financing') && (
+        <TotalRow label="לתשלום עכשיו" className="border-t border-line pt-3 text-base font-bold">
+          <Price value={now} />
+        </TotalRow>
+      )}
+    </dl>
+  );
+}
+
+const DeliveryPrice = ({ price }: { price: number }) =>
+  price === 0 ? <span className="font-medium text-success">חינם</span> : <Price value={price} />;
+
+const TotalLabel = () => (
+  <>
+    סה״כ <span className="text-xs font-normal text-ink-3">כולל מע״מ</span>
+  </>
+);

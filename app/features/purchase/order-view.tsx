@@ -1,0 +1,43 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { Button, ButtonLink } from '~/ui/button.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderHeading } from './order-heading.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { PayOrder } from './pay-order.tsx';
+import { isInReview } from './payment-panel.tsx';
+import { Timeline } from './timeline.tsx';
+import { useBought } from './use-bought.ts';
+
+type Props = { order: Order; secret: string; thanks: boolean };
+
+/** An order after it was placed: right after the purchase, and later by its link. */
+export function OrderView({ order: loaded, secret, thanks }: Props) {
+  const [order, setOrder] = useState(loaded);
+  useBought(order, secret);
+  const open = order.status !== 'cancelled' && order.status !== 'refunded';
+  return (
+    <div className="page grid gap-10 pt-8 pb-16 lg:pt-14 lg:pb-24 print:gap-6 print:p-0">
+      <OrderHeading order={order} thanks={thanks} />
+      {order.amount_to_pay > 0 && !isInReview(order) && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
+      {open && order.amount_to_pay === 0 && <Timeline order={order} />}
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
+        <div className="grid content-start gap-10">
+          {open && order.amount_to_pay === 0 && <NextSteps order={order} />}
+          <OrderDetails order={order} />
+        </div>
+        <OrderLines order={order} />
+      </div>
+      <div className="flex flex-wrap justify-center gap-3 print:hidden">
+        <ButtonLink to="/" size="lg">
+          המשך בקנייה
+        </ButtonLink>
+        <Button size="lg" variant="secondary" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-5" /> הדפסה
+        </Button>
+      </div>
+    </div>
+  );
+}

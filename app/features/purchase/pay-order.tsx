@@ -1,0 +1,61 @@
+import { CreditCard } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { call, messageOf } from '~/api.ts';
+import { Button } from '~/ui/button.tsx';
+import { Price } from '~/ui/price.tsx';
+import { useToast } from '~/ui/toasts.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import { finishedPath, type PaymentPage, reopenOrder } from './placing.ts';
+
+type Props = { order: Order; secret: string; onOrder: (order: Order) => void };
+
+/** An unpaid order: a button that opens the gateway's page here. */
+export function PayOrder({ order, secret, onOrder }: Props) {
+  const [page, setPage] = useState<PaymentPage | null>(null);
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  async function open() {
+    setBusy(true);
+    try {
+      const found = await reopenOrder(secret);
+      onOrder(found.order);
+      if (found.page) setPage(found.page);
+      else if (found.order.paid_at !== null) navigate(finishedPath(found.order, secret));
+    } catch (error) {
+      toast({ kind: 'danger', title: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  /** How it stands now: the goods may have been let go meanwhile. */
+  async function refresh() {
+    setPage(null);
+    onOrder(await call('GET /api/orders/get-order', { query: { secret } }));
+  }
+
+  if (page) {
+    return (
+      <div className="mx-auto w-full max-w-3xl print:hidden">
+        <PaymentPanel
+          secret={secret}
+          order={order}
+          page={page}
+          onPaid={(paid) => navigate(finishedPath(paid, secret))}
+          onExpired={() => void refresh()}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="grid justify-items-center gap-3 print:hidden">
+      <Button size="lg" busy={busy} onClick={open}>
+        <CreditCard aria-hidden className="size-5" /> לתשלום <Price value={order.amount_to_pay} />
+      </Button>
+      <p className="text-sm text-ink-3">התשלום בעמוד המאובטח של חברת הסליקה. פרטי הכרטיס אינם עוברים דרכנו.</p>
+    </div>
+  );
+}

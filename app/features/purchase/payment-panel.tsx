@@ -1,0 +1,86 @@
+import { Lock } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { ApiError, call, messageOf } from '~/api.ts';
+import { Price } from '~/ui/price.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { Declined, InReview, PageProblem, Processing, Stopped } from './payment-states.tsx';
+import type { PaymentPage } from './placing.ts';
+import { usePaymentWatch } from './use-payment-watch.ts';
+
+type Props = {
+  secret: string;
+  order: Order;
+  page: PaymentPage;
+  onPaid: (order: Order) => void;
+  /** The goods were let go: it can only be ordered anew. */
+  onExpired: () => void;
+};
+
+/** What stands in the place of the frame. */
+type View = { name: 'frame' } | { name: 'processing' } | { name: 'stopped' } | { name: 'problem'; message: string };
+
+/** Only an order in doubt waits for payment without an end to its hold. */
+export const isInReview = (order: Order): boolean =>
+  order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
+
+/** The gateway's page in its frame, watched until it is paid. A declined card gets a new page. */
+export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, onExpired }: Props) {
+  const [order, setOrder] = useState(first);
+  const [page, setPage] = useState(firstPage);
+  const [view, setView] = useState<View>({ name: 'frame' });
+  const [declined, setDeclined] = useState(first.payment_status === 'failed');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+
+  const renew = useCallback(async () => {
+    try {
+      setPage(await call('POST /api/receipts/get-payment-link', { body: { secret } }));
+      setView({ name: 'frame' });
+    } catch (error) {
+      if (error instanceof ApiError && error.reply.error_code === 'ORDER_EXPIRED') onExpired();
+      else setView({ name: 'problem', message: messageOf(error) });
+    }
+  }, [secret, onExpired]);
+
+  usePaymentWatch(secret, (now, returned) => {
+    setOrder(now);
+    if (now.paid_at !== null) return onPaid(now);
+    if (now.status === 'cancelled') return onExpired();
+    if (now.payment_status === 'failed') {
+      setDeclined(true);
+      return void renew();
+    }
+    if (now.payment_status === 'cancelled') return setView({ name: 'stopped' });
+    if (returned) setView({ name: 'processing' });
+  });
+
+  return (
+    <section aria-labelledby="payment-title" className="grid gap-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="payment-title" ref={title} tabIndex={-1} className="flex items-center gap-2 text-xl focus:outline-none">
+          <Lock aria-hidden className="size-5 text-ink-3" /> תשלום מאובטח
+        </h2>
+        <p className="text-lg">
+          לתשלום <Price value={order.amount_to_pay} className="font-bold" />
+        </p>
+      </header>
+      {order.hold_until && <HoldCountdown until={order.hold_until} secret={secret} onExtended={setOrder} />}
+      <div role="alert">{declined && view.name === 'frame' && <Declined />}</div>
+      {isInReview(order) && <InReview />}
+      {!isInReview(order) && view.name === 'processing' && <Processing onBack={renew} />}
+      {view.name === 'stopped' && <Stopped onBack={renew} />}
+      {view.name === 'problem' && <PageProblem message={view.message} onRetry={renew} />}
+      {view.name === 'frame' && (
+        <iframe
+          key={page.url}
+          src={page.url}
+          title="תשלום מאובטח בעמוד של חברת הסליקה"
+          allow="payment"
+          height={800}
+          className="h-[800px] w-full rounded-lg bg-ground-2 shadow-[0_0_0_1px_var(--line)]"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { formatExactPrice, isolate } from '#domain/format.ts';
+import { classNames } from '~/ui/class-names.ts';
+import { SelectField } from '~/ui/field.tsx';
+import { Price } from '~/ui/price.tsx';
+import type { Basket } from './basket.ts';
+import { depositOf, lenderOf, methodOf, type PaymentOffer, paymentsOf, perPayment } from './payment-methods.ts';
+import type { PaymentMethod } from './purchase-storage.ts';
+import { StepActions } from './step-actions.tsx';
+
+type Props = { basket: Basket; offer: PaymentOffer; onNext: () => void };
+
+/** Step 3: how it is to be paid. Nothing is charged here. */
+export function PaymentStep({ basket, offer, onNext }: Props) {
+  const total = basket.quote?.total_order_price ?? 0;
+  const chosen = methodOf(basket, offer);
+  const payments = paymentsOf(basket, offer);
+  const deposit = depositOf(basket, offer);
+  const lender = lenderOf(total, offer);
+  const most = offer.settings.max_payments;
+  const choice = (method: PaymentMethod) => ({
+    method,
+    chosen,
+    onChoose: () =>
+      basket.note({
+        method,
+        ...(method === 'instalments' && { payments: basket.choice.payments > 1 ? payments : most }),
+      }),
+  });
+
+  return (
+    <section className="grid gap-6">
+      <header className="grid gap-1">
+        <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
+          איך תרצו לשלם?
+        </h1>
+        <p className="text-ink-2">בשלב הזה לא מחייבים דבר. את פרטי הכרטיס מזינים בסוף, בעמוד המאובטח של חברת הסליקה.</p>
+      </header>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">אמצעי תשלום</legend>
+        <Method {...choice('card')} title="כרטיס אשראי, תשלום אחד" sum={<Price value={total} />} />
+        {most > 1 && (
+          <Method
+            {...choice('instalments')}
+            title={`עד ${most} תשלומים ללא ריבית`}
+            sum={<PerMonth total={total} count={chosen === 'instalments' ? payments : most} />}
+          >
+            <SelectField
+              label="מספר תשלומים"
+              required
+              className="max-w-xs"
+              value={payments}
+              onChange={(event) => basket.note({ payments: Number(event.target.value) })}
+            >
+              {Array.from({ length: most - 1 }, (_, i) => i + 2).map((count) => (
+                <option key={count} value={count}>
+                  {`${count} תשלומים של ${isolate(formatExactPrice(perPayment(total, count)))}`}
+                </option>
+              ))}
+            </SelectField>
+          </Method>
+        )}
+        {deposit !== null && (
+          <Method {...choice('deposit')} title="מקדמה לשריון" sum={<Price value={deposit} />}>
+            <p>
+              משלמים עכשיו <Price value={deposit} className="font-semibold" /> והכלי נשמר עבורכם. היתרה,{' '}
+              <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
+            </p>
+          </Method>
+        )}
+        {deposit === null && offer.deposit !== null && basket.choice.upsells.length > 0 && (
+          <p className="text-sm text-ink-3">שריון במקדמה אפשרי כשהכלי נרכש לבדו, בלי תוספות.</p>
+        )}
+        {lender !== null && (
+          <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
+            <p>
+              ההזמנה נשמרת, ונציג מטעמנו חוזר אליכם עם הצעה של <bdi>{lender}</bdi>. ההצעה להמחשה בלבד וכפופה לאישור הגוף
+              המממן ולתנאיו.
+            </p>
+            <p>אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל</p>
+          </Method>
+        )}
+      </fieldset>
+      <StepActions basket={basket} label="המשך לפרטים" onNext={onNext} disabled={!basket.quote} />
+    </section>
+  );
+}
+
+function PerMonth({ total, count }: { total: number; count: number }) {
+  return (
+    <>
+      <Price value={perPayment(total, count)} /> <span className="text-sm font-normal text-ink-3">× {count}</span>
+    </>
+  );
+}
+
+type MethodProps = {
+  method: PaymentMethod;
+  chosen: PaymentMethod;
+  onChoose: () => void;
+  title: string;
+  sum: ReactNode;
+  children?: ReactNode;
+};
+
+/** One way to pay; what there is to say or choose about it opens with it. */
+function Method({ method, chosen, onChoose, title, sum, children }: MethodProps) {
+  const active = method === chosen;
+  return (
+    <div
+      className={classNames(
+        'rounded-lg transition-shadow',
+        active
+          ? 'bg-action-wash shadow-[inset_0_0_0_2px_var(--action-ink)]'
+          : 'shadow-[inset_0_0_0_1px_var(--line)] hover:shadow-[inset_0_0_0_1px_var(--line-strong)]',
+      )}
+    >
+      <label className="flex min-h-16 items-center gap-4 px-5 py-3">
+        <input
+          type="radio"
+          name="payment-method"
+          value={method}
+          checked={active}
+          onChange={onChoose}
+          className="size-5 shrink-0 accent-action-ink"
+        />
+        <span className="grow font-semibold">{title}</span>
+        <span className="shrink-0 text-end font-bold">{sum}</span>
+      </label>
+      {active && children && <div className="grid gap-3 ps-14 pe-5 pb-5 text-sm text-ink-2">{children}</div>}
+    </div>
+  );
+}

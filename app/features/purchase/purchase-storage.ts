@@ -1,0 +1,105 @@
+import { KEYS, readValue, writeValue } from '../cart/cart-storage.ts';
+
+/** What has been chosen so far. Kept on the device, so that 'continue purchase' works tomorrow, too. */
+export type Choice = {
+  /** Product of the purchase; `null` for the cart's own checkout. */
+  uid: string | null;
+  variant: string | null;
+  quantity: number;
+  upsells: { id: string; quantity: number }[];
+  coupons: string[];
+  delivery: string | null;
+  branch: string | null;
+  method: PaymentMethod;
+  payments: number;
+  /** The furthest step that has been reached. */
+  reached: number;
+};
+export type PaymentMethod = 'card' | 'instalments' | 'financing' | 'deposit';
+
+/** Personal details and consents. Kept until the tab is closed. */
+export type CustomerForm = typeof emptyForm;
+export const emptyForm = {
+  first_name: '',
+  last_name: '',
+  phone: '',
+  email: '',
+  city: '',
+  street: '',
+  house: '',
+  entrance: '',
+  floor: '',
+  apartment: '',
+  postal_code: '',
+  courier_remarks: '',
+  business: false,
+  business_name: '',
+  business_number: '',
+  remarks: '',
+  terms: false,
+  marketing: false,
+};
+
+/** A click on 'order' that has not been answered: the same key and body are sent again, also after a reload. */
+export type Attempt = { key: string; body: string };
+
+/** The order that this tab is paying for, and what it was made of. */
+export type OpenOrder = { secret: string; uid: string | null; made_of: string };
+
+const CHOICE = 'purchase_choice';
+const CART_CHOICE = 'cart_choice';
+const FORM = 'purchase_customer';
+const ATTEMPT = 'purchase_attempt';
+const ORDER = 'purchase_order';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isChoice = (value: unknown): value is Choice =>
+  isObject(value) &&
+  Array.isArray(value.upsells) &&
+  Array.isArray(value.coupons) &&
+  Number.isInteger(value.quantity) &&
+  Number.isInteger(value.reached);
+const isForm = (value: unknown): value is CustomerForm =>
+  isObject(value) && Object.entries(emptyForm).every(([key, empty]) => typeof value[key] === typeof empty);
+const isAttempt = (value: unknown): value is Attempt =>
+  isObject(value) && typeof value.key === 'string' && typeof value.body === 'string';
+const isOrder = (value: unknown): value is OpenOrder =>
+  isObject(value) && typeof value.secret === 'string' && typeof value.made_of === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+export const readProductUid = (): string | null => readValue(KEYS.purchaseProduct, isText);
+export const writeProductUid = (uid: string | null): void => writeValue(KEYS.purchaseProduct, uid);
+
+/** `null` when nothing was chosen for this product yet. */
+export function readChoice(uid: string | null): Choice | null {
+  const choice = readValue(uid === null ? CART_CHOICE : CHOICE, isChoice);
+  return choice?.uid === uid ? choice : null;
+}
+export const writeChoice = (choice: Choice): void => writeValue(choice.uid === null ? CART_CHOICE : CHOICE, choice);
+export const dropChoice = (uid: string | null): void => writeValue(uid === null ? CART_CHOICE : CHOICE, null);
+
+export const readForm = (): CustomerForm | null => readSession(FORM, isForm);
+export const writeForm = (form: CustomerForm): void => writeSession(FORM, form);
+export const readAttempt = (): Attempt | null => readSession(ATTEMPT, isAttempt);
+export const writeAttempt = (attempt: Attempt | null): void => writeSession(ATTEMPT, attempt);
+export const readOpenOrder = (): OpenOrder | null => readSession(ORDER, isOrder);
+export const writeOpenOrder = (order: OpenOrder | null): void => writeSession(ORDER, order);
+
+function readSession<T>(key: string, isValid: (value: unknown) => value is T): T | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return isValid(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeSession(key: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage the page still works until it is reloaded.
+  }
+}

@@ -1,0 +1,33 @@
+import { ArrowLeft } from 'lucide-react';
+import { Button } from '~/ui/button.tsx';
+import { classNames } from '~/ui/class-names.ts';
+import { Price } from '~/ui/price.tsx';
+import { goodsTotal } from '../cart/totals.tsx';
+import type { Basket } from './basket.ts';
+
+type Props = { basket: Basket; label: string; onNext: () => void; disabled?: boolean; className?: string };
+
+/** The way on. On a phone it stays in reach at the foot of the screen, with the sum. */
+export function StepActions({ basket, label, onNext, disabled = false, className }: Props) {
+  const { quote, calculating } = basket;
+  return (
+    <div
+      className={classNames(
+        'sticky bottom-0 z-20 -mx-(--page-margin) mt-2 flex items-center gap-4 border-t border-line bg-ground px-(--page-margin) pt-3',
+        'pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0',
+        className,
+      )}
+    >
+      {quote && (
+        <p className={`grid shrink-0 leading-tight transition-opacity lg:hidden ${calculating ? 'opacity-50' : ''}`}>
+          <span className="text-xs text-ink-3">סה״כ</span>
+          <Price value={goodsTotal(quote)} className="text-lg font-bold" />
+        </p>
+      )}
+      <Button size="lg" className="grow lg:min-w-64 lg:grow-0" disabled={disabled} onClick={onNext}>
+        {label}
+        <ArrowLeft aria-hidden className="size-5" />
+      </Button>
+    </div>
+  );
+}

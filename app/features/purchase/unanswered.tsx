@@ -1,0 +1,35 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '~/ui/button.tsx';
+
+type Props = { message: string; onRetry: () => void; onEdit: () => void };
+
+/** The order may have reached the server or not; sending it again is safe either way. */
+export function Unanswered({ message, onRetry, onEdit }: Props) {
+  const [online, setOnline] = useState(true);
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine);
+    update();
+    window.addEventListener('online', update);
+    window.addEventListener('offline', update);
+    return () => {
+      window.removeEventListener('online', update);
+      window.removeEventListener('offline', update);
+    };
+  }, []);
+  return (
+    <section role="alert" className="grid gap-4 rounded-xl bg-warning-wash p-5 lg:p-7">
+      <h2 className="text-xl">{online ? 'ההזמנה עוד לא הושלמה' : 'אין חיבור לאינטרנט'}</h2>
+      <p>{message}</p>
+      <p className="text-sm text-ink-2">הפרטים נשמרו. ניסיון נוסף ימשיך את אותה הזמנה ולא ייצור הזמנה כפולה.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onRetry}>
+          <RotateCw aria-hidden className="size-5" /> ניסיון נוסף
+        </Button>
+        <Button variant="quiet" onClick={onEdit}>
+          חזרה לפרטים
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { PackageCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { Product } from '#contract/products.ts';
+import { Empty } from '~/ui/empty.tsx';
+import { StepActions } from './step-actions.tsx';
+import { UpsellCard } from './upsell-card.tsx';
+import type { ProductBasket } from './use-product-basket.ts';
+
+type Props = { products: Product[]; basket: ProductBasket; onNext: () => void };
+
+/** Step 2: what goes well with it. */
+export function UpsellStep({ products, basket, onNext }: Props) {
+  const { upsells } = basket.choice;
+  const [said, setSaid] = useState('');
+  const offered = products.filter((product) => product.variants.some(({ available }) => available));
+
+  const remove = (product: Product) =>
+    upsells.filter(({ id }) => !product.variants.some((variant) => variant.id === id));
+
+  return (
+    <section className="grid gap-6">
+      <header className="grid gap-1">
+        <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
+          מה עוד ייצא איתכם לדרך
+        </h1>
+        {offered.length > 0 && <p className="text-ink-2">מוצרים שמתאימים למה שבחרתם. אפשר גם להמשיך בלעדיהם.</p>}
+      </header>
+      {offered.length === 0 ? (
+        <Empty icon={<PackageCheck />} title="אין תוספות למוצר הזה">
+          הכול מוכן. אפשר להמשיך לתשלום.
+        </Empty>
+      ) : (
+        <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2">
+          {offered.map((product) => (
+            <UpsellCard
+              key={product.id}
+              product={product}
+              chosen={product.variants.find((variant) => upsells.some(({ id }) => id === variant.id)) ?? null}
+              onChoose={(variant) => {
+                void basket.change({ upsells: [...remove(product), { id: variant.id, quantity: 1 }] });
+                setSaid(`${product.name} נוסף לרכישה`);
+              }}
+              onRemove={() => {
+                void basket.change({ upsells: remove(product) });
+                setSaid(`${product.name} הוסר מהרכישה`);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <StepActions basket={basket} label="המשך לתשלום" onNext={onNext} />
+    </section>
+  );
+}

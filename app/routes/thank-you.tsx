@@ -1,0 +1,14 @@
+import { contextOf } from '~/context.ts';
+import { OrderView } from '~/features/purchase/order-view.tsx';
+import { loadOrderPage, orderHeaders, orderMeta } from '~/order-page.ts';
+import type { Route } from './+types/thank-you.ts';
+
+export const meta: Route.MetaFunction = orderMeta;
+export const headers = orderHeaders;
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  loadOrderPage(contextOf(context), new URL(request.url).searchParams.get('order'), 'תודה על ההזמנה');
+
+export default function ThankYou({ loaderData }: Route.ComponentProps) {
+  return <OrderView key={loaderData.secret} {...loaderData} thanks />;
+}

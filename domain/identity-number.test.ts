@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { isIdentityNumber } from './identity-number.ts';
+
+test.each(['123456782', '000000018'])('%s has the right check digit', (number) => {
+  expect(isIdentityNumber(number)).toBe(true);
+});
+
+test.each(['123456789', '000000000', '12345678', '1234567820', '', '12345678a'])('%j is refused', (number) => {
+  expect(isIdentityNumber(number)).toBe(false);
+});

@@ -8,8 +8,8 @@ export default defineConfig({
     allowOnly: false,
     retry: 0,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Node runs the files as the server does, instead of Vite: one graph of modules, together with the built pages.
     experimental: { viteModuleRunner: false },
   },

@@ -18,6 +18,8 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
       nonce,
+      // Large parts stay where they belong in the HTML, so that it reads without scripts.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8');
         if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');

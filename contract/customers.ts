@@ -39,7 +39,7 @@ export const orderPreview = z.object({
   amount_to_pay: money,
   lines_count: z.number().int(),
   /** The first few lines. */
-  lines: z.array(z.object({ name: z.string(), image_url: z.string().nullable(), quantity: z.number().int() })),
+  lines: z.array(z.object({ id: uid, name: z.string(), image_url: z.string().nullable(), quantity: z.number().int() })),
 });
 
 export const calls = {

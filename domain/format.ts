@@ -41,3 +41,9 @@ export const formatTime = (date: Date | string): string => time.format(new Date(
 
 /** First strong isolate … pop, for plain strings (titles, subjects, labels) that carry text of unknown direction. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
+
+/** Latin runs of several words or figures (`120/70 ZR17`) keep their own order inside Hebrew text. */
+export const isolateRuns = (text: string): string =>
+  text.replace(/[A-Za-z0-9][A-Za-z0-9./+×-]*(?: [A-Za-z0-9./+×-]+)+/g, (run) =>
+    /[A-Za-z]/.test(run) ? `\u2066${run}\u2069` : run,
+  );

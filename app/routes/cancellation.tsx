@@ -4,7 +4,7 @@ import { receiveLead } from '#server/areas/contacts/form.ts';
 import { contextOf } from '~/context.ts';
 import { CancellationForm } from '~/features/contact/cancellation-form.tsx';
 import { headOf } from '~/features/seo/head.ts';
-import { useFooterValues } from '~/features/shell/footer.tsx';
+import { useFooterValues } from '~/features/shell/footer-values.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/cancellation.ts';

@@ -120,7 +120,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             <bdi>{brand.name}</bdi> <X aria-hidden className="size-4" />
           </Link>
         )}
-        {total > 0 && <Toolbar {...{ path, listing, view, total }} />}
+        {total > 0 && <Toolbar {...{ path, listing, view, total }} chosen={pending.sort ?? listing.sort} />}
       </div>
       <div className="mt-6 md:mt-8" aria-busy={pending.slow}>
         {pending.slow ? (

@@ -58,7 +58,11 @@ export default function Home({ loaderData: { title, home, featured, brands, tone
           <ProductGrid products={featured} />
         </section>
       )}
-      {home.story ? <Story story={home.story} /> : <div className="h-16" />}
+      {home.story ? (
+        <Story story={home.story} image={home.hero.at(-1)?.product?.image ?? null} />
+      ) : (
+        <div className="h-16" />
+      )}
     </>
   );
 }

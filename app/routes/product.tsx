@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
 import { categoryPath, productPath } from '#domain/links.ts';
@@ -9,7 +10,6 @@ import { BuyBox } from '~/features/product/buy-box.tsx';
 import { Disclosures } from '~/features/product/disclosures.tsx';
 import { Gallery } from '~/features/product/gallery.tsx';
 import { ProductGrid } from '~/features/product/product-grid.tsx';
-import { SafetySystems } from '~/features/product/safety-systems.tsx';
 import { KeyFigures, Specifications } from '~/features/product/specifications.tsx';
 import { StickyBar } from '~/features/product/sticky-bar.tsx';
 import { VariantPicker } from '~/features/product/variant-picker.tsx';
@@ -18,6 +18,9 @@ import { notFoundOr } from '~/not-found.ts';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import type { Route } from './+types/product.ts';
+
+/** Far down the page: the server shows it, and the code of its pictures comes after the page's own. */
+const SafetySystems = lazy(() => import('~/features/product/safety-systems.tsx'));
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
@@ -97,7 +100,9 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
             <h2 id="safety" className="text-3xl">
               מערכות בטיחות
             </h2>
-            <SafetySystems systems={product.safety_systems} />
+            <Suspense>
+              <SafetySystems systems={product.safety_systems} />
+            </Suspense>
           </div>
         </section>
       )}

@@ -4,7 +4,7 @@ export const name = 'imports';
 
 const STATEMENT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
-const SERVER_TOP = ['server/app.ts', 'server/start.ts', 'server/demo.ts'];
+const SERVER_TOP = ['server/app.ts', 'server/start.ts', 'server/dev-pages.ts', 'server/demo.ts'];
 
 /** The layer of a file, which is what the table below speaks of. */
 function layerOf(file) {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { cleanUpSignIns } from '../areas/customers/clean-up.ts';
-import { expireOrders } from '../areas/orders/expire.ts';
+import { expireOrders, forgetOldKeys } from '../areas/orders/expire.ts';
 import { checkOpenPayments } from '../areas/receipts/sweep.ts';
 import type { Deps } from '../context.ts';
 import type { Environment } from '../environment.ts';
@@ -17,6 +17,7 @@ type Job = {
 /** What happens without a request. Each job claims or locks a row before it acts on it, so any process may run it. */
 const jobs: Job[] = [
   { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
+  { name: 'old idempotency keys', everyMs: 3_600_000, run: (deps) => forgetOldKeys(deps) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
   { name: 'sms', everyMs: 2_000, run: deliverSms },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },

@@ -1,25 +1,34 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, listen, test } from '../support/browser.ts';
+import { expect as expectSoon, listen, test } from '../support/browser.ts';
+
+/** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
+const expect = expectSoon.configure({ timeout: 20_000 });
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
 const sortBox = (page: Page) => page.getByRole('combobox', { name: 'מיון' });
 const prices = async (page: Page): Promise<number[]> => {
-  const texts = await cards(page).locator('p bdi').filter({ hasText: '₪' }).allInnerTexts();
+  const texts = await cards(page).locator('p bdi:not(s bdi)').filter({ hasText: '₪' }).allInnerTexts();
   return texts.map((text) => Number(text.replace(/[^\d.]/g, '')));
 };
 
-for (const store of ['raam', 'noam', 'ofek']) {
-  test(`axe finds nothing on home and category of ${store}`, async ({ page, site }) => {
-    for (const path of ['/', '/category', '/category?view=list', '/category?search=barak', '/category?search=qqqq']) {
-      await page.goto(site.origin(store) + path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
-        [],
-      );
-    }
+const screens: [store: string, path: string][] = [
+  ['raam', '/'],
+  ['noam', '/'],
+  ['ofek', '/'],
+  ['raam', '/category/motorbikes'],
+  ['ofek', '/category'],
+  ['noam', '/category/four-wheels?view=list'],
+  ['raam', '/category?search=qqqq'],
+];
+
+for (const [store, path] of screens) {
+  test(`axe finds nothing on ${path} of ${store}`, async ({ page, site }) => {
+    await page.goto(site.origin(store) + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
   });
 }
 

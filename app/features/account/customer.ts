@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Customer } from '#contract/customers.ts';
 import { ApiError, call } from '~/api.ts';
-
-/** Readable by the page, unlike the token: says only that someone is signed in, so that every visitor gets the same HTML. */
-export const MARKER_COOKIE = 'auth.signed_in';
+import { hasMarker } from '~/signed-in.ts';
+import { adoptFavorites } from '../favorites/account-favorites.ts';
 
 export type CustomerState =
   | { status: 'unknown' | 'anonymous' | 'loading' }
@@ -18,14 +17,14 @@ function set(next: CustomerState): void {
   for (const listener of listeners) listener();
 }
 
-const hasMarker = (): boolean => document.cookie.split('; ').some((pair) => pair === `${MARKER_COOKIE}=1`);
-
 /** Asks who is signed in, if the marker says that someone is. A refusal means: nobody. */
 export async function refreshCustomer(): Promise<void> {
   if (!hasMarker()) return set({ status: 'anonymous' });
   if (state.status !== 'signed-in') set({ status: 'loading' });
   try {
-    set({ status: 'signed-in', customer: await call('GET /api/customers/get-by-token', { query: {} }) });
+    const { favorites, ...customer } = await call('GET /api/customers/get-by-token', { query: {} });
+    await adoptFavorites(favorites);
+    set({ status: 'signed-in', customer });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) console.warn('sign-in state could not be loaded');
     set({ status: 'anonymous' });

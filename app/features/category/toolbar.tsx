@@ -6,20 +6,27 @@ import { buttonLook } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import type { View } from '../product/product-grid.tsx';
-import { type Listing, listingQuery, sorts } from './listing.ts';
+import { type Listing, listingQuery, type Sort, sorts } from './listing.ts';
 import { viewCookie } from './view-cookie.ts';
 
-type Props = { path: string; listing: Listing; view: View; total: number };
+type Props = {
+  path: string;
+  listing: Listing;
+  /** What is shown, or on its way since the last choice. */
+  view: View;
+  chosen: Sort;
+  total: number;
+};
 
 /** How many there are, how they are sorted and how they are shown. */
-export function Toolbar({ path, listing, view, total }: Props) {
+export function Toolbar({ path, listing, view, chosen, total }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-2">
       <p role="status" className="text-ink-2">
         {formatItems(total)}
       </p>
       <div className="flex items-center gap-2 max-sm:grow max-sm:justify-between md:gap-5">
-        <SortSelect key={listing.sort} path={path} listing={listing} />
+        <SortSelect path={path} listing={listing} chosen={chosen} />
         <div role="group" aria-label="תצוגה" className="flex">
           <ViewLink to="box" label="תצוגת קוביות" {...{ path, listing, view }}>
             <LayoutGrid aria-hidden className="size-5" />
@@ -34,7 +41,7 @@ export function Toolbar({ path, listing, view, total }: Props) {
 }
 
 /** A form of the browser's own, with its button where scripts don't run; with scripts a choice is enough. */
-function SortSelect({ path, listing }: { path: string; listing: Listing }) {
+function SortSelect({ path, listing, chosen }: { path: string; listing: Listing; chosen: Sort }) {
   const navigate = useNavigate();
   const kept = Object.entries({ search: listing.search, brand: listing.brand, view: listing.view }).filter(
     ([, value]) => value,
@@ -52,7 +59,7 @@ function SortSelect({ path, listing }: { path: string; listing: Listing }) {
         <span className="max-sm:sr-only">מיון</span>
         <select
           name="sort"
-          defaultValue={listing.sort}
+          value={chosen}
           onChange={onChange}
           className="h-11 field-sizing-content rounded-md bg-transparent ps-2 pe-1 text-base font-semibold text-ink hover:bg-ground-2"
         >
@@ -79,7 +86,7 @@ function ViewLink({
   view,
   label,
   children,
-}: Omit<Props, 'total'> & { to: View; label: string; children: ReactNode }) {
+}: Omit<Props, 'total' | 'chosen'> & { to: View; label: string; children: ReactNode }) {
   const shown = to === view;
   return (
     <Link

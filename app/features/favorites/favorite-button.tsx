@@ -1,17 +1,23 @@
 import { Heart } from 'lucide-react';
+import { messageOf } from '~/api.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { toggleFavorite, useIsFavorite } from './favorites.ts';
+import { useToast } from '~/ui/toasts.tsx';
+import { saveFavorite } from './account-favorites.ts';
+import { useIsFavorite } from './favorites.ts';
 
 /** Adds a product to the favourites or takes it out. Needs scripts, and is hidden without them. */
 export function FavoriteButton({ uuid, name, className }: { uuid: string; name: string; className?: string }) {
   const favorite = useIsFavorite(uuid);
+  const toast = useToast();
+  const toggle = () =>
+    saveFavorite(uuid, !favorite).catch((error) => toast({ kind: 'danger', title: messageOf(error) }));
   return (
     <button
       type="button"
       aria-pressed={favorite}
       aria-label={`${name} – במועדפים`}
       title={favorite ? 'הסרה מהמועדפים' : 'הוספה למועדפים'}
-      onClick={() => toggleFavorite(uuid)}
+      onClick={toggle}
       className={classNames(
         'grid size-11 place-items-center rounded-full text-ink-2 transition-colors hover:bg-ground hover:text-ink noscript:hidden',
         className,

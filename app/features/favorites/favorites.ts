@@ -3,7 +3,7 @@ import { readValue, writeValue } from '../cart/cart-storage.ts';
 
 /** Kept on the device, so by store (storage is per origin): uuids of products, the newest first. */
 const KEY = 'favorites';
-const LIMIT = 200;
+const LIMIT = 500;
 
 const none: string[] = [];
 let favorites: string[] | null = null;
@@ -41,14 +41,6 @@ export function setFavorites(uuids: string[]): void {
 }
 
 export const getFavorites = (): string[] => read();
-
-/** @returns whether the product is a favourite now. */
-export function toggleFavorite(uuid: string): boolean {
-  const kept = read();
-  const added = !kept.includes(uuid);
-  setFavorites(added ? [uuid, ...kept] : kept.filter((other) => other !== uuid));
-  return added;
-}
 
 /** All favourites; none on the server and while the page comes to life. */
 export const useFavorites = (): string[] => useSyncExternalStore(subscribe, read, () => none);

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { HomePage } from '#contract/stores.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
@@ -26,20 +27,20 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
           <div className="scrim absolute inset-0" />
         </>
       )}
-      <div className="page relative grid h-[calc(100svh-var(--header-height)-4.5rem)] max-h-[46rem] min-h-[33rem] grid-rows-[minmax(0,1fr)_auto] pb-16 md:h-[calc(100svh-var(--header-height))] md:max-h-[54rem] md:min-h-[36rem] md:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-2.25rem)] md:grid-rows-1 md:items-center md:pb-0">
-        <div className="z-10 row-start-2 md:row-start-1 md:pb-14">
+      <div className="page relative grid h-[calc(100svh-var(--header-height)-4.5rem)] max-h-[46rem] min-h-[33rem] md:h-[calc(100svh-var(--header-height))] md:max-h-[52rem] grid-rows-[minmax(0,1fr)_auto] pb-16 lg:max-h-[54rem] lg:min-h-[36rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-2.25rem)] lg:grid-rows-1 lg:items-center lg:pb-0">
+        <div className="z-10 row-start-2 lg:row-start-1 lg:pb-14">
           <h2 className="text-4xl font-black text-balance lg:text-[clamp(3.25rem,5.1vw,5.5rem)] lg:leading-[1.04]">
             {slide.title}
           </h2>
           <p
             className={classNames(
-              'mt-3 max-w-[44ch] md:mt-5 md:text-lg',
+              'mt-3 max-w-[44ch] lg:mt-5 lg:text-lg',
               tone === 'dark' || scene ? 'text-on-dark-muted' : 'text-lg text-ink-2',
             )}
           >
             {slide.text}
           </p>
-          <div className="mt-5 flex flex-wrap items-center gap-x-7 gap-y-4 md:mt-8">
+          <div className="mt-5 flex flex-wrap items-center gap-x-7 gap-y-4 lg:mt-8">
             <ButtonLink to={slide.link} size="lg" className="max-xs:grow">
               {slide.link_label}
             </ButtonLink>
@@ -55,14 +56,14 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
           </div>
         </div>
         {!scene && product?.image && (
-          <div className="relative row-start-1 -mx-(--page-margin) grid place-items-center self-stretch md:col-start-2 md:mx-0 md:-me-(--page-margin)">
+          <div className="relative row-start-1 -mx-(--page-margin) grid place-items-center self-stretch lg:col-start-2 lg:mx-0 lg:-me-(--page-margin)">
             <Word name={product.name} />
             <Picture
               image={product.image}
               alt={product.image.alt || product.name}
-              sizes="(min-width: 1568px) 1000px, (min-width: 800px) 66vw, 108vw"
+              sizes="(min-width: 1568px) 960px, (min-width: 1024px) 60vw, (min-width: 600px) 75vw, 100vw"
               priority={first}
-              className="h-full w-full object-contain md:absolute md:inset-y-0 md:-ms-[12%] md:h-full md:w-[112%] md:max-w-none"
+              className="relative h-full w-full object-contain lg:absolute lg:top-0 lg:bottom-[5%] lg:-ms-[12%] lg:h-[95%] lg:w-[112%] lg:max-w-none lg:object-bottom"
             />
           </div>
         )}
@@ -78,7 +79,8 @@ function Word({ name }: { name: string }) {
     <p
       aria-hidden
       dir="ltr"
-      className="absolute inset-x-0 top-[2%] text-center text-[clamp(4rem,9.2vw,10rem)] leading-none font-black whitespace-nowrap text-(--word) select-none md:top-[9%]"
+      style={{ '--letters': word.length } as CSSProperties}
+      className="model-word absolute inset-x-0 top-[2%] text-center leading-none font-black whitespace-nowrap text-(--word) select-none lg:top-[7%]"
     >
       {word}
     </p>

@@ -37,10 +37,10 @@ export function Hero({ slides, tone }: { slides: HomePage['hero']; tone: Tone })
 /** Right to left, the next slide lies on the left. */
 function Controls({ slides, shown, show }: Omit<Carousel, 'row'> & { slides: HomePage['hero'] }) {
   const arrow =
-    'hidden size-12 place-items-center rounded-full border border-current/35 transition-colors hover:bg-current/10 disabled:opacity-35 md:grid noscript:hidden';
+    'hidden size-12 place-items-center rounded-full border border-current/35 transition-colors hover:bg-current/10 disabled:opacity-35 lg:grid noscript:hidden';
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0">
-      <div className="page flex items-center pb-2 md:gap-3 md:pb-7">
+      <div className="page flex items-center pb-2 lg:gap-3 lg:pb-7">
         <button
           type="button"
           aria-label="הקודם"
@@ -50,7 +50,7 @@ function Controls({ slides, shown, show }: Omit<Carousel, 'row'> & { slides: Hom
         >
           <ChevronRight aria-hidden />
         </button>
-        <nav aria-label="שקופיות" className="pointer-events-auto -ms-3 md:ms-0">
+        <nav aria-label="שקופיות" className="pointer-events-auto -ms-3 lg:ms-0">
           <ul className="flex">
             {slides.map((slide, index) => (
               <li key={slide.link}>

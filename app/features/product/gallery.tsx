@@ -30,7 +30,7 @@ export function Gallery({ images, name }: { images: Image[]; name: string }) {
 
   return (
     <section aria-label={`תמונות של ${name}`} className="relative">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling row must be reachable by keyboard */}
+      {/* In the tab order, for a scrolling row must be reachable by keyboard. */}
       <div
         ref={row}
         tabIndex={many ? 0 : undefined}

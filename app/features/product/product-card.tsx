@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
+import { isolateRuns } from '#domain/format.ts';
 import { productPath } from '#domain/links.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -30,6 +31,7 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
   const [color, setColor] = useState<ProductPreview['variant_colors'][number]>();
   const to = productPath(product.slug.name);
   const moving = useViewTransitionState(to);
+  const shown = color ?? product.variant_colors.find(({ image }) => image?.image_url === product.main_image?.image_url);
   const image = color?.image ?? product.main_image;
   const list = view === 'list';
   return (
@@ -50,7 +52,7 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
             priority={priority}
             className={classNames(
               'aspect-4/3 w-full object-contain transition-transform duration-300 ease-out group-hover:scale-[1.035]',
-              list ? 'p-2 md:p-4' : 'p-2 sm:p-4',
+              list ? 'p-1 md:p-3' : 'sm:p-2',
               moving && 'moving-picture',
               !product.available && product.stock_policy === 'OUT_OF_STOCK' && 'opacity-60',
             )}
@@ -61,7 +63,7 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
         <Badges product={product} />
       </div>
       <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4' : 'pt-2')}>
-        {!list && <CardColors colors={product.variant_colors} shown={color?.value_name} onShow={setColor} />}
+        {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
         <Heading
           className={classNames(
             'line-clamp-2 font-bold',
@@ -78,13 +80,13 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
           </Link>
         </Heading>
         <p className={classNames('mt-1 text-sm text-ink-2', list ? 'line-clamp-2' : 'line-clamp-2 sm:line-clamp-1')}>
-          {product.subtitle}
+          {isolateRuns(product.subtitle)}
         </p>
         {list && <Specs product={product} />}
         {list && (
           <CardColors
             colors={product.variant_colors}
-            shown={color?.value_name}
+            shown={shown?.value_name}
             onShow={setColor}
             className="mt-1 hidden md:flex"
           />

@@ -43,7 +43,7 @@ const icons: Record<string, LucideIcon> = {
   battery: BatteryCharging,
 };
 
-export function SafetySystems({ systems }: { systems: Product['safety_systems'] }) {
+export default function SafetySystems({ systems }: { systems: Product['safety_systems'] }) {
   return (
     <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
       {systems.map((system) => {

@@ -25,7 +25,7 @@ const icons: Record<string, LucideIcon> = {
 };
 
 /** Three or four reasons to buy here. `icon` is a key of the table above. */
-export function Benefits({ items }: { items: Record<string, string>[] }) {
+export default function Benefits({ items }: { items: Record<string, string>[] }) {
   return (
     <section aria-label="למה אצלנו" className="page py-14">
       <ul className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import type { Widget } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 import { ButtonLink } from '~/ui/button.tsx';
-import { Benefits } from './benefits.tsx';
 
-/** Its form is far down the page: the server shows it, and its code comes after the page's own. */
+/** Far down the page: the server shows them, and their code comes after the page's own. */
+const Benefits = lazy(() => import('./benefits.tsx'));
 const LeadBanner = lazy(() => import('../contact/lead-banner.tsx').then((module) => ({ default: module.LeadBanner })));
 
 export const attributesOf = (widget: Widget): Record<string, string> =>
@@ -33,10 +33,14 @@ function CenterWidget({ widget }: { widget: Widget }) {
         </Suspense>
       );
     case 'benefits':
-      return <Benefits items={widget.items} />;
+      return (
+        <Suspense>
+          <Benefits items={widget.items} />
+        </Suspense>
+      );
     case 'text_banner':
       return (
-        <section className="bg-ground-2">
+        <section aria-label={attributes.title} className="bg-ground-2">
           <div className="page flex flex-wrap items-center justify-between gap-6 py-14">
             <div className="max-w-2xl">
               <h2 className="text-2xl">{attributes.title}</h2>

@@ -3,25 +3,13 @@ import type { ReactNode } from 'react';
 import type { Link as MenuLinkData } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 import { CardLogos } from './card-logos.tsx';
+import { useFooterValues } from './footer-values.ts';
 import { Logo } from './header.tsx';
 import { linksOf } from './links-of.ts';
 import { MenuLink } from './menu-link.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-/** Values of the FOOTER widgets by component key (storefront.md §3, odd spelling included). */
-export function useFooterValues(): Record<string, string> {
-  const { layout } = useStore();
-  return Object.fromEntries(
-    layout.widgets
-      .filter((widget) => widget.area.key === 'FOOTER')
-      .map((widget) => [
-        widget.component.key,
-        widget.attributes.find((attribute) => attribute.key === 'value')?.value ?? '',
-      ]),
-  );
-}
-
-export function Footer() {
+export default function Footer() {
   const { store, layout } = useStore();
   const values = useFooterValues();
   return (

@@ -39,7 +39,7 @@ export function MainMenu({ links, label, className, small }: Props) {
 
   return (
     <nav aria-label={label} className={className}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the links inside */}
+      {/* The keys belong to the links inside. */}
       <ul ref={list} className={classNames('flex items-center', small ? 'gap-5' : 'gap-1')} onKeyDown={onKeyDown}>
         {links.map((link, index) => (
           <li

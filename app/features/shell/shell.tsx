@@ -4,12 +4,13 @@ import { Toasts } from '~/ui/toasts.tsx';
 import { CartProvider, useCartDrawer } from '../cart/cart.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { CenterWidgets } from './center-widgets.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LeaveDetails } from './leave-details.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { DomainNotice, OnlineNotice } from './notices.tsx';
 
+/** Down there nothing is pressed at first: the server shows it, and its code comes after the page's own. */
+const Footer = lazy(() => import('./footer.tsx'));
 const CartDrawer = lazy(() => import('../cart/cart-drawer.tsx'));
 
 /** What stands around every page of a store. Purchase and success go without footer, banner and floating button. */
@@ -35,7 +36,11 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
           {children}
         </main>
         {!quiet && <CenterWidgets home={first === ''} />}
-        {!buying && <Footer />}
+        {!buying && (
+          <Suspense>
+            <Footer />
+          </Suspense>
+        )}
         {!buying && <BottomBar />}
         {!quiet && first !== 'product' && first !== 'contact' && <LeaveDetails />}
         <LazyDrawer />

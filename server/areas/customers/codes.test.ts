@@ -187,16 +187,14 @@ test('a cap over all phones and addresses', async () => {
   pass(3_601);
   const [store] = await site.deps.db.select({ storeUid: otpSends.storeUid }).from(otpSends).limit(1);
   if (!store) throw new Error('no code was sent');
-  await site.deps.db
-    .insert(otpSends)
-    .values(
-      Array.from({ length: 60 }, (_, i) => ({
-        ...store,
-        phone: `+97250${i}`,
-        address: `203.0.113.${i}`,
-        sentAt: clock,
-      })),
-    );
+  await site.deps.db.insert(otpSends).values(
+    Array.from({ length: 60 }, (_, i) => ({
+      ...store,
+      phone: `+97250${i}`,
+      address: `203.0.113.${i}`,
+      sentAt: clock,
+    })),
+  );
   const refused = await caller(site).askCode(newPhone());
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
   pass(61);

@@ -47,7 +47,9 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       total_order_price: toShekels(row.totalAgorot),
       amount_to_pay: row.status === 'payment' ? toShekels(row.dueAgorot) : 0,
       lines_count: own.length,
-      lines: own.slice(0, SHOWN_LINES).map(({ name, media, quantity }) => ({ name, image_url: media, quantity })),
+      lines: own
+        .slice(0, SHOWN_LINES)
+        .map(({ id, name, media, quantity }) => ({ id, name, image_url: media, quantity })),
     };
   });
   return { items, total: counted?.total ?? 0, ...paging };
@@ -57,6 +59,7 @@ async function linesOf(ctx: RequestContext, orderUids: string[]) {
   if (orderUids.length === 0) return [];
   return ctx.db
     .select({
+      id: orderLines.uuid,
       orderUid: orderLines.orderUid,
       name: orderLines.name,
       media: orderLines.media,

@@ -48,7 +48,7 @@ test('an order holds its goods for half an hour and opens a payment page', async
 });
 
 describe('the same key', () => {
-  test('fifty times at once makes one order with one page', async () => {
+  test('fifty times at once makes one order with one page', { timeout: 90_000 }, async () => {
     const goods = await piece(db, { stock: 60 });
     const body = await shop.orderBody(goods);
     const key = randomUUID();
@@ -172,7 +172,7 @@ describe('refused, and nothing is written:', () => {
   });
 });
 
-test('twenty buyers of the last piece: one gets it, the others are told', async () => {
+test('twenty buyers of the last piece: one gets it, the others are told', { timeout: 90_000 }, async () => {
   const goods = await piece(db, { stock: 1 });
   const body = await shop.orderBody(goods);
   const replies = await Promise.all(Array.from({ length: 20 }, () => shop.place(body)));
@@ -188,7 +188,7 @@ test('twenty buyers of the last piece: one gets it, the others are told', async 
   expect(rows[0].sold).toBe(1);
 });
 
-test('orders of the same two products in either order never block each other', async () => {
+test('orders of the same two products in either order never block each other', { timeout: 90_000 }, async () => {
   const [one, two] = [await piece(db, { stock: 40 }), await piece(db, { stock: 40 })];
   const body = await shop.orderBody(one);
   const line = (goods: typeof one) => ({ id: goods.variant, quantity: 1 });

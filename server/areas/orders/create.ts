@@ -10,12 +10,10 @@ import { refuse } from '../../errors.ts';
 import { openPaymentPage, providerOf } from '../receipts/payment-page.ts';
 import { type Calculation, calcCart, calculate } from '../sales/calc-cart.ts';
 import { storeBranches } from '../sales/delivery.ts';
-import { insertOrder } from './insert.ts';
+import { insertOrder, KEY_HOURS } from './insert.ts';
 import { readOrder } from './read.ts';
 import { orderSecret } from './secret.ts';
 import { takeStock } from './stock.ts';
-
-const KEY_HOURS = 24;
 
 /**
  * Places an order: recalculates, reserves goods and coupon uses, and opens the payment page. Once it has answered, the

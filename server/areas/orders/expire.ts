@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
-import { orderDiscounts, orders, payments, sales } from '#db/schema/index.ts';
+import { idempotencyKeys, orderDiscounts, orders, payments, sales } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { settlePayment } from '../receipts/settle.ts';
 import { record } from './history.ts';
-import { HOLD_MINUTES } from './insert.ts';
+import { HOLD_MINUTES, KEY_HOURS } from './insert.ts';
 import { returnStock } from './stock.ts';
 
 type Tools = Pick<Deps, 'db' | 'payment' | 'now' | 'secret'> & { log: FastifyBaseLogger };
@@ -63,6 +63,13 @@ async function returnUses(tx: Db, orderUid: string): Promise<void> {
       .set({ uses: sql`greatest(0, ${sales.uses} - 1)` })
       .where(eq(sales.uuid, uuid));
   }
+}
+
+/** A key is good for a day; after that its row is of no use. */
+export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db
+    .delete(idempotencyKeys)
+    .where(lte(idempotencyKeys.createdAt, new Date(now().getTime() - KEY_HOURS * 3_600_000)));
 }
 
 /** Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */

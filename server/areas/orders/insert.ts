@@ -8,6 +8,8 @@ import { orderNumber, orderSecret, secretHash } from './secret.ts';
 
 /** How long an unpaid order holds its goods. */
 export const HOLD_MINUTES = 30;
+/** How long a repeat of `orders/create` finds the first one's order. */
+export const KEY_HOURS = 24;
 
 type Placing = {
   body: CreateOrderBody;

@@ -109,7 +109,7 @@ async function findRow(ctx: RequestContext, idOrSlug: string) {
       and(
         storeProducts.published,
         or(
-          eq(products.slug, idOrSlug.normalize('NFC')),
+          eq(products.slug, idOrSlug.normalize('NFC').toLowerCase()),
           uuidPattern.test(idOrSlug) ? eq(products.uuid, idOrSlug) : undefined,
         ),
       ),

@@ -16,20 +16,24 @@ export function receiptRoutes(app: FastifyInstance): void {
     // Signatures are over the bytes as they came.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/api/receipts/webhook/:provider', { schema: { hide: true } }, webhook);
+    scope.post('/api/receipts/webhook/:provider', { schema: { hide: true } }, async (request, reply) => {
+      reply.header('cache-control', 'private, no-store');
+      return webhook(request);
+    });
   });
 
   app.get('/payment/return', { schema: { hide: true } }, async (request, reply) => {
     // Shown inside the gateway's frame for a moment; the page around it asks the server how the payment stands.
+    reply.header('cache-control', 'private, no-store');
     reply.header(
       'content-security-policy',
       `default-src 'none'; script-src 'nonce-${request.nonce}'; frame-ancestors 'self'`,
     );
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(
-        `<!doctype html><html lang="he" dir="rtl"><meta charset="utf-8"><title>חוזרים לחנות</title><p>חוזרים לחנות…</p><p><a href="/" target="_top">לעמוד הבית</a></p><script nonce="${request.nonce}">parent === self || parent.postMessage({ type: 'payment-return' }, location.origin)</script></html>`,
-      );
+    return reply.type('text/html; charset=utf-8').send(
+      `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>חוזרים לחנות</title></head>
+<body><main><h1>חוזרים לחנות…</h1><p><a href="/" target="_top">לעמוד הבית</a></p></main>
+<script nonce="${request.nonce}">parent === self || parent.postMessage({ type: 'payment-return' }, location.origin)</script></body></html>`,
+    );
   });
 }
 

@@ -287,23 +287,3 @@ test('a gateway that cannot be asked leaves the order as it is; later it is aske
   await checkOpenPayments(tools());
   expect((await shop.find(secret)).payment_status).toBe('paid');
 });
-
-test('a hold can be extended, and coupon uses come back when it ends', async () => {
-  await db.query(`with s as (insert into sales (store_uid, name, kind, amount, by_coupon, uses_limit) select uuid, 'held', 'PERCENT', 500, true, 1 from stores where key = 'raam' returning uuid, store_uid)
-    insert into coupons (store_uid, sale_uid, code) select store_uid, uuid, 'HELD' from s`);
-  const uses = async () => (await db.query(`select uses from sales where name = 'held'`)).rows[0].uses;
-  const goods = await piece(db, { stock: 1 });
-  const { secret, page } = await shop.order(goods, { coupons: [{ code: 'HELD' }] });
-  expect(await uses()).toBe(1);
-  time.pass(25);
-  expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(200);
-  time.pass(10);
-  await expireOrders(tools());
-  expect((await shop.find(secret)).status).toBe('payment');
-  time.pass(21);
-  await expireOrders(tools());
-  expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['cancelled', 0, 1]);
-  expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(422);
-  await pay(app.port, page, CARDS.approved);
-  expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['accepted', 1, 0]);
-});

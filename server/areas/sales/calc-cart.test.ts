@@ -161,7 +161,9 @@ test('a delivery that does not suit is told, free delivery frees it', async () =
   expect(agorot(free.total_order_price)).toBe(goods.price);
 });
 
-test('any cart: lines − discounts + delivery = total, and the order of the lines changes nothing', async () => {
+test('any cart: lines − discounts + delivery = total, and the order of the lines changes nothing', {
+  timeout: 90_000,
+}, async () => {
   const goods: Piece[] = [];
   for (let i = 0; i < 6; i++) goods.push(await piece(db, { stock: 50 }));
   await db.query('update variants set price_agorot = 100001 + (random() * 900000)::int where uuid = any($1)', [

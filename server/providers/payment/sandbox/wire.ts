@@ -75,7 +75,7 @@ export function callSelf(
         path: call.path,
         headers,
         agent: false,
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(10_000),
       },
       (reply) => {
         let text = '';

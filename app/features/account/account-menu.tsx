@@ -1,0 +1,51 @@
+import { Heart, House, LogOut, Package } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { classNames } from '~/ui/class-names.ts';
+import { Link } from '~/ui/link.tsx';
+import { useToast } from '~/ui/toasts.tsx';
+import { logOut } from './log-out.ts';
+
+const entries = [
+  { to: '/personal-area', within: '/personal-area', label: 'ראשי', icon: House },
+  { to: '/personal-area/orders/accessories', within: '/personal-area/orders/', label: 'הזמנות', icon: Package },
+  { to: '/personal-area/favorites', within: '/personal-area/favorites', label: 'המועדפים שלי', icon: Heart },
+];
+
+const look =
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors hover:bg-ground-2 sm:px-4 sm:text-base lg:min-h-12';
+
+/** Beside the page on a wide screen; on a phone a row that is swiped. */
+export function AccountMenu() {
+  const toast = useToast();
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="אזור אישי"
+      className="no-scrollbar -mx-(--page-margin) overflow-x-auto px-(--page-margin) lg:mx-0 lg:px-0"
+    >
+      <ul className="flex w-max gap-0.5 sm:gap-1 lg:w-auto lg:flex-col">
+        {entries.map(({ to, within, label, icon: Icon }) => {
+          const here = within.endsWith('/') ? pathname.startsWith(within) : pathname === within;
+          return (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={here ? (pathname === to ? 'page' : 'true') : undefined}
+                className={classNames(look, here && 'bg-ground-3 font-bold')}
+              >
+                <Icon aria-hidden strokeWidth={1.75} className="hidden size-5 shrink-0 sm:block" />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <button type="button" className={look} onClick={() => logOut(toast)}>
+            <LogOut aria-hidden strokeWidth={1.75} className="mirrored hidden size-5 shrink-0 sm:block" />
+            התנתקות
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

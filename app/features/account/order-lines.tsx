@@ -1,0 +1,59 @@
+import type { OrderLine } from '#contract/orders.ts';
+import { productPath } from '#domain/links.ts';
+import { Link } from '~/ui/link.tsx';
+import { Picture } from '~/ui/picture.tsx';
+import { Price } from '~/ui/price.tsx';
+import { Swatch } from '~/ui/swatch.tsx';
+
+export function OrderLines({ lines }: { lines: OrderLine[] }) {
+  return (
+    <ul className="grid gap-5">
+      {lines.map((line) => (
+        <li key={line.id} className="flex gap-4">
+          <div className="grid w-24 shrink-0 place-items-center self-start overflow-hidden rounded-md bg-ground-2 sm:w-32">
+            {line.image_url ? (
+              <Picture
+                image={{ image_url: line.image_url }}
+                alt=""
+                sizes="128px"
+                className="aspect-4/3 object-contain p-1"
+              />
+            ) : (
+              <span className="aspect-4/3 w-full" />
+            )}
+          </div>
+          <div className="min-w-0 grow">
+            <p className="font-semibold">
+              {line.slug ? (
+                <Link to={productPath(line.slug.name)} className="hover:underline">
+                  <bdi>{line.name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{line.name}</bdi>
+              )}
+            </p>
+            {line.types.map((value) => (
+              <p key={value.type} className="flex items-center gap-2 text-sm text-ink-2">
+                {value.value_type !== 'TEXT' && <Swatch color={value} className="size-4" />}
+                <bdi>{value.value_name}</bdi>
+              </p>
+            ))}
+            <p className="text-sm text-ink-3">
+              מק״ט <bdi dir="ltr">{line.sku}</bdi>
+            </p>
+            <p className="text-sm text-ink-2">
+              כמות: {line.quantity}
+              {line.quantity > 1 && (
+                <>
+                  {' '}
+                  × <Price value={line.price} />
+                </>
+              )}
+            </p>
+          </div>
+          <Price value={line.price * line.quantity - line.discount} className="shrink-0 font-semibold" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { type FocusEvent, useState } from 'react';
+import { TextField } from '~/ui/field.tsx';
+
+export type Person = { first_name: string; last_name: string; email: string };
+export type PersonErrors = Partial<Record<keyof Person, string>>;
+
+const letters = /^[\p{L}\p{M}'’׳״" \-־.]+$/u;
+
+function nameError(value: string, missing: string): string | undefined {
+  if (value === '') return missing;
+  return letters.test(value) ? undefined : 'אותיות, רווחים, גרש ומקף בלבד';
+}
+
+/** What is wrong, by field, in words to show; the server checks the same by the contract. */
+export function validatePerson(person: Person): PersonErrors {
+  const all: PersonErrors = {
+    first_name: nameError(person.first_name, 'הזינו שם פרטי'),
+    last_name: nameError(person.last_name, 'הזינו שם משפחה'),
+    email:
+      person.email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(person.email) ? undefined : 'כתובת דוא״ל לא תקינה',
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, error]) => error !== undefined));
+}
+
+export function readPerson(form: HTMLFormElement): Person {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '').trim();
+  return { first_name: text('first_name'), last_name: text('last_name'), email: text('email') };
+}
+
+/** Checks when the form is sent and when a field that was filled in is left; the first faulty field takes the focus. */
+export function usePersonErrors() {
+  const [errors, setErrors] = useState<PersonErrors>({});
+  return {
+    errors,
+    check(form: HTMLFormElement): Person | null {
+      const found = validatePerson(readPerson(form));
+      setErrors(found);
+      const [first] = Object.keys(found);
+      if (first === undefined) return readPerson(form);
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return null;
+    },
+    onBlur({ currentTarget: { form, name, value } }: FocusEvent<HTMLInputElement>) {
+      if (!form || (value.trim() === '' && name !== 'email')) return;
+      const found = validatePerson(readPerson(form));
+      setErrors((before) => ({ ...before, [name]: found[name as keyof Person] }));
+    },
+  };
+}
+
+type Props = { errors: PersonErrors; onBlur: (event: FocusEvent<HTMLInputElement>) => void; values?: Partial<Person> };
+
+export function PersonFields({ errors, onBlur, values = {} }: Props) {
+  const field = (name: keyof Person) => ({ name, error: errors[name], onBlur, defaultValue: values[name] ?? '' });
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="שם פרטי" autoComplete="given-name" required maxLength={60} {...field('first_name')} />
+        <TextField label="שם משפחה" autoComplete="family-name" required maxLength={60} {...field('last_name')} />
+      </div>
+      <TextField
+        label="דוא״ל"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        {...field('email')}
+      />
+    </>
+  );
+}

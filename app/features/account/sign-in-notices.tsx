@@ -1,0 +1,86 @@
+import { formatPhone, parseMobile } from '#domain/phone.ts';
+import { getFavorites } from '../favorites/favorites.ts';
+import { type Notice, NoticeDialog } from './notice-dialog.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+/** The dialogs of the way in. Closing one leaves the shopper where the next step can be taken. */
+export function SignInNotices({ signIn }: { signIn: SignIn }) {
+  const { notice } = signIn;
+  const close = () => {
+    if (notice === 'welcome') signIn.goOn();
+    else if (notice === 'not-registered') signIn.toPhone();
+    else signIn.show(null);
+  };
+  return <NoticeDialog notice={notice && noticeOf(signIn, close)} onClose={close} />;
+}
+
+function noticeOf(signIn: SignIn, close: () => void): Notice | null {
+  const back = { label: 'הבנתי', onPress: close };
+  const canResend = signIn.remaining > 0 && signIn.resendAt <= Date.now();
+  const resend = canResend
+    ? {
+        label: 'שליחת קוד חדש',
+        onPress: () => {
+          signIn.show(null);
+          void signIn.send(signIn.phone);
+        },
+      }
+    : back;
+  switch (signIn.notice) {
+    case 'invalid-phone':
+      return {
+        title: 'מספר הטלפון אינו תקין',
+        text: (
+          <p>
+            קוד נשלח רק לטלפון נייד ישראלי, למשל{' '}
+            <bdi dir="ltr" className="whitespace-nowrap">
+              050-1234567
+            </bdi>
+            . בדקו את המספר ונסו שוב.
+          </p>
+        ),
+        action: { label: 'תיקון המספר', onPress: close },
+      };
+    case 'expired':
+      return {
+        title: 'פג תוקף הקוד',
+        text: <p>קוד תקף לחמש דקות ולשימוש אחד. בקשו קוד חדש ונמשיך מכאן.</p>,
+        action: resend,
+      };
+    case 'used-up':
+      return {
+        title: 'הקוד נחסם',
+        text: <p>הוזנו חמישה קודים שגויים, ולכן הקוד הזה כבר אינו תקף. בקשו קוד חדש ונסו שוב.</p>,
+        action: resend,
+      };
+    case 'not-registered':
+      return {
+        title: 'המספר עדיין לא רשום',
+        text: (
+          <p>
+            אין אצלנו חשבון למספר{' '}
+            <bdi dir="ltr" className="whitespace-nowrap">
+              {formatPhone(parseMobile(signIn.phone) ?? signIn.phone)}
+            </bdi>
+            . ההרשמה קצרה: שם, וזהו.
+          </p>
+        ),
+        action: { label: 'להרשמה', onPress: signIn.toDetails },
+        other: { label: 'התחברות במספר אחר', onPress: signIn.toPhone },
+      };
+    case 'welcome':
+      return {
+        title: 'נרשמתם בהצלחה',
+        text: (
+          <p>
+            החשבון מוכן.
+            {getFavorites().length > 0 && ' המועדפים שסימנתם במכשיר הזה נשמרו בו.'}
+            {signIn.ordersAdded > 0 && ' הזמנות קודמות שלכם נוספו אליו.'}
+          </p>
+        ),
+        action: { label: 'המשך', onPress: signIn.goOn },
+      };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,28 @@
+import type { MetaDescriptor } from 'react-router';
+import { toCustomer } from '#server/areas/customers/profile.ts';
+import { contextOf } from '~/context.ts';
+import { EditDetails } from '~/features/account/edit-details.tsx';
+import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { headOf } from '~/features/seo/head.ts';
+import type { Route } from './+types/edit-details.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers = privateHeaders;
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const customer = toCustomer(signedInOrLogin(ctx, request));
+  return {
+    customer,
+    head: headOf(ctx.store, { title: 'עריכת הפרטים', path: '/personal-area/edit-details/general', noindex: true }),
+  };
+}
+
+export default function EditDetailsPage({ loaderData: { customer } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-3xl font-black">עריכת הפרטים</h1>
+      <EditDetails customer={customer} />
+    </>
+  );
+}

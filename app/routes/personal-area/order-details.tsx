@@ -1,0 +1,115 @@
+import { ChevronRight } from 'lucide-react';
+import type { MetaDescriptor } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { formatLongDate, formatTime } from '#domain/format.ts';
+import { findOrder, readOrder } from '#server/areas/orders/read.ts';
+import { orderSecret } from '#server/areas/orders/secret.ts';
+import { contextOf } from '~/context.ts';
+import { OrderBill } from '~/features/account/order-bill.tsx';
+import { OrderLines } from '~/features/account/order-lines.tsx';
+import { OrderStatus } from '~/features/account/order-status.tsx';
+import { OrderTimeline } from '~/features/account/order-timeline.tsx';
+import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { headOf } from '~/features/seo/head.ts';
+import { notFoundOr } from '~/not-found.ts';
+import { Accordion } from '~/ui/accordion.tsx';
+import { Link } from '~/ui/link.tsx';
+import type { Route } from './+types/order-details.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers = privateHeaders;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  const id = new URL(request.url).searchParams.get('id') ?? '';
+  if (!UUID.test(id)) throw new Response('order not found', { status: 404 });
+  const uuid = await findOrder(ctx, { id }).catch(notFoundOr);
+  const order = await readOrder(ctx, uuid);
+  return {
+    order,
+    payPath: order.amount_to_pay > 0 ? `/order/${orderSecret(ctx.secret, uuid)}` : null,
+    head: headOf(ctx.store, {
+      title: `הזמנה ${order.number}`,
+      path: '/personal-area/orders/order-details',
+      noindex: true,
+    }),
+  };
+}
+
+export default function OrderDetails({ loaderData: { order, payPath } }: Route.ComponentProps) {
+  const ended = order.status === 'cancelled' || order.status === 'refunded';
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <>
+      <Link
+        to="/personal-area/orders/accessories"
+        className="inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
+      >
+        <ChevronRight aria-hidden className="size-5" />
+        כל ההזמנות
+      </Link>
+      <header className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl font-black">
+          הזמנה <bdi dir="ltr">{order.number}</bdi>
+        </h1>
+        <OrderStatus status={order.status} />
+      </header>
+      <p className="mt-2 text-ink-2">
+        הוזמנה ב־{formatLongDate(order.created_at)}, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>
+      </p>
+      <section aria-label="שלבי ההזמנה" className="my-10">
+        {ended ? (
+          <p className="rounded-lg bg-ground-2 p-6">
+            {order.status === 'cancelled'
+              ? 'ההזמנה בוטלה ולא תחויבו עליה.'
+              : 'ההזמנה זוכתה, והסכום הוחזר לאמצעי התשלום.'}
+          </p>
+        ) : (
+          <OrderTimeline order={order} />
+        )}
+      </section>
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div>
+          <Accordion open title={`מוצרים (${pieces})`}>
+            <OrderLines lines={order.lines} />
+          </Accordion>
+          <Delivery order={order} />
+        </div>
+        <OrderBill order={order} payPath={payPath} />
+      </div>
+    </>
+  );
+}
+
+function Delivery({ order: { delivery, customer } }: { order: Order }) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg">פרטי מסירה</h2>
+      <dl className="mt-3 grid gap-4 text-ink-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-sm text-ink-3">{delivery.name || 'מסירה'}</dt>
+          <dd>
+            <bdi>{delivery.address ?? delivery.branch ?? ''}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-3">איש קשר</dt>
+          <dd>
+            <bdi>
+              {customer.first_name} {customer.last_name}
+            </bdi>
+            <br />
+            <bdi dir="ltr">{customer.phone}</bdi>
+            <br />
+            <bdi dir="ltr" className="break-all">
+              {customer.email}
+            </bdi>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreateOrderReply } from '#contract/orders.ts';
+import { expireOrders, forgetOldKeys } from '#server/areas/orders/expire.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+
+const time = clock();
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+let db: TestApp['connection']['pool'];
+
+beforeAll(async () => {
+  app = await startApp({ deps: { now: time.now } });
+  shop = shopper(app.port);
+  db = app.connection.pool;
+});
+afterAll(() => app.close());
+
+const tools = () => ({ ...app.deps, log: app.app.log });
+const stockOf = async (variant: string) =>
+  (await db.query('select stock from variants where uuid = $1', [variant])).rows[0].stock;
+
+test('goods of many unpaid orders return once, though two processes look at the same time', async () => {
+  const goods = [await piece(db, { stock: 20 }), await piece(db, { stock: 20 })];
+  const made = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => goods[i % 2]).map((one) => one && shop.order(one)),
+  );
+  expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([17, 17]);
+  const paid = made[0];
+  await pay(app.port, paid?.page ?? '', CARDS.lateWebhook);
+  time.pass(31);
+  await Promise.all([expireOrders(tools()), expireOrders(tools()), expireOrders(tools())]);
+  expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([19, 20]);
+  const states = await Promise.all(made.map(async (one) => (await shop.find(one?.secret ?? '')).status));
+  expect(states).toEqual(['accepted', ...Array(5).fill('cancelled')]);
+});
+
+test('a key of yesterday makes a new order, and is forgotten in time', async () => {
+  const body = await shop.orderBody(await piece(db));
+  const first = await shop.place(body, 'key-of-yesterday');
+  time.pass(24 * 60 + 1);
+  const second = await shop.place(body, 'key-of-yesterday');
+  const ids = [first, second].map((reply) => reply.json<CreateOrderReply>().order.uuid);
+  expect(new Set(ids).size).toBe(2);
+  time.pass(24 * 60 + 1);
+  await forgetOldKeys(tools());
+  expect((await db.query('select 1 from idempotency_keys')).rowCount).toBe(0);
+});
+
+test('a hold can be extended, and coupon uses come back when it ends', async () => {
+  await db.query(`with s as (insert into sales (store_uid, name, kind, amount, by_coupon, uses_limit) select uuid, 'held', 'PERCENT', 500, true, 1 from stores where key = 'raam' returning uuid, store_uid)
+    insert into coupons (store_uid, sale_uid, code) select store_uid, uuid, 'HELD' from s`);
+  const uses = async () => (await db.query(`select uses from sales where name = 'held'`)).rows[0].uses;
+  const goods = await piece(db, { stock: 1 });
+  const { secret, page } = await shop.order(goods, { coupons: [{ code: 'HELD' }] });
+  expect(await uses()).toBe(1);
+  time.pass(25);
+  expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(200);
+  time.pass(10);
+  await expireOrders(tools());
+  expect((await shop.find(secret)).status).toBe('payment');
+  time.pass(21);
+  await expireOrders(tools());
+  expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['cancelled', 0, 1]);
+  expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(422);
+  await pay(app.port, page, CARDS.approved);
+  expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['accepted', 1, 0]);
+});

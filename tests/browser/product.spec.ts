@@ -1,0 +1,77 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+
+for (const [store, path] of [
+  ['raam', '/product/raam-barak-500'],
+  ['noam', '/product/noam-nof-4'],
+] as const) {
+  test(`axe finds nothing on ${path}, opened or closed`, async ({ page, site }) => {
+    await page.goto(site.origin(store) + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessible(page);
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await expectAccessible(page);
+  });
+}
+
+test('a colour changes picture, number and address, and the address brings it back', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+  const picture = page.getByRole('group', { name: 'גלריה' }).getByRole('img').first();
+  const before = await picture.getAttribute('src');
+  const other = page.getByRole('link', { name: /^צבע: / }).nth(1);
+  const name = (await other.getAttribute('title')) ?? '';
+  await other.click();
+  await expect(page).toHaveURL(/\?variant=/);
+  await expect(other).toHaveAttribute('aria-current', 'true');
+  await expect(picture).not.toHaveAttribute('src', before ?? '');
+  await page.reload();
+  await expect(page.getByRole('link', { name: `צבע: ${name}` })).toHaveAttribute('aria-current', 'true');
+  await expect(picture).not.toHaveAttribute('src', before ?? '');
+});
+
+test('a variant that is sold out can’t be bought, and leads to leaving details', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/product/raam-barak-300`);
+  await page
+    .getByRole('link', { name: /אזל מהמלאי/ })
+    .first()
+    .click();
+  await expect(page.getByText('הגרסה הזו אזלה מהמלאי כרגע')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'קנייה מיידית' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'השארת פרטים' }).click();
+  await expect(page.getByRole('textbox', { name: 'שם מלא' })).toBeFocused();
+});
+
+test('the price is shown with the old one where there is a sale', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('₪42,900').first()).toBeVisible();
+  await expect(main.locator('s').getByText('₪45,900').first()).toBeVisible();
+  await expect(main.getByText('כולל מע״מ').first()).toBeVisible();
+  await expect(main.getByText(/דרגת זיהום אוויר/)).toBeVisible();
+});
+
+test('another form of a product’s address leads to the one', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/product/RAAM-Barak-500`);
+  await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
+});
+
+test.describe('what the store doesn’t sell', () => {
+  test.use({ allowedConsole: [/404/] });
+
+  test('is not there', async ({ page, site }) => {
+    const reply = await page.goto(`${site.origin('raam')}/product/gal-wave-230`);
+    expect(reply?.status()).toBe(404);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('one reads the product and chooses a colour', async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+    const other = page.getByRole('link', { name: /^צבע: / }).nth(1);
+    await other.click();
+    await expect(page).toHaveURL(/\?variant=/);
+    await expect(page.getByRole('heading', { name: 'מערכות בטיחות' })).toBeVisible();
+  });
+});

@@ -1,0 +1,168 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+
+const isPhone = ({ width }: { width: number }) => width < 600;
+
+for (const [store, paths] of [
+  ['raam', ['/contact', '/page/terms', '/distributors', '/sitemap', '/cancellation']],
+  ['gal', ['/contact', '/page/about', '/page/privacy']],
+] as const) {
+  test(`axe finds nothing on the smaller pages of ${store}`, async ({ page, site }) => {
+    for (const path of paths) {
+      const reply = await page.goto(site.origin(store) + path);
+      expect(reply?.status(), path).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page).toHaveTitle(/.+/);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test.describe('pages that are not there', () => {
+  test.use({ allowedConsole: [/404/] });
+
+  test('the 404 page has its words and leads home', async ({ page, site }) => {
+    const reply = await page.goto(`${site.origin('noam')}/no/such/page`);
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('אופס, הדף לא נמצא');
+    await expect(page.getByText('זה קורה לטובים ביותר')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'קחו אותי חזרה הביתה' }).click();
+    await expect(page).toHaveURL(`${site.origin('noam')}/`);
+  });
+
+  test('a host of no store gets the store-not-found page with its alert', async ({ page, site }) => {
+    const reply = await page.goto(`${site.origin('nobody')}/category/naked`);
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('החנות לא נמצאה');
+    await expect(page.getByRole('alert')).toContainText('לא נמצאה חנות שמתאימה לדומיין הזה');
+    await expectAccessible(page);
+  });
+});
+
+test('the header leaves on the way down past 500 pixels and returns on the way up', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/`);
+  const header = page.getByRole('banner');
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  await expect(header).toBeInViewport();
+  await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
+  await expect(header).not.toBeInViewport();
+  await page.evaluate(() => window.scrollTo({ top: 1100, behavior: 'instant' }));
+  await expect(header).toBeInViewport();
+});
+
+test('a sub-menu opens by keyboard and closes on Escape; on a phone in the side menu', async ({
+  page,
+  site,
+  viewport,
+}) => {
+  await page.goto(`${site.origin('raam')}/`);
+  if (viewport && isPhone(viewport)) {
+    await page.getByRole('button', { name: 'פתיחת תפריט' }).click();
+    const menu = page.getByRole('dialog');
+    const arrow = menu.getByRole('button', { name: /תפריט המשנה של אופנועים/ });
+    await arrow.click();
+    await expect(arrow).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(page);
+    await menu.getByRole('link', { name: 'נייקד' }).click();
+    await expect(page).toHaveURL(/\/category\/naked$/);
+    await expect(menu).toBeHidden();
+    return;
+  }
+  const arrow = page.getByRole('button', { name: /תפריט המשנה של אופנועים/ });
+  const child = page.getByRole('navigation', { name: 'תפריט ראשי' }).getByRole('link', { name: 'נייקד' });
+  await expect(child).toBeHidden();
+  await arrow.focus();
+  await expect(child).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(child).toBeHidden();
+  await expect(arrow).toBeFocused();
+  await page.getByRole('link', { name: 'אופנועים', exact: true }).first().hover();
+  await expect(child).toBeVisible();
+});
+
+test('"continue purchase" without one says so, for four seconds', async ({ page, site, viewport }) => {
+  if (!viewport || !isPhone(viewport)) return;
+  await page.clock.install();
+  await page.goto(`${site.origin('raam')}/`);
+  await page.getByRole('button', { name: 'המשך רכישה' }).click();
+  const toast = page.getByText('אין רכישה בתהליך');
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(3_900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toBeHidden();
+});
+
+test('the floating button leads to the lead banner, and what is left there is kept', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/naked`);
+  await page.getByRole('button', { name: 'השארת פרטים' }).click();
+  const name = page.getByRole('textbox', { name: 'שם מלא' });
+  await expect(name).toBeFocused();
+  await page.keyboard.type('דנה לוי');
+  const phone = page.getByRole('textbox', { name: 'טלפון' });
+  await phone.fill('123');
+  await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();
+  await expect(page.getByText('מספר טלפון לא תקין')).toBeVisible();
+  await expect(name).toHaveValue('דנה לוי');
+  await phone.fill('050-1234567');
+  await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();
+  await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
+});
+
+test('the connection lost and found is told', async ({ page, site, context }) => {
+  await page.goto(`${site.origin('raam')}/`);
+  await context.setOffline(true);
+  await expect(page.getByText('אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('החיבור לאינטרנט חזר')).toBeVisible();
+});
+
+test('nothing is fetched ahead on a connection that saves data', async ({ page, site, viewport }) => {
+  if (viewport && isPhone(viewport)) return;
+  for (const [saveData, fetched] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    await page.addInitScript((save) => {
+      Object.defineProperty(navigator, 'connection', {
+        configurable: true,
+        value: { saveData: save, effectiveType: '4g' },
+      });
+    }, saveData);
+    await page.goto(`${site.origin('raam')}/page/about`);
+    await page.getByRole('navigation', { name: 'תפריט ראשי' }).getByRole('link', { name: 'לרישיון A1' }).hover();
+    await expect(page.locator('link[rel=prefetch][href*="category"]')).toHaveCount(fetched);
+  }
+});
+
+test.describe('a chunk that can’t be loaded', () => {
+  test.use({ allowedConsole: [/Failed to (load|fetch)|error loading dynamically/] });
+
+  test('reloads the page once, and not again within a minute', async ({ page, site }) => {
+    let loads = 0;
+    page.on('load', () => loads++);
+    await page.goto(`${site.origin('raam')}/page/about`);
+    expect(loads).toBe(1);
+    await page.evaluate(() => {
+      const first = new Event('vite:preloadError', { cancelable: true });
+      window.dispatchEvent(first);
+    });
+    await expect.poll(() => loads).toBe(2);
+    await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+    await page.goto(`${site.origin('raam')}/page/terms`);
+    expect(loads).toBe(3);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('pages read, and the contact form is received', async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/contact`);
+    await page.getByRole('textbox', { name: 'שם מלא' }).first().fill('אורי כהן');
+    await page.getByRole('textbox', { name: 'טלפון' }).first().fill('052-7654321');
+    await page.getByRole('button', { name: 'שליחת הפנייה' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
+  });
+});

@@ -1,4 +1,5 @@
 import { CircleAlert, MapPin, Truck } from 'lucide-react';
+import { useState } from 'react';
 import type { DeliveryOption } from '#contract/sales.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
@@ -13,6 +14,16 @@ type Props = { basket: Basket; delivery: DeliveryOption | null; state: FormState
 /** How it gets to the customer: by courier to an address, or at a branch. */
 export function DeliveryFields({ basket, delivery, state }: Props) {
   const options = basket.quote?.delivery_options ?? [];
+  /** Marked at once; the sums follow. */
+  const [wanted, setWanted] = useState<string | null>(null);
+  const chosen = wanted ?? delivery?.id;
+
+  async function choose(id: string) {
+    setWanted(id);
+    await basket.setDelivery(id);
+    setWanted(null);
+  }
+
   const error = state.errors.delivery;
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? 'delivery-error' : undefined}>
@@ -24,12 +35,7 @@ export function DeliveryFields({ basket, delivery, state }: Props) {
         </p>
       )}
       {options.map((option) => (
-        <Option
-          key={option.id}
-          option={option}
-          checked={option.id === delivery?.id}
-          onChoose={() => basket.setDelivery(option.id)}
-        />
+        <Option key={option.id} option={option} checked={option.id === chosen} onChoose={() => choose(option.id)} />
       ))}
       {error && (
         <p id="delivery-error" className="flex items-start gap-1.5 text-sm text-danger">

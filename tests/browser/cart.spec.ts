@@ -1,0 +1,83 @@
+import { expect, test } from '../support/browser.ts';
+import { fillDetails, linesOf, ordersOf, payBy, placeOrder, productOf } from '../support/checkout.ts';
+
+const drawerOf = (page: import('@playwright/test').Page) => page.getByRole('dialog', { name: /סל הקניות/ });
+
+test('the cart is filled on a product’s page, changed in its drawer, bought from step 3, and empty after that', async ({
+  page,
+  site,
+}, info) => {
+  const last = `סל ${info.project.name}`;
+  const product = await productOf(site, 'ofek', 'zerem-claw-phone-mount');
+  await page.goto(`${site.origin('ofek')}/product/${product.slug.name}`);
+  await page.getByRole('button', { name: 'הוספה לסל' }).click();
+  const drawer = drawerOf(page);
+  await expect(drawer).toBeVisible();
+  const price = product.variants.find(({ available }) => available)?.price ?? 0;
+  await drawer.getByRole('button', { name: 'הוספת כמות' }).click();
+  await expect(drawer.getByText(`₪${price * 2}`).first()).toBeVisible();
+
+  await drawer.getByLabel('קוד קופון').fill('אין כזה');
+  await drawer.getByRole('button', { name: 'החלה' }).click();
+  await expect(drawer.getByRole('alert').filter({ hasText: 'COUPON_UNKNOWN' })).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'המשך לרכישה' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await fillDetails(page, { first: 'טל', last });
+  await placeOrder(page);
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+
+  const [order] = await ordersOf(site, last);
+  expect(order).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+  const lines = await linesOf(site, order?.uuid);
+  expect(lines.map(({ quantity }) => quantity)).toEqual([2]);
+  await page.getByRole('button', { name: /סל הקניות/ }).click();
+  await expect(drawerOf(page).getByText('הסל שלכם ריק')).toBeVisible();
+});
+
+test('the drawer gives the focus back, and a removed line can be taken back', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+  await page.getByRole('button', { name: 'הוספה לסל' }).click();
+  const drawer = drawerOf(page);
+  await drawer.getByRole('button', { name: /^הסרת/ }).click();
+  await expect(drawer.getByText('הסל שלכם ריק')).toBeVisible();
+  await drawer.getByRole('button', { name: 'ביטול ההסרה' }).click();
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'KIPOD Atlas' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  const open = page.getByRole('button', { name: /סל הקניות, 1/ });
+  await open.click();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+});
+
+test('a quantity that can’t be saved says so', async ({ page, site, context, allowedConsole }) => {
+  allowedConsole.push(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+  await page.getByRole('button', { name: 'הוספה לסל' }).click();
+  const drawer = drawerOf(page);
+  await expect(drawer.getByRole('button', { name: 'המשך לרכישה' })).not.toHaveAttribute('aria-busy');
+  await context.setOffline(true);
+  await drawer.getByRole('button', { name: 'הוספת כמות' }).click();
+  await expect(drawer.getByRole('alert').filter({ hasText: 'אירעה שגיאה בשינוי הכמות' })).toBeVisible();
+  await expect(drawer.getByRole('group', { name: /כמות/ }).getByRole('status')).toHaveText('1');
+});
+
+test('without a cart and without a product there is no purchase in process', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/purchase`);
+  await expect(page.getByRole('status').filter({ hasText: 'אין רכישה בתהליך' })).toBeVisible();
+  await page.getByRole('link', { name: 'לכל הדגמים והמוצרים' }).click();
+  await expect(page).toHaveURL(/\/category$/);
+});
+
+test('a wrong secret shows no order', async ({ page, site, allowedConsole }) => {
+  allowedConsole.push(/404/);
+  for (const path of ['/success?order=nothing', '/thank-you', '/order/nothing']) {
+    const reply = await page.goto(site.origin('raam') + path);
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('אופס, הדף לא נמצא');
+  }
+});

@@ -1,0 +1,193 @@
+import { expect, test } from '../support/browser.ts';
+import {
+  fillDetails,
+  goToDetails,
+  linesOf,
+  openPurchase,
+  ordersOf,
+  payBy,
+  paymentsOf,
+  placeOrder,
+  query,
+} from '../support/checkout.ts';
+import { request } from '../support/http.ts';
+
+/** Two stores: one with the new form of step 4, one with the old. */
+const storeOf = (project: string) =>
+  project === 'phone' ? { store: 'raam', slug: 'raam-barak-500' } : { store: 'ruach', slug: 'ruach-maxi-300' };
+
+test('a vehicle with an extra is bought as a guest, and the order is in the database', async ({ page, site }, info) => {
+  const { store, slug } = storeOf(info.project.name);
+  const last = `כהן ${info.project.name}`;
+  const product = await openPurchase(page, site, store, slug);
+  const variant = product.variants.filter(({ available }) => available).at(-1);
+  const colour = variant?.types.find(({ type }) => type === 'COLOR')?.value_name ?? '';
+  await page.getByRole('radio', { name: colour }).check({ force: true });
+  await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+
+  await page
+    .getByRole('button', { name: /הוספה לרכישה/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^הסרה: / })).toHaveCount(1);
+  await page.getByRole('button', { name: 'המשך לתשלום' }).click();
+
+  await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();
+  await page.getByRole('combobox', { name: 'מספר תשלומים' }).selectOption('3');
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await fillDetails(page, { first: 'דנה', last });
+  await placeOrder(page);
+  await payBy(page, 'approved');
+
+  await expect(page).toHaveURL(/\/success\?order=/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ההזמנה התקבלה');
+  const [order] = await ordersOf(site, last);
+  await expect(page.getByText(String(order?.number))).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  expect(order).toMatchObject({
+    status: 'accepted',
+    payment_status: 'paid',
+    payments_count: 3,
+    phone: '+972501234567',
+  });
+  const lines = await linesOf(site, order?.uuid);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatchObject({ variant_uid: variant?.id, quantity: 1, sku: variant?.sku });
+  const payments = await paymentsOf(site, order?.uuid);
+  expect(payments).toHaveLength(1);
+  expect(payments[0]).toMatchObject({ status: 'paid', amount_agorot: order?.total_agorot, last4: '0000' });
+
+  // What was in process is done with, and the page can be opened again by its link.
+  expect(await page.evaluate(() => localStorage.getItem('purchase_product_uid'))).toBeNull();
+  const secret = new URL(page.url()).searchParams.get('order');
+  await page.goto(`${site.origin(store)}/order/${secret}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה התקבלה');
+});
+
+test('a declined card leaves the order unpaid, and another card pays it', async ({ page, site }, info) => {
+  const { store, slug } = storeOf(info.project.name);
+  const last = `דחוי ${info.project.name}`;
+  await openPurchase(page, site, store, slug);
+  await goToDetails(page);
+  await fillDetails(page, { first: 'אבי', last });
+  await placeOrder(page);
+
+  // The gateway takes some tries on one page before it closes it.
+  const refusal = page.getByText('התשלום לא אושר. אפשר לנסות שוב', { exact: false });
+  const inFrame = page.frameLocator('iframe').getByText('לא בוצע חיוב. אפשר לנסות כרטיס אחר', { exact: false });
+  const closed = async () => {
+    await payBy(page, 'declined');
+    await expect.poll(async () => (await refusal.isVisible()) || (await inFrame.isVisible())).toBe(true);
+    return refusal.isVisible();
+  };
+  await expect.poll(closed, { timeout: 30_000 }).toBe(true);
+  await expect(refusal).toBeVisible();
+  const [unpaid] = await ordersOf(site, last);
+  expect(unpaid).toMatchObject({ status: 'payment', paid_at: null, stock_held: true });
+
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+  const [paid] = await ordersOf(site, last);
+  expect(paid).toMatchObject({ uuid: unpaid?.uuid, status: 'accepted', payment_status: 'paid' });
+  const payments = await paymentsOf(site, paid?.uuid);
+  expect(payments.map(({ status }) => status)).toEqual(['failed', 'paid']);
+});
+
+test('a price that changed on the way is shown and asked for again', async ({ page, site, allowedConsole }, info) => {
+  allowedConsole.push(/422/);
+  const { store, slug } = {
+    raam: { store: 'raam', slug: 'raam-masa-750' },
+    ruach: { store: 'ruach', slug: 'ruach-via-125' },
+  }[storeOf(info.project.name).store as 'raam' | 'ruach'];
+  const last = `מחיר ${info.project.name}`;
+  const product = await openPurchase(page, site, store, slug);
+  await goToDetails(page);
+  await fillDetails(page, { first: 'רון', last });
+  const [before] = await query(
+    site,
+    'update products set price_agorot = price_agorot + 10000 where uuid = $1 returning price_agorot',
+    [product.id],
+  );
+  await placeOrder(page);
+
+  const notice = page.getByRole('alertdialog', { name: 'הסכום לתשלום השתנה' });
+  await expect(notice).toBeFocused();
+  await expect(notice).toContainText(product.name);
+  expect(await ordersOf(site, last)).toEqual([]);
+  await notice.getByRole('button', { name: 'אישור הסכום החדש' }).click();
+  await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
+  const [order] = await ordersOf(site, last);
+  expect(order?.lines_agorot).toEqual(before?.price_agorot);
+});
+
+test('an answer that got lost leads to the same order, also after a reload', async ({
+  page,
+  site,
+  allowedConsole,
+}, info) => {
+  allowedConsole.push(/ERR_FAILED|ERR_CONNECTION|net::/);
+  const { store, slug } = storeOf(info.project.name);
+  const last = `אבוד ${info.project.name}`;
+  await openPurchase(page, site, store, slug);
+  await goToDetails(page);
+  await fillDetails(page, { first: 'גל', last });
+  await page.route('**/api/orders/create', async (route) => {
+    const { 'content-length': _, ...headers } = await route.request().allHeaders();
+    await request(site.port, {
+      host: `${store}.localhost`,
+      method: 'POST',
+      path: '/api/orders/create',
+      headers,
+      body: route.request().postData() ?? '',
+    });
+    await route.abort();
+  });
+  await placeOrder(page);
+  await expect(page.getByRole('heading', { name: 'ההזמנה עוד לא הושלמה' })).toBeVisible();
+  await page.unroute('**/api/orders/create');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
+  expect(await ordersOf(site, last)).toHaveLength(1);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+  expect(await ordersOf(site, last)).toHaveLength(1);
+});
+
+test('steps that are not reached yet are closed; Back and reload keep place and choices', async ({
+  page,
+  site,
+}, info) => {
+  const { store, slug } = storeOf(info.project.name);
+  const product = await openPurchase(page, site, store, slug);
+  const steps = page.getByRole('navigation', { name: 'שלבי הרכישה' });
+  await expect(steps.getByRole('link', { name: 'פרטים' })).toHaveAttribute('aria-disabled', 'true');
+  await page.goto(`${site.origin(store)}/purchase?uid=${product.id}&step=4`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+
+  await goToDetails(page);
+  await page.getByRole('textbox', { name: 'שם פרטי' }).fill('מיכל');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toHaveValue('מיכל');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+  await steps.getByRole('link', { name: /המוצר/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+});
+
+test('details are checked field by field, and the summary of errors takes the focus', async ({ page, site }, info) => {
+  const { store, slug } = storeOf(info.project.name);
+  await openPurchase(page, site, store, slug);
+  await goToDetails(page);
+  const phone = page.getByRole('textbox', { name: 'טלפון נייד' });
+  await phone.fill('12345');
+  await phone.blur();
+  await expect(phone).toHaveAccessibleDescription(/מספר הטלפון אינו תקין/);
+  await page.getByRole('button', { name: /^המשך לתשלום|^לתשלום/ }).click();
+  const summary = page.getByRole('group', { name: /צריך לתקן/ });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('button', { name: 'הזינו שם פרטי' }).click();
+  await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toBeFocused();
+});

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import type { Product } from '#contract/products.ts';
+import { expect } from './browser.ts';
+import { request } from './http.ts';
+import { CARDS } from './purchase.ts';
+import type { Site } from './site.ts';
+
+/** A product of a store, as its API gives it. */
+export async function productOf(site: Site, store: string, slug: string): Promise<Product> {
+  const reply = await request(site.port, { host: `${store}.localhost`, path: `/api/products/get-product/${slug}` });
+  if (reply.status !== 200) throw new Error(`${store} has no ${slug}: ${reply.text}`);
+  return reply.json<Product>();
+}
+
+export async function openPurchase(page: Page, site: Site, store: string, slug: string): Promise<Product> {
+  const product = await productOf(site, store, slug);
+  await page.goto(`${site.origin(store)}/purchase?uid=${product.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+  return product;
+}
+
+/** From step 1 to step 4, without extras, by one payment. */
+export async function goToDetails(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+  await page.getByRole('button', { name: 'המשך לתשלום' }).click();
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('פרטים ותשלום');
+}
+
+/** Contact details, the first delivery at a branch and its first branch; in the new form also the way to the consents. */
+export async function fillDetails(page: Page, customer = { first: 'נועה', last: 'בן־דוד' }): Promise<void> {
+  await page.getByRole('textbox', { name: 'שם פרטי' }).fill(customer.first);
+  await page.getByRole('textbox', { name: 'שם משפחה' }).fill(customer.last);
+  await page.getByRole('textbox', { name: 'טלפון נייד' }).fill('050-1234567');
+  await page.getByRole('textbox', { name: 'דוא״ל' }).fill('noa@example.com');
+  await page
+    .getByRole('radio', { name: /סניף|איסוף/ })
+    .first()
+    .check();
+  await page.getByRole('combobox', { name: 'סניף' }).selectOption({ index: 1 });
+  const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
+  if (await collapse.isVisible()) await collapse.click();
+}
+
+export async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
+  await page.getByRole('button', { name: /^לתשלום/ }).click();
+}
+
+/** Types a test card into the gateway's page and sends it. */
+export async function payBy(page: Page, card: keyof typeof CARDS): Promise<void> {
+  const frame = page.frameLocator('iframe[title*="תשלום"]');
+  await frame.getByRole('textbox', { name: 'מספר כרטיס' }).fill(CARDS[card]);
+  await frame.getByRole('textbox', { name: 'תוקף' }).fill('12/30');
+  await frame.getByLabel('קוד אבטחה (CVV)').fill('123');
+  await frame.getByRole('textbox', { name: 'שם בעל הכרטיס' }).fill('נועה בן דוד');
+  await frame.getByRole('button', { name: /^תשלום/ }).click();
+}
+
+export type Row = Record<string, unknown>;
+
+/** Asks the site's database. */
+export async function query(site: Site, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Orders of a customer with this last name, so that tests that share a site don't see each other's. */
+export const ordersOf = (site: Site, lastName: string): Promise<Row[]> =>
+  query(site, 'select * from orders where last_name = $1 order by created_at', [lastName]);
+
+export const linesOf = (site: Site, order: unknown): Promise<Row[]> =>
+  query(site, 'select * from order_lines where order_uid = $1 order by position', [order]);
+
+export const paymentsOf = (site: Site, order: unknown): Promise<Row[]> =>
+  query(site, 'select * from payments where order_uid = $1 order by created_at', [order]);

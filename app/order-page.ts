@@ -16,12 +16,3 @@ export async function loadOrderPage(ctx: RequestContext, secret: string | null, 
   };
   return data(page, { headers: { 'cache-control': 'private, no-store' } });
 }
-
-/** The address holds the secret, so it goes neither to search engines nor to other sites. */
-export const orderMeta = ({ loaderData }: { loaderData?: OrderPage }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-];
-
-export const orderHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }): Headers => loaderHeaders;

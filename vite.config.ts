@@ -8,11 +8,15 @@ const serverModules = /^#(server|contract|db|domain)\//;
 
 /**
  * Two shared files instead of a dozen small ones: brotli finds little to repeat in small files (8 kB more for a first
- * visit). `shell` is the root route with whatever it imports statically, and the little things that most pages show.
+ * visit). `shell` is the root route with whatever it imports statically, and what most pages show: cards, prices, swatches.
  */
 const groups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-  { name: 'shell', test: /\/app\/(root|ui\/(breadcrumbs|empty|price|skeleton|swatch))\.tsx$/, priority: 1 },
+  {
+    name: 'shell',
+    test: /\/app\/(root|ui\/(accordion|breadcrumbs|empty|price|skeleton|swatch)|features\/product\/product-grid)\.tsx$/,
+    priority: 1,
+  },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -1,18 +1,12 @@
-import { data } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { findOrder, readOrder } from '#server/areas/orders/read.ts';
-import type { RequestContext } from '#server/context.ts';
-import { notFoundOr } from './not-found.ts';
 
 export type OrderPage = { order: Order; secret: string; title: string };
 
-/** An order for whoever holds its secret; nobody keeps a copy of the page. @throws Response 404 for a wrong secret */
-export async function loadOrderPage(ctx: RequestContext, secret: string | null, title: string) {
-  const uuid = await findOrder(ctx, { secret: secret ?? '' }).catch(notFoundOr);
-  const page: OrderPage = {
-    order: await readOrder(ctx, uuid),
-    secret: secret ?? '',
-    title: `${title} | ${ctx.store.name}`,
-  };
-  return data(page, { headers: { 'cache-control': 'private, no-store' } });
-}
+/** The address holds the secret, so it goes neither to search engines nor to other sites. */
+export const orderMeta = ({ loaderData }: { loaderData?: OrderPage }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export const orderHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }): Headers => loaderHeaders;

@@ -35,6 +35,7 @@ export async function runAll() {
   await check('House rules', node, ['scripts/lint/all.mjs']);
   await check('Types', bin('react-router'), ['typegen']);
   await check('Types', bin('tsc'), ['--noEmit']);
+  await check('Weight of the first load', node, ['scripts/weight.mjs']);
   const report = (name) => path.join(RESULTS, `${name}.json`);
   await tests('Tests', () => ofVitest(report('vitest')), node, [
     'node_modules/vitest/vitest.mjs',

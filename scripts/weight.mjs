@@ -53,4 +53,11 @@ for (const page of PAGES) {
   if (process.argv.includes('--files'))
     for (const url of files) console.log(`  ${(sizeOf(url) / 1000).toFixed(1).padStart(6)}  ${url}`);
 }
-process.exitCode = tooHeavy ? 1 : 0;
+/** Traces of modules that only the server may run; a page that brings one has let a rule or a schema slip into the browser. */
+const SERVER_ONLY = /drizzle|pg_catalog|ZodError/;
+const client = path.join(build, 'client', 'assets');
+const leaks = fs
+  .readdirSync(client)
+  .filter((name) => name.endsWith('.js') && SERVER_ONLY.test(fs.readFileSync(path.join(client, name), 'utf8')));
+for (const name of leaks) console.log(`${name} brings the server's own code to the browser  ✗`);
+process.exitCode = tooHeavy || leaks.length > 0 ? 1 : 0;

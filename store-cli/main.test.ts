@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,14 +11,17 @@ import { type SampleFolder, sampleFolder } from '../tests/support/sample-folder.
 const run = promisify(execFile);
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let folder: SampleFolder;
+let dataDir: string;
 
 beforeAll(async () => {
   database = await emptyDatabase();
   folder = await sampleFolder();
+  dataDir = await mkdtemp(join(tmpdir(), 'storefront-data-'));
 });
 afterAll(async () => {
   await database.drop();
   await folder.remove();
+  await rm(dataDir, { recursive: true });
 });
 
 type Ended = { status: number; stdout: string; stderr: string };
@@ -28,7 +32,7 @@ async function store(...args: string[]): Promise<Ended> {
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: database.url,
-    DATA_DIR: join(folder.path, '..', 'store-cli-test'),
+    DATA_DIR: dataDir,
   };
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   try {

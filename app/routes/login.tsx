@@ -2,7 +2,7 @@ import { type MetaDescriptor, redirect } from 'react-router';
 import { returnPath } from '#domain/return-path.ts';
 import { getHomePage } from '#server/areas/stores/home.ts';
 import { contextOf } from '~/context.ts';
-import { privateHeaders } from '~/features/account/private-page.ts';
+import { privateHeaders, sameAgain } from '~/features/account/private-page.ts';
 import { SignInPage } from '~/features/account/sign-in-page.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/login.ts';
@@ -22,6 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: headOf(ctx.store, { title: 'התחברות', path: '/login', noindex: true }),
   };
 }
+
+export const action = sameAgain;
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   return <SignInPage mode="login" {...loaderData} />;

@@ -1,16 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
-import type { ProductPreview } from '#contract/products.ts';
 import { categoryPath, productPath } from '#domain/links.ts';
 import { chooseVariant, optionGroups } from '#domain/variants.ts';
 import { getProduct } from '#server/areas/products/product.ts';
 import { contextOf } from '~/context.ts';
 import { FavoriteButton } from '~/features/favorites/favorite-button.tsx';
 import { BuyBox } from '~/features/product/buy-box.tsx';
-import { Disclosures } from '~/features/product/disclosures.tsx';
 import { Gallery } from '~/features/product/gallery.tsx';
-import { ProductGrid } from '~/features/product/product-grid.tsx';
-import { KeyFigures, Specifications } from '~/features/product/specifications.tsx';
+import { KeyFigures } from '~/features/product/key-figures.tsx';
 import { StickyBar } from '~/features/product/sticky-bar.tsx';
 import { VariantPicker } from '~/features/product/variant-picker.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -19,7 +16,10 @@ import { Accordion } from '~/ui/accordion.tsx';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import type { Route } from './+types/product.ts';
 
-/** Far down the page: the server shows it, and the code of its pictures comes after the page's own. */
+/** Nothing there changes at first: the server shows it, and its code comes after the page's own. */
+const Disclosures = lazy(() => import('~/features/product/disclosures.tsx'));
+const Shelf = lazy(() => import('~/features/product/shelf.tsx'));
+const Specifications = lazy(() => import('~/features/product/specifications.tsx'));
 const SafetySystems = lazy(() => import('~/features/product/safety-systems.tsx'));
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
@@ -84,7 +84,11 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
             <KeyFigures product={product} />
             {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}
             {variant && <BuyBox product={product} variant={variant} />}
-            {product.kind === 'VEHICLE' && <Disclosures product={product} />}
+            {product.kind === 'VEHICLE' && (
+              <Suspense>
+                <Disclosures product={product} />
+              </Suspense>
+            )}
           </div>
         </div>
       </div>
@@ -111,7 +115,9 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
           <h2 id="specifications" className="text-3xl">
             מפרט טכני
           </h2>
-          <Specifications groups={product.specifications} />
+          <Suspense>
+            <Specifications groups={product.specifications} />
+          </Suspense>
         </section>
       )}
       {product.faqs.length > 0 && (
@@ -128,20 +134,11 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
           </div>
         </section>
       )}
-      <Shelf title="רוכשים יחד עם זה" products={product.upsell} />
-      <Shelf title="דגמים קרובים" products={product.related} />
+      <Suspense>
+        <Shelf title="רוכשים יחד עם זה" products={product.upsell} />
+        <Shelf title="דגמים קרובים" products={product.related} />
+      </Suspense>
       {variant && <StickyBar product={product} variant={variant} />}
     </article>
-  );
-}
-
-/** Up to four more products, as cards. */
-function Shelf({ title, products }: { title: string; products: ProductPreview[] }) {
-  if (products.length === 0) return null;
-  return (
-    <section aria-label={title} className="page grid gap-8 pb-16">
-      <h2 className="text-3xl">{title}</h2>
-      <ProductGrid products={products.slice(0, 4)} heading="h3" />
-    </section>
   );
 }

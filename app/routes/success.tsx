@@ -1,7 +1,7 @@
 import { contextOf } from '~/context.ts';
-import { orderHeaders, orderMeta } from '~/features/purchase/order-meta.ts';
 import { OrderView } from '~/features/purchase/order-view.tsx';
-import { loadOrderPage } from '~/order-page.ts';
+import { loadOrderPage } from '~/order-page.server.ts';
+import { orderHeaders, orderMeta } from '~/order-page.ts';
 import type { Route } from './+types/success.ts';
 
 export const meta: Route.MetaFunction = orderMeta;

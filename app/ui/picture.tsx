@@ -21,9 +21,11 @@ type Props = {
   className?: string;
   /** The page's largest picture: loaded at once. All others wait until they come near. */
   priority?: boolean;
+  /** The same picture on the next page has it too, and the browser lets the one become the other. */
+  moving?: boolean;
 };
 
-export function Picture({ image, sizes, alt, className, priority = false }: Props) {
+export function Picture({ image, sizes, alt, className, priority = false, moving = false }: Props) {
   return (
     <img
       src={mediaUrl(image.image_url, 800)}
@@ -36,6 +38,7 @@ export function Picture({ image, sizes, alt, className, priority = false }: Prop
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
       className={classNames('h-auto max-w-full', className)}
+      style={moving ? { viewTransitionName: `picture-${image.image_url.split('.')[0]}` } : undefined}
     />
   );
 }

@@ -62,12 +62,13 @@ function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
   }
   // An unknown host is never given to the pages: it could end up in a link.
   const origin = request.ctxOrNull?.origin ?? 'http://store-not-found.invalid';
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  // A write without a body is one, too.
+  const body = request.body instanceof Readable ? request.body : null;
   return new Request(new URL(request.url.replace(/^\/+/, '/'), origin), {
     method: request.method,
     headers,
     signal: aborted.signal,
-    ...(hasBody && { body: Readable.toWeb(request.body as Readable) as ReadableStream, duplex: 'half' }),
+    ...(body && { body: Readable.toWeb(body) as ReadableStream, duplex: 'half' }),
   } as RequestInit);
 }
 

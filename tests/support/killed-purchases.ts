@@ -26,8 +26,16 @@ const STOCK = 90;
  * Buys again and again, while the server is killed with -9 once in every purchase, every second time with the database;
  * shoppers go on with their idempotency key until they are answered. Then compares what they were told with the books.
  */
-export async function buyWhileKilled({ purchases, dataDir, random, say }: Options): Promise<Findings> {
-  const server = await killedServer(dataDir);
+export async function buyWhileKilled(options: Options): Promise<Findings> {
+  const server = await killedServer(options.dataDir);
+  try {
+    return await buyAll(server, options);
+  } finally {
+    await server.kill(true); // where a purchase has failed; else both have ended
+  }
+}
+
+async function buyAll(server: KilledServer, { purchases, random, say }: Options): Promise<Findings> {
   server.begin();
   await server.ready();
   const goods: Piece[] = [];

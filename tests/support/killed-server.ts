@@ -26,6 +26,7 @@ export async function killedServer(dataDir: string) {
       env: {
         ...process.env,
         NODE_ENV: 'production',
+        MODE: 'demo', // Vitest has a MODE of its own
         DATABASE_URL: '',
         DATA_DIR: dataDir,
         PORT: String(port),

@@ -58,13 +58,13 @@ export async function startSite(options: { env?: Record<string, string> } = {}):
 }
 
 async function answers(port: number, child: ChildProcess, printed: () => string): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await wait(50)) {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline; await wait(50)) {
     if (child.exitCode !== null) break;
     const reply = await request(port, { path: '/readyz' }).catch(() => undefined);
     if (reply?.status === 200) return;
   }
   child.kill('SIGKILL');
-  throw new Error(`The server did not start:\n${printed()}`);
+  throw new Error(`The server did not start (exit code ${child.exitCode}):\n${printed()}`);
 }
 
 /** A port that was free a moment ago. */

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { CheckboxField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
+import { keepFocus, useFirstFieldFocus } from './focus-first-field.ts';
 import { PersonFields, usePersonErrors } from './person-fields.tsx';
 import type { Details } from './sign-in.ts';
 
@@ -9,8 +10,8 @@ type Props = { busy: boolean; problem?: string; onDetails: (details: Details) =>
 
 export function DetailsStep({ busy, problem, onDetails }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { errors, check, onBlur } = usePersonErrors();
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const { check, ...fields } = usePersonErrors();
+  useFirstFieldFocus(form);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -24,7 +25,7 @@ export function DetailsStep({ busy, problem, onDetails }: Props) {
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-ink-2">המספר אומת. נשאר רק לדעת איך לפנות אליכם.</p>
-      <PersonFields errors={errors} onBlur={onBlur} />
+      <PersonFields {...fields} />
       <CheckboxField
         name="marketing_consent"
         label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת"
@@ -34,7 +35,7 @@ export function DetailsStep({ busy, problem, onDetails }: Props) {
           {problem}
         </p>
       )}
-      <Button type="submit" size="lg" wide busy={busy}>
+      <Button type="submit" size="lg" wide busy={busy} {...keepFocus}>
         הרשמה
       </Button>
       <p className="text-xs text-ink-3">

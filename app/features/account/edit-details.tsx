@@ -5,10 +5,11 @@ import { call, messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { refreshCustomer } from './customer.ts';
+import { keepFocus } from './focus-first-field.ts';
 import { PersonFields, usePersonErrors } from './person-fields.tsx';
 
 export function EditDetails({ customer }: { customer: Customer }) {
-  const { errors, check, onBlur } = usePersonErrors();
+  const { check, ...fields } = usePersonErrors();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const navigate = useNavigate();
@@ -34,7 +35,7 @@ export function EditDetails({ customer }: { customer: Customer }) {
   const { first_name, last_name, email } = customer;
   return (
     <form method="post" noValidate onSubmit={save} className="mt-8 grid max-w-2xl gap-6">
-      <PersonFields errors={errors} onBlur={onBlur} values={{ first_name, last_name, email: email ?? '' }} />
+      <PersonFields {...fields} values={{ first_name, last_name, email: email ?? '' }} />
       {customer.phone && (
         <p className="text-sm text-ink-2">
           טלפון: <bdi dir="ltr">{customer.phone}</bdi>. המספר אומת בהתחברות ומזהה את החשבון.
@@ -46,7 +47,7 @@ export function EditDetails({ customer }: { customer: Customer }) {
         </p>
       )}
       <div>
-        <Button type="submit" size="lg" busy={busy}>
+        <Button type="submit" size="lg" busy={busy} {...keepFocus}>
           שמירה
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type FocusEvent, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, useState } from 'react';
 import { TextField } from '~/ui/field.tsx';
 
 export type Person = { first_name: string; last_name: string; email: string };
@@ -46,13 +46,25 @@ export function usePersonErrors() {
       const found = validatePerson(readPerson(form));
       setErrors((before) => ({ ...before, [name]: found[name as keyof Person] }));
     },
+    /** What has been put right is no error any longer; a new one waits until the field is left. */
+    onChange({ currentTarget: { form, name } }: ChangeEvent<HTMLInputElement>) {
+      if (!form || !errors[name as keyof Person]) return;
+      const found = validatePerson(readPerson(form));
+      setErrors((before) => ({ ...before, [name]: found[name as keyof Person] }));
+    },
   };
 }
 
-type Props = { errors: PersonErrors; onBlur: (event: FocusEvent<HTMLInputElement>) => void; values?: Partial<Person> };
+type Props = Pick<ReturnType<typeof usePersonErrors>, 'errors' | 'onBlur' | 'onChange'> & { values?: Partial<Person> };
 
-export function PersonFields({ errors, onBlur, values = {} }: Props) {
-  const field = (name: keyof Person) => ({ name, error: errors[name], onBlur, defaultValue: values[name] ?? '' });
+export function PersonFields({ errors, onBlur, onChange, values = {} }: Props) {
+  const field = (name: keyof Person) => ({
+    name,
+    error: errors[name],
+    onBlur,
+    onChange,
+    defaultValue: values[name] ?? '',
+  });
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { TextField } from '~/ui/field.tsx';
+import { keepFocus, useFirstFieldFocus } from './focus-first-field.ts';
 import { isMobile } from './sign-in.ts';
 
 type Props = {
@@ -18,9 +19,7 @@ export function PhoneStep({ phone: given, busy, problem, onInvalid, onPhone }: P
   const form = useRef<HTMLFormElement>(null);
 
   // Back from the code to change the number: the focus comes along.
-  useEffect(() => {
-    if (given !== '') form.current?.querySelector('input')?.focus();
-  }, [given]);
+  useFirstFieldFocus(form, given !== '');
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,7 +54,7 @@ export function PhoneStep({ phone: given, busy, problem, onInvalid, onPhone }: P
           {problem}
         </p>
       )}
-      <Button type="submit" size="lg" wide busy={busy}>
+      <Button type="submit" size="lg" wide busy={busy} {...keepFocus}>
         שליחת קוד
       </Button>
     </form>

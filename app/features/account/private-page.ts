@@ -14,3 +14,9 @@ export function signedInOrLogin(ctx: RequestContext, request: Request): SignedIn
   const { pathname, search } = new URL(request.url);
   throw redirect(signInPath(`${pathname}${search}`), { headers: privateHeaders() });
 }
+
+/** The answer to a form that was sent before the scripts came: the page again, where they do the work. */
+export function sameAgain({ request }: { request: Request }): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirect(`${pathname}${search}`, { status: 303, headers: privateHeaders() });
+}

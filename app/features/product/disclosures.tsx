@@ -2,7 +2,7 @@ import type { Product } from '#contract/products.ts';
 import { classNames } from '~/ui/class-names.ts';
 
 /** What the law asks of an advert for a vehicle (israel.md §4.6), shown with the price where it is set. */
-export function Disclosures({ product }: { product: Product }) {
+export default function Disclosures({ product }: { product: Product }) {
   const { pollution_group, safety_level } = product;
   return (
     <div className="grid gap-3 text-xs text-ink-3">

@@ -49,6 +49,7 @@ export function Gallery({ images, name }: { images: Image[]; name: string }) {
               alt={image.alt || `${name}, תמונה ${index + 1} מתוך ${images.length}`}
               sizes={SIZES}
               priority={index === 0}
+              moving={index === 0}
               className="color-swap h-full w-full object-contain"
             />
           </div>

@@ -50,10 +50,10 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
             alt=""
             sizes={sizes ?? (list ? listSizes : gridSizes)}
             priority={priority}
+            moving={moving}
             className={classNames(
               'aspect-4/3 w-full object-contain transition-transform duration-300 ease-out group-hover:scale-[1.035]',
               list ? 'p-1 md:p-3' : 'sm:p-2',
-              moving && 'moving-picture',
               !product.available && product.stock_policy === 'OUT_OF_STOCK' && 'opacity-60',
             )}
           />

@@ -14,15 +14,15 @@ import { UserArea } from './user-area.tsx';
 
 const SideMenu = lazy(() => import('./side-menu.tsx'));
 
-/** A menu of more links than this gets a row of its own below the logo. */
-const ONE_ROW = 7;
+/** A menu of more links than this gets a row of its own below the logo; a store of larger letters has room for fewer. */
+const oneRow = (theme: Record<string, string>): number => (theme['font-size'] ? 5 : 7);
 
 export function Header() {
-  const { store, layout } = useStore();
+  const { store, layout, theme } = useStore();
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const hidden = useHiding();
   const main = layout.top_menu;
-  const twoRows = linksOf(main).length > ONE_ROW;
+  const twoRows = linksOf(main).length > oneRow(theme);
   const menus = (
     <>
       <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="-ms-3 hidden xl:block" />

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { toCustomer } from '#server/areas/customers/profile.ts';
 import { contextOf } from '~/context.ts';
 import { EditDetails } from '~/features/account/edit-details.tsx';
-import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/edit-details.ts';
 
@@ -17,6 +17,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
     head: headOf(ctx.store, { title: 'עריכת הפרטים', path: '/personal-area/edit-details/general', noindex: true }),
   };
 }
+
+export const action = sameAgain;
 
 export default function EditDetailsPage({ loaderData: { customer } }: Route.ComponentProps) {
   return (

@@ -209,3 +209,15 @@ test('any cart: lines − discounts + delivery = total, and the order of the lin
     { numRuns: 40 },
   );
 });
+
+test('two lines of one price: the odd agora is at the same line, whichever comes first', async () => {
+  const [one, two] = [await piece(db), await piece(db)];
+  await db.query('update variants set price_agorot = 100000 where uuid = any($1)', [[one.variant, two.variant]]);
+  await sale({ kind: 'FIXED', amount: 10_001 });
+  const cart = [one, two].map((goods) => ({ id: goods.variant, quantity: 1 }));
+  const discounts = async (lines: typeof cart) =>
+    Object.fromEntries((await shop.calculate({ cart: lines })).cart.map((line) => [line.id, agorot(line.discount)]));
+  const first = await discounts(cart);
+  expect(Object.values(first).sort()).toEqual([5000, 5001]);
+  expect(await discounts(cart.toReversed())).toEqual(first);
+});

@@ -1,0 +1,33 @@
+import type { Product } from '#contract/products.ts';
+
+const keys: [string, string, string][] = [
+  ['engine_cc', 'נפח מנוע', 'סמ״ק'],
+  ['power_hp', 'הספק', 'כ״ס'],
+  ['power_kw', 'הספק', 'קו״ט'],
+  ['range_km', 'טווח', 'ק״מ'],
+  ['seats', 'מושבים', ''],
+];
+
+/** Three figures that one asks for first. */
+export function KeyFigures({ product }: { product: Product }) {
+  const figures = keys.flatMap(([key, label, unit]) => {
+    const value = product.meta.find((meta) => meta.key === key)?.value;
+    return value ? [{ label, value, unit }] : [];
+  });
+  if (product.licence_class && product.licence_class !== 'none')
+    figures.push({ label: 'דרגת רישיון', value: product.licence_class, unit: '' });
+  if (figures.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-3 gap-4 border-y border-line py-4">
+      {figures.slice(0, 3).map((figure) => (
+        <div key={figure.label}>
+          <dt className="text-xs text-ink-3">{figure.label}</dt>
+          <dd className="text-xl font-bold">
+            <bdi className="tabular">{figure.value}</bdi>{' '}
+            {figure.unit && <span className="text-sm font-medium text-ink-2">{figure.unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

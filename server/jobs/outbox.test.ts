@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outbox } from '#db/schema/index.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import type { SmsProvider } from '../providers/sms/sms.ts';
+import { deliverSms } from './outbox.ts';
+
+let site: TestApp;
+let clock = new Date('2026-06-01T09:00:00Z');
+const delivered: string[] = [];
+const failing = new Set<string>();
+
+/** The network, which is the outside world: it fails for the phones that a test names. */
+const network: SmsProvider = {
+  name: 'network',
+  async deliver({ phone, text }) {
+    if (failing.has(phone)) throw new Error('network down');
+    delivered.push(`${phone} ${text}`);
+  },
+};
+
+beforeAll(async () => {
+  site = await startApp({ deps: { now: () => clock, sms: network } });
+});
+afterAll(() => site.close());
+
+async function message(phone: string): Promise<string> {
+  const at = { nextAttemptAt: clock, createdAt: clock };
+  const values = { channel: 'sms', recipient: phone, body: 'שלום', ...at };
+  const [row] = await site.deps.db.insert(outbox).values(values).returning({ uuid: outbox.uuid });
+  return row?.uuid ?? '';
+}
+const read = async (uuid: string) => (await site.deps.db.select().from(outbox).where(eq(outbox.uuid, uuid)))[0];
+const run = () => deliverSms(site.deps, site.app.log);
+
+test('a message leaves once, whoever else looks for work at the same moment', async () => {
+  const uuid = await message('+972500000001');
+  await Promise.all([run(), run(), run()]);
+  await run();
+  expect(delivered.filter((line) => line.startsWith('+972500000001'))).toHaveLength(1);
+  expect(await read(uuid)).toMatchObject({ attempts: 1, sentAt: clock });
+});
+
+test('what fails is tried again later, and later still', async () => {
+  failing.add('+972500000002');
+  const uuid = await message('+972500000002');
+  await run();
+  expect(await read(uuid)).toMatchObject({ attempts: 1, sentAt: null, lastError: 'network down' });
+  await run();
+  expect(await read(uuid)).toMatchObject({ attempts: 1 });
+  clock = new Date(clock.getTime() + 30_000);
+  await run();
+  expect(await read(uuid)).toMatchObject({ attempts: 2, nextAttemptAt: new Date(clock.getTime() + 60_000) });
+  failing.clear();
+  clock = new Date(clock.getTime() + 60_000);
+  await run();
+  expect(await read(uuid)).toMatchObject({ attempts: 3, sentAt: clock, lastError: null });
+});

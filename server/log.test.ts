@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../tests/support/app.ts';
+import { buildApp } from './app.ts';
+import { logOptions, maskedUrl } from './log.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.close());
+
+test.each([
+  ['/api/customers/get-otp-code?phone=0501234567', '/api/customers/get-otp-code?phone=…'],
+  ['/api/x?a=1&code=123456&token=abc&b=2', '/api/x?a=1&code=…&token=…&b=2'],
+  ['/order/AbC_123-x?print=1', '/order/…?print=1'],
+  ['/pay/secret', '/pay/…'],
+  ['/product/x?color=red', '/product/x?color=red'],
+])('%s is logged as %s', (url, logged) => {
+  expect(maskedUrl(url)).toBe(logged);
+});
+
+test('phones, codes, tokens and cookies stay out of the log', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line));
+      done();
+    },
+  });
+  const app = await buildApp(site.deps, {
+    logger: { ...logOptions('info'), stream },
+    pages: { build: () => Promise.reject(new Error('no page is asked for')), clientDir: null, mode: 'production' },
+  });
+  const headers = {
+    host: 'raam.localhost',
+    'x-rate-limit': 'otp',
+    authorization: 'Bearer a-token-of-somebody-or-other',
+    cookie: 'auth._token.local=another-token',
+  };
+  await app.inject({ url: '/api/customers/login-verify-otp-code?phone=0529876543&code=482913', headers });
+  await app.inject({ url: '/api/customers/get-by-token?token=a-third-token-in-the-address', headers });
+  await app.close();
+  const log = lines.join('');
+  expect(log).toContain('/api/customers/login-verify-otp-code?phone=…');
+  expect(log).not.toMatch(/9876543|482913|a-token-of|another-token|a-third-token/);
+});

@@ -1,0 +1,2 @@
+export const MODELS = {};
+export const special = {};

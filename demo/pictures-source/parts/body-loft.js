@@ -110,6 +110,7 @@ export function sheet(grid, { nu = 40, nv = 40, thickness = 0.004, mirror = fals
       index.push(...(flip ? [a, c, b, b, c, d] : [a, b, c, b, d, c]));
     }
   }
-  geometry.setIndex(index);
+  geometry.setIndex(volume(geometry.attributes.position.array, index) < 0 ? index.map((_, i) => index[i - (i % 3) + [0, 2, 1][i % 3]]) : index);
+  geometry.computeVertexNormals();
   return geometry;
 }

@@ -88,7 +88,9 @@ export function panel(bodies, view, outline, { lift = 0.006, bevel = 0.005, radi
     }
     position.push(spot.at.x, spot.at.y, spot.at.z);
     normal.push(lean.x, lean.y, lean.z);
-    uv.push((p[0] - x0) / sx, (p[1] - y0) / sy);
+    // The left side and the front are seen with the first coordinate running leftwards; words must still read the right way.
+    const along = (p[0] - x0) / sx;
+    uv.push(view === 'left' || view === 'front' ? 1 - along : along, (p[1] - y0) / sy);
   };
   const reach = Math.min(sx, sy) / 2;
   const swell = (p) => {

@@ -1,7 +1,7 @@
 import * as THREE from 'three';
 import { sheet, loft } from './body-loft.js';
 import { bar, box, pair, plate, put, rod, shock, tube, turned } from './body-solids.js';
-import { wheel } from './small-wheel.js';
+import { brakeDisc, wheel } from './small-wheel.js';
 
 const turnTo = (mesh, pitch) => { mesh.rotation.z = pitch; return mesh; };
 
@@ -25,7 +25,7 @@ export function frontEnd(group, M, { x, r, rim, width, rake = 27, top = 0.8, leg
   const w = wheel({ r, rim, width, tread: 'road', pitches: 34, depth: 0.0035, materials: M, disc: { r: disc, z: -gap + 0.014 }, count: 5, ...wheelStyle, ...tyre });
   w.position.set(x, r, 0);
   group.add(w);
-  if (both) { const second = wheel({ r: rim * 0.3, rim: rim * 0.25, width: 0.01, materials: M, disc: { r: disc, z: gap - 0.014 }, count: 3 }); second.children.slice(-2).forEach((m) => { const c = m.clone(); c.position.set(x, r, gap - 0.014); group.add(c); }); }
+  if (both) put(group, brakeDisc(disc), M.steel, [x, r, gap - 0.014]);
   const zs = gap + 0.012;
   pair(group, (side) => {
     const [ax, ay] = on(r);

@@ -3,8 +3,8 @@ import * as THREE from 'three';
 const cache = new Map();
 
 /** Material that shows a word and is clear elsewhere, to lie on a panel whose uv runs 0..1. */
-export function wordmark(word, colour = '#ffffff', { weight = 800, italic = true, mirrored = false, aspect = 4, spacing = 0.06 } = {}) {
-  const key = [word, colour, weight, italic, mirrored, aspect].join();
+export function wordmark(word, colour = '#ffffff', { weight = 800, italic = true, aspect = 4, spacing = 0.06 } = {}) {
+  const key = [word, colour, weight, italic, aspect].join();
   if (cache.has(key)) return cache.get(key);
   const canvas = new OffscreenCanvas(Math.round(192 * aspect), 192);
   const pen = canvas.getContext('2d');
@@ -15,7 +15,7 @@ export function wordmark(word, colour = '#ffffff', { weight = 800, italic = true
   pen.fillStyle = colour;
   const fit = Math.min(1, (canvas.width * 0.94) / pen.measureText(word).width);
   pen.translate(canvas.width / 2, 100);
-  pen.scale(fit * (mirrored ? -1 : 1), Math.min(1, fit * 1.25));
+  pen.scale(fit, Math.min(1, fit * 1.25));
   pen.fillText(word, 0, 0);
   const map = new THREE.CanvasTexture(canvas);
   map.colorSpace = THREE.SRGBColorSpace;

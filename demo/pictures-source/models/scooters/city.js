@@ -2,6 +2,7 @@ import * as THREE from 'three';
 import { loft } from '../../parts/body-loft.js';
 import { panel, projector, seam } from '../../parts/body-panel.js';
 import { box, pair, plate, put, tube } from '../../parts/body-solids.js';
+import { lampEye } from '../../parts/lamps.js';
 import { centreStand, frontEnd, handlebar, powerUnit, tailGear } from '../../parts/scooter-gear.js';
 import { palette } from '../../parts/scooter-palette.js';
 import { inkOn, wordmark } from '../../parts/wordmark.js';
@@ -38,8 +39,7 @@ function apron(g, M, p, xf) {
   put(g, panel(front, 'front', [[-0.05, 0.87], [0.05, 0.87], [0.075, 0.7], [0.045, 0.47], [-0.045, 0.47], [-0.075, 0.7]], { lift: 0.007, radius: 0.03 }), p.box ? M.trim : M.piano);
   pair(g, (side) => {
     const eye = p.lamp === 'head' ? [[0.095, 0.735], [0.178, 0.785], [0.186, 0.745], [0.108, 0.695]] : [[0.085, 0.765], [0.16, 0.81], [0.185, 0.73], [0.1, 0.665]];
-    put(side, panel(front, 'front', eye.map(([a, c]) => [a + (a > 0.1 ? 0.008 : -0.008), c + (c > 0.74 ? 0.008 : -0.008)]), { lift: 0.003, radius: 0.02 }), M.piano);
-    put(side, panel(front, 'front', eye, { lift: 0.006, radius: 0.015, dome: 0.004 }), p.lamp === 'head' ? M.drl : M.lamp);
+    lampEye(side, M, front, eye, p.lamp === 'head' ? { strip: [0, 1] } : { strip: [0, 1], pods: [[0.118, 0.72, 0.02], [0.155, 0.757, 0.02]] });
     put(side, panel(front, 'front', [[0.13, 0.655], [0.19, 0.685], [0.196, 0.665], [0.135, 0.635]], { lift: 0.004, radius: 0.01 }), M.amber);
     for (let i = 0; i < 3; i += 1) put(side, panel(front, 'front', [[0.035, 0.62 - i * 0.035], [0.052, 0.628 - i * 0.035], [0.05, 0.612 - i * 0.035], [0.034, 0.604 - i * 0.035]], { lift: 0.012, radius: 0.004, step: 0.006, bevel: 0.002 }), M.dark);
     put(side, seam(front, 'front', [[0.18, 0.6], [0.11, 0.5], [0.09, 0.36]]), M.black);
@@ -59,8 +59,7 @@ function headset(g, M, p, hx) {
   put(g, loft([{ x: hx - 0.02, y: 0.9, w: 0.06, u: 0.06, n: 2.5 }, { x: hx - 0.01, y: 0.97, w: 0.1, u: 0.07, n: 2.5 }], { round: 0.01 }), M.trim);
   const front = projector(pod, 'front');
   if (p.lamp === 'head') {
-    put(g, panel(front, 'front', [[-0.1, 1.015], [0.1, 1.015], [0.115, 0.975], [0.06, 0.918], [-0.06, 0.918], [-0.115, 0.975]], { lift: 0.004, radius: 0.035 }), M.piano);
-    put(g, panel(front, 'front', [[-0.086, 1.004], [0.086, 1.004], [0.098, 0.972], [0.05, 0.93], [-0.05, 0.93], [-0.098, 0.972]], { lift: 0.008, radius: 0.03, dome: 0.012 }), M.lamp);
+    lampEye(g, M, front, [[-0.095, 1.01], [0.095, 1.01], [0.108, 0.972], [0.055, 0.922], [-0.055, 0.922], [-0.108, 0.972]], { radius: 0.035, strip: [0, 1], pods: [[-0.045, 0.968, 0.024], [0.045, 0.968, 0.024]] });
   } else {
     put(g, panel(front, 'front', [[-0.1, 1.02], [0.1, 1.02], [0.075, 0.935], [-0.075, 0.935]], { lift: 0.005, radius: 0.03 }), M.piano);
   }
@@ -89,7 +88,7 @@ function rear(g, M, p, xr, paint) {
   const top = p.seatY - 0.06;
   const e = p.tail === 'long' ? -0.06 : 0;
   const body = loft([
-    { x: xr + 0.52, y: 0.5, w: 0.125, u: 0.17, d: 0.19, n: 3.2 }, { x: xr + 0.44, y: 0.54, w: 0.155, u: 0.16, d: 0.18, n: 3 }, { x: xr + 0.3, y: 0.58, w: 0.172, u: top - 0.58, d: 0.125, n: 2.8 },
+    { x: xr + 0.54, y: 0.5, w: 0.12, u: 0.17, d: 0.25, n: 3.2 }, { x: xr + 0.47, y: 0.52, w: 0.152, u: 0.19, d: 0.26, n: 3 }, { x: xr + 0.36, y: 0.55, w: 0.17, u: top - 0.55, d: 0.2, n: 2.8 }, { x: xr + 0.26, y: 0.59, w: 0.175, u: top - 0.59, d: 0.12, n: 2.8 },
     { x: xr + 0.12, y: 0.62, w: 0.165, u: top - 0.62, d: 0.085, n: 2.6 }, { x: xr - 0.06, y: 0.665, w: 0.138, u: top - 0.655, d: 0.07, n: 2.5 }, { x: xr - 0.2 + e, y: 0.715, w: 0.092, u: 0.045, d: 0.045, n: 2.5 }], { round: [0.02, 0.035], upright: true });
   put(g, body, M.paint);
   const left = projector(body, 'left');
@@ -99,8 +98,8 @@ function rear(g, M, p, xr, paint) {
     put(side, panel(left, 'left', [[xr + 0.15, 0.61], [xr - 0.1, 0.67], [xr - 0.13, 0.69], [xr - 0.08, 0.69], [xr + 0.17, 0.64]], { lift: 0.007, radius: 0.012 }), p.stripe ? M.painted(p.stripe) : M.accent);
     for (let i = 0; i < 4; i += 1) put(side, panel(left, 'left', [[xr + 0.33 + i * 0.035, 0.49 - i * 0.012], [xr + 0.35 + i * 0.035, 0.49 - i * 0.012], [xr + 0.37 + i * 0.035, 0.45 - i * 0.012], [xr + 0.35 + i * 0.035, 0.45 - i * 0.012]], { lift: 0.011, radius: 0.006, step: 0.008, bevel: 0.002 }), M.black);
   });
-  for (const view of ['left', 'right']) put(g, panel(projector(body, view), view, [[xr + 0.34, 0.735], [xr + 0.12, 0.735], [xr + 0.12, 0.685], [xr + 0.34, 0.685]].map(([x, y]) => [x, y - 0.025]), { lift: 0.0035, bevel: 0.001, radius: 0.004 }), wordmark(p.name, inkOn(paint), { mirrored: view === 'left' }));
-  const seat = loft([{ x: xr + 0.56, y: p.seatY - 0.035, w: 0.085, u: 0.03, d: 0.04, n: 2.6 }, { x: xr + 0.46, y: p.seatY - 0.03, w: 0.125, u: 0.04, d: 0.05, n: 2.8, m: 3 }, { x: xr + 0.28, y: p.seatY - 0.03, w: 0.155, u: 0.035, d: 0.05, n: 2.9 }, { x: xr + 0.14, y: p.seatY - 0.01, w: 0.15, u: 0.045, d: 0.06, n: 2.8 }, { x: xr - 0.02, y: p.seatY + 0.005, w: 0.13, u: 0.045, d: 0.065, n: 2.7 }, { x: xr - 0.13, y: p.seatY + 0.005, w: 0.1, u: 0.03, d: 0.05, n: 2.6 }], { round: [0.03, 0.04] });
+  for (const view of ['left', 'right']) put(g, panel(projector(body, view), view, [[xr + 0.34, 0.735], [xr + 0.12, 0.735], [xr + 0.12, 0.685], [xr + 0.34, 0.685]].map(([x, y]) => [x, y - 0.025]), { lift: 0.0035, bevel: 0.001, radius: 0.004 }), wordmark(p.name, inkOn(paint)));
+  const seat = loft([{ x: xr + 0.56, y: p.seatY - 0.035, w: 0.085, u: 0.03, d: 0.06, n: 2.6 }, { x: xr + 0.46, y: p.seatY - 0.03, w: 0.13, u: 0.04, d: 0.07, n: 2.8, m: 3 }, { x: xr + 0.28, y: p.seatY - 0.03, w: 0.158, u: 0.035, d: 0.07, n: 2.9 }, { x: xr + 0.14, y: p.seatY - 0.01, w: 0.152, u: 0.045, d: 0.08, n: 2.8 }, { x: xr - 0.02, y: p.seatY + 0.005, w: 0.13, u: 0.045, d: 0.065, n: 2.7 }, { x: xr - 0.13, y: p.seatY + 0.005, w: 0.1, u: 0.03, d: 0.05, n: 2.6 }], { round: [0.03, 0.04] });
   put(g, seat, M.seat);
   const over = projector(seat, 'top');
   pair(g, (side) => put(side, seam(over, 'top', [[xr + 0.56, 0.055], [xr + 0.3, 0.115], [xr + 0.1, 0.11], [xr - 0.14, 0.07]], { width: 0.0016 }), M.painted(p.stripe ?? '#4a4d52')));
@@ -120,8 +119,10 @@ function deliveryBox(g, M, p, xr, paint) {
   for (const view of ['left', 'right']) {
     const look = projector(shell, view);
     put(g, panel(look, view, [[x - 0.16, y + 0.06], [x + 0.16, y + 0.06], [x + 0.16, y + 0.1], [x - 0.16, y + 0.1]], { lift: 0.002, bevel: 0.001, radius: 0.004 }), M.paint);
-    put(g, panel(look, view, [[x - 0.15, y + 0.19], [x + 0.15, y + 0.19], [x + 0.15, y + 0.28], [x - 0.15, y + 0.28]], { lift: 0.002, bevel: 0.001, radius: 0.004 }), wordmark(p.word, '#1b1d20', { mirrored: view === 'left' }));
+    put(g, panel(look, view, [[x - 0.15, y + 0.19], [x + 0.15, y + 0.19], [x + 0.15, y + 0.28], [x - 0.15, y + 0.28]], { lift: 0.002, bevel: 0.001, radius: 0.004 }), wordmark(p.word, '#1b1d20'));
   }
   pair(g, (side) => { put(side, box(0.02, 0.09, 0.01, 0.004), M.steel, [x + 0.1, y + h, w + 0.006]); put(side, tube([[xr + 0.12, p.seatY - 0.06, 0.14], [xr + 0.1, y - 0.005, 0.17], [xr - 0.26, y - 0.005, 0.17], [xr - 0.3, y - 0.005, 0.1]], 0.011, { smooth: false }), M.black); });
   put(g, box(0.5, 0.02, 0.38, 0.008), M.black, [x - 0.02, y, 0]);
 }
+
+export const details = () => [{ target: [0.42, 0.72, 0], radius: 0.42, azimuth: 52, elevation: 10 }, { target: [-0.5, 0.5, -0.1], radius: 0.46, azimuth: -14, elevation: 14 }];

@@ -74,7 +74,7 @@ export function paint(hex, finish) {
   const hsl = new THREE.Color(hex).getHSL({});
   const kind = finish ?? (hsl.l > 0.85 || hsl.l < 0.12 ? 'gloss' : hsl.s < 0.35 ? 'metallic' : 'pearl');
   return once(`paint${hex}${kind}`, () => physical({
-    color: hex, side: THREE.DoubleSide,
+    color: new THREE.Color(hex).multiplyScalar(hsl.l > 0.8 ? 0.86 : 0.8), side: THREE.DoubleSide,
     metalness: { gloss: 0, pearl: 0.18, metallic: 0.55, matt: 0.1 }[kind],
     roughness: { gloss: 0.4, pearl: 0.38, metallic: 0.34, matt: 0.55 }[kind],
     clearcoat: kind === 'matt' ? 0.15 : 1, clearcoatRoughness: kind === 'matt' ? 0.5 : 0.035,
@@ -82,21 +82,21 @@ export function paint(hex, finish) {
 }
 
 const METALS = {
-  steel: ['#a9adb2', 0.28], alu: ['#c3c6ca', 0.34], cast: ['#8e9297', 0.5], dark: ['#3a3c40', 0.42], black: ['#16171a', 0.46],
+  steel: ['#a9adb2', 0.28], alu: ['#c3c6ca', 0.34], cast: ['#8e9297', 0.5], dark: ['#54575c', 0.42], black: ['#2a2b2e', 0.36],
   gold: ['#c99a3c', 0.26], titanium: ['#8d8680', 0.3], brass: ['#b8923f', 0.32], copper: ['#b06a45', 0.34], gunmetal: ['#55595f', 0.36], magnesium: ['#6d6453', 0.45],
 };
 export function metal(kind = 'steel') {
   const [color, roughness] = METALS[kind];
-  return once(`metal${kind}`, () => new THREE.MeshStandardMaterial({ color, roughness, metalness: kind === 'black' ? 0.55 : 1, side: THREE.DoubleSide }));
+  return once(`metal${kind}`, () => new THREE.MeshStandardMaterial({ color, roughness, metalness: kind === 'black' ? 0.3 : 1, side: THREE.DoubleSide }));
 }
 export const chrome = () => once('chrome', () => new THREE.MeshStandardMaterial({ color: '#e4e6e8', roughness: 0.06, metalness: 1, side: THREE.DoubleSide }));
 export const anodised = (hex) => once(`anodised${hex}`, () => new THREE.MeshStandardMaterial({ color: hex, roughness: 0.27, metalness: 0.95, side: THREE.DoubleSide }));
-export const rubber = (hex = '#17181a') => once(`rubber${hex}`, () => inMetres(new THREE.MeshStandardMaterial({
+export const rubber = (hex = '#232426') => once(`rubber${hex}`, () => inMetres(new THREE.MeshStandardMaterial({
   color: hex, roughness: 0.82, bumpMap: speckle(0.05, 3, 5), bumpScale: 0.3, side: THREE.DoubleSide })));
-export const plastic = (hex = '#1d1e21', roughness = 0.55) => once(`plastic${hex}${roughness}`, () => inMetres(new THREE.MeshStandardMaterial({
+export const plastic = (hex = '#2a2b2e', roughness = 0.5) => once(`plastic${hex}${roughness}`, () => inMetres(new THREE.MeshStandardMaterial({
   color: hex, roughness, bumpMap: speckle(0.03, 3, 9), bumpScale: roughness > 0.45 ? 0.35 : 0.05, side: THREE.DoubleSide })));
 // Moulded-in colour, as on off-road bodywork: glossy, no clearcoat.
-export const gloss = (hex) => once(`gloss${hex}`, () => physical({ color: hex, roughness: 0.32, clearcoat: 0.5, clearcoatRoughness: 0.15, side: THREE.DoubleSide }));
+export const gloss = (hex) => once(`gloss${hex}`, () => physical({ color: new THREE.Color(hex).multiplyScalar(0.8), roughness: 0.32, clearcoat: 0.6, clearcoatRoughness: 0.15, side: THREE.DoubleSide }));
 // No transmission: a transparent picture has nothing behind the glass to refract.
 export const glass = (tint = '#15181c', opacity = 0.42) => once(`glass${tint}${opacity}`, () => physical({
   color: tint, roughness: 0.03, metalness: 0, transparent: true, opacity, clearcoat: 1, clearcoatRoughness: 0.02,
@@ -105,7 +105,7 @@ export const lens = (hex = '#8f1018') => once(`lens${hex}`, () => physical({
   color: hex, roughness: 0.12, clearcoat: 1, clearcoatRoughness: 0.02, emissive: hex, emissiveIntensity: 0.35, side: THREE.DoubleSide }));
 export const light = (hex = '#ffffff', strength = 2.2) => once(`light${hex}${strength}`, () => new THREE.MeshStandardMaterial({
   color: hex, emissive: hex, emissiveIntensity: strength, roughness: 0.4, side: THREE.DoubleSide }));
-export const leather = (hex = '#1b1b1d') => once(`leather${hex}`, () => inMetres(physical({
+export const leather = (hex = '#242426') => once(`leather${hex}`, () => inMetres(physical({
   color: hex, roughness: 0.58, sheen: 0.25, sheenRoughness: 0.6, bumpMap: speckle(0.05, 7, 3), bumpScale: 1.2, side: THREE.DoubleSide })));
 export const fabric = (hex = '#2a2c30') => once(`fabric${hex}`, () => inMetres(physical({
   color: hex, roughness: 0.92, sheen: 0.5, sheenRoughness: 0.7, sheenColor: new THREE.Color(hex).offsetHSL(0, 0, 0.2), bumpMap: weave(), bumpScale: 1.4, side: THREE.DoubleSide })));

@@ -74,8 +74,8 @@ const browser = await chromium.launch({
 const page = await browser.newPage();
 page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !/GPU stall|favicon|GL Driver|X4122|404/.test(message.text())) console.error(`  [page] ${message.text()}`); });
 page.on('pageerror', (error) => console.error(`  [page] ${error.stack}`));
-await page.goto(`http://127.0.0.1:${option.port}/stage.html`);
-await page.waitForFunction(() => window.studio, null, { timeout: 60000 });
+await page.goto(`http://127.0.0.1:${option.port}/stage.html`, { timeout: 300000 });
+await page.waitForFunction(() => window.studio, null, { timeout: 300000 });
 
 function sizeOf(view, entry) {
   if (option.size) return option.size.split('x').map(Number);
@@ -114,7 +114,7 @@ for (const entry of (await roster()).filter(({ slug, model }) => only.some((glob
         frames.delete(id);
         if (!view.startsWith('spin') || view === 'spin-36') console.log(`${entry.slug} ${key} ${view} ${Math.round(size / 1000)} kB`);
       }
-      console.log(`  ${entry.slug}/${key}: ${about.triangles} triangles, ${((Date.now() - start) / 1000).toFixed(1)} s`);
+      console.log(`  ${entry.slug}/${key}: ${about.triangles} triangles, built in ${about.took} ms, ${((Date.now() - start) / 1000).toFixed(1)} s`);
     } catch (error) { console.error(`${entry.slug}/${key}: ${error.message.split('\n').slice(0, 6).join('\n')}`); process.exitCode = 1; }
   }
 }

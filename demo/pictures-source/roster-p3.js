@@ -1,7 +1,7 @@
 // Marine vehicles, and every accessory and spare part that gear-models.csv lists (slug, picture_model, variant, hex, seed).
 import path from 'node:path';
-import { marine } from './roster-p3-marine.js';
-import { MODELS, special } from './roster-p3-gear.js';
+import { marine } from './models/marine/roster.js';
+import { MODELS, special } from './models/gear/roster.js';
 
 export default async function roster({ data, csv }) {
   const rows = await csv(path.join(data, 'pictures-source', 'gear-models.csv'));

@@ -14,11 +14,11 @@ renderer.toneMapping = THREE.NoToneMapping;
 
 const scene = new THREE.Scene();
 scene.environment = environment(renderer);
-scene.environmentIntensity = 0.9;
+scene.environmentIntensity = 1.15;
 
 // The lights turn with the camera, as round a turntable: every view of a spin has the same light.
 const rig = new THREE.Group();
-const key = new THREE.DirectionalLight('#fffaf3', 2.1);
+const key = new THREE.DirectionalLight('#fffaf3', 1.25);
 key.castShadow = true;
 key.shadow.mapSize.set(2048, 2048);
 key.shadow.normalBias = 0.012;
@@ -97,7 +97,7 @@ function prepare(root) {
 
 // Puts the subject on the stage; the occlusion of an earlier colour stays good as long as the shape is the same.
 export async function stand({ slug, model, params = {}, paint, accent, fresh, quality = 1 }) {
-  const made = await import(`/models/${model}.js`);
+  const began = performance.now(), made = await import(`/models/${model}.js`);
   if (subject) {
     scene.remove(subject, ground);
     const shared = new Set();
@@ -116,7 +116,7 @@ export async function stand({ slug, model, params = {}, paint, accent, fresh, qu
     ground = contactShadow(renderer, subject, box, params.float ?? 0);
   }
   scene.add(subject, ground);
-  return { size: box.getSize(new THREE.Vector3()).toArray(), kind: made.kind, details: made.details?.(params), triangles: triangles(subject), slug };
+  return { size: box.getSize(new THREE.Vector3()).toArray(), kind: made.kind, details: made.details?.(params), triangles: triangles(subject), slug, took: Math.round(performance.now() - began) };
 }
 
 function triangles(root) {

@@ -14,7 +14,8 @@ export function mesh(geometry, material, { at, turn, scale, name } = {}) {
 }
 export function group(...children) {
   const made = new THREE.Group();
-  made.add(...children.flat().filter(Boolean));
+  const all = children.flat().filter(Boolean);
+  if (all.length) made.add(...all);
   return made;
 }
 export function place(object, { at, turn, scale } = {}) {
@@ -120,21 +121,34 @@ const spline = (values, t) => {
 // Bodywork along x: each station gives the section there. { x, y, z, w (half width), up, down (heights over and under y),
 // n (2 ellipse … 5 nearly a box), lean (shear of the section forwards with height), waist (narrows the lower half) }. Splined between stations.
 export function shell(stations, { along = 40, around = 40, cap = true } = {}) {
-  const of = (key, fallback) => stations.map((s) => s[key] ?? fallback);
-  const lists = { x: of('x'), y: of('y'), z: of('z', 0), w: of('w'), up: of('up'), down: of('down'), n: of('n', 2.4), lean: of('lean', 0), waist: of('waist', 0) };
   const rings = [];
-  for (let i = 0; i <= along; i++) {
-    const s = Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, spline(list, i / along)]));
-    const power = 2 / Math.max(1.2, s.n), ring = [];
-    for (let j = 0; j < around; j++) {
-      const a = (j / around) * Math.PI * 2, c = Math.cos(a), d = Math.sin(a);
-      const h = Math.sign(d) * Math.abs(d) ** power * Math.max(0.0005, d > 0 ? s.up : s.down);
-      const narrowing = d < 0 ? 1 - s.waist * Math.abs(d) ** power : 1;
-      ring.push(v(s.x + s.lean * h, s.y + h, s.z + Math.sign(c) * Math.abs(c) ** power * Math.max(0.0005, s.w) * narrowing));
-    }
-    rings.push(ring);
-  }
+  for (let i = 0; i <= along; i++) rings.push(Array.from({ length: around }, (_, j) => shellPoint(stations, i / along, (j / around) * Math.PI * 2)));
   return loft(rings, { cap });
+}
+
+// The point of a shell's skin at `t` along it and `angle` round it (0 is its right flank, a quarter turn its top).
+export function shellPoint(stations, t, angle) {
+  const of = (key, fallback) => spline(stations.map((s) => s[key] ?? fallback), t);
+  const power = 2 / Math.max(1.2, of('n', 2.4)), c = Math.cos(angle), d = Math.sin(angle);
+  const h = Math.sign(d) * Math.abs(d) ** power * Math.max(0.0005, of(d > 0 ? 'up' : 'down'));
+  const narrowing = d < 0 ? 1 - of('waist', 0) * Math.abs(d) ** power : 1;
+  return v(of('x') + of('lean', 0) * h, of('y') + h, of('z', 0) + Math.sign(c) * Math.abs(c) ** power * Math.max(0.0005, of('w')) * narrowing);
+}
+
+// A row of stitches along points lying on a skin.
+export function stitches(points, material, { pitch = 0.009, closed = false } = {}) {
+  const path = new THREE.CatmullRomCurve3(asVectors(points), closed), count = Math.floor(path.getLength() / pitch), list = [];
+  for (let i = 0; i < count; i++) {
+    const u = (i + 0.5) / count, along = path.getTangentAt(u);
+    list.push(new THREE.Matrix4().compose(path.getPointAt(u), new THREE.Quaternion().setFromUnitVectors(v(0, 1, 0), along), v(1, 1, 1)));
+  }
+  return copies(new THREE.CapsuleGeometry(0.0011, pitch * 0.55, 3, 6), material, list);
+}
+
+// The point of such a panel at `u` along its curves and `t` across them, moved `out` along x.
+export function onSurface(curves, u, t, out = [0, 0, 0]) {
+  const stops = curves.map((points) => new THREE.CatmullRomCurve3(asVectors(points), false, 'catmullrom', 0.5).getPoint(u));
+  return ['x', 'y', 'z'].map((axis, i) => spline(stops.map((p) => p[axis]), t) + out[i]);
 }
 
 // A curved panel through several curves (front-to-rear lists of points, top edge first), splined both ways and given thickness.

@@ -37,7 +37,7 @@ const TREADS = {
 };
 
 /** Tyre around the z axis. `square` 2 is a round motorcycle crown, larger values a flat one. */
-export function tyre({ r, rim, width, tread = 'road', pitches = 40, depth = 0.004, square = 2.2, around = 420, across = 64 }) {
+export function tyre({ r, rim, width, tread = 'road', pitches = 40, depth = 0.004, square = 2.2, around = 340, across = 48 }) {
   const h = (r - rim) / 2;
   const mid = rim + h;
   const pattern = TREADS[tread];

@@ -42,11 +42,11 @@ function treadMaterial(kind, repeat) {
     map.repeat.set(repeat, 1);
     const colour = map.clone();
     colour.colorSpace = THREE.SRGBColorSpace;
-    const material = new THREE.MeshStandardMaterial({ color: '#1b1c1e', roughness: 0.8, bumpMap: map, bumpScale: 6, side: THREE.DoubleSide });
+    const material = new THREE.MeshStandardMaterial({ color: '#262729', roughness: 0.78, bumpMap: map, bumpScale: 6, side: THREE.DoubleSide });
     // The groove's floor is darker than the rubber, never black: half of the map's contrast is enough.
     material.onBeforeCompile = (shader) => {
       shader.uniforms.tread = { value: map };
-      shader.fragmentShader = `uniform sampler2D tread;\n${shader.fragmentShader}`.replace('#include <color_fragment>', '#include <color_fragment>\n diffuseColor.rgb *= 0.3 + 0.7 * texture2D(tread, vBumpMapUv).r;');
+      shader.fragmentShader = `uniform sampler2D tread;\n${shader.fragmentShader}`.replace('#include <color_fragment>', '#include <color_fragment>\n diffuseColor.rgb *= 0.2 + 0.8 * texture2D(tread, vBumpMapUv).r;');
     };
     return material;
   })();

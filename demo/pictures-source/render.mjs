@@ -12,7 +12,7 @@ import { colours as palette } from './colours.js';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: option } = parseArgs({ options: {
   only: { type: 'string', default: '*' }, views: { type: 'string', default: 'hero,side' }, colours: { type: 'string' }, size: { type: 'string' },
-  missing: { type: 'boolean', default: false }, data: { type: 'string', default: path.join(here, '..') }, out: { type: 'string', default: path.join(here, '../pictures') },
+  missing: { type: 'boolean', default: false }, first: { type: 'boolean', default: false }, data: { type: 'string', default: path.join(here, '..') }, out: { type: 'string', default: path.join(here, '../pictures') },
   preview: { type: 'string' }, ground: { type: 'string', default: '#e9eaec' }, port: { type: 'string', default: '4101' }, spin: { type: 'string', default: '36' }, rosters: { type: 'string' },
 } });
 const only = option.only.split(',').map((glob) => new RegExp(`^${glob.replaceAll('*', '.*')}$`));
@@ -96,7 +96,7 @@ const known = await variants();
 let made = 0;
 for (const entry of (await roster()).filter(({ slug, model }) => only.some((glob) => glob.test(slug) || glob.test(model)))) {
   let fresh = true;
-  for (const { key, paint, accent } of coloursOf(entry, known).filter(({ key }) => !option.colours || option.colours.split(',').includes(key))) {
+  for (const { key, paint, accent } of coloursOf(entry, known).filter(({ key }, i) => (!option.first || i === 0) && (!option.colours || option.colours.split(',').includes(key)))) {
     const views = option.views.split(',').flatMap((view) => view === 'spin' ? Array.from({ length: Number(option.spin) }, (_, i) => `spin-${String(i * (36 / Number(option.spin)) + 1).padStart(2, '0')}`) : view);
     const wanted = [];
     for (const view of views) if (!option.missing || !(await present(fileOf(entry, key, view)))) wanted.push(view);

@@ -12,9 +12,10 @@ const grown = (outline, by) => {
  */
 export function lampEye(group, M, look, outline, { view = 'front', radius = 0.016, pods = [], strip, colour, cover = true, frame = true, glow } = {}) {
   if (frame) put(group, panel(look, view, grown(outline, 0.009), { lift: 0.004, radius: radius * 1.25, bevel: 0.003, step: 0.01 }), M.piano);
-  put(group, panel(look, view, outline, { lift: 0.0055, radius, bevel: 0.001, step: 0.01 }), glow ?? M.dark);
+  put(group, panel(look, view, outline, { lift: 0.0055, radius, bevel: 0.001, step: 0.01 }), glow ?? M.piano);
   const sign = view === 'rear' ? -1 : 1;
-  for (const [a, b, r] of pods) {
+  for (const [a, b, size] of pods) {
+    const r = size * 1.18;
     const hit = look(a, b);
     if (!hit) continue;
     const pod = new THREE.Group();
@@ -30,7 +31,7 @@ export function lampEye(group, M, look, outline, { view = 'front', radius = 0.01
     const line = [];
     for (let i = strip[0]; i <= strip[1]; i += 1) line.push(inner[i % inner.length]);
     const c = [0, 1].map((k) => outline.reduce((sum, p) => sum + p[k], 0) / outline.length);
-    const band = [...line, ...[...line].reverse().map((p) => p.map((v, k) => (k < 2 ? v + (c[k] - v) * Math.min(0.5, 0.0085 / Math.hypot(p[0] - c[0], p[1] - c[1])) : v)))];
+    const band = [...line, ...[...line].reverse().map((p) => p.map((v, k) => (k < 2 ? v + (c[k] - v) * Math.min(0.5, 0.0115 / Math.hypot(p[0] - c[0], p[1] - c[1])) : v)))];
     put(group, panel(look, view, band, { lift: 0.009, radius: 0.003, bevel: 0.0015, step: 0.006 }), colour ?? M.drl);
   }
   if (cover) put(group, panel(look, view, grown(outline, 0.002), { lift: 0.013, radius, bevel: 0.005, step: 0.012 }), M.lens);

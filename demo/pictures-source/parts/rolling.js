@@ -77,7 +77,7 @@ function volts({ made, p, bones, pivot, frameCoat, dark }) {
   made.add(p.frame === 'trellis' ? trellis({ head: bones.head, pivot, material: frameCoat, wide: 0.15 }) : sparFrame({ head: bones.head, pivot, material: frameCoat, wide: 0.14, tall: 0.085 }));
   made.add(subframe({ from: [pivot[0] + 0.06, pivot[1] + 0.29], to: [pivot[0] - 0.42, 0.8 + (p.tailKick ?? 0)], material: metal('black'), wide: 0.095 }));
   made.add(place(electric({ battery: p.battery, motor: 0.105, wide: 0.2, lean: 12, casing: metal(p.caseMetal ?? 'dark'), accent: p.accentCoat && anodised(p.accentCoat) }), { at: [pivot[0] + 0.14, pivot[1] - 0.03, 0] }));
-  made.add(mesh(shell([{ x: hx - 0.06, y: 0.27, w: 0.09, up: 0.05, down: 0.03, n: 4 }, { x: hx - 0.2, y: 0.25, w: 0.13, up: 0.06, down: 0.045, n: 4 }, { x: pivot[0] + 0.05, y: 0.26, w: 0.1, up: 0.05, down: 0.03, n: 4 }], { along: 20 }), dark));
+  made.add(mesh(shell([{ x: hx - 0.06, y: 0.27, w: 0.09, up: 0.05, down: 0.03, n: 4 }, { x: hx - 0.2, y: 0.25, w: 0.1, up: 0.06, down: 0.045, n: 4 }, { x: pivot[0] + 0.05, y: 0.26, w: 0.08, up: 0.05, down: 0.03, n: 4 }], { along: 20 }), dark));
 }
 
 function exhaust({ made, p, pivot, collect }) {

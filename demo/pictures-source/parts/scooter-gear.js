@@ -22,7 +22,7 @@ export function mudguard({ r, width, from, to, skirt = 0.05, peak = 0.01, flare 
 export function frontEnd(group, M, { x, r, rim, width, rake = 27, top = 0.8, leg = 0.017, gap = 0.062, disc = 0.11, guard, wheelStyle = {}, tyre = {}, both = false, guardPaint, slider = 0.5 }) {
   const lean = (rake * Math.PI) / 180;
   const on = (h) => [x - 0.03 - Math.tan(lean) * (h - r), h];
-  const w = wheel({ r, rim, width, tread: 'road', pitches: 34, depth: 0.0035, materials: M, disc: { r: disc, z: -gap + 0.014 }, count: 5, ...wheelStyle, ...tyre });
+  const w = wheel({ r, rim, width, tread: 'road', pitches: 30, depth: 0.005, materials: M, disc: { r: disc, z: -gap + 0.014 }, count: 5, ...wheelStyle, ...tyre });
   w.position.set(x, r, 0);
   group.add(w);
   if (both) put(group, brakeDisc(disc), M.steel, [x, r, gap - 0.014]);
@@ -53,7 +53,7 @@ export function frontEnd(group, M, { x, r, rim, width, rake = 27, top = 0.8, leg
 
 /** Swinging engine unit with belt case on the left, cylinder, cooling cover, rear wheel, shocks and silencer on the right. */
 export function powerUnit(group, M, { x, r, rim, width, pivot = 0.44, wheelStyle = {}, tyre = {}, caseLength = 0.5, shocks = 1, top = [0.02, 0.3], silencer = {}, guard, cover, spring }) {
-  const w = wheel({ r, rim, width, tread: 'road', pitches: 34, depth: 0.0035, materials: M, disc: { r: 0.1, z: width * 0.62 }, count: 5, ...wheelStyle, ...tyre });
+  const w = wheel({ r, rim, width, tread: 'road', pitches: 30, depth: 0.005, materials: M, disc: { r: 0.1, z: width * 0.62 }, count: 5, ...wheelStyle, ...tyre });
   w.position.set(x, r, 0);
   w.rotation.y = 0;
   group.add(w);

@@ -5,6 +5,6 @@ export const palette = (colour, accent = '#2b2e33', seat = '#1c1c1f') => ({
   paint: paint(colour), accent: paint(accent), trim: plastic('#212327', 0.6), soft: plastic('#17181a', 0.75), piano: gloss('#0d0e10'), frame: metal('black'),
   tyre: rubber(), rubber: rubber('#141517'), rim: metal('gunmetal'), alu: metal('alu'), cast: metal('cast'), steel: metal('steel'), dark: metal('dark'), black: metal('black'), gold: metal('gold'),
   titanium: metal('titanium'), chrome: chrome(), seat: leather(seat), cloth: fabric('#26282c'), glass: glass(), smoke: glass('#0c0d0f', 0.62), clear: glass('#dfe7ec', 0.24),
-  lamp: light('#ffffff', 1.6), drl: light('#f2f8ff', 2.4), lens: glass('#cfd8de', 0.22), tail: lens('#b3101c'), amber: lens('#f08a1a'), reflector: chrome(), grey: plastic('#5a5e64', 0.5),
+  lamp: light('#ffffff', 1.6), drl: light('#f2f8ff', 2.4), lens: glass('#14181d', 0.26), tail: lens('#b3101c'), amber: lens('#f08a1a'), reflector: chrome(), grey: plastic('#5a5e64', 0.5),
   anodised: (hex) => anodised(hex), painted: (hex, finish) => paint(hex, finish), moulded: (hex) => gloss(hex), hide: (hex) => leather(hex), tinted: (hex, opacity) => glass(hex, opacity), screen: light('#7fd3ff', 0.7),
 });

@@ -9,7 +9,7 @@ const wave = (x) => Math.abs(((x % 1) + 1) % 1 - 0.5) * 2;
 // Each pattern tells how much rubber stands at an angle (in pitches round the tyre) and a place across (-1..1).
 const TREADS = {
   road: (a, s) => {
-    const slant = wave(a + Math.abs(s) * 0.9) < 0.16 && Math.abs(s) > 0.2 && Math.abs(s) < 0.86 ? 0 : 1;
+    const slant = wave(a + Math.abs(s) * 0.9) < 0.2 && Math.abs(s) > 0.2 && Math.abs(s) < 0.86 ? 0 : 1;
     return slant * (Math.abs(Math.abs(s) - 0.12) < 0.035 ? 0 : 1);
   },
   whitewall: (a, s) => TREADS.road(a * 1.4, s * 0.96),
@@ -33,7 +33,7 @@ const TREADS = {
     const gap = Math.abs(((m + 0.11) / 0.22) % 1 - 0.5) > 0.4;
     return gap ? 0 : step(0.3, wave(a + lane * 0.5), 0.12);
   },
-  smooth: (a, s) => ([0, 0.4].some((line) => Math.abs(Math.abs(s) - line) < 0.05) ? 0 : wave(a) < 0.12 && Math.abs(s) > 0.45 ? 0 : 1),
+  smooth: (a, s) => ([0, 0.4].some((line) => Math.abs(Math.abs(s) - line) < 0.05) ? 0 : wave(a) < 0.16 && Math.abs(s) > 0.45 ? 0 : 1),
 };
 
 /** Tyre around the z axis. `square` 2 is a round motorcycle crown, larger values a flat one. */

@@ -67,7 +67,7 @@ function front({ made, p, bones, body, dark, second }) {
     const gy = bones.frontAxle[1] * 2 + 0.07, gx = bones.onFork(bones.fork - 0.25)[0];
     made.add(mesh(surface([-1, -0.6, 0, 0.6, 1].map((s) => [[gx + 0.42, gy - 0.03], [gx + 0.2, gy + 0.02], [gx, gy + 0.02], [gx - 0.22, gy - 0.05]].map(([px, py], i) => [px, py - (Math.abs(s) > 0.8 ? 0.02 : 0), s * [0.035, 0.075, 0.075, 0.06][i]])), { along: 30, across: 16, thickness: 0.005 }), p.guardSecond ? second : body));
   }
-  made.add(screen([[x - 0.01, y + 0.085, 0.11], [x - 0.05, y + 0.15, 0.145], [x - 0.1, y + 0.09 + S * 0.66, 0.15], [x - 0.16, y + 0.09 + S, 0.115]], { bow: 0.06, tint: p.screenTint ?? '#2a3138', opacity: 0.36 }));
+  made.add(screen([[x + 0.02, y + 0.07, 0.115], [x - 0.02, y + 0.13, 0.155], [x - 0.075, y + 0.08 + S * 0.66, 0.165], [x - 0.14, y + 0.08 + S, 0.125]], { bow: 0.075, tint: p.screenTint ?? '#2a3138', opacity: 0.36 }));
   for (const s of [-1, 1]) made.add(rod([x - 0.08, y + 0.05, s * 0.08], [...bones.onFork(bones.fork - 0.02), s * 0.09], 0.01, metal('black')), indicator({ at: [x - 0.1, y - 0.1, s * 0.17], side: s }));
   made.add(dash({ at: [tx + 0.05, ty + 0.12, 0], wide: 0.18, tall: 0.11, lean: -0.5 }));
   made.add(handlebar({ at: [tx - 0.01, ty + 0.02], half: 0.43, rise: 0.1, back: 0.12, risers: 0.06, guards: p.guardsBody ? body : plastic('#232427', 0.42), reservoirs: true, mirrors: { shape: p.mirrors ?? 'wedge', up: 0.16, out: 0.02 }, heavyEnds: false }));

@@ -22,7 +22,7 @@ export function build({ paint, accent, params: p }) {
   flanks(all);
   middle(all);
   const S = p.screenTall ?? 0.3, w = 0.17 + big * 0.03;
-  bike.made.add(screen([[at[0] + 0.0, at[1] + 0.075, w * 0.62], [at[0] - 0.06, at[1] + 0.12, w], [at[0] - 0.13, at[1] + 0.06 + S * 0.7, w * 1.05], [at[0] - 0.2, at[1] + 0.06 + S, w * 0.8]], { bow: 0.085, tint: '#3a434c', opacity: 0.3 }));
+  bike.made.add(screen([[at[0] + 0.045, at[1] + 0.055, w * 0.7], [at[0] - 0.01, at[1] + 0.1, w * 1.02], [at[0] - 0.09, at[1] + 0.06 + S * 0.66, w * 1.08], [at[0] - 0.17, at[1] + 0.06 + S, w * 0.82]], { bow: 0.1, tint: '#3a434c', opacity: 0.3 }));
   const [tx, ty] = bike.bones.top;
   bike.made.add(handlebar({ at: [tx - 0.02, ty + 0.03], half: 0.39, rise: 0.08, back: 0.17, risers: 0.05, reservoirs: 'both' }), dash({ at: [tx + 0.07, ty + 0.09, 0], wide: 0.24, tall: 0.12, lean: -0.55 }));
   for (const s of [-1, 1]) bike.made.add(mirror({ from: [at[0] - 0.07, at[1] + 0.0, s * w], to: [at[0] - 0.12, at[1] + 0.075, s * (w + 0.19)], side: s, wide: 0.085, tall: 0.045, material: coat(paint) }), indicator({ at: [hx + 0.14, hy - 0.16, s * (0.2 + big * 0.03)], side: s }));
@@ -70,11 +70,11 @@ function middle({ made, p, bones, body, paint, accent }) {
   made.add(plateHolder({ from: [sx - 0.66, sy - 0.02], to: end }));
   for (const s of [-1, 1]) made.add(indicator({ at: [end[0] + 0.05, end[1] + 0.1, s * 0.03], side: s, ahead: -1 }));
   if (p.cases !== false) for (const s of [-1, 1]) {
-    made.add(shellCase({ at: [bones.rearAxle[0] + 0.05, sy - 0.16, s * (0.285 + big * 0.02)], side: s, long: 0.54 + big * 0.06, tall: 0.36 + big * 0.04, wide: 0.22 + big * 0.03, coat: body, tilt: -0.06 }));
+    made.add(shellCase({ at: [bones.rearAxle[0] + 0.05, sy - 0.16, s * (0.27 + big * 0.02)], side: s, long: 0.54 + big * 0.06, tall: 0.36 + big * 0.04, wide: 0.22 + big * 0.03, coat: body, tilt: -0.06 }));
     for (const k of [0.12, -0.12]) made.add(rod([bones.rearAxle[0] + k, sy - 0.1, s * 0.1], [bones.rearAxle[0] + k, sy - 0.1, s * 0.22], 0.01, plastic()));
   }
   if (p.topCase) {
-    made.add(topCase({ at: [sx - 0.86, sy + 0.27, 0], coat: body, tall: 0.32, wide: 0.54, long: 0.42 }));
+    made.add(topCase({ at: [sx - 0.8, sy + 0.225, 0], coat: body, tall: 0.32, wide: 0.54, long: 0.42 }));
     for (const s of [-1, 1]) made.add(rod([sx - 0.7, sy + 0.05, s * 0.1], [sx - 0.84, sy + 0.13, s * 0.1], 0.012, metal('black')));
   }
 }

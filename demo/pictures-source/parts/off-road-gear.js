@@ -41,7 +41,7 @@ export function bars(g, material, radius, lists, smooth = false) {
 }
 
 /** Carrier of tubes over the mudguards. */
-export function rack(g, M, { x0, x1, y, half, material, lip = 0.05, slats = 5, feet = [], drop = 0.12 }) {
+export function rack(g, M, { x0, x1, y, half, material, lip = 0.05, slats = 5, drop = 0.12 }) {
   const paint = material ?? M.black;
   const mid = (x0 + x1) / 2;
   put(g, tube([[x0, y, -half + 0.06], [x0, y, half - 0.06], [x0 - 0.03, y, half], [x1 + 0.05, y, half], [x1, y, half - 0.08], [x1, y, -half + 0.08], [x1 + 0.05, y, -half], [x0 - 0.03, y, -half]], 0.0125, { closed: true, tension: 0.08 }), paint);
@@ -51,7 +51,6 @@ export function rack(g, M, { x0, x1, y, half, material, lip = 0.05, slats = 5, f
     for (const x of [x0 - 0.08, x1 + 0.1]) put(side, tube([[x, y - drop, half * 0.55], [x, y - 0.01, half * 0.62]], 0.01), paint);
     put(side, tube([[x0 - 0.05, y, half], [x0 - 0.08, y + lip, half], [x1 + 0.12, y + lip, half], [x1 + 0.08, y, half]], 0.009, { smooth: false }), paint);
   });
-  for (const [from, to] of feet) put(g, tube([from, to], 0.012), paint);
 }
 
 /** Winch with drum, rope and hook, its fairlead forward. */

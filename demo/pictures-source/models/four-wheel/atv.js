@@ -13,7 +13,7 @@ const DEFAULTS = { name: 'AYAL 450', wheelbase: 1.3, track: 0.92, r: 0.312, rim:
 /** All-terrain quad from the small single-seater to the wide sport machine. */
 export function build({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
-  const M = palette(paint, accent);
+  const M = palette(paint, accent, undefined, { deep: true, finish: p.finish });
   M.rim = p.rimColour ? M.painted(p.rimColour, 'metallic') : p.alloy ? M.alu : M.rim;
   const g = new THREE.Group();
   const [xf, xr] = [p.wheelbase / 2, -p.wheelbase / 2];
@@ -29,7 +29,7 @@ export function build({ paint, accent, params = {} }) {
   footwells(body, M, p, xf, xr);
   front(body, M, p, xf);
   if (p.racks) {
-    rack(body, M, { x0: xf + 0.27, x1: xf - 0.2, y: 1.025 + p.hood, half: 0.4, feet: [], drop: 0.1 });
+    rack(body, M, { x0: xf + 0.27, x1: xf - 0.2, y: 1.025 + p.hood, half: 0.4, drop: 0.17 });
     rack(body, M, { x0: xr + 0.16, x1: xr - 0.36, y: 0.945, half: 0.43, slats: 6, drop: 0.1 });
   }
   return g;
@@ -86,8 +86,8 @@ function nose(g, M, p, xf) {
     const wing = loft([{ x: x(0.0), y: 0.85 + h, z: sign * 0.185, w: 0.02, u: 0.05, d: 0.04, n: 2.6 }, { x: x(-0.2), y: 0.83 + h, z: sign * 0.205, w: 0.03, u: 0.1, d: 0.1, n: 2.8 }, { x: x(-0.4), y: 0.77 + h, z: sign * 0.19, w: 0.03, u: 0.12, d: 0.14, n: 2.8 }, { x: x(-0.56), y: 0.72 + h, z: sign * 0.16, w: 0.02, u: 0.06, d: 0.08, n: 2.6 }], { round: 0.02, upright: true });
     put(g, wing, M.paint);
     const look = projector(wing, view);
-    put(g, panel(look, view, [[x(-0.1), 0.86 + h], [x(-0.36), 0.845 + h], [x(-0.5), 0.76 + h], [x(-0.46), 0.7 + h], [x(-0.3), 0.75 + h], [x(-0.12), 0.81 + h]], { lift: 0.005, radius: 0.03 }), p.sport ? M.accent : M.trim);
-    put(g, panel(look, view, [[x(-0.17), 0.85 + h], [x(-0.42), 0.83 + h], [x(-0.42), 0.765 + h], [x(-0.17), 0.785 + h]], { lift: 0.0075, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f1f3f4', { aspect: 4.4 }));
+    put(g, panel(look, view, [[x(-0.12), 0.865 + h], [x(-0.38), 0.86 + h], [x(-0.55), 0.78 + h], [x(-0.52), 0.68 + h], [x(-0.34), 0.72 + h], [x(-0.14), 0.8 + h]], { lift: 0.005, radius: 0.03 }), p.sport ? M.accent : M.trim);
+    put(g, panel(look, view, [[x(-0.24), 0.85 + h], [x(-0.5), 0.8 + h], [x(-0.49), 0.735 + h], [x(-0.24), 0.78 + h]], { lift: 0.0075, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f1f3f4', { aspect: 4.4 }));
   }
   put(g, panel(top, 'top', [[x(0.31), -0.06], [x(0.31), 0.06], [x(0.28), 0.065], [x(0.28), -0.065]], { lift: 0.005, radius: 0.006, step: 0.01 }), M.trim);
 }

@@ -13,7 +13,7 @@ const DEFAULTS = { name: 'NIMER 800', wheelbase: 2.05, track: 1.32, r: 0.35, rim
 /** Side-by-side with two or four bucket seats in a roll cage. */
 export function build({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
-  const M = palette(paint, accent);
+  const M = palette(paint, accent, undefined, { deep: true });
   M.rim = p.alloy ? M.alu : p.rimColour ? M.painted(p.rimColour, 'metallic') : M.rim;
   M.arm = p.sport ? M.painted(paint) : M.frame;
   M.accent2 = p.trimColour ? M.hide(p.trimColour) : undefined;

@@ -17,7 +17,7 @@ const DEFAULTS = {
 /** Mobility scooter with three or four wheels, a tiller and a swivelling seat. */
 export function build({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
-  const M = palette(paint, accent, p.seat);
+  const M = palette(paint, accent, p.seat, { deep: true });
   M.rim = p.rimColour ? M.painted(p.rimColour, 'metallic') : M.alu;
   M.tyre = p.greyTyres ? M.grey : M.tyre;
   const g = new THREE.Group();

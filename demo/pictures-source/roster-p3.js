@@ -8,12 +8,12 @@ export default async function roster({ data, csv }) {
   const entries = new Map();
   for (const { slug, picture_model: shape, variant, hex, seed } of rows) {
     const [file, options = {}] = MODELS[shape] ?? [];
-    if (!file) continue;
+    if (!file) throw new Error(`gear-models.csv: no model for "${shape}" (${slug})`);
     const own = special[slug] ?? {};
     if (!entries.has(slug)) {
       const [brand, ...name] = slug.toUpperCase().split('-');
       entries.set(slug, {
-        slug, model: file, kind: file.startsWith('spares/') ? 'spare' : 'gear', colours: {}, views: own.views ?? options.views,
+        slug, model: own.file ?? file, kind: file.startsWith('spares/') ? 'spare' : 'gear', colours: {}, views: own.views ?? options.views,
         params: { shape, seed: Number(seed), brand, name: own.label ?? name[0], ...options.params, ...own.params },
       });
     }

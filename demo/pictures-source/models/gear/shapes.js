@@ -32,7 +32,7 @@ export function part(geometry, material, at = [0, 0, 0], turn = [0, 0, 0], scale
 
 export function group(parts, at = [0, 0, 0], turn = [0, 0, 0], scale = 1) {
   const g = new THREE.Group();
-  for (const p of parts.flat(3)) if (p) g.add(p);
+  for (const p of parts.flat(Infinity)) if (p) g.add(p);
   g.position.set(...at);
   g.rotation.set(...turn);
   if (Array.isArray(scale)) g.scale.set(...scale);
@@ -169,8 +169,10 @@ export function bodyAt(stations, { ends = 0.08, axis = 'x', grow = 0 } = {}) {
     const edge = clamp(Math.min(v, 1 - v), 0, 1);
     const close = ends > 0 && edge < ends ? Math.sqrt(Math.max(1 - (1 - edge / ends) ** 2, 0)) : 1;
     const k = u * TAU;
-    const across = Math.sign(Math.cos(k)) * Math.abs(Math.cos(k)) ** (2 / n) * (a * close + grow);
-    const up = Math.sign(Math.sin(k)) * Math.abs(Math.sin(k)) ** (2 / n) * (b * close + grow);
+    // Polar form: drawings on the flat sides stay evenly spaced.
+    const r = (Math.abs(Math.cos(k)) ** n + Math.abs(Math.sin(k)) ** n) ** (-1 / n);
+    const across = Math.cos(k) * r * (a * close + grow);
+    const up = Math.sin(k) * r * (b * close + grow);
     return axis === 'y' ? [x + up, y, z + across] : [x, y + up, z + across];
   };
 }

@@ -16,14 +16,15 @@ const LINES = {
 
 function interior(at, { cockpit = [0.06, 0.86], floor = 0.36, cap = 0.16, crown = 0.06 }, colors) {
   const inner = (s, depth) => Math.max(s.bondZ - depth, 0.02);
+  const low = (s, depth) => Math.max(Math.min(inner(s, depth), s.chineZ * 0.9), 0.01);
   const liner = () => part(loft(times(16, (i) => {
     const s = at(lerp(cockpit[0], cockpit[1], i / 15));
     const f = floor + Math.max(0, s.chineY - 0.42) * 0.9;
-    return [[s.x, s.bondY, s.bondZ], [s.x, s.bondY + 0.03, s.bondZ - 0.015], [s.x, s.bondY + 0.038, inner(s, cap * 0.5)], [s.x, s.bondY + 0.034, inner(s, cap)], [s.x, s.bondY - 0.02, inner(s, cap + 0.02)], [s.x, f + 0.02, inner(s, cap + 0.06)], [s.x, f, inner(s, cap + 0.1)], [s.x, f, 0]];
+    return [[s.x, s.bondY, s.bondZ], [s.x, s.bondY + 0.03, s.bondZ - 0.015], [s.x, s.bondY + 0.038, inner(s, cap * 0.5)], [s.x, s.bondY + 0.034, inner(s, cap)], [s.x, s.bondY - 0.02, inner(s, cap + 0.02)], [s.x, f + 0.02, low(s, cap + 0.06)], [s.x, f, low(s, cap + 0.1)], [s.x, f, 0]];
   }), { nu: 70, nv: 80 }), colors.liner);
   const teak = part(surface((u, v) => {
     const s = at(lerp(cockpit[0] + 0.03, cockpit[1] - 0.02, v));
-    return [s.x, floor + Math.max(0, s.chineY - 0.42) * 0.9 + 0.006 - (Math.abs((u * 22) % 1 - 0.5) > 0.45 ? 0.003 : 0), (u * 2 - 1) * inner(s, cap + 0.12)];
+    return [s.x, floor + Math.max(0, s.chineY - 0.42) * 0.9 + 0.006 - (Math.abs((u * 22) % 1 - 0.5) > 0.45 ? 0.003 : 0), (u * 2 - 1) * low(s, cap + 0.12)];
   }, 220, 40), colors.deckPad);
   const foredeck = part(loft(times(10, (i) => {
     const s = at(lerp(cockpit[1], 1, i / 9));
@@ -32,7 +33,7 @@ function interior(at, { cockpit = [0.06, 0.86], floor = 0.36, cap = 0.16, crown 
   }), { nu: 50, nv: 40 }), colors.liner);
   const wall = (t, low) => {
     const s = at(t);
-    return part(surface((u, v) => [s.x, lerp(low, s.bondY + 0.034 + crown * (t > 0.5 ? 1 - (2 * u - 1) ** 2 : 0), v), (u * 2 - 1) * inner(s, 0.03)], 30, 6), colors.liner);
+    return part(surface((u, v) => [s.x, lerp(low, s.bondY + 0.034 + crown * (t > 0.5 ? 1 - (2 * u - 1) ** 2 : 0), v), (u * 2 - 1) * lerp(low(s, 0.1), inner(s, 0.03), v ** 0.7)], 30, 6), colors.liner);
   };
   const stern = part(loft(times(4, (i) => {
     const s = at(lerp(0, cockpit[0], i / 3));

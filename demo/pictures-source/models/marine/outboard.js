@@ -47,8 +47,8 @@ function cowl(s, hex, accentHex, name) {
     c.lineTo(x(1), h * 0.49);
     c.lineTo(x(0.0), h * 0.87);
     c.fill();
-    write(c, 'GAL', w * 0.5, h * 0.28, h * 0.2, ink(hex), { italic: true, spacing: 14 });
-    write(c, name, flip ? w * 0.3 : w * 0.7, h * 0.76, h * 0.27, ink(hex), { italic: true });
+    write(c, 'GAL', w * 0.5, h * 0.26, h * 0.17, ink(hex), { italic: true, spacing: 14 });
+    write(c, name, flip ? w * 0.34 : w * 0.66, h * 0.77, h * 0.22, ink(hex), { italic: true });
   }));
   const intake = bodyAt(rows, { axis: 'y', ends: 0.16, grow: 0.006 });
   return [

@@ -1,2 +1,0 @@
-export const MODELS = {};
-export const special = {};

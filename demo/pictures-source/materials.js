@@ -103,8 +103,9 @@ export const glass = (tint = '#15181c', opacity = 0.42) => once(`glass${tint}${o
   envMapIntensity: 1.5, side: THREE.DoubleSide, depthWrite: false }));
 export const lens = (hex = '#8f1018') => once(`lens${hex}`, () => physical({
   color: hex, roughness: 0.12, clearcoat: 1, clearcoatRoughness: 0.02, emissive: hex, emissiveIntensity: 0.35, side: THREE.DoubleSide }));
-export const light = (hex = '#ffffff', strength = 2.2) => once(`light${hex}${strength}`, () => new THREE.MeshStandardMaterial({
-  color: hex, emissive: hex, emissiveIntensity: strength, roughness: 0.4, side: THREE.DoubleSide }));
+// Brighter than this only makes jagged edges: samples are averaged before the tone curve.
+export const light = (hex = '#ffffff', strength = 1.2) => once(`light${hex}${strength}`, () => new THREE.MeshStandardMaterial({
+  color: hex, emissive: hex, emissiveIntensity: Math.min(strength, 1.25), roughness: 0.4, side: THREE.DoubleSide }));
 export const leather = (hex = '#242426') => once(`leather${hex}`, () => inMetres(physical({
   color: hex, roughness: 0.58, sheen: 0.25, sheenRoughness: 0.6, bumpMap: speckle(0.05, 7, 3), bumpScale: 1.2, side: THREE.DoubleSide })));
 export const fabric = (hex = '#2a2c30') => once(`fabric${hex}`, () => inMetres(physical({

@@ -199,10 +199,12 @@ function occlude(name, width, height) {
   const known = occlusions.get(name);
   if (known) return known;
   // The pass keeps its result in its own texture; spins are not kept, there would be too many.
-  const pass = new GTAOPass(scene, camera, width, height, undefined, { radius: box.getSize(new THREE.Vector3()).length() * 0.07, distanceExponent: 1.2, thickness: 1, scale: 1.15, samples: 12 }, { lumaPhi: 10, depthPhi: 2, normalPhi: 3, radius: 6, radiusExponent: 2, rings: 2, samples: 12 });
+  // Occlusion is soft by nature: large pictures make do with a coarser one.
+  const scale = width > 1000 ? 0.6 : 0.8, [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+  const pass = new GTAOPass(scene, camera, w, h, undefined, { radius: box.getSize(new THREE.Vector3()).length() * 0.07, distanceExponent: 1.2, thickness: 1, scale: 1.15, samples: 12 }, { lumaPhi: 10, depthPhi: 2, normalPhi: 3, radius: 6, radiusExponent: 2, rings: 2, samples: 12 });
   pass.normalMaterial.side = THREE.DoubleSide;
   pass.output = GTAOPass.OUTPUT.Off;
-  pass.setSize(width, height);
+  pass.setSize(w, h);
   hideWhile((object) => object === ground || object.material.transparent, () => pass.render(renderer, null, null));
   occlusions.set(name, pass);
   return pass;

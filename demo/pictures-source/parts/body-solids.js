@@ -1,6 +1,6 @@
 import * as THREE from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { mergeGeometries, toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import { roundPolygon, sampleSpline } from './body-spline.js';
 
 /** Adds a mesh. Position and rotation are plain triples. */
@@ -72,7 +72,8 @@ export function plate(outline, thickness, { radius = 0.01, bevel = 0.002, holes 
   for (const [x, y, r] of holes) shape.holes.push(new THREE.Path().absarc(x, y, r, 0, Math.PI * 2, true));
   for (const cut of cuts) shape.holes.push(new THREE.Path(roundPolygon(cut, radius * 0.6, step).map(([x, y]) => new THREE.Vector2(x, y))));
   const depth = Math.max(thickness - bevel * 2, 0.0005);
-  return new THREE.ExtrudeGeometry(shape, { depth, bevelEnabled: bevel > 0, bevelSize: bevel, bevelThickness: bevel, bevelSegments: 3, curveSegments: 24 }).translate(0, 0, -depth / 2);
+  const solid = new THREE.ExtrudeGeometry(shape, { depth, bevelEnabled: bevel > 0, bevelSize: bevel, bevelThickness: bevel, bevelSegments: bevel > 0.006 ? 5 : 2, curveSegments: 24 }).translate(0, 0, -depth / 2);
+  return bevel > 0.004 ? toCreasedNormals(solid, 0.7) : solid;
 }
 
 /** Coil spring between two points. */

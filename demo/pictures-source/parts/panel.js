@@ -207,11 +207,11 @@ export function outline(points, smooth = true) {
 }
 
 // A plate in the x–y plane with bevelled edges, centred on z = 0. `holes` are [x, y, radius].
-export function plate(points, thickness, { bevel = 0.004, smooth = true, holes = [] } = {}) {
+export function plate(points, thickness, { bevel = 0.004, smooth = true, holes = [], rounds = 3 } = {}) {
   const shape = outline(points, smooth);
   for (const [x, y, r] of holes) shape.holes.push(new THREE.Path().absarc(x, y, r, 0, Math.PI * 2, true));
   const b = Math.min(bevel, thickness / 2.2);
-  const geometry = new THREE.ExtrudeGeometry(shape, { depth: thickness - 2 * b, bevelSize: b, bevelThickness: b, bevelOffset: -b, bevelSegments: 3, curveSegments: 20 });
+  const geometry = new THREE.ExtrudeGeometry(shape, { depth: thickness - 2 * b, bevelSize: b, bevelThickness: b, bevelOffset: -b, bevelSegments: rounds, curveSegments: 20 });
   geometry.translate(0, 0, -(thickness - 2 * b) / 2);
   return geometry;
 }
@@ -270,23 +270,32 @@ export function decal(text, height, colour, { font = 'italic 900', family = 'san
   return mesh(new THREE.PlaneGeometry(tall * (width / (size * 1.3)) * stretch, tall, 24, 4), material, { name: 'decal' });
 }
 
-// Lays a decal onto the surface of a mesh (both in the same parent's space): every vertex is cast along the decal's back.
-export function lay(sticker, target, lift = 0.0008) {
+// Lays a decal onto the nearest of some meshes (all in the same parent's space): every vertex is cast along the decal's back.
+export function lay(sticker, targets, lift = 0.0008) {
   sticker.updateMatrix();
-  target.updateMatrix();
   const from = sticker.matrix, back = from.clone().invert();
   const cast = new THREE.Raycaster(), direction = v(0, 0, -1).transformDirection(from);
-  const still = new THREE.Mesh(target.geometry, target.material);
-  still.matrixWorld.copy(target.matrix);
+  const still = [targets].flat().map((target) => {
+    target.updateMatrix();
+    const made = new THREE.Mesh(target.geometry, target.material);
+    made.matrixWorld.copy(target.matrix);
+    return made;
+  });
   const { position } = sticker.geometry.attributes, p = v(0, 0, 0);
   for (let i = 0; i < position.count; i++) {
     p.fromBufferAttribute(position, i).applyMatrix4(from);
     cast.set(p.clone().addScaledVector(direction, -0.4), direction);
-    const hit = cast.intersectObject(still)[0];
+    const hit = cast.intersectObjects(still)[0];
     if (hit) p.copy(hit.point).addScaledVector(direction, -lift);
     p.applyMatrix4(back);
     position.setXYZ(i, p.x, p.y, p.z);
   }
   sticker.geometry.computeVertexNormals();
   return sticker;
+}
+
+// A printed field on a curved panel: between two strokes given in the panel's own (along, across) measure.
+export function printed(curves, first, last, material, out = 0.0035) {
+  const rows = Array.from({ length: 7 }, (_, k) => first.map(([u, t], i) => onSurface(curves, u + (last[i][0] - u) * (k / 6), t + (last[i][1] - t) * (k / 6), [0, 0, out])));
+  return mesh(surface(rows, { along: 24, across: 12, thickness: 0.0015 }), material);
 }

@@ -70,8 +70,8 @@ export function powerUnit(group, M, { x, r, rim, width, pivot = 0.44, wheelStyle
   for (const [bx, by] of [[-0.07, 0.045], [-0.07, -0.035], [0.12, 0.075], [long - 0.02, 0.095], [long, -0.01], [long * 0.5, -0.028]]) put(group, new THREE.CylinderGeometry(0.006, 0.006, 0.012, 6).rotateX(Math.PI / 2), M.steel, [x + bx, r + by, z - 0.046]);
   const engine = loft([{ x: x + long * 0.55, y: r + 0.03, w: 0.1, u: 0.08, d: 0.07, n: 4 }, { x: x + long * 0.85, y: r + 0.04, w: 0.11, u: 0.09, d: 0.09, n: 4 }, { x: x + long * 1.12, y: r + 0.05, w: 0.085, u: 0.075, d: 0.07, n: 4 }], { round: 0.02 });
   put(group, engine, M.cast);
-  for (let i = 0; i < 7; i += 1) put(group, box(0.0055, 0.16, 0.19, 0.002), M.cast, [x + long * 1.06 + i * 0.014, r + 0.052, 0]);
-  put(group, box(0.07, 0.13, 0.13, 0.02), M.dark, [x + long * 1.06 + 0.135, r + 0.055, 0]);
+  for (let i = 0; i < 7; i += 1) put(group, box(0.0055, 0.13, 0.17, 0.002), M.cast, [x + long * 1.04 + i * 0.012, r - 0.01, 0]);
+  put(group, box(0.06, 0.1, 0.12, 0.02), M.dark, [x + long * 1.04 + 0.11, r - 0.02, 0]);
   const mount = [x + top[0], r + top[1]];
   for (const side of shocks === 2 ? [-1, 1] : [-1]) shock(group, [x - 0.005, r + 0.05, side * (width / 2 + 0.075)], [mount[0], mount[1], side * (width / 2 + 0.06)], { radius: 0.027, wire: 0.0052, turns: 9, spring: spring ?? M.steel, body: M.black });
   const s = { length: 0.36, u: 0.055, w: 0.045, rise: 0.07, ...silencer };

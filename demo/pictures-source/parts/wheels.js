@@ -90,7 +90,7 @@ function knobs({ at, height, tread, carcass, width }) {
   return rows.map(([t, long, wide, twist, shift]) => {
     const [r, z] = at(t), [r1, z1] = at(t + 0.01), [r0, z0] = at(t - 0.01);
     const lean = Math.atan2(r1 - r0, z1 - z0);
-    const lug = plate([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], 1, { smooth: false, bevel: 0.07 });
+    const lug = plate([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], 1, { smooth: false, bevel: 0.07, rounds: 1 });
     const size = [pitch * long, (width * wide), height * 2];
     const list = [];
     for (let i = 0; i < count; i += 1) {
@@ -240,6 +240,6 @@ export function chain(front, rear, z, material = metal('gunmetal')) {
     for (const side of [1, -1]) plates.push(matrix({ at: [m.x, m.y, z + side * (i % 2 ? 0.0075 : 0.0055)], turn: [0, 0, turn] }));
     rollers.push(matrix({ at: [a.x, a.y, z], turn: [Math.PI / 2, 0, 0] }));
   }
-  const link = plate([[-0.0135, 0], [-0.008, 0.0065], [0, 0.0045], [0.008, 0.0065], [0.0135, 0], [0.008, -0.0065], [0, -0.0045], [-0.008, -0.0065]], 0.0018, { bevel: 0.0004 });
+  const link = plate([[-0.0135, 0], [-0.0115, 0.0045], [-0.007, 0.006], [0, 0.0042], [0.007, 0.006], [0.0115, 0.0045], [0.0135, 0], [0.0115, -0.0045], [0.007, -0.006], [0, -0.0042], [-0.007, -0.006], [-0.0115, -0.0045]], 0.0018, { bevel: 0.0004, smooth: false, rounds: 1 });
   return group(copies(link, material, plates), copies(new THREE.CylinderGeometry(0.005, 0.005, 0.016, 10), metal('steel'), rollers));
 }

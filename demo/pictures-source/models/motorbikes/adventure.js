@@ -4,7 +4,7 @@ import { fuelCap, lettering, maskLamp, screen, seat, tailLamp } from '../../part
 import { plateHolder } from '../../parts/chassis.js';
 import { dash, handlebar, indicator } from '../../parts/front-end.js';
 import { aluCase, crashBars, rack, topCase } from '../../parts/luggage.js';
-import { both, mesh, rod, shell, surface } from '../../parts/panel.js';
+import { both, mesh, printed, rod, shell, surface } from '../../parts/panel.js';
 import { accentOf, lettersOn, rolling } from '../../parts/rolling.js';
 
 export const kind = 'motorbike';
@@ -46,11 +46,9 @@ function tank({ made, p, bones, body, dark, second, paint, crank, pivot }) {
     [[hx - 0.24, hy - 0.36, 0.15], [hx - 0.17, hy - 0.38, 0.186], [hx - 0.08, hy - 0.385, 0.2], [hx + reach * 0.2, hy - 0.36, 0.182]],
     [[hx - 0.18, hy - 0.44, 0.14], [hx - 0.12, hy - 0.46, 0.166], [hx - 0.06, hy - 0.455, 0.172], [hx + reach * 0.02, hy - 0.43, 0.16]],
   ], { along: 26, across: 18, thickness: 0.005 }), p.lowerPaint ? second : dark)));
-  if (p.graphic !== false) made.add(both(mesh(surface([
-    [[hx - 0.33, hy - 0.19, 0.168], [hx - 0.2, hy - 0.165, 0.219 * W], [hx - 0.02, hy - 0.15, 0.243 * W], [hx + reach * 0.86, hy - 0.14, 0.209 * W]],
-    [[hx - 0.3, hy - 0.225, 0.17], [hx - 0.2, hy - 0.225, 0.216 * W], [hx - 0.05, hy - 0.215, 0.24 * W], [hx + reach * 0.74, hy - 0.185, 0.207 * W]],
-  ], { along: 26, across: 6, thickness: 0.002 }), second)));
-  made.add(...lettering(p.mark ?? 'RAAM', 0.055, lettersOn(paint), (s) => (s > 0 ? flank : flip), { at: [hx - 0.07, hy - 0.075, 0.22], tilt: 0.02 }));
+  const print = { band: [[[0.04, 0.42], [0.35, 0.5], [0.7, 0.52], [0.98, 0.5]], [[0.1, 0.7], [0.35, 0.74], [0.7, 0.74], [0.98, 0.7]]], slash: [[[0.3, 0.02], [0.36, 0.34], [0.45, 0.68], [0.55, 0.97]], [[0.44, 0.02], [0.52, 0.34], [0.62, 0.68], [0.74, 0.97]]], nose: [[[0.82, 0.02], [0.8, 0.34], [0.76, 0.68], [0.7, 0.97]], [[0.995, 0.02], [0.995, 0.34], [0.995, 0.68], [0.995, 0.97]]] }[p.graphic ?? 'band'];
+  made.add(both(printed(lines, ...print, second)));
+  made.add(...lettering(p.mark ?? 'RAAM', 0.055, lettersOn(paint), (s) => [s > 0 ? flank : flip], { at: [hx - 0.07, hy - 0.075, 0.22], tilt: 0.02 }));
   made.add(both(mesh(surface([[[hx - 0.3, hy - 0.23, 0.12], [hx - 0.5, hy - 0.2, 0.115], [hx - 0.66, hy - 0.14, 0.11]], [[hx - 0.34, hy - 0.32, 0.13], [hx - 0.5, hy - 0.3, 0.135], [hx - 0.65, hy - 0.22, 0.115]], [[hx - 0.4, hy - 0.4, 0.125], [hx - 0.5, hy - 0.42, 0.13], [hx - 0.62, hy - 0.32, 0.11]]], { along: 20, across: 14 }), dark)));
   made.add(mesh(surface([-1, -0.5, 0, 0.5, 1].map((s) => [[hx - 0.06, 0.42, s * 0.12], [hx - 0.12, 0.28, s * 0.14], [hx - 0.26, 0.235 + Math.abs(s) * 0.03, s * 0.15], [pivot[0] + 0.1, 0.24 + Math.abs(s) * 0.03, s * 0.14]]), { along: 24, across: 16, thickness: 0.006 }), p.bashDark ? dark : metal('alu')));
   if (p.bars !== false) made.add(crashBars({ front: [hx - 0.02, hy - 0.2], low: [crank[0] + 0.18, 0.3], back: [pivot[0] + 0.16, 0.42], wide: 0.235, material: p.barCoat ? coat(p.barCoat, 'gloss') : metal('black'), upper: p.upperBars ?? true }));
@@ -61,7 +59,7 @@ function front({ made, p, bones, body, dark, second }) {
   made.add(maskLamp({ at: [x, y, 0], coat: p.maskDark ? dark : body, style: p.lamp ?? 'claw', wide: p.lampWide ?? 0.13, tall: p.lampTall ?? 0.105, long: 0.16 }));
   if (p.beak !== 0) { // the beak under the lamps
     const b = p.beak ?? 0.2;
-    made.add(mesh(surface([-1, -0.6, 0, 0.6, 1].map((s) => [[x + b, y - 0.165, s * 0.022], [x + b * 0.55, y - 0.125 - Math.abs(s) * 0.012, s * 0.07], [x + 0.02, y - 0.12 - Math.abs(s) * 0.03, s * 0.1], [x - 0.1, y - 0.14 - Math.abs(s) * 0.06, s * 0.12]]), { along: 28, across: 18, thickness: 0.006 }), body));
+    made.add(mesh(surface([-1, -0.6, 0, 0.6, 1].map((s) => [[x + b, y - 0.165, s * 0.022], [x + b * 0.55, y - 0.125 - Math.abs(s) * 0.012, s * 0.07], [x + 0.02, y - 0.12 - Math.abs(s) * 0.03, s * 0.1], [x - 0.1, y - 0.14 - Math.abs(s) * 0.06, s * 0.12]]), { along: 28, across: 18, thickness: 0.022 }), body));
   }
   if (p.highGuard) {
     const gy = bones.frontAxle[1] * 2 + 0.07, gx = bones.onFork(bones.fork - 0.25)[0];

@@ -4,7 +4,7 @@ import { lettering, projector, seat, tailLamp } from '../../parts/bodywork.js';
 import { cradle, footrests, headers, plateHolder, shock, foldedStand, silencer, subframe, swingarm } from '../../parts/chassis.js';
 import { electric, radiator, single, singlePort } from '../../parts/engine.js';
 import { dash, fork, frontBrakes, handlebar, indicator, mudguard, skeleton } from '../../parts/front-end.js';
-import { block, both, group, mesh, place, rod, shell, surface, tube } from '../../parts/panel.js';
+import { block, both, group, mesh, place, printed, rod, shell, surface, tube } from '../../parts/panel.js';
 import { tower } from '../../parts/tower.js';
 import { accentOf, lettersOn } from '../../parts/rolling.js';
 import { calliper, castWheel, chain, disc, spokeWheel, sprocket } from '../../parts/wheels.js';
@@ -100,20 +100,24 @@ function bodywork({ made, bones, p, paint, accent, body, second, dark, white, hx
   }
   // radiator shrouds: from the seat's nose to a point before the fork
   const shroud = [
-    [[hx - 0.36, hy - 0.05, 0.098], [hx - 0.2, hy - 0.02, 0.14], [hx - 0.02, hy - 0.005, 0.165 * S], [hx + 0.12 * S, hy - 0.06, 0.158 * S]],
-    [[hx - 0.37, hy - 0.11, 0.108], [hx - 0.2, hy - 0.1, 0.158], [hx - 0.02, hy - 0.1, 0.185 * S], [hx + 0.115 * S, hy - 0.115, 0.168 * S]],
-    [[hx - 0.36, hy - 0.17, 0.112], [hx - 0.2, hy - 0.2, 0.15], [hx - 0.06, hy - 0.2, 0.175 * S], [hx + 0.07 * S, hy - 0.18, 0.166 * S]],
-    [[hx - 0.34, hy - 0.22, 0.108], [hx - 0.22, hy - D * 0.95, 0.135], [hx - 0.12, hy - D, 0.155], [hx - 0.0, hy - D * 0.82, 0.156]],
+    [[hx - 0.4, hy - 0.045, 0.088], [hx - 0.22, hy - 0.005, 0.13], [hx - 0.04, hy + 0.022, 0.158 * S], [hx + 0.11 * S, hy - 0.002, 0.15 * S]],
+    [[hx - 0.385, hy - 0.1, 0.104], [hx - 0.22, hy - 0.085, 0.158], [hx - 0.03, hy - 0.066, 0.19 * S], [hx + 0.15 * S, hy - 0.06, 0.165 * S]],
+    [[hx - 0.345, hy - 0.155, 0.11], [hx - 0.205, hy - D * 0.58, 0.15], [hx - 0.04, hy - D * 0.55, 0.178 * S], [hx + 0.12 * S, hy - D * 0.42, 0.164 * S]],
+    [[hx - 0.29, hy - 0.21, 0.106], [hx - 0.2, hy - D * 0.93, 0.132], [hx - 0.1, hy - D, 0.152], [hx + 0.03, hy - D * 0.85, 0.155]],
   ];
-  const flank = mesh(surface(shroud, { along: 34, across: 26, thickness: 0.005 }), body), flip = flank.clone();
+  const flank = mesh(surface(shroud, { along: 36, across: 28, thickness: 0.005 }), body), flip = flank.clone();
   flip.scale.z = -1;
   made.add(both(flank));
-  made.add(both(mesh(surface([
-    [[hx - 0.3, hy - 0.065, 0.117], [hx - 0.16, hy - 0.055, 0.164], [hx - 0.02, hy - 0.058, 0.182 * S]],
-    [[hx - 0.33, hy - 0.115, 0.1205], [hx - 0.2, hy - 0.14, 0.164], [hx - 0.09, hy - 0.15, 0.184 * S]],
-    [[hx - 0.31, hy - 0.165, 0.128], [hx - 0.23, hy - 0.21, 0.146], [hx - 0.15, hy - 0.235, 0.157]],
-  ].map((line) => line.map(([x, y, z]) => [x, y, z + 0.007])), { along: 24, across: 14, thickness: 0.003 }), second)));
-  made.add(...lettering(p.mark ?? 'ZIK', p.markSize ?? 0.06, p.markColour ?? lettersOn(paint), (s) => (s > 0 ? flank : flip), { at: [hx + 0.015, hy - 0.115, 0.17], tilt: -0.12 }));
+  const PRINTS = {
+    slash: [[[[0.2, 0.02], [0.26, 0.34], [0.34, 0.68], [0.44, 0.97]], [[0.46, 0.02], [0.52, 0.34], [0.6, 0.68], [0.7, 0.97]]]],
+    double: [[[[0.1, 0.02], [0.16, 0.34], [0.24, 0.68], [0.34, 0.97]], [[0.24, 0.02], [0.3, 0.34], [0.38, 0.68], [0.48, 0.97]]], [[[0.3, 0.02], [0.36, 0.34], [0.44, 0.68], [0.54, 0.97]], [[0.36, 0.02], [0.42, 0.34], [0.5, 0.68], [0.6, 0.97]]]],
+    lower: [[[[0.03, 0.5], [0.35, 0.56], [0.7, 0.62], [0.99, 0.74]], [[0.03, 0.97], [0.35, 0.97], [0.7, 0.97], [0.99, 0.97]]]],
+    nose: [[[[0.8, 0.02], [0.84, 0.34], [0.78, 0.68], [0.66, 0.97]], [[0.995, 0.02], [0.995, 0.34], [0.995, 0.68], [0.995, 0.97]]]],
+    rear: [[[[0.01, 0.02], [0.01, 0.34], [0.01, 0.68], [0.01, 0.97]], [[0.44, 0.02], [0.3, 0.34], [0.22, 0.68], [0.3, 0.97]]]],
+    arrow: [[[[0.05, 0.3], [0.3, 0.3], [0.6, 0.3], [0.92, 0.44]], [[0.2, 0.62], [0.4, 0.62], [0.6, 0.6], [0.92, 0.46]]]],
+  };
+  for (const [first, last] of PRINTS[p.graphic ?? 'slash']) made.add(both(printed(shroud, first, last, second)));
+  made.add(...lettering(p.mark ?? 'ZIK', p.markSize ?? 0.052, p.markColour ?? lettersOn(paint), (s) => [s > 0 ? flank : flip], { at: [hx + 0.03, hy - 0.085, 0.17], tilt: -0.06 }));
   // tank (or its cover) between the shrouds, cap, seat
   const up = p.tankUp ?? 0;
   made.add(mesh(shell([{ x: hx - 0.03, y: hy - 0.07, w: 0.06, up: 0.02, down: 0.06, n: 3 }, { x: hx - 0.1, y: hy - 0.06, w: 0.1, up: 0.055 + up, down: 0.1, n: 3 }, { x: hx - 0.2, y: hy - 0.07, w: 0.115, up: 0.06 + up, down: 0.12, n: 3 }, { x: hx - 0.32, y: hy - 0.09, w: 0.1, up: 0.05 + up * 0.6, down: 0.12, n: 3 }, { x: hx - 0.4, y: hy - 0.11, w: 0.08, up: 0.02, down: 0.1, n: 3 }], { along: 28 }), p.tankClear ? plastic('#d8d9d2', 0.45) : p.tankPaint ? body : dark));
@@ -123,12 +127,18 @@ function bodywork({ made, bones, p, paint, accent, body, second, dark, white, hx
     { x: hx - 0.17, y: sy + 0.038 + up, w: 0.03, up: 0.01, down: 0.02, n: 2.6 }, { x: hx - 0.24, y: sy + 0.026 + up * 0.5, w: 0.05 * fat, up: 0.024, down: 0.04, n: 2.8 }, { x: hx - 0.38, y: sy - 0.012, w: 0.068 * fat, up: 0.028, down: 0.05, n: 3 }, { x: hx - 0.55, y: sy - 0.025, w: 0.084 * fat * (1 + step), up: 0.03, down: 0.05, n: 3.2 },
     { x: hx - 0.72, y: sy - 0.005 + step * 0.12, w: 0.086 * fat, up: 0.03 + step * 0.06, down: 0.045, n: 3.2 }, { x: hx - 0.86, y: sy + 0.015 + step * 0.15, w: 0.078 * fat, up: 0.028, down: 0.03, n: 3 }, { x: hx - 0.93, y: sy + 0.025 + step * 0.15, w: 0.05, up: 0.008, down: 0.02, n: 2.8 },
   ], { thread: p.thread ?? paint, along: 54 }));
-  // side plates and the tail
-  made.add(both(mesh(surface([
-    [[pivot[0] + 0.1, hy - 0.12, 0.1], [pivot[0] - 0.14, hy - 0.1, 0.107], [pivot[0] - 0.38, hy - 0.055, 0.09]],
-    [[pivot[0] + 0.08, hy - 0.22, 0.12], [pivot[0] - 0.14, hy - 0.2, 0.126], [pivot[0] - 0.34, hy - 0.13, 0.105]],
-    [[pivot[0] + 0.02, hy - 0.32, 0.118], [pivot[0] - 0.12, hy - 0.31, 0.118], [pivot[0] - 0.26, hy - 0.21, 0.1]],
-  ], { along: 26, across: 18, thickness: 0.004 }), p.sidePaint === 'second' ? second : p.sidePaint === 'dark' ? dark : p.sidePaint ? body : white)));
+  // side plates with a start number, and the tail
+  const side = [
+    [[pivot[0] + 0.13, hy - 0.115, 0.096], [pivot[0] - 0.1, hy - 0.085, 0.106], [pivot[0] - 0.3, hy - 0.05, 0.098], [pivot[0] - 0.5, hy - 0.02, 0.078]],
+    [[pivot[0] + 0.1, hy - 0.21, 0.118], [pivot[0] - 0.1, hy - 0.18, 0.13], [pivot[0] - 0.27, hy - 0.12, 0.116], [pivot[0] - 0.46, hy - 0.05, 0.085]],
+    [[pivot[0] + 0.04, hy - 0.3, 0.116], [pivot[0] - 0.08, hy - 0.3, 0.12], [pivot[0] - 0.23, hy - 0.2, 0.11], [pivot[0] - 0.4, hy - 0.08, 0.088]],
+  ];
+  const coat = p.sidePaint === 'second' ? second : p.sidePaint === 'dark' ? dark : p.sidePaint ? body : white;
+  const panel = mesh(surface(side, { along: 30, across: 20, thickness: 0.004 }), coat), far = panel.clone();
+  far.scale.z = -1;
+  made.add(both(panel));
+  made.add(both(printed(side, [[0.02, 0.72], [0.2, 0.66], [0.5, 0.6], [0.97, 0.5]], [[0.02, 0.97], [0.2, 0.97], [0.5, 0.97], [0.97, 0.97]], p.sidePaint ? second : body)));
+  if (p.number) made.add(...lettering(p.number, 0.075, p.sidePaint === 'dark' ? '#f3f4f2' : p.sidePaint === 'second' ? lettersOn(p.second ?? '#000000') : p.sidePaint ? lettersOn(paint) : lettersOn(p.plate ?? '#f3f4f2'), (s) => [s > 0 ? panel : far], { at: [pivot[0] - 0.1, hy - 0.17, 0.13], tilt: 0.12 }));
   const tx = hx - 0.62, ty = hy - 0.075;
   const rows = [-1, -0.8, -0.4, 0, 0.4, 0.8, 1].map((s) => [[tx, ty], [tx - 0.16, ty + 0.018], [tx - 0.32, ty + 0.05], [tx - 0.46, ty + 0.062], [tx - (p.tailLong ?? 0.58), ty + (p.tailEnd ?? 0.035)]].map(([x, y], i) => [x, y - (Math.abs(s) > 0.75 ? [0.05, 0.05, 0.034, 0.022, 0.012][i] : 0.006 * Math.abs(s)), s * [0.085, 0.096, 0.09, 0.072, 0.042][i]]));
   made.add(mesh(surface(rows, { along: 40, across: 22, thickness: 0.004 }), body));

@@ -44,7 +44,7 @@ function tankAndTail({ made, p, bones, body, dark, paint, accent, pivot }) {
   made.add(both(wing));
   const twin = wing.clone();
   twin.scale.z = -1;
-  made.add(...lettering(p.mark ?? 'RAAM', 0.04, p.wingDark ? '#e9eaec' : lettersOn(paint), (side) => (side > 0 ? wing : twin), { at: [hx - 0.055, hy - 0.035, 0.19], tilt: -0.1 }));
+  made.add(...lettering(p.mark ?? 'RAAM', 0.04, p.wingDark ? '#e9eaec' : lettersOn(paint), (side) => [side > 0 ? wing : twin, skin], { at: [hx - 0.055, hy - 0.035, 0.19], tilt: -0.1 }));
   if (p.wingInset !== false) made.add(both(mesh(surface([
     [[hx - 0.12, hy - 0.075, 0.2], [hx + reach * 0.3, hy - 0.1, 0.205], [hx + reach * 0.8, hy - 0.125, 0.196]],
     [[hx - 0.1, hy - 0.1, 0.203], [hx + reach * 0.3, hy - 0.125, 0.206], [hx + reach * 0.75, hy - 0.142, 0.194]],

@@ -4,7 +4,7 @@ import { fuelCap, lettering, screen, seat, tailLamp } from '../../parts/bodywork
 import { plateHolder } from '../../parts/chassis.js';
 import { nose } from '../../parts/fairing.js';
 import { dash, handlebar, indicator, mirror } from '../../parts/front-end.js';
-import { both, mesh, place, shell, surface } from '../../parts/panel.js';
+import { both, mesh, place, printed, shell, surface } from '../../parts/panel.js';
 import { accentOf, lettersOn, rolling } from '../../parts/rolling.js';
 
 export const kind = 'motorbike';
@@ -43,15 +43,13 @@ function flanks({ made, p, bones, body, dark, trim, paint }) {
   made.add(both(belly));
   // the vent between the two, with louvres, and a stripe in the second colour
   for (const [i, shift] of [0, 0.036, 0.072].entries()) made.add(both(mesh(surface([[[hx - 0.3 + shift * 1.6, hy - 0.3 - i * 0.004, 0.178], [hx - 0.12 + shift, hy - 0.315, w * 1.0]], [[hx - 0.34 + shift * 1.6, hy - 0.385 - i * 0.004, 0.17], [hx - 0.16 + shift, hy - 0.345, w * 0.98]]], { along: 10, across: 5, thickness: 0.004 }), dark)));
-  made.add(both(mesh(surface([
-    [[hx - 0.44, hy - 0.475, 0.1815], [hx - 0.22, hy - 0.425, w * 1.058], [hx - 0.03, hy - 0.39, w * 1.018], [hx + 0.07, hy - 0.36, w * 0.8]],
-    [[hx - 0.47, hy - 0.52, 0.182], [hx - 0.25, hy - 0.475, w * 1.062], [hx - 0.05, hy - 0.43, w * 1.01], [hx + 0.045, hy - 0.405, w * 0.79]],
-  ].map((line, k) => line.map(([x, y, z]) => [x, y, z + 0.003 + k * 0.001])), { along: 30, across: 4, thickness: 0.002 }), trim)));
+  const PRINTS = { bolt: [[[0.02, 0.2], [0.3, 0.2], [0.6, 0.18], [0.96, 0.12]], [[0.02, 0.34], [0.3, 0.34], [0.6, 0.28], [0.96, 0.16]]], wedge: [[[0.46, 0.03], [0.54, 0.2], [0.62, 0.4], [0.7, 0.62]], [[0.8, 0.03], [0.8, 0.2], [0.77, 0.4], [0.71, 0.62]]], sweep: [[[0.02, 0.42], [0.3, 0.4], [0.6, 0.36], [0.97, 0.3]], [[0.02, 0.62], [0.3, 0.6], [0.6, 0.54], [0.97, 0.36]]] };
+  made.add(both(printed(lower, ...PRINTS[p.graphic ?? 'bolt'], trim)));
   const twin = (one) => { const made = one.clone(); made.scale.z = -1; return made; };
   const mirrored = twin(side);
-  made.add(...lettering(p.mark ?? 'RAAM', 0.06, lettersOn(paint), (s) => (s > 0 ? side : mirrored), { at: [hx - 0.07, hy - 0.185, 0.2], tilt: 0.06 }));
+  made.add(...lettering(p.mark ?? 'RAAM', 0.06, lettersOn(paint), (s) => [s > 0 ? side : mirrored], { at: [hx - 0.07, hy - 0.185, 0.2], tilt: 0.06 }));
   const under = twin(belly);
-  made.add(...lettering(p.number ?? '1000', 0.036, p.bellyDark ? '#e8e8e8' : lettersOn(paint), (s) => (s > 0 ? belly : under), { at: [hx - 0.3, hy - 0.58, 0.19], tilt: 0.08 }));
+  made.add(...lettering(p.number ?? '1000', 0.036, p.bellyDark ? '#e8e8e8' : lettersOn(paint), (s) => [s > 0 ? belly : under], { at: [hx - 0.3, hy - 0.58, 0.19], tilt: 0.08 }));
   if (p.winglets) for (const dy of [0, -0.09]) made.add(both(mesh(surface([[[hx + 0.18, hy - 0.1 + dy, w * 0.9], [hx + 0.08, hy - 0.075 + dy, w * 1.06]], [[hx + 0.14, hy - 0.12 + dy, w + 0.06], [hx + 0.05, hy - 0.095 + dy, w + 0.075]], [[hx + 0.13, hy - 0.16 + dy, w + 0.072], [hx + 0.05, hy - 0.145 + dy, w + 0.085]]], { along: 14, across: 14, thickness: 0.005 }), carbon())));
 }
 

@@ -39,7 +39,7 @@ function flanks({ made, p, bones, body, dark, second, paint, crank }) {
   ];
   const side = mesh(surface(upper, { along: 34, across: 26, thickness: 0.006 }), body), flip = side.clone();
   flip.scale.z = -1;
-  made.add(both(side), ...lettering(p.mark ?? 'RAAM', 0.06, lettersOn(paint), (s) => (s > 0 ? side : flip), { at: [hx - 0.05, hy - 0.15, 0.22], tilt: 0.05 }));
+  made.add(both(side), ...lettering(p.mark ?? 'RAAM', 0.06, lettersOn(paint), (s) => [s > 0 ? side : flip], { at: [hx - 0.05, hy - 0.15, 0.22], tilt: 0.05 }));
   made.add(both(mesh(surface([
     [[hx - 0.26, hy - 0.37, 0.19], [hx - 0.18, hy - 0.415, w], [hx - 0.05, hy - 0.425, w * 0.98], [hx + 0.06, hy - 0.375, w * 0.8]],
     [[hx - 0.34, hy - 0.52, 0.18], [hx - 0.22, hy - 0.56, w * 0.92], [hx - 0.1, hy - 0.57, w * 0.88], [hx + 0.0, hy - 0.53, w * 0.7]],

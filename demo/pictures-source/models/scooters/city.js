@@ -15,7 +15,7 @@ export function build({ paint, accent, params = {} }) {
   const M = palette(paint, accent, p.seat);
   const g = new THREE.Group();
   const [xf, xr] = [p.wheelbase / 2, -p.wheelbase / 2];
-  frontEnd(g, M, { x: xf, r: p.r, rim: p.rim, width: p.width * 0.92, top: 0.8, disc: 0.095, wheelStyle: p.wheelStyle, guard: { from: 8, to: 150, skirt: 0.085, taper: 0.72, peak: 0.014 }, guardPaint: p.box ? M.trim : M.paint });
+  frontEnd(g, M, { x: xf, r: p.r, rim: p.rim, width: p.width * 0.92, top: 0.8, disc: 0.095, wheelStyle: p.wheelStyle, guard: { from: 18, to: 150, skirt: 0.075, taper: 0.72, peak: 0.012 }, guardPaint: p.box ? M.trim : M.paint });
   powerUnit(g, M, { x: xr, r: p.r, rim: p.rim, width: p.width, wheelStyle: p.wheelStyle, caseLength: 0.42, top: [-0.04, 0.34], guard: {}, silencer: { length: 0.36 }, spring: p.sport ? M.painted('#c8102e') : M.steel });
   const hx = xf - 0.03 - Math.tan(0.471) * (0.98 - p.r);
   apron(g, M, p, xf);
@@ -42,7 +42,7 @@ function apron(g, M, p, xf) {
     lampEye(side, M, front, eye, p.lamp === 'head' ? { strip: [0, 1] } : { strip: [0, 1], pods: [[0.118, 0.72, 0.02], [0.155, 0.757, 0.02]] });
     put(side, panel(front, 'front', [[0.13, 0.655], [0.19, 0.685], [0.196, 0.665], [0.135, 0.635]], { lift: 0.004, radius: 0.01 }), M.amber);
     for (let i = 0; i < 3; i += 1) put(side, panel(front, 'front', [[0.035, 0.62 - i * 0.035], [0.052, 0.628 - i * 0.035], [0.05, 0.612 - i * 0.035], [0.034, 0.604 - i * 0.035]], { lift: 0.012, radius: 0.004, step: 0.006, bevel: 0.002 }), M.dark);
-    put(side, seam(front, 'front', [[0.18, 0.6], [0.11, 0.5], [0.09, 0.36]]), M.black);
+    put(side, seam(front, 'front', [[0.085, 0.88], [0.1, 0.66], [0.085, 0.46], [0.07, 0.33]]), M.black);
   });
   put(g, panel(front, 'front', [[-0.035, 0.8], [0.035, 0.8], [0.035, 0.775], [-0.035, 0.775]], { lift: 0.009, bevel: 0.001, radius: 0.004 }), wordmark(p.word, '#ffffff'));
   // Inner leg shield with glove box and hook.
@@ -81,7 +81,7 @@ function floor(g, M, p, xf, xr) {
   put(g, tub, M.trim);
   for (let i = -3; i <= 3; i += 1) put(g, box(a - b - 0.02, 0.006, 0.022, 0.003), M.rubber, [(a + b) / 2, y + 0.006, i * 0.042]);
   const look = projector(tub, 'left');
-  pair(g, (side) => put(side, panel(look, 'left', [[b - 0.16, y - 0.02], [a + 0.08, y - 0.02], [a + 0.06, y - 0.07], [b - 0.1, y - 0.085]], { lift: 0.008, radius: 0.025 }), M.paint).scale.set(1, 1, 1));
+  pair(g, (side) => put(side, panel(look, 'left', [[b - 0.1, y - 0.012], [a + 0.05, y - 0.008], [a + 0.03, y - 0.062], [b - 0.06, y - 0.08]], { lift: 0.008, radius: 0.025 }), M.paint));
 }
 
 function rear(g, M, p, xr, paint) {
@@ -93,12 +93,12 @@ function rear(g, M, p, xr, paint) {
   put(g, body, M.paint);
   const left = projector(body, 'left');
   pair(g, (side) => {
-    put(side, panel(left, 'left', [[xr + 0.52, 0.44], [xr + 0.4, 0.6], [xr + 0.2, 0.64], [xr + 0.24, 0.53], [xr + 0.42, 0.36]], { lift: 0.006, radius: 0.04 }), M.trim);
-    put(side, seam(left, 'left', [[xr + 0.42, 0.66], [xr + 0.2, 0.675], [xr - 0.12, 0.715]]), M.black);
+    put(side, panel(left, 'left', [[xr + 0.5, 0.38], [xr + 0.43, 0.56], [xr + 0.25, 0.6], [xr + 0.27, 0.51], [xr + 0.42, 0.34]], { lift: 0.006, radius: 0.04 }), M.trim);
+    put(side, seam(left, 'left', [[xr + 0.46, 0.675], [xr + 0.2, 0.685], [xr - 0.12, 0.72]]), M.black);
     put(side, panel(left, 'left', [[xr + 0.15, 0.61], [xr - 0.1, 0.67], [xr - 0.13, 0.69], [xr - 0.08, 0.69], [xr + 0.17, 0.64]], { lift: 0.007, radius: 0.012 }), p.stripe ? M.painted(p.stripe) : M.accent);
     for (let i = 0; i < 4; i += 1) put(side, panel(left, 'left', [[xr + 0.33 + i * 0.035, 0.49 - i * 0.012], [xr + 0.35 + i * 0.035, 0.49 - i * 0.012], [xr + 0.37 + i * 0.035, 0.45 - i * 0.012], [xr + 0.35 + i * 0.035, 0.45 - i * 0.012]], { lift: 0.011, radius: 0.006, step: 0.008, bevel: 0.002 }), M.black);
   });
-  for (const view of ['left', 'right']) put(g, panel(projector(body, view), view, [[xr + 0.34, 0.735], [xr + 0.12, 0.735], [xr + 0.12, 0.685], [xr + 0.34, 0.685]].map(([x, y]) => [x, y - 0.025]), { lift: 0.0035, bevel: 0.001, radius: 0.004 }), wordmark(p.name, inkOn(paint)));
+  for (const view of ['left', 'right']) put(g, panel(projector(body, view), view, [[xr + 0.34, 0.668], [xr + 0.14, 0.668], [xr + 0.14, 0.625], [xr + 0.34, 0.625]], { lift: 0.0035, bevel: 0.001, radius: 0.004 }), wordmark(p.name, inkOn(paint)));
   const seat = loft([{ x: xr + 0.56, y: p.seatY - 0.035, w: 0.085, u: 0.03, d: 0.06, n: 2.6 }, { x: xr + 0.46, y: p.seatY - 0.03, w: 0.13, u: 0.04, d: 0.07, n: 2.8, m: 3 }, { x: xr + 0.28, y: p.seatY - 0.03, w: 0.158, u: 0.035, d: 0.07, n: 2.9 }, { x: xr + 0.14, y: p.seatY - 0.01, w: 0.152, u: 0.045, d: 0.08, n: 2.8 }, { x: xr - 0.02, y: p.seatY + 0.005, w: 0.13, u: 0.045, d: 0.065, n: 2.7 }, { x: xr - 0.13, y: p.seatY + 0.005, w: 0.1, u: 0.03, d: 0.05, n: 2.6 }], { round: [0.03, 0.04] });
   put(g, seat, M.seat);
   const over = projector(seat, 'top');

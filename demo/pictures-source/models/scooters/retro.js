@@ -19,7 +19,7 @@ export function build({ paint, accent, params = {} }) {
   const wheelStyle = { style: p.split ? 'twin' : 'dish', count: 6, hub: 0.05, thick: 0.03 };
   const look = { ...wheelStyle, whitewall: p.whitewall ? M.painted('#efece2', 'matt') : undefined };
   M.rim = p.split ? M.alu : M.painted('#c9ccd0', 'metallic');
-  frontEnd(g, M, { x: xf, r: p.r, rim: p.rim, width: p.width * 0.95, top: 0.6, disc: 0.095, rake: 26, wheelStyle: look, slider: 0.4 });
+  frontEnd(g, M, { x: xf, r: p.r, rim: p.rim, width: p.width * 0.95, top: 0.46, disc: 0.095, rake: 26, wheelStyle: look, slider: 0.8 });
   const guard = put(g, mudguard({ r: p.r + 0.03, width: 0.205, from: 14, to: 172, skirt: 0.125, taper: 0.62, peak: 0.03, thickness: 0.004 }), M.paint, [xf, p.r, 0]);
   put(g, tube(Array.from({ length: 9 }, (_, i) => { const a = ((48 + i * 12) * Math.PI) / 180; return [xf + Math.cos(a) * (p.r + 0.064), p.r + Math.sin(a) * (p.r + 0.064), 0]; }), 0.006), M.chrome);
   guard.name = 'front mudguard';
@@ -41,7 +41,7 @@ function shield(g, M, p, xf) {
   put(g, skin, M.paint);
   pair(g, (side) => put(side, tube(rows.map((row) => row.at(-1)).map(([x, y, z]) => [x - 0.004, y, z * 0.985]), 0.0085), M.chrome));
   const front = projector(skin, 'front');
-  const column = loft([{ x: 0.33 + s, y: 0.93, w: 0.035, u: 0.035, n: 2.2 }, { x: 0.35 + s, y: 0.8, w: 0.055, u: 0.045, n: 2.4 }, { x: 0.37 + s, y: 0.62, w: 0.06, u: 0.046, n: 2.6 }, { x: 0.375 + s, y: 0.46, w: 0.044, u: 0.036, n: 2.4 }], { round: 0.02 });
+  const column = loft([{ x: 0.33 + s, y: 0.93, w: 0.035, u: 0.035, n: 2.2 }, { x: 0.35 + s, y: 0.8, w: 0.055, u: 0.045, n: 2.4 }, { x: 0.37 + s, y: 0.62, w: 0.06, u: 0.046, n: 2.6 }, { x: 0.385 + s, y: 0.52, w: 0.058, u: 0.05, n: 2.5 }, { x: 0.44 + s, y: 0.44, w: 0.056, u: 0.05, n: 2.4 }, { x: 0.5 + s, y: 0.39, w: 0.05, u: 0.045, n: 2.4 }], { round: 0.02 });
   put(g, column, M.paint);
   const nose = projector(column, 'front');
   put(g, panel(nose, 'front', [[-0.03, 0.74], [0.03, 0.74], [0.036, 0.6], [0, 0.52], [-0.036, 0.6]], { lift: 0.005, radius: 0.012 }), p.split ? M.piano : M.chrome);
@@ -51,7 +51,6 @@ function shield(g, M, p, xf) {
     const at = [hit.point.x, hit.point.y, hit.point.z];
     put(side, turned([[0.001, 0.014], [0.018, 0.011], [0.026, 0.002], [0.026, -0.01]], 32), M.amber, at, [0, Math.PI / 2 - 0.25, 0]);
     put(side, turned([[0.024, 0.004], [0.03, 0.003], [0.032, -0.01]], 32), M.chrome, at, [0, Math.PI / 2 - 0.25, 0]);
-    put(side, seam(front, 'front', [[0.19, 0.62], [0.17, 0.46], [0.14, 0.34]]), M.black);
   });
   put(g, panel(front, 'front', [[0.075, 0.72], [0.175, 0.745], [0.175, 0.715], [0.075, 0.69]], { lift: 0.004, radius: 0.004, bevel: 0.001 }), wordmark('Via', '#dfe2e5', { weight: 700 }));
   const inner = loft([{ x: 0.25 + s, y: 0.78, w: 0.12, u: 0.03, n: 4 }, { x: 0.265 + s, y: 0.66, w: 0.17, u: 0.04, n: 4 }, { x: 0.28 + s, y: 0.5, w: 0.15, u: 0.03, n: 4 }], { round: 0.02 });
@@ -68,11 +67,11 @@ function headset(g, M, p, hx) {
   const lamp = new THREE.Group();
   const shape = p.square ? 5 : 2;
   put(lamp, loft([{ x: 0, y: 0, w: 0.09, u: 0.09, n: shape }, { x: 0.016, y: 0, w: 0.088, u: 0.088, n: shape }], { round: [0, 0.006] }), M.chrome);
-  put(lamp, loft([{ x: 0.012, y: 0, w: 0.077, u: 0.077, n: shape }, { x: 0.022, y: 0, w: 0.076, u: 0.076, n: shape }], { round: [0, 0.012] }), M.steel);
-  put(lamp, turned([[0.001, 0.034], [0.03, 0.032], [0.042, 0.02]], 40), M.lamp, [0, 0, 0], [0, Math.PI / 2, 0]);
+  put(lamp, turned([[0.001, 0.024], [0.05, 0.028], [0.076, 0.03]], 56), M.reflector, [0, 0, 0], [0, Math.PI / 2, 0]);
+  put(lamp, turned([[0.001, 0.04], [0.028, 0.038], [0.04, 0.028]], 40), M.lamp, [0, 0, 0], [0, Math.PI / 2, 0]);
   put(lamp, turned([[0.044, 0.028], [0.052, 0.033], [0.056, 0.026]], 48), M.chrome, [0, 0, 0], [0, Math.PI / 2, 0]);
   put(lamp, turned([[0.06, 0.03], [0.066, 0.033], [0.071, 0.028]], 48), M.drl, [0, 0, 0], [0, Math.PI / 2, 0]);
-  put(lamp, turned([[0.001, 0.044], [0.045, 0.04], [0.078, 0.026]], 48), M.lens, [0, 0, 0], [0, Math.PI / 2, 0]);
+  put(lamp, turned([[0.001, 0.052], [0.045, 0.046], [0.08, 0.03]], 48), M.tinted('#e8eef2', 0.12), [0, 0, 0], [0, Math.PI / 2, 0]);
   lamp.position.set(hx + 0.115, 0.984, 0);
   lamp.rotation.z = 0.02;
   g.add(lamp);

@@ -81,13 +81,13 @@ function sizeOf(view, entry) {
   if (option.size) return option.size.split('x').map(Number);
   if (view.startsWith('spin')) return [800, 600];
   if (entry.size) return entry.size;
-  return ['gear', 'spare'].includes(entry.kind) || !['hero', 'side'].includes(view) ? [1200, 900] : [1600, 1200];
+  return ['gear', 'spare'].includes(entry.kind) || !['hero', 'side'].includes(view) ? [1120, 840] : [1280, 960];
 }
 async function save(raw, [width, height], file, view) {
   let picture = sharp(raw, { raw: { width, height, channels: 4 } }).flip();
   await mkdir(path.dirname(file), { recursive: true });
   if (option.preview) return picture.flatten({ background: option.ground }).png().toFile(file);
-  return picture.avif({ quality: view.startsWith('spin') ? 48 : 56, effort: 2 }).toFile(file);
+  return picture.avif({ quality: ['hero', 'side'].includes(view) ? 46 : 42, effort: 2 }).toFile(file);
 }
 const fileOf = (entry, key, view) => option.preview ? path.join(option.preview, `${entry.slug}-${key}-${view}.png`)
   : path.join(option.out, entry.slug, view.startsWith('spin') ? `${key}-spin/${view.slice(5)}.avif` : `${key}-${view}.avif`);

@@ -1,5 +1,8 @@
 // Every model takes its materials from here, so that paint, rubber and metal look the same over the whole range.
 import * as THREE from 'three';
+import { randoms } from './random.js';
+
+export { randoms };
 
 const cache = new Map();
 function once(key, make) {
@@ -17,17 +20,6 @@ function textureOf(size, draw, { metres, colour = false }) {
   texture.anisotropy = 8;
   if (colour) texture.colorSpace = THREE.SRGBColorSpace;
   return texture;
-}
-
-// A fixed sequence instead of Math.random: the same source always gives the same picture.
-export function randoms(seed = 1) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 const speckle = (metres, cell, seed) => once(`speckle${metres}/${cell}`, () => textureOf(256, (pen, size) => {

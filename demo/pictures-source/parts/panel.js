@@ -294,8 +294,13 @@ export function lay(sticker, targets, lift = 0.0008) {
   return sticker;
 }
 
-// A printed field on a curved panel: between two strokes given in the panel's own (along, across) measure.
+// A printed field on a curved panel: between two strokes given in the panel's own (along, across) measure, lifted along its normal.
 export function printed(curves, first, last, material, out = 0.0035) {
-  const rows = Array.from({ length: 7 }, (_, k) => first.map(([u, t], i) => onSurface(curves, u + (last[i][0] - u) * (k / 6), t + (last[i][1] - t) * (k / 6), [0, 0, out])));
+  const on = (u, t) => v(...onSurface(curves, Math.min(1, Math.max(0, u)), Math.min(0.9999, Math.max(0, t)))), step = 0.02;
+  const rows = Array.from({ length: 7 }, (_, k) => first.map(([u0, t0], i) => {
+    const u = u0 + (last[i][0] - u0) * (k / 6), t = t0 + (last[i][1] - t0) * (k / 6);
+    const normal = on(u + step, t).sub(on(u - step, t)).cross(on(u, t + step).sub(on(u, t - step))).normalize();
+    return on(u, t).addScaledVector(normal, out * (normal.z < 0 ? -1 : 1)).toArray();
+  }));
   return mesh(surface(rows, { along: 24, across: 12, thickness: 0.0015 }), material);
 }

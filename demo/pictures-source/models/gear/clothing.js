@@ -23,7 +23,10 @@ function torso({ hem = 0, waist = 0.2, chest = 0.235, shoulder = 0.205, depth = 
 }
 const sleeve = (side, { wrist = 0.042, upper = 0.082, folds = 0.006, seed = 1, reach = 0.6 } = {}) =>
   limb([[-0.012, 0.535, side * 0.11], [-0.012, 0.505, side * 0.2], [-0.015, 0.39, side * 0.268], [0.0, 0.27, side * 0.305], [0.05, 0.12, side * 0.315], [0.1, 0.57 - reach, side * 0.31]], [0.05, upper * 0.9, upper * 0.9, 0.064, 0.056, wrist], { folds, seed, across: [1, 0, 0] });
-const collar = (material, height = 0.05, lean = 0.01) => skin(bodyAt([[0, 0.084, 0.076, 0.606], [0.004, 0.077, 0.07, 0.608 + height * 0.5], [lean, 0.084, 0.077, 0.61 + height]].map(([x, a, b, y]) => ({ c: [x - 0.008, y, 0], a, b, n: 2.2 })), { axis: 'y', ends: 0 }), material, 64, 20);
+function collar(material, height = 0.05, lean = 0.01) {
+  const f = bodyAt([[0, 0.084, 0.076, 0.606], [0.004, 0.078, 0.071, 0.608 + height * 0.5], [lean, 0.088, 0.08, 0.61 + height]].map(([x, a, b, y]) => ({ c: [x - 0.008, y, 0], a, b, n: 2.2 })), { axis: 'y', ends: 0 });
+  return [skin(f, material, 64, 20), part(tube(times(48, (i) => f(i / 48, 1)), 0.0045, { closed: true, segments: 160, sides: 8 }), material), part(surface((u, v) => { const [x, y, z] = f(u, 1 - v * 0.9); return [x * 0.93, y, z * 0.93]; }, 64, 8, true), fabric('#2a2d31'))];
+}
 const cuff = (f, material) => part(surface((u, v) => f(0.004)(u, lerp(0.93, 0.995, v)), 48, 8, true), material);
 const inside = part;
 

@@ -2,7 +2,7 @@ import { SPARES, specialSpares } from '../spares/roster.js';
 
 // picture_model → [model file, { params, views, accent }]; `special` holds what is particular to one product.
 const helmet = (type, params) => ['gear/helmets', { params: { type, ...params }, views: { hero: { azimuth: 38, elevation: 6 } } }];
-const front = { hero: { azimuth: 68, elevation: 9 } };
+const front = { hero: { azimuth: 68, elevation: 14 } };
 const hand = ['gear/gloves-boots', { views: { hero: { azimuth: 14, elevation: 6 } } }];
 const boots = ['gear/gloves-boots', { views: { hero: { azimuth: 30, elevation: 12 } } }];
 const bag = ['gear/luggage', { views: { hero: { azimuth: 28, elevation: 16 } } }];

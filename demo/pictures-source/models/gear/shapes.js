@@ -78,6 +78,15 @@ export function lathe(profile, segments = 96, bevel = 0.0012) {
   });
   return new THREE.LatheGeometry(out, segments);
 }
+/** A lathe whose v is the height, so that a printed label keeps its proportions. */
+export function labelled(profile, segments = 120, bevel = 0.001) {
+  const geometry = lathe(profile, segments, bevel);
+  const { position, uv } = geometry.attributes;
+  const ys = profile.map(([, y]) => y);
+  const [low, high] = [Math.min(...ys), Math.max(...ys)];
+  for (let i = 0; i < uv.count; i++) uv.setY(i, (position.getY(i) - low) / (high - low));
+  return geometry;
+}
 /** The same around z, the axis of wheels and discs. */
 export const latheZ = (profile, segments, bevel) => lathe(profile, segments, bevel).rotateX(Math.PI / 2);
 

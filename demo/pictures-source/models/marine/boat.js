@@ -1,7 +1,8 @@
 // Boats with an outboard: open, centre console, RIB and cuddy. `layout` chooses what stands on the deck.
+import * as THREE from 'three';
 import { paint as lacquer, plastic, rubber, leather, chrome, glass, metal, light } from '../../materials.js';
-import { box, clamp, extrude, group, lerp, loft, outline, part, rod, smooth, surface, times, tube } from '../gear/shapes.js';
-import { ink, lettering, shade } from '../gear/surfaces.js';
+import { along, box, clamp, extrude, group, lerp, loft, outline, part, rod, smooth, surface, TAU, times, tube } from '../gear/shapes.js';
+import { ink, texture, write } from '../gear/surfaces.js';
 import { bimini, cleat, collar, console_, cushion, hatch, navLight, rail, steeringWheel } from './boat-parts.js';
 import { bothSides, hullSkin, linesAt, mirror } from './hull.js';
 import { outboard, SIZES } from './outboard.js';
@@ -16,7 +17,7 @@ const LINES = {
 
 function interior(at, { cockpit = [0.06, 0.86], floor = 0.36, cap = 0.16, crown = 0.06 }, colors) {
   const inner = (s, depth) => Math.max(s.bondZ - depth, 0.02);
-  const low = (s, depth) => Math.max(Math.min(inner(s, depth), s.chineZ * 0.9), 0.01);
+  const low = (s, depth) => Math.max(Math.min(inner(s, depth), s.chineZ * 0.68), 0.01);
   const liner = () => part(loft(times(16, (i) => {
     const s = at(lerp(cockpit[0], cockpit[1], i / 15));
     const f = floor + Math.max(0, s.chineY - 0.42) * 0.9;
@@ -31,15 +32,15 @@ function interior(at, { cockpit = [0.06, 0.86], floor = 0.36, cap = 0.16, crown 
     const top = s.bondY + 0.035 + crown * (1 - i / 9);
     return mirror([[s.x, top, 0], [s.x, top - 0.004, s.bondZ * 0.5], [s.x, s.bondY + 0.034, s.bondZ * 0.9], [s.x, s.bondY, s.bondZ]]);
   }), { nu: 50, nv: 40 }), colors.liner);
-  const wall = (t, low) => {
+  const wall = (t, bottom) => {
     const s = at(t);
-    return part(surface((u, v) => [s.x, lerp(low, s.bondY + 0.034 + crown * (t > 0.5 ? 1 - (2 * u - 1) ** 2 : 0), v), (u * 2 - 1) * lerp(low(s, 0.1), inner(s, 0.03), v ** 0.7)], 30, 6), colors.liner);
+    return part(surface((u, v) => [s.x, lerp(bottom, s.bondY + 0.034 + crown * (t > 0.5 ? 1 - (2 * u - 1) ** 2 : 0), v), (u * 2 - 1) * lerp(low(s, 0.1), inner(s, 0.03), v ** 0.5)], 30, 6), colors.liner);
   };
   const stern = part(loft(times(4, (i) => {
     const s = at(lerp(0, cockpit[0], i / 3));
     return mirror([[s.x, s.bondY + 0.03 - (i < 2 ? 0.1 : 0), 0], [s.x, s.bondY + 0.03 - (i < 2 ? 0.1 : 0), s.bondZ * 0.3], [s.x, s.bondY + 0.035, s.bondZ * 0.42], [s.x, s.bondY + 0.03, s.bondZ * 0.96], [s.x, s.bondY, s.bondZ]]);
   }), { nu: 70, nv: 20 }), colors.liner);
-  return [bothSides(liner), teak, foredeck, wall(cockpit[0], floor), wall(cockpit[1], floor), stern];
+  return [bothSides(liner), teak, foredeck, wall(cockpit[0], floor), wall(cockpit[1], floor + Math.max(0, at(cockpit[1]).chineY - 0.42) * 0.9), stern];
 }
 
 function windshield(at, colors, { x, y, rise, wide, back }) {
@@ -47,6 +48,24 @@ function windshield(at, colors, { x, y, rise, wide, back }) {
   const pane = part(surface((u, v) => point(u * 2 - 1, v), 60, 10), glass('#1d2a33', 0.55));
   const edge = (v) => part(tube(times(25, (i) => point(i / 12 - 1, v)), 0.014, { segments: 140 }), chrome());
   return [pane, edge(0.01), edge(1), [-1, -0.5, 0.5, 1].map((a) => part(tube(times(5, (i) => point(a, i / 4)), 0.012), chrome()))];
+}
+
+/** The cabin top of a cuddy with its side windows. */
+function cabin(at, c) {
+  const rows = times(14, (i) => {
+    const s = at(lerp(0.5, 0.93, i / 13));
+    const rise = 0.34 * (1 - smooth(0.25, 1, i / 13)) + 0.04;
+    const w = s.bondZ * 0.82;
+    return mirror([[s.x, s.bondY + rise + 0.02, 0], [s.x, s.bondY + rise, w * 0.55], [s.x, s.bondY + rise * 0.8, w * 0.86], [s.x, s.bondY + 0.03, w]]);
+  });
+  const f = (u, v) => along(rows.map((r) => along(r, u)), v);
+  const window = () => part(surface((a, r) => {
+    const k = a * TAU;
+    const e = (Math.abs(Math.cos(k)) ** 3 + Math.abs(Math.sin(k)) ** 3) ** (-1 / 3);
+    const [x, y, z] = f(0.915 + Math.cos(k) * e * r * (0.036 - 0.012 * Math.sin(k)), 0.26 + Math.sin(k) * e * r * 0.2);
+    return [x, y + 0.002, z + 0.006];
+  }, 80, 8, true), plastic('#12161a', 0.1));
+  return [part(surface(f, 60, 70), c.liner), bothSides(window)];
 }
 
 const LAYOUTS = {
@@ -80,24 +99,14 @@ const LAYOUTS = {
   ],
   cuddy: (at, p, c) => [
     interior(at, { cockpit: [0.1, 0.5], floor: 0.42 }, c),
-    part(loft(times(14, (i) => {
-      const s = at(lerp(0.5, 0.93, i / 13));
-      const rise = 0.34 * (1 - smooth(0.25, 1, i / 13)) + 0.04;
-      const w = s.bondZ * 0.82;
-      return mirror([[s.x, s.bondY + rise + 0.02, 0], [s.x, s.bondY + rise, w * 0.55], [s.x, s.bondY + rise * 0.8, w * 0.86], [s.x, s.bondY + 0.03, w]]);
-    }), { nu: 60, nv: 60 }), c.liner),
-    bothSides(() => part(surface((u, v) => {
-      const s = at(lerp(0.54, 0.74, v));
-      const rise = 0.34 * (1 - smooth(0.25, 1, lerp(0.09, 0.56, v)));
-      return [s.x, s.bondY + 0.05 + u * rise * 0.62 * Math.sin(Math.min(v * 1.25 + 0.1, 1) * Math.PI) ** 0.4, s.bondZ * lerp(0.818, 0.735, u) + 0.006];
-    }, 10, 30), plastic('#12161a', 0.1))),
+    cabin(at, c),
     hatch(0.46, 0.46, [at(0.66).x, at(0.66).bondY + 0.29, 0], c),
     windshield(at, c, { x: at(0.56).x, y: at(0.52).bondY + 0.3, rise: 0.42, wide: 0.86, back: 0.95 }),
     [-1, 1].map((z) => [part(box(0.4, 0.34, 0.44, 0.05), c.liner, [-0.55, 0.6, z * 0.42]), cushion(0.46, 0.12, 0.48, p.seat, [-0.55, 0.84, z * 0.42], [0, 0, 0], p.piping), cushion(0.12, 0.5, 0.48, p.seat, [-0.78, 1.1, z * 0.42], [0, 0, 0.12], p.piping)]),
     [part(box(0.46, 0.36, 1.5, 0.05), c.liner, [-2.15, 0.6, 0]), cushion(0.52, 0.12, 1.52, p.seat, [-2.12, 0.84, 0], [0, 0, 0], p.piping), cushion(0.12, 0.34, 1.52, p.seat, [-2.38, 1.02, 0], [0, 0, 0.14], p.piping)],
     [part(box(0.3, 0.46, 0.6, 0.06), c.trim, [-0.02, 1.06, 0.42]), group([steeringWheel(0.17)], [-0.26, 1.16, 0.42], [0, Math.PI / 2, -0.35])],
     rail(at, [0.52, 0.985], 0.24, { posts: 6 }), cleats(at),
-    bimini(-0.9, at(0.35).bondY + 0.04, 0.9, 1.9, 1.12, p.canvas ?? '#1b2a4a'),
+    bimini(-0.9, at(0.35).bondY + 0.04, 0.9, 1.9, 1.12, p.canvasHex),
     [-1, 1].map((z) => part(box(0.62, 0.05, 0.72, 0.03), c.liner, [-3.32, 0.42, z * 0.62])),
     [-1, 1].map((z) => part(box(0.5, 0.012, 0.6, 0.005), c.deckPad, [-3.32, 0.45, z * 0.62])),
   ],
@@ -112,21 +121,23 @@ function tTop(p, c) {
 
 export function build({ paint, accent = '#1b2a4a', params }) {
   const p = { length: 5.2, width: 1, layout: 'console', seat: '#e9e4da', piping: '#8d857a', power: 60, motorHex: '#17181b', name: 'GAL', ...params };
+  p.canvasHex ??= accent;
   p.tubeHex ??= paint;
   p.tubeAccent ??= accent;
   const sideHex = p.layout === 'rib' ? p.hullHex ?? '#f1f2f0' : paint;
   const c = { side: lacquer(sideHex), bottom: lacquer(p.bottom ?? '#f1f2f0'), liner: lacquer(p.linerHex ?? '#f3f1ec'), trim: plastic('#2a2e33', 0.4), deckPad: plastic(p.deckHex ?? '#a58763', 0.6) };
   const at = linesAt({ ...LINES, ...p.lines }, p.length, p.width);
   const { mesh, topside } = hullSkin(at, { bottom: c.bottom, side: c.side, rail: p.layout === 'rib' ? rubber() : plastic('#2b2f34', 0.4), railRadius: 0.03, flare: p.flare ?? 0.02, strake: 0.02 });
-  const stripe = ([u0, u1], [t0, t1], hex) => bothSides(() => part(surface((u, v) => topside(lerp(u0, u1, u) + p.stripeRise * (v - 0.5), lerp(t0, t1, v), 0.004), 6, 90), lacquer(hex)));
+  const stripe = ([u0, u1], [t0, t1], hex) => bothSides(() => part(surface((u, v) => topside(clamp(lerp(u0, u1, u) + p.stripeRise * (v - 0.5), 0.01, 0.98), lerp(t0, t1, v), 0.004), 6, 90), lacquer(hex)));
   p.stripeRise ??= 0.1;
-  const s = at(0.36);
-  const word = (z, turn) => lettering(p.name, p.length * 0.2, p.wordHex ?? ink(sideHex), [s.x, lerp(s.chineY, s.bondY, 0.62), z * (lerp(s.chineZ, s.bondZ, 0.68) + 0.03)], [0.14, turn, 0], { italic: true });
+  const map = texture(1024, 160, (pen, w, h) => write(pen, p.name, w / 2, h / 2, Math.min(h * 0.86, (w * 1.4) / p.name.length), p.wordHex ?? ink(sideHex), { italic: true, spacing: 6 }));
+  const letters = new THREE.MeshStandardMaterial({ map, transparent: true, depthWrite: false, roughness: 0.35, polygonOffset: true, polygonOffsetFactor: -3 });
+  const word = (side) => part(surface((u, v) => { const [x, y, z] = topside(lerp(0.48, 0.84, v), side < 0 ? lerp(0.52, 0.26, u) : lerp(0.26, 0.52, u), 0.006); return [x, y, side * z]; }, 50, 6), letters);
   const motor = outboard(SIZES[p.power], p.motorHex, accent);
   motor.position.set(at(0).x - 0.03, at(0).bondY - 0.06, 0);
   return group([
     mesh, LAYOUTS[p.layout](at, p, c), motor,
     p.layout !== 'rib' && [stripe([0.12, 0.2], [0.0, 0.98], accent), stripe([0.24, 0.265], [0.0, 0.985], p.secondStripe ?? accent)],
-    p.layout !== 'rib' && [word(-1, 0), word(1, Math.PI)],
+    p.layout !== 'rib' && [word(-1), word(1)],
   ]);
 }

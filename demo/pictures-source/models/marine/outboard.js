@@ -48,13 +48,14 @@ function cowl(s, hex, accentHex, name) {
     c.lineTo(x(0.0), h * 0.87);
     c.fill();
     write(c, 'GAL', w * 0.5, h * 0.26, h * 0.17, ink(hex), { italic: true, spacing: 14 });
-    write(c, name, flip ? w * 0.34 : w * 0.66, h * 0.77, h * 0.22, ink(hex), { italic: true });
+    write(c, name, flip ? w * 0.4 : w * 0.6, h * 0.77, h * 0.22, ink(hex), { italic: true });
   }));
   const intake = bodyAt(rows, { axis: 'y', ends: 0.16, grow: 0.006 });
   return [
     part(body(rows, { axis: 'y', ends: 0.16, nu: 96, nv: 96 }), lacquer(hex)),
     part(patch(skin, [0.31, 0.68], [0.2, 0.78], 48, 48), art(false)),
     part(patch(skin, [-0.18, 0.19], [0.2, 0.78], 48, 48), art(true)),
+    s.gills && [0.642, -0.178].map((u) => times(3, (i) => part(patch(intake, [u + i * 0.016, u + 0.009 + i * 0.016], [0.3 + i * 0.012, 0.6 - i * 0.012], 4, 24), plastic('#131518')))),
     part(patch(intake, [0.69, 0.81], [0.62, 0.8], 24, 12), plastic('#131518')),
     times(4, (i) => part(patch(bodyAt(rows, { axis: 'y', ends: 0.16, grow: 0.011 }), [0.7, 0.8], [0.635 + i * 0.042, 0.65 + i * 0.042], 20, 3), plastic('#25282c'))),
     part(body([0, 0.5, 1].map((t) => ({ c: [-k.length * 0.42, k.base - s.pan + t * (s.pan + 0.05), 0], a: (k.width * lerp(0.36, 0.47, t)), b: k.length * lerp(0.3, 0.46, t), n: 3 })), { axis: 'y', ends: 0.12 }), plastic('#1a1c1f', 0.4)),
@@ -101,7 +102,7 @@ export function outboard(size, hex, accentHex) {
 export const SIZES = {
   20: { name: '20', k: 0.82, leg: 0.44, pan: 0.12, tiller: true, clamps: true, cowl: { base: 0.14, width: 0.27, length: 0.44, height: 0.29, square: 2.6 } },
   60: { name: '60', k: 1, leg: 0.52, pan: 0.16, cowl: { base: 0.16, width: 0.36, length: 0.6, height: 0.42, square: 3 } },
-  150: { name: '150', k: 1.18, leg: 0.6, pan: 0.2, steelProp: true, cowl: { base: 0.2, width: 0.46, length: 0.74, height: 0.6, square: 3.4,
+  150: { name: '150', gills: true, k: 1.18, leg: 0.6, pan: 0.2, steelProp: true, cowl: { base: 0.2, width: 0.46, length: 0.74, height: 0.6, square: 3.4,
     shape: [[0, 0, 0.84, 0.84], [0.015, 0.2, 0.98, 0.98], [0.02, 0.45, 1, 1.03], [-0.015, 0.68, 0.95, 1], [-0.075, 0.88, 0.8, 0.86], [-0.12, 1, 0.58, 0.62]] } },
 };
 

@@ -2,8 +2,8 @@
 const detail = (target, radius, azimuth, elevation = 12) => ({ target, radius, azimuth, elevation });
 const jetskiDetails = [detail([0.25, 1.0, 0], 0.42, 52, 20), detail([-1.5, 0.35, 0], 0.5, -48, 14)];
 const accents = (pairs) => Object.fromEntries(Object.entries(pairs).map(([key, accent]) => [key, { accent }]));
-const jetski = (slug, params, colours) => ({ slug, model: 'marine/jetski', kind: 'marine', params, colours: accents(colours), details: jetskiDetails, views: { hero: { azimuth: 40, elevation: 12, foot: 0.17 } } });
-const boat = (slug, params, colours, details) => ({ slug, model: 'marine/boat', kind: 'marine', params, colours: accents(colours), details, views: { hero: { azimuth: 40, elevation: 12, foot: 0.17 } } });
+const jetski = (slug, params, colours) => ({ slug, model: 'marine/jetski', kind: 'marine', params, colours: accents(colours), details: jetskiDetails, views: { hero: { azimuth: 40, elevation: 12, foot: 0.2 } } });
+const boat = (slug, params, colours, details) => ({ slug, model: 'marine/boat', kind: 'marine', params, colours: accents(colours), details, views: { hero: { azimuth: 40, elevation: 12, foot: 0.2 } } });
 const outboard = (slug, params, colours) => ({
   slug, model: 'marine/outboard', kind: 'outboard', params, colours: accents(colours),
   details: [detail([-0.2, params.eye, 0], params.power > 100 ? 0.42 : 0.34, 34, 12), detail([-0.42, 0.28, 0], 0.3, -40, 10)],

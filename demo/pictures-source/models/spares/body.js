@@ -1,7 +1,7 @@
 // Lamps, panels, caps, marine wear parts, cans and fastenings.
 import * as THREE from 'three';
 import { rubber, metal, plastic, chrome, paint as lacquer, anodised, light, lens, glass } from '../../materials.js';
-import { along, around, body, bodyAt, box, circle, extrude, group, lathe, latheZ, lerp, loft, outline, part, patch, random, rod, roundedRect, surface, TAU, times, tube } from '../gear/shapes.js';
+import { along, around, body, bodyAt, box, circle, extrude, group, labelled, lathe, latheZ, lerp, loft, outline, part, patch, random, rod, roundedRect, surface, TAU, times, tube } from '../gear/shapes.js';
 import { ink, label, lettering, printed, shade, texture, write } from '../gear/surfaces.js';
 import { propeller } from '../marine/outboard.js';
 
@@ -43,7 +43,7 @@ function fender(p) {
 
 const can = (profile, hex, draw, mat = lacquer) => {
   const map = texture(2048, 1024, (c, w, h) => { c.fillStyle = hex; c.fillRect(0, 0, w, h); draw(c, w, h); });
-  return part(lathe(profile, 120, 0.0012), printed(mat(hex), map));
+  return part(labelled(profile), printed(mat(hex), map));
 };
 
 function bottle(p) {
@@ -56,7 +56,7 @@ function bottle(p) {
     c.fillStyle = p.hex; c.beginPath(); c.moveTo(0, 0); c.lineTo(W, 0); c.lineTo(W, H * 0.42); c.quadraticCurveTo(W * 0.5, H * 0.62, 0, H * 0.46); c.fill();
     c.fillStyle = p.accentHex ?? '#f2c21a'; c.beginPath(); c.moveTo(0, H * 0.46); c.quadraticCurveTo(W * 0.5, H * 0.62, W, H * 0.42); c.lineTo(W, H * 0.46); c.quadraticCurveTo(W * 0.5, H * 0.67, 0, H * 0.5); c.fill();
     write(c, p.brand, W / 2, H * 0.2, W * 0.24, ink(p.hex), { italic: true, spacing: 8 });
-    write(c, p.label, W / 2, H * 0.74, (W * 1.5) / Math.max(p.label.length, 7), '#17181b'); write(c, p.sub ?? '1 L', W / 2, H * 0.9, W * 0.085, '#5d636b', { spacing: 4 });
+    write(c, p.label, W / 2, H * 0.74, (W * 1.22) / Math.max(p.label.length, 7), '#17181b'); write(c, p.sub ?? '1 L', W / 2, H * 0.9, W * 0.085, '#5d636b', { spacing: 4 });
     if (coolant) { c.fillStyle = '#6fb1e0'; for (let i = 0; i < 6; i++) { c.save(); c.translate(W * 0.5, H * 0.37); c.rotate((i / 6) * TAU); c.fillRect(-4, 0, 8, H * 0.07); c.restore(); } }
   });
   const skinHex = p.bodyHex ?? p.hex;

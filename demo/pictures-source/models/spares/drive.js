@@ -71,7 +71,6 @@ function belt(p) {
   const path = curve(loop(R, R * 1.02, long, 40), true);
   const n = Math.round(path.getLength() / cogs);
   const map = texture(4096, 64, (c, W, H) => { c.fillStyle = p.hex; c.fillRect(0, 0, W, H); for (let i = 0; i < 4; i++) write(c, `${p.brand}  ${p.size}`, W * (i / 4 + 0.1), H / 2, H * 0.6, '#d9dde0', { spacing: 4 }); });
-  map.repeat.set(-1, 1);
   const at = (u, k, z) => { const q = path.getPointAt(u % 1); const d = path.getTangentAt(u % 1); return [q.x + d.y * k, q.y - d.x * k, z]; };
   const profile = (v) => [[0.5, 1], [0.5, 0.55], [0.36, 0], [-0.36, 0], [-0.5, 0.55], [-0.5, 1], [0.5, 1]][v];
   const skin = surface((u, v) => { const [z, k] = profile(Math.round(v * 6)); const cog = k === 0 ? Math.max(0, Math.sin(u * n * TAU)) ** 0.6 * t * 0.45 : 0; return at(u, k * t - cog, z * w); }, 1400, 6, true);

@@ -1,7 +1,7 @@
 // Filters, piston and gasket kits, bearings, cooling.
 import * as THREE from 'three';
 import { rubber, metal, plastic, chrome, paint as lacquer, anodised, foam, fabric } from '../../materials.js';
-import { around, body, bodyAt, box, circle, curve, extrude, group, lathe, latheZ, lerp, outline, part, patch, rod, roundedRect, surface, TAU, times, tube } from '../gear/shapes.js';
+import { around, body, bodyAt, box, circle, curve, extrude, group, labelled, lathe, latheZ, lerp, outline, part, patch, rod, roundedRect, surface, TAU, times, tube } from '../gear/shapes.js';
 import { ink, label, lettering, printed, shade, texture, write } from '../gear/surfaces.js';
 import { propeller } from '../marine/outboard.js';
 
@@ -9,7 +9,7 @@ const mirrored = (make) => [make(-1), make(1)];
 const bolt = (at, r = 0.006, turn = [-Math.PI / 2, 0, 0]) => part(lathe([[0, r * 0.9], [r, r * 0.9], [r, 0], [0, 0]], 6, 0), metal('steel'), at, turn);
 const can = (profile, hex, draw) => {
   const map = texture(2048, 1024, (c, w, h) => { c.fillStyle = hex; c.fillRect(0, 0, w, h); draw(c, w, h); });
-  return part(lathe(profile, 120, 0.001), printed(lacquer(hex), map));
+  return part(labelled(profile), printed(lacquer(hex), map));
 };
 
 function oilFilter(p) {

@@ -81,7 +81,7 @@ function sizeOf(view, entry) {
   if (option.size) return option.size.split('x').map(Number);
   if (view.startsWith('spin')) return [800, 600];
   if (entry.size) return entry.size;
-  return ['gear', 'spare'].includes(entry.kind) || !['hero', 'side'].includes(view) ? [1120, 840] : [1280, 960];
+  return ['gear', 'spare'].includes(entry.kind) || !['hero', 'side'].includes(view) ? [800, 600] : [1040, 780];
 }
 async function save(raw, [width, height], file, view) {
   let picture = sharp(raw, { raw: { width, height, channels: 4 } }).flip();
@@ -93,7 +93,8 @@ const fileOf = (entry, key, view) => option.preview ? path.join(option.preview, 
   : path.join(option.out, entry.slug, view.startsWith('spin') ? `${key}-spin/${view.slice(5)}.avif` : `${key}-${view}.avif`);
 
 const known = await variants();
-let made = 0;
+sharp.concurrency(1);
+let made = 0, saving = Promise.resolve(); // a picture is written while the next one is rendered
 for (const entry of (await roster()).filter(({ slug, model }) => only.some((glob) => glob.test(slug) || glob.test(model)))) {
   let fresh = true;
   for (const { key, paint, accent } of coloursOf(entry, known).filter(({ key }, i) => (!option.first || i === 0) && (!option.colours || option.colours.split(',').includes(key)))) {
@@ -110,13 +111,15 @@ for (const entry of (await roster()).filter(({ slug, model }) => only.some((glob
         if (view.startsWith('detail') && !extra.details?.[Number(view.slice(7)) - 1]) continue;
         const [width, height] = sizeOf(view, { ...entry, kind }), id = `${++made}`;
         await page.evaluate((job) => window.studio.shoot(job), { view, width, height, id, kind, extra });
-        const { size } = await save(frames.get(id), [width, height], fileOf(entry, key, view), view);
+        const raw = frames.get(id), file = fileOf(entry, key, view);
         frames.delete(id);
-        if (!view.startsWith('spin') || view === 'spin-36') console.log(`${entry.slug} ${key} ${view} ${Math.round(size / 1000)} kB`);
+        await saving;
+        saving = save(raw, [width, height], file, view).then(({ size }) => { if (!view.startsWith('spin') || view === 'spin-36') console.log(`${entry.slug} ${key} ${view} ${Math.round(size / 1000)} kB`); });
       }
       console.log(`  ${entry.slug}/${key}: ${about.triangles} triangles, built in ${about.took} ms, ${((Date.now() - start) / 1000).toFixed(1)} s`);
     } catch (error) { console.error(`${entry.slug}/${key}: ${error.message.split('\n').slice(0, 6).join('\n')}`); process.exitCode = 1; }
   }
 }
+await saving;
 await browser.close();
 server.close();

@@ -28,4 +28,13 @@ export function wordmark(word, colour = '#ffffff', { weight = 800, italic = true
 const luminance = (hex) => { const c = new THREE.Color(hex); return 0.2126 * c.r + 0.7152 * c.g + 0.0722 * c.b; };
 
 /** Ink that can be read on a paint. */
-export const inkOn = (hex, dark = '#1b1d20', light = '#f4f5f6') => (luminance(hex) > 0.3 ? dark : light);
+const inkOn = (hex, dark = '#1b1d20', light = '#f4f5f6') => (luminance(hex) > 0.3 ? dark : light);
+
+/** Word in an ink that suits the body's paint; it changes with it when the vehicle is painted again. */
+export function inked(word, paint, { dark, light, ...options } = {}, material) {
+  const printed = wordmark(word, inkOn(paint, dark, light), options);
+  const own = material ?? printed.clone();
+  own.map = printed.map;
+  own.userData = { ink: { word, options: { dark, light, ...options } } };
+  return own;
+}

@@ -137,7 +137,7 @@ function bodywork({ made, bones, p, paint, accent, body, second, dark, white, hx
   const panel = mesh(surface(side, { along: 30, across: 20, thickness: 0.004 }), coat), far = panel.clone();
   far.scale.z = -1;
   made.add(both(panel));
-  made.add(both(printed(side, [[0.02, 0.72], [0.2, 0.66], [0.5, 0.6], [0.97, 0.5]], [[0.02, 0.97], [0.2, 0.97], [0.5, 0.97], [0.97, 0.97]], p.sidePaint ? second : body)));
+  made.add(both(printed(side, [[0.02, 0.72], [0.2, 0.66], [0.5, 0.6], [0.97, 0.5]], [[0.02, 0.97], [0.2, 0.97], [0.5, 0.97], [0.97, 0.97]], p.sidePaint ? second : body, 0.007)));
   if (p.number) made.add(...lettering(p.number, 0.075, p.sidePaint === 'dark' ? '#f3f4f2' : p.sidePaint === 'second' ? lettersOn(p.second ?? '#000000') : p.sidePaint ? lettersOn(paint) : lettersOn(p.plate ?? '#f3f4f2'), (s) => [s > 0 ? panel : far], { at: [pivot[0] - 0.1, hy - 0.17, 0.13], tilt: 0.12 }));
   const tx = hx - 0.62, ty = hy - 0.075;
   const rows = [-1, -0.8, -0.4, 0, 0.4, 0.8, 1].map((s) => [[tx, ty], [tx - 0.16, ty + 0.018], [tx - 0.32, ty + 0.05], [tx - 0.46, ty + 0.062], [tx - (p.tailLong ?? 0.58), ty + (p.tailEnd ?? 0.035)]].map(([x, y], i) => [x, y - (Math.abs(s) > 0.75 ? [0.05, 0.05, 0.034, 0.022, 0.012][i] : 0.006 * Math.abs(s)), s * [0.085, 0.096, 0.09, 0.072, 0.042][i]]));

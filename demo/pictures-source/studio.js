@@ -59,8 +59,6 @@ let targets, subject, points, box, ground, spin, occlusions = new Map();
 function targetsFor(width, height) {
   if (targets?.width === width && targets.height === height) return targets;
   targets?.colour.dispose(); targets?.out.dispose();
-  for (const pass of occlusions.values()) pass.dispose();
-  occlusions = new Map();
   targets = {
     width, height,
     colour: new THREE.WebGLRenderTarget(width, height, { type: THREE.HalfFloatType, samples: 4 }),
@@ -195,8 +193,8 @@ function hideWhile(test, action) {
   for (const object of hidden) object.visible = true;
 }
 
-function occlude(name, width, height) {
-  const known = occlusions.get(name);
+function occlude(view, width, height) {
+  const name = `${view} ${width}`, known = occlusions.get(name);
   if (known) return known;
   // The pass keeps its result in its own texture; spins are not kept, there would be too many.
   // Occlusion is soft by nature: large pictures make do with a coarser one.
@@ -226,7 +224,7 @@ export async function shoot({ view, width, height, id, kind, extra }) {
   const pixels = new Uint8Array(width * height * 4);
   renderer.readRenderTargetPixels(out, 0, 0, width, height, pixels);
   renderer.setRenderTarget(null);
-  if (view.startsWith('spin')) { pass.dispose(); occlusions.delete(view); }
+  if (view.startsWith('spin')) { pass.dispose(); occlusions.delete(`${view} ${width}`); }
   await fetch(`/frame/${id}`, { method: 'POST', body: pixels });
 }
 window.studio = { stand, shoot };

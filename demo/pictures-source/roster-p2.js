@@ -1,10 +1,12 @@
+import { colours as palette } from './colours.js';
+
 const scooter = (slug, model, params, colours, accent) => ({ slug: `ruach-${slug}`, model: `scooters/${model}`, kind: 'scooter', params, colours, accent });
 
 const quad = (slug, model, params, colours, accent) => ({ slug: `sela-${slug}`, model: `four-wheel/${model}`, kind: 'four-wheel', params: { lift: 0.05, ...params }, colours, accent });
 
 const chair = (slug, model, params, colours, accent = '#3b3f45') => ({ slug: `noam-${slug}`, model: `mobility/${model}`, kind: 'mobility', params, colours, accent });
 
-export default [
+const vehicles = [
   scooter('clip-50', 'city', { name: 'Clip 50', stripe: '#f2c21a', round: 0.036 }, ['red', 'mint', 'white', 'black']),
   scooter('clip-125', 'city', { name: 'Clip 125', wheelbase: 1.3, r: 0.25, rim: 0.165, width: 0.115, lamp: 'apron', tail: 'long', screen: 0.12, wheelStyle: { style: 'y', count: 5 } }, ['blue', 'white', 'black', 'lime']),
   scooter('cargo-125', 'city', { name: 'Cargo', wheelbase: 1.34, r: 0.25, rim: 0.152, width: 0.12, lamp: 'apron', box: true, rack: false, wheelStyle: { style: 'swirl', count: 6 }, screen: 0.2 }, ['white', 'red', 'yellow', 'black']),
@@ -22,7 +24,7 @@ export default [
   quad('ayal-570', 'atv', { name: 'AYAL 570', wheelbase: 1.34, track: 0.95, r: 0.32, hood: 0.01, face: 'pod', bumper: 'bull', spring: '#f2c21a', style: 'y', count: 5, guards: true }, ['green', 'sand', 'orange', 'black']),
   quad('ayal-700', 'atv', { name: 'AYAL 700 EPS', wheelbase: 1.46, track: 0.98, r: 0.325, hood: 0.02, face: 'claw', twoUp: true, backrest: false, alloy: true, style: 'twin', count: 6, spring: '#c8102e', guards: true }, ['blue', 'silver', 'olive', 'red']),
   quad('ayal-850', 'atv', { name: 'AYAL 850', wheelbase: 1.5, track: 1.0, r: 0.335, rearWidth: 0.27, frontWidth: 0.22, hood: 0.03, face: 'claw', sharp: 0.4, twoUp: true, backrest: true, bumper: 'bull', rimColour: '#3a3c40', style: 'swirl', count: 7, spring: '#f0641e', guards: true, screen: true, lift: 0.07 }, ['sand', 'black', 'bronze', 'grey']),
-  quad('ayal-1000x', 'atv', { name: 'AYAL 1000 X', wheelbase: 1.44, track: 1.12, frontTrack: 1.08, r: 0.34, rim: 0.178, rearWidth: 0.28, frontWidth: 0.22, hood: 0.0, face: 'slit', sharp: 1, racks: false, bumper: 'sport', sport: true, tread: 'desert', depth: 0.012, pitches: 46, style: 'y', count: 6, ring: '#c8102e', spring: '#c8102e', stitch: '#c8102e', guards: true, winch: false, mirrors: false, lift: 0.09 }, ['black', 'orange', 'lime', 'white'], '#2b2e33'),
+  quad('ayal-1000x', 'atv', { name: 'AYAL 1000 X', wheelbase: 1.44, track: 1.12, frontTrack: 1.08, r: 0.34, rim: 0.178, rearWidth: 0.28, frontWidth: 0.22, hood: 0.0, face: 'slit', sharp: 1, racks: false, bumper: 'sport', sport: true, tread: 'desert', depth: 0.012, pitches: 38, style: 'y', count: 6, ring: '#c8102e', spring: '#c8102e', stitch: '#c8102e', guards: true, winch: false, mirrors: false, lift: 0.09 }, ['black', 'orange', 'lime', 'white'], '#2b2e33'),
   quad('nimer-800', 'side-by-side', { name: 'NIMER 800', face: 'stack' }, ['red', 'blue', 'sand', 'grey']),
   quad('nimer-1000r', 'side-by-side', { name: 'NIMER 1000 R', wheelbase: 2.28, track: 1.46, r: 0.38, rim: 0.19, tread: 'desert', depth: 0.014, face: 'claw', sport: true, accentFender: true, style: 'y', count: 6, ring: '#b9bec4', spring: '#c8102e', trimColour: '#8f1220', belt: '#c8102e', lift: 0.12 }, ['orange', 'blue', 'yellow', 'black'], '#1b1d20'),
   quad('nimer-1000-4', 'side-by-side', { name: 'NIMER 1000-4', wheelbase: 2.92, track: 1.38, r: 0.365, rows: 2, face: 'slit', alloy: true, style: 'twin', count: 6, spring: '#f0641e', lift: 0.08 }, ['bronze', 'olive', 'white', 'black']),
@@ -42,3 +44,18 @@ export default [
   chair('masa-lite', 'travel', { name: 'MASA LITE' }, ['sky', 'orange', 'black']),
   chair('masa-auto', 'travel', { name: 'MASA AUTO', auto: true, wheelbase: 0.82, r: 0.12, rf: 0.105, track: 0.46 }, ['teal', 'red', 'silver', 'black']),
 ];
+
+// One vehicle of a scene: which, in which colour, where on the floor, and how far it is turned.
+const place = (slug, colour, at, turn = 0) => {
+  const { model, params, accent } = vehicles.find((entry) => entry.slug === slug);
+  return { model: model.split('/')[1] === 'scooter' ? 'mobility' : model.split('/')[1], params, accent, paint: palette[colour], at, turn };
+};
+const scene = (slug, stand, size = [2000, 900]) => ({ slug, model: 'scenes/line-up', kind: 'scene', params: { stand }, colours: ['banner'], size, views: { hero: { azimuth: 24, elevation: 6, fill: [0.94, 0.84] } } });
+
+const scenes = [
+  scene('scene-ruach-range', [place('ruach-e1', 'mint', [1.9, 0.5]), place('ruach-via-125', 'cream', [0.2, -0.4]), place('ruach-maxi-350', 'burgundy', [-1.6, 0.3])]),
+  scene('scene-sela-range', [place('sela-ayal-850', 'sand', [2.7, -0.4]), place('sela-nimer-1000r', 'orange', [0.2, 0.2]), place('sela-eitan-1000-crew', 'olive', [-3.4, 0.9])]),
+  scene('scene-noam-range', [place('noam-masa-lite', 'sky', [1.55, -0.2]), place('noam-shvil-3', 'burgundy', [0.4, 0.35]), place('noam-sderot-4', 'navy', [-1.0, -0.1]), place('noam-gag-4', 'white', [-2.5, 0.55])]),
+];
+
+export default [...vehicles, ...scenes];

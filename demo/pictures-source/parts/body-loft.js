@@ -47,7 +47,7 @@ const power = (v, e) => Math.sign(v) * Math.abs(v) ** e;
  * Body through stations { x, y, z, w, u, d, n, m }: half-width w, half-heights u (left of the way) and d (right of it), superellipse exponents n and m.
  * Sections stand square to the way. Ends are rounded over `round` metres (a pair sets both), or cut flat where it is 0.
  */
-export function loft(stations, { round = 0.02, around = 56, steps = 14, upright = false } = {}) {
+export function loft(stations, { round = 0.02, around = 44, steps = 8, upright = false } = {}) {
   const [start, end] = Array.isArray(round) ? round : [round, round];
   const rows = stations.map((s) => [s.x, s.y, s.z ?? 0, s.w, s.u, s.d ?? s.u, s.n ?? 2.4, s.m ?? s.n ?? 2.4]);
   const at = (s) => splineAt(rows, s);
@@ -79,7 +79,7 @@ export function loft(stations, { round = 0.02, around = 56, steps = 14, upright 
 }
 
 /** Bicubic sheet over a grid of points, with thickness and a rounded rim. Rows may be given as halves (z ≥ 0, centre first) with `mirror`. */
-export function sheet(grid, { nu = 40, nv = 40, thickness = 0.004, mirror = false } = {}) {
+export function sheet(grid, { nu = 28, nv = 32, thickness = 0.004, mirror = false } = {}) {
   const rows = mirror ? grid.map((row) => [...row.slice(1).reverse().map(([x, y, z]) => [x, y, -z]), ...row]) : grid;
   const columns = (u) => rows[0].map((_, j) => splineAt(rows.map((row) => row[j]), u));
   const at = (u, v) => splineAt(columns(u), v);

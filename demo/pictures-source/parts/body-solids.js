@@ -23,10 +23,10 @@ export function pair(group, make) {
   group.add(one, other);
 }
 
-export const box = (x, y, z, r = 0.008) => new RoundedBoxGeometry(x, y, z, 3, Math.min(r, x / 2.01, y / 2.01, z / 2.01));
+export const box = (x, y, z, r = 0.008) => new RoundedBoxGeometry(x, y, z, 2, Math.min(r, x / 2.01, y / 2.01, z / 2.01));
 
 /** Round bar along z, its edges rounded. */
-export function bar(radius, length, { r = Math.min(0.004, radius / 3), around = 40, inner = 0 } = {}) {
+export function bar(radius, length, { r = Math.min(0.004, radius / 3), around = 32, inner = 0 } = {}) {
   const h = length / 2;
   const corner = [0, 0.35, 0.7, 1].map((t) => [Math.sin((t * Math.PI) / 2), 1 - Math.cos((t * Math.PI) / 2)]);
   const profile = [[inner, -h], ...corner.map(([s, c]) => [radius - r + r * s, -h + r * c]), ...corner.reverse().map(([s, c]) => [radius - r + r * s, h - r * c]), [inner, h]];
@@ -34,19 +34,19 @@ export function bar(radius, length, { r = Math.min(0.004, radius / 3), around = 
 }
 
 /** Turned part around the z axis from [radius, z] points. */
-export function turned(profile, around = 56) {
+export function turned(profile, around = 44) {
   const geometry = new THREE.LatheGeometry(profile.map(([r, z]) => new THREE.Vector2(Math.max(r, 1e-4), z)), around);
   geometry.rotateX(Math.PI / 2);
   return geometry;
 }
 
-export function tube(points, radius, { closed = false, around = 14, smooth = true, tension = 0.5 } = {}) {
+export function tube(points, radius, { closed = false, around = 10, smooth = true, tension = 0.5 } = {}) {
   const vectors = points.map((p) => new THREE.Vector3(...p));
   const curve = smooth ? new THREE.CatmullRomCurve3(vectors, closed, 'catmullrom', tension) : bent(vectors);
   const length = curve.getLength();
-  const body = new THREE.TubeGeometry(curve, Math.max(12, Math.ceil(length / 0.014)), radius, around, closed);
+  const body = new THREE.TubeGeometry(curve, Math.max(12, Math.ceil(length / 0.024)), radius, around, closed);
   if (closed) return body;
-  const ends = [vectors[0], vectors.at(-1)].map((p) => new THREE.SphereGeometry(radius, around, 8).translate(p.x, p.y, p.z));
+  const ends = [vectors[0], vectors.at(-1)].map((p) => new THREE.SphereGeometry(radius, around, 6).translate(p.x, p.y, p.z));
   return mergeGeometries([body, ...ends]);
 }
 
@@ -67,12 +67,12 @@ function bent(points) {
 }
 
 /** Plate cut from an outline in the x-y plane, centred on z, with bevelled edges and holes [x, y, radius]. */
-export function plate(outline, thickness, { radius = 0.01, bevel = 0.002, holes = [], step = 0.008, cuts = [] } = {}) {
+export function plate(outline, thickness, { radius = 0.01, bevel = 0.002, holes = [], step = 0.01, cuts = [], curve = 20 } = {}) {
   const shape = new THREE.Shape(roundPolygon(outline, radius, step).map(([x, y]) => new THREE.Vector2(x, y)));
   for (const [x, y, r] of holes) shape.holes.push(new THREE.Path().absarc(x, y, r, 0, Math.PI * 2, true));
   for (const cut of cuts) shape.holes.push(new THREE.Path(roundPolygon(cut, radius * 0.6, step).map(([x, y]) => new THREE.Vector2(x, y))));
   const depth = Math.max(thickness - bevel * 2, 0.0005);
-  const solid = new THREE.ExtrudeGeometry(shape, { depth, bevelEnabled: bevel > 0, bevelSize: bevel, bevelThickness: bevel, bevelSegments: bevel > 0.006 ? 5 : 2, curveSegments: 24 }).translate(0, 0, -depth / 2);
+  const solid = new THREE.ExtrudeGeometry(shape, { depth, bevelEnabled: bevel > 0, bevelSize: bevel, bevelThickness: bevel, bevelSegments: bevel > 0.006 ? 4 : 2, curveSegments: curve }).translate(0, 0, -depth / 2);
   return bevel > 0.004 ? toCreasedNormals(solid, 0.7) : solid;
 }
 
@@ -81,11 +81,11 @@ export function coil(from, to, radius, wire, turns = 7) {
   const [a, b] = [new THREE.Vector3(...from), new THREE.Vector3(...to)];
   const axis = b.clone().sub(a);
   const length = axis.length();
-  const points = Array.from({ length: turns * 16 + 1 }, (_, i) => {
-    const angle = (i / 16) * Math.PI * 2;
-    return new THREE.Vector3(Math.cos(angle) * radius, (i / (turns * 16)) * length, Math.sin(angle) * radius);
+  const points = Array.from({ length: turns * 12 + 1 }, (_, i) => {
+    const angle = (i / 12) * Math.PI * 2;
+    return new THREE.Vector3(Math.cos(angle) * radius, (i / (turns * 12)) * length, Math.sin(angle) * radius);
   });
-  const geometry = new THREE.TubeGeometry(new THREE.CatmullRomCurve3(points), turns * 24, wire, 8);
+  const geometry = new THREE.TubeGeometry(new THREE.CatmullRomCurve3(points), turns * 16, wire, 6);
   geometry.applyQuaternion(new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 1, 0), axis.normalize()));
   return geometry.translate(a.x, a.y, a.z);
 }

@@ -63,7 +63,7 @@ export function cage(g, M, { front, top, rows, back, half = 0.6, upper = 0.5, ra
 /** Bowed roof plate with a raised edge. */
 export function roof(g, material, { x0, x1, y, half, thick = 0.03, peak = 0.03 }) {
   const rows = Array.from({ length: 7 }, (_, i) => { const t = i / 6; const x = x0 + (x1 - x0) * t; const e = Math.abs(2 * t - 1) ** 4; return [[x, y + peak - e * 0.03, 0], [x, y + peak * 0.9 - e * 0.03, half * 0.4], [x, y + peak * 0.75 - e * 0.03, half * 0.7], [x, y + peak * 0.9 - e * 0.03, half * 0.82], [x, y + 0.0 - e * 0.03, half * 0.98], [x, y - 0.04 - e * 0.02, half]]; });
-  const skin = sheet(rows, { mirror: true, thickness: thick, nu: 40, nv: 70 });
+  const skin = sheet(rows, { mirror: true, thickness: thick, nu: 28, nv: 48 });
   put(g, skin, material);
   return skin;
 }

@@ -15,7 +15,7 @@ export function mudguard({ r, width, from, to, skirt = 0.05, peak = 0.01, flare 
     const points = [[peak, 0], [peak, 0.3], [peak * 0.7, 0.72], [-skirt * 0.12 * ends, 0.98], [-skirt * 0.6 * ends, 1.02], [-skirt * ends, 1.0 + flare]];
     return points.map(([out, across]) => [Math.cos(a) * (r + out), Math.sin(a) * (r + out), across * (width / 2) * narrow]);
   });
-  return sheet(rows, { mirror: true, thickness, nu: 48, nv: 40 });
+  return sheet(rows, { mirror: true, thickness, nu: 32, nv: 28 });
 }
 
 /** Telescopic fork with wheel, disc, calliper and mudguard. Returns the point on the steering axis at the given height. */

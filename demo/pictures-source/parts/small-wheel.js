@@ -37,7 +37,7 @@ const TREADS = {
 };
 
 /** Tyre around the z axis. `square` 2 is a round motorcycle crown, larger values a flat one. */
-export function tyre({ r, rim, width, tread = 'road', pitches = 40, depth = 0.004, square = 2.2, around = 340, across = 48 }) {
+export function tyre({ r, rim, width, tread = 'road', pitches = 40, depth = 0.004, square = 2.2, around = { mud: 264, desert: 288, block: 200 }[tread] ?? 180, across = tread === 'mud' || tread === 'desert' ? 36 : 28 }) {
   const h = (r - rim) / 2;
   const mid = rim + h;
   const pattern = TREADS[tread];
@@ -70,7 +70,7 @@ export function barrel(r, width, drop = 0.016) {
   const w = width / 2;
   const outer = [[r + 0.006, -w], [r + 0.003, -w + 0.004], [r - 0.004, -w + 0.012], [r - drop, -w + 0.03], [r - drop, w - 0.03], [r - 0.004, w - 0.012], [r + 0.003, w - 0.004], [r + 0.006, w]];
   const inner = outer.map(([x, z]) => [x - 0.006, z]).reverse();
-  return turned([...outer, ...inner, outer[0]], 96);
+  return turned([...outer, ...inner, outer[0]], 64);
 }
 
 const around = (geometry, count, turn = 0) => mergeGeometries(Array.from({ length: count }, (_, i) => geometry.clone().rotateZ((i / count) * Math.PI * 2 + turn)));
@@ -79,7 +79,7 @@ const around = (geometry, count, turn = 0) => mergeGeometries(Array.from({ lengt
 export function spokes({ style, count, hub, rim, thick = 0.03 }) {
   const arm = (from, to, w0, w1, bow = 0, z = 0) => {
     const mid = [(from[0] + to[0]) / 2 - (to[1] - from[1]) * bow, (from[1] + to[1]) / 2 + (to[0] - from[0]) * bow];
-    return loft([{ x: from[0], y: from[1], w: thick / 2, u: w0, n: 3.4, z }, { x: mid[0], y: mid[1], w: thick * 0.42, u: (w0 + w1) * 0.46, n: 3.2, z: z * 0.8 }, { x: to[0], y: to[1], w: thick * 0.4, u: w1, n: 3.4, z: 0 }], { round: 0, around: 24, steps: 8 });
+    return loft([{ x: from[0], y: from[1], w: thick / 2, u: w0, n: 3.4, z }, { x: mid[0], y: mid[1], w: thick * 0.42, u: (w0 + w1) * 0.46, n: 3.2, z: z * 0.8 }, { x: to[0], y: to[1], w: thick * 0.4, u: w1, n: 3.4, z: 0 }], { round: 0, around: 16, steps: 5 });
   };
   const reach = rim - 0.012;
   const on = (radius, angle) => [Math.cos(angle) * radius, Math.sin(angle) * radius];
@@ -99,8 +99,8 @@ export function spokes({ style, count, hub, rim, thick = 0.03 }) {
 /** Brake disc with drilled holes, around the z axis. */
 export function brakeDisc(r, inner = r * 0.68) {
   const circle = (radius, n = 64) => Array.from({ length: n }, (_, i) => [Math.cos((i / n) * Math.PI * 2) * radius, Math.sin((i / n) * Math.PI * 2) * radius]);
-  const holes = Array.from({ length: 30 }, (_, i) => { const a = (i / 30) * Math.PI * 2; const d = r - (r - inner) * (0.25 + 0.25 * (i % 3)); return [Math.cos(a) * d, Math.sin(a) * d, 0.0042]; });
-  return plate(circle(r), 0.004, { radius: 0.001, bevel: 0.0006, holes: [...holes, [0, 0, inner]] });
+  const holes = Array.from({ length: 24 }, (_, i) => { const a = (i / 24) * Math.PI * 2; const d = r - (r - inner) * (0.25 + 0.25 * (i % 3)); return [Math.cos(a) * d, Math.sin(a) * d, 0.0042]; });
+  return plate(circle(r), 0.004, { radius: 0.001, bevel: 0, step: 0.014, holes: [...holes, [0, 0, inner]], curve: 8 });
 }
 
 /** A whole wheel: tyre, barrel, spokes, hub, bolts and a disc, around the z axis, its outer face towards +z. */

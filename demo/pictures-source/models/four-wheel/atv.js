@@ -5,13 +5,14 @@ import { bar, box, pair, plate, put, rod, tube } from '../../parts/body-solids.j
 import { lampEye } from '../../parts/lamps.js';
 import { bars, chassis, rack, winch } from '../../parts/off-road-gear.js';
 import { handlebar } from '../../parts/scooter-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
 import { wordmark } from '../../parts/wordmark.js';
 
 const DEFAULTS = { name: 'AYAL 450', wheelbase: 1.3, track: 0.92, r: 0.312, rim: 0.165, frontWidth: 0.2, rearWidth: 0.25, hood: 0, sharp: 0, face: 'round', racks: true, twoUp: false, backrest: false, winch: true, guards: false, bumper: 'loop', tread: 'mud', style: 'star', count: 6, screen: false, flare: 0.07 };
 
 /** All-terrain quad from the small single-seater to the wide sport machine. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
   const M = palette(paint, accent, undefined, { deep: true, finish: p.finish });
   M.rim = p.rimColour ? M.painted(p.rimColour, 'metallic') : p.alloy ? M.alu : M.rim;
@@ -54,7 +55,7 @@ function frameAndEngine(g, M, p, xf, xr) {
 
 // One sheet from the middle of the bonnet out to the lip of the mudguard, as it comes out of the mould.
 function shell(x, rows, k) {
-  return sheet(rows.map(([dx, ...points]) => points.map(([y, z]) => [x + dx, y, z * k])), { mirror: true, thickness: 0.007, nu: 70, nv: 90 });
+  return sheet(rows.map(([dx, ...points]) => points.map(([y, z]) => [x + dx, y, z * k])), { mirror: true, thickness: 0.007, nu: 42, nv: 56 });
 }
 
 function nose(g, M, p, xf) {
@@ -83,11 +84,11 @@ function nose(g, M, p, xf) {
     // Wing between bonnet and knee with the model's name.
   });
   for (const [view, sign] of [['left', -1], ['right', 1]]) {
-    const wing = loft([{ x: x(0.0), y: 0.85 + h, z: sign * 0.185, w: 0.02, u: 0.05, d: 0.04, n: 2.6 }, { x: x(-0.2), y: 0.83 + h, z: sign * 0.205, w: 0.03, u: 0.1, d: 0.1, n: 2.8 }, { x: x(-0.4), y: 0.77 + h, z: sign * 0.19, w: 0.03, u: 0.12, d: 0.14, n: 2.8 }, { x: x(-0.56), y: 0.72 + h, z: sign * 0.16, w: 0.02, u: 0.06, d: 0.08, n: 2.6 }], { round: 0.02, upright: true });
+    const wing = loft([{ x: x(0.0), y: 0.85 + h, z: sign * 0.185, w: 0.02, u: 0.05, d: 0.04, n: 2.6 }, { x: x(-0.22), y: 0.83 + h, z: sign * 0.205, w: 0.03, u: 0.1, d: 0.1, n: 2.8 }, { x: x(-0.46), y: 0.785 + h, z: sign * 0.2, w: 0.03, u: 0.1, d: 0.12, n: 2.8 }, { x: x(-0.7), y: 0.74 + h, z: sign * 0.17, w: 0.02, u: 0.05, d: 0.07, n: 2.6 }], { round: 0.02, upright: true });
     put(g, wing, M.paint);
     const look = projector(wing, view);
-    put(g, panel(look, view, [[x(-0.12), 0.865 + h], [x(-0.38), 0.86 + h], [x(-0.55), 0.78 + h], [x(-0.52), 0.68 + h], [x(-0.34), 0.72 + h], [x(-0.14), 0.8 + h]], { lift: 0.005, radius: 0.03 }), p.sport ? M.accent : M.trim);
-    put(g, panel(look, view, [[x(-0.24), 0.85 + h], [x(-0.5), 0.8 + h], [x(-0.49), 0.735 + h], [x(-0.24), 0.78 + h]], { lift: 0.0075, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f1f3f4', { aspect: 4.4 }));
+    put(g, panel(look, view, [[x(-0.14), 0.865 + h], [x(-0.42), 0.855 + h], [x(-0.66), 0.78 + h], [x(-0.62), 0.7 + h], [x(-0.4), 0.7 + h], [x(-0.16), 0.79 + h]], { lift: 0.005, radius: 0.03 }), p.sport ? M.accent : M.trim);
+    put(g, panel(look, view, [[x(-0.36), 0.83 + h], [x(-0.62), 0.785 + h], [x(-0.61), 0.725 + h], [x(-0.36), 0.765 + h]], { lift: 0.0075, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f1f3f4', { aspect: 4.4 }));
   }
   put(g, panel(top, 'top', [[x(0.31), -0.06], [x(0.31), 0.06], [x(0.28), 0.065], [x(0.28), -0.065]], { lift: 0.005, radius: 0.006, step: 0.01 }), M.trim);
 }
@@ -174,4 +175,5 @@ function front(g, M, p, xf) {
   if (p.winch) winch(g, M, [x + 0.0, 0.44]);
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [0.85, 0.62, -0.1], radius: 0.6, azimuth: 55, elevation: 8 }, { target: [-0.7, 0.45, -0.45], radius: 0.5, azimuth: -18, elevation: 10 }];

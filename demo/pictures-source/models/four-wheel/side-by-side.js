@@ -5,21 +5,22 @@ import { bar, box, pair, put, rod, tube } from '../../parts/body-solids.js';
 import { bucket, cage, lightBar, roof, steeringWheel } from '../../parts/cab.js';
 import { lampEye } from '../../parts/lamps.js';
 import { bars, chassis } from '../../parts/off-road-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
 import { wordmark } from '../../parts/wordmark.js';
 
 const DEFAULTS = { name: 'NIMER 800', wheelbase: 2.05, track: 1.32, r: 0.35, rim: 0.18, frontWidth: 0.23, rearWidth: 0.28, tread: 'mud', style: 'star', count: 6, rows: 1, sport: false, face: 'slit', lift: 0.06, spring: '#2b2e33', snorkel: false };
 
 /** Side-by-side with two or four bucket seats in a roll cage. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
   const M = palette(paint, accent, undefined, { deep: true });
   M.rim = p.alloy ? M.alu : p.rimColour ? M.painted(p.rimColour, 'metallic') : M.rim;
-  M.arm = p.sport ? M.painted(paint) : M.frame;
+  M.arm = p.sport ? M.paint : M.frame;
   M.accent2 = p.trimColour ? M.hide(p.trimColour) : undefined;
   const g = new THREE.Group();
   const [xf, xr] = [p.wheelbase / 2, -p.wheelbase / 2];
-  chassis(g, M, { ...p, xf, xr, inner: 0.2, mount: 0.86 + p.lift, rearTop: 0.95 + p.lift, shockTop: 0.34, springRadius: p.sport ? 0.05 : 0.042, spring: M.painted(p.spring), trailing: p.sport, ring: p.ring ? M.painted(p.ring) : undefined, pitches: p.tread === 'desert' ? 50 : 24 });
+  chassis(g, M, { ...p, xf, xr, inner: 0.2, mount: 0.86 + p.lift, rearTop: 0.95 + p.lift, shockTop: 0.34, springRadius: p.sport ? 0.05 : 0.042, spring: M.painted(p.spring), trailing: p.sport, ring: p.ring ? M.painted(p.ring) : undefined, pitches: p.tread === 'desert' ? 40 : 24 });
   const body = new THREE.Group();
   body.position.y = p.lift;
   g.add(body);
@@ -36,7 +37,7 @@ function bonnet(g, M, p, xf, k) {
   const v = p.sport ? 0.03 : 0;
   const rows = [[0.44, [0.66, 0], [0.66, 0.2], [0.65, 0.34], [0.65, 0.46], [0.66, 0.58], [0.645, 0.62]], [0.35, [0.8, 0], [0.8, 0.22], [0.77, 0.35], [0.745, 0.48], [0.755, 0.65], [0.72, 0.71]], [0.16, [0.93 - v, 0], [0.925 - v, 0.24], [0.87, 0.36], [0.855, 0.5], [0.865, 0.69], [0.8, 0.76]],
     [-0.06, [0.995 - v, 0], [0.99 - v, 0.29], [0.93, 0.41], [0.895, 0.53], [0.89, 0.7], [0.825, 0.775]], [-0.28, [1.05 - v, 0], [1.045 - v, 0.33], [0.99, 0.47], [0.925, 0.57], [0.86, 0.7], [0.79, 0.765]], [-0.45, [1.08, 0], [1.075, 0.37], [1.03, 0.51], [0.94, 0.61], [0.77, 0.69], [0.69, 0.74]], [-0.54, [1.09, 0], [1.085, 0.39], [1.04, 0.55], [0.91, 0.65], [0.66, 0.7], [0.58, 0.72]]];
-  const skin = sheet(rows.map(([dx, ...c]) => c.map(([y, z]) => [xf + dx, y, z * k])), { mirror: true, thickness: 0.008, nu: 70, nv: 90 });
+  const skin = sheet(rows.map(([dx, ...c]) => c.map(([y, z]) => [xf + dx, y, z * k])), { mirror: true, thickness: 0.008, nu: 42, nv: 56 });
   put(g, skin, M.paint);
   const top = projector(skin, 'top');
   const x = (d) => xf + d;
@@ -71,7 +72,7 @@ function face(g, M, p, xf) {
 
 function haunch(g, M, p, xr, k) {
   const rows = [[0.52, [0.9, 0], [0.9, 0.3], [0.87, 0.46], [0.78, 0.58], [0.66, 0.68], [0.6, 0.71]], [0.36, [0.94, 0], [0.94, 0.32], [0.93, 0.48], [0.88, 0.6], [0.82, 0.7], [0.75, 0.755]], [0.1, [0.98, 0], [0.98, 0.34], [0.98, 0.5], [0.94, 0.62], [0.9, 0.72], [0.83, 0.775]], [-0.16, [1.0, 0], [1.0, 0.34], [1.0, 0.5], [0.96, 0.62], [0.91, 0.72], [0.845, 0.77]], [-0.36, [1.0, 0], [1.0, 0.34], [0.985, 0.5], [0.93, 0.6], [0.885, 0.69], [0.83, 0.73]], [-0.46, [0.97, 0], [0.965, 0.34], [0.945, 0.5], [0.89, 0.58], [0.84, 0.64], [0.8, 0.67]]];
-  const skin = sheet(rows.map(([dx, ...c]) => c.map(([y, z]) => [xr + dx, y, z * k])), { mirror: true, thickness: 0.008, nu: 60, nv: 90 });
+  const skin = sheet(rows.map(([dx, ...c]) => c.map(([y, z]) => [xr + dx, y, z * k])), { mirror: true, thickness: 0.008, nu: 40, nv: 56 });
   put(g, skin, M.paint);
   const top = projector(skin, 'top');
   put(g, panel(top, 'top', [[xr + 0.44, -0.38], [xr + 0.44, 0.38], [xr - 0.4, 0.4], [xr - 0.4, -0.4]], { lift: 0.006, radius: 0.05 }), M.trim);
@@ -143,4 +144,5 @@ function cabin(g, M, p, xf, xr) {
   if (p.sport) for (const x of [hoops.at(-1)[0] - 0.25]) { put(g, rod([x - 0.25, 1.05, 0.42], [x - 0.25, 2.0, 0.42], 0.006), M.rubber); put(g, box(0.004, 0.13, 0.2, 0.002), M.painted('#f0641e'), [x - 0.35, 1.93, 0.42], [0, Math.PI / 2, 0]); }
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [1.3, 0.75, 0], radius: 0.75, azimuth: 58, elevation: 7 }, { target: [0, 1.05, 0], radius: 0.85, azimuth: 18, elevation: 24 }];

@@ -6,13 +6,14 @@ import { bench, cage, lightBar, roof, steeringWheel } from '../../parts/cab.js';
 import { lampEye } from '../../parts/lamps.js';
 import { bars, chassis, winch } from '../../parts/off-road-gear.js';
 import { mudguard } from '../../parts/scooter-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
-import { inkOn, wordmark } from '../../parts/wordmark.js';
+import { inked, wordmark } from '../../parts/wordmark.js';
 
 const DEFAULTS = { name: 'EITAN 570', wheelbase: 2.0, track: 1.26, r: 0.325, rim: 0.165, frontWidth: 0.21, rearWidth: 0.24, tread: 'mud', style: 'star', count: 8, rows: 1, electric: false, lift: 0.05, face: 'square', bed: 0.95, spring: '#2b2e33', bull: true };
 
 /** Working side-by-side with a tipping bed: two or three seats, a crew of six, or an electric one with a closed cab. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
   const M = palette(paint, accent, p.seat ?? '#2a2c2f');
   M.rim = p.rimColour ? M.painted(p.rimColour, 'metallic') : p.alloy ? M.alu : M.black;
@@ -76,7 +77,7 @@ function tub(g, M, p, xf, xr, paint) {
     const sill = loft([{ x: a + 0.02, y: 0.5, z: s * 0.615, w: 0.04, u: 0.1, d: 0.08, n: 3.4 }, { x: a - 0.14, y: 0.465, z: s * 0.63, w: 0.045, u: 0.07, d: 0.08, n: 3.4 }, { x: b + 0.2, y: 0.465, z: s * 0.63, w: 0.045, u: 0.07, d: 0.08, n: 3.4 }, { x: b + 0.02, y: 0.52, z: s * 0.615, w: 0.04, u: 0.14, d: 0.1, n: 3.4 }], { round: 0.03, upright: true });
     put(g, sill, M.paint);
     const x = (a + b) / 2;
-    put(g, panel(projector(sill, view), view, [[x - 0.2, 0.505], [x + 0.2, 0.505], [x + 0.2, 0.44], [x - 0.2, 0.44]], { lift: 0.002, radius: 0.003, bevel: 0.001 }), wordmark(p.name, inkOn(paint), { aspect: 6 }));
+    put(g, panel(projector(sill, view), view, [[x - 0.2, 0.505], [x + 0.2, 0.505], [x + 0.2, 0.44], [x - 0.2, 0.44]], { lift: 0.002, radius: 0.003, bevel: 0.001 }), inked(p.name, paint, { aspect: 6 }));
     bars(g, M.black, 0.022, [[[a + 0.02, 0.4, s * 0.6], [a - 0.08, 0.36, s * 0.7], [b + 0.1, 0.36, s * 0.7], [b, 0.4, s * 0.6]]]);
   }
   if (p.doors && !p.electric) halfDoors(g, M, p, a, b);
@@ -115,7 +116,7 @@ function bed(g, M, p, xr, paint) {
   put(g, gate, M.paint, [x0, y + h / 2, 0]);
   put(g, box(0.016, h * 0.5, half * 1.5, 0.007), M.paint, [x0 - 0.018, y + h * 0.5, 0]);
   put(g, box(0.03, 0.035, 0.16, 0.01), M.black, [x0 - 0.026, y + h * 0.82, 0]);
-  put(g, new THREE.PlaneGeometry(0.5, 0.1), wordmark('SELA', inkOn(paint), { aspect: 5, spacing: 0.3 }), [x0 - 0.0272, y + h * 0.48, 0], [0, -Math.PI / 2, 0]);
+  put(g, new THREE.PlaneGeometry(0.5, 0.1), inked('SELA', paint, { aspect: 5, spacing: 0.3 }), [x0 - 0.0272, y + h * 0.48, 0], [0, -Math.PI / 2, 0]);
   bars(g, M.frame, 0.024, [[[xr + 0.4, 0.42, -0.22], [x0 + 0.05, 0.44, -0.24], [x0 - 0.02, 0.6, -0.26], [x0 - 0.02, 0.6, 0.26], [x0 + 0.05, 0.44, 0.24], [xr + 0.4, 0.42, 0.22]]]);
   put(g, box(0.2, 0.05, 0.06, 0.006), M.frame, [x0, 0.44, 0]);
   put(g, new THREE.SphereGeometry(0.028, 24, 16), M.chrome, [x0 - 0.07, 0.51, 0]);
@@ -168,4 +169,5 @@ function closedCab(g, M, p, xf, xr) {
   }
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [1.2, 0.85, 0], radius: 0.75, azimuth: 58, elevation: 7 }, { target: [-1.0, 0.95, -0.4], radius: 0.85, azimuth: -28, elevation: 22 }];

@@ -6,8 +6,9 @@ import { lampEye } from '../../parts/lamps.js';
 import { antiTip, captain, smallWheel, tiller, wireBasket } from '../../parts/mobility-gear.js';
 import { canopy } from '../../parts/mobility-canopy.js';
 import { mudguard } from '../../parts/scooter-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
-import { inkOn, wordmark } from '../../parts/wordmark.js';
+import { inked, wordmark } from '../../parts/wordmark.js';
 
 const DEFAULTS = {
   name: 'Nof', front: 2, wheelbase: 0.98, r: 0.155, rf: 0.145, width: 0.09, track: 0.54, nose: 0, style: 'star', count: 5, seat: '#26272a', seatY: 0.66, seatBack: 0.48, head: true, arms: true, loop: true, mirrors: true,
@@ -15,7 +16,7 @@ const DEFAULTS = {
 };
 
 /** Mobility scooter with three or four wheels, a tiller and a swivelling seat. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
   const M = palette(paint, accent, p.seat, { deep: true });
   M.rim = p.rimColour ? M.painted(p.rimColour, 'metallic') : M.alu;
@@ -55,7 +56,7 @@ function deck(g, M, p, xf, xr) {
 }
 
 // Shells run from the middle over the wheel to the lip of the arch; heights grow with the wheel.
-const shellOf = (x, rows, k, lift, spread) => sheet(rows.map(([dx, ...c]) => c.map(([y, z]) => [x + dx * spread, y + lift, z * k])), { mirror: true, thickness: 0.007, nu: 60, nv: 80 });
+const shellOf = (x, rows, k, lift, spread) => sheet(rows.map(([dx, ...c]) => c.map(([y, z]) => [x + dx * spread, y + lift, z * k])), { mirror: true, thickness: 0.007, nu: 40, nv: 52 });
 
 function haunch(g, M, p, xr, paint) {
   const k = p.track / 0.54;
@@ -73,10 +74,10 @@ function haunch(g, M, p, xr, paint) {
     put(side, seam(top, 'top', [[xr + 0.36 * sp, 0.17 * k], [xr + 0.1, 0.215 * k], [xr - 0.26 * sp, 0.185 * k]]), M.black);
     if (p.twoTone) put(side, panel(top, 'top', [[xr + 0.24 * sp, 0.24 * k], [xr + 0.2 * sp, 0.315 * k], [xr - 0.16 * sp, 0.315 * k], [xr - 0.18 * sp, 0.24 * k]], { lift: 0.005, radius: 0.03 }), M.accent);
   });
-  put(g, panel(rear, 'rear', [[-0.1, 0.375 + lift], [0.1, 0.375 + lift], [0.1, 0.33 + lift], [-0.1, 0.33 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), wordmark('NOAM', inkOn(paint), { italic: false, spacing: 0.2 }));
+  put(g, panel(rear, 'rear', [[-0.1, 0.375 + lift], [0.1, 0.375 + lift], [0.1, 0.33 + lift], [-0.1, 0.33 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), inked('NOAM', paint, { italic: false, spacing: 0.2 }));
   for (const view of ['left', 'right']) {
     const look = projector(skin, view);
-    put(g, panel(look, view, [[xr + 0.12, 0.435 + lift], [xr - 0.12, 0.435 + lift], [xr - 0.12, 0.39 + lift], [xr + 0.12, 0.39 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), wordmark(p.name, inkOn(paint), { italic: false, weight: 600 }));
+    put(g, panel(look, view, [[xr + 0.12, 0.435 + lift], [xr - 0.12, 0.435 + lift], [xr - 0.12, 0.39 + lift], [xr + 0.12, 0.39 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), inked(p.name, paint, { italic: false, weight: 600 }));
   }
 }
 
@@ -100,7 +101,7 @@ function nose(g, M, p, xf, paint) {
   });
   put(g, panel(front, 'front', [[-0.075, 0.31 + lift], [0.075, 0.31 + lift], [0.065, 0.25 + lift], [-0.065, 0.25 + lift]], { lift: 0.005, radius: 0.015 }), M.trim);
   for (let i = 0; i < 3; i += 1) put(g, panel(front, 'front', [[-0.06, 0.3 - i * 0.016 + lift], [0.06, 0.3 - i * 0.016 + lift], [0.06, 0.292 - i * 0.016 + lift], [-0.06, 0.292 - i * 0.016 + lift]], { lift: 0.009, radius: 0.003, step: 0.008, bevel: 0.002 }), M.chrome);
-  put(g, panel(front, 'front', [[-0.06, 0.375 + lift], [0.06, 0.375 + lift], [0.06, 0.345 + lift], [-0.06, 0.345 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), wordmark('NOAM', inkOn(paint), { italic: false, spacing: 0.2 }));
+  put(g, panel(front, 'front', [[-0.06, 0.375 + lift], [0.06, 0.375 + lift], [0.06, 0.345 + lift], [-0.06, 0.345 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), inked('NOAM', paint, { italic: false, spacing: 0.2 }));
 }
 
 function apron(g, M, p, xf) {
@@ -157,4 +158,5 @@ function extras(g, M, p, xf, xr) {
   }
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [0.3, 0.75, 0], radius: 0.36, azimuth: 20, elevation: 22 }, { target: [-0.42, 0.45, -0.15], radius: 0.4, azimuth: -24, elevation: 16 }];

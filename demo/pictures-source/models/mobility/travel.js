@@ -4,11 +4,12 @@ import { panel, projector, seam } from '../../parts/body-panel.js';
 import { bar, box, pair, plate, put, rod, tube } from '../../parts/body-solids.js';
 import { lampEye } from '../../parts/lamps.js';
 import { antiTip, smallWheel, tiller } from '../../parts/mobility-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
-import { inkOn, wordmark } from '../../parts/wordmark.js';
+import { inked, wordmark } from '../../parts/wordmark.js';
 
 /** Folding travel scooter: the light one is a frame of tubes, the self-folding one a beam with covers over its actuators. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { name: 'MASA LITE', auto: false, wheelbase: 0.78, r: 0.11, rf: 0.1, track: 0.42, ...params };
   const M = palette(paint, accent, '#26272a');
   M.rim = p.auto ? M.alu : M.painted('#2b2e33');
@@ -48,7 +49,7 @@ function frame(g, M, p, xf, xr, paint) {
   for (const [view, s] of [['left', -1], ['right', 1]]) {
     const flag = loft([{ x: xf - 0.16, y: 0.132, z: s * 0.172, w: 0.004, u: 0.026, n: 5 }, { x: xr + 0.2, y: 0.132, z: s * 0.19, w: 0.004, u: 0.026, n: 5 }], { round: 0.006 });
     put(g, flag, M.paint);
-    put(g, panel(projector(flag, view), view, [[xf - 0.22, 0.153], [xf - 0.46, 0.153], [xf - 0.46, 0.113], [xf - 0.22, 0.113]], { lift: 0.0015, radius: 0.003, bevel: 0.0008 }), wordmark(p.name, inkOn(paint), { aspect: 5, italic: false }));
+    put(g, panel(projector(flag, view), view, [[xf - 0.22, 0.153], [xf - 0.46, 0.153], [xf - 0.46, 0.113], [xf - 0.22, 0.113]], { lift: 0.0015, radius: 0.003, bevel: 0.0008 }), inked(p.name, paint, { aspect: 5, italic: false }));
   }
 }
 
@@ -67,7 +68,7 @@ function beam(g, M, p, xf, xr, paint) {
     put(side, rod([xr + 0.3, 0.24, 0.05], [xr + 0.1, 0.52, 0.05], 0.016, 0.011), M.steel);
     put(side, panel(projector(spine, 'rear'), 'rear', [[0.03, 0.25], [0.1, 0.245], [0.1, 0.215], [0.03, 0.22]], { lift: 0.005, radius: 0.01 }), M.tail);
   });
-  for (const view of ['left', 'right']) put(g, panel(projector(spine, view), view, [[xr + 0.2, 0.28], [xr - 0.04, 0.28], [xr - 0.04, 0.235], [xr + 0.2, 0.235]].map(([x, y]) => [x + 0.02, y - 0.02]), { lift: 0.002, radius: 0.003, bevel: 0.0008 }), wordmark(p.name, inkOn(paint), { aspect: 5, italic: false }));
+  for (const view of ['left', 'right']) put(g, panel(projector(spine, view), view, [[xr + 0.2, 0.28], [xr - 0.04, 0.28], [xr - 0.04, 0.235], [xr + 0.2, 0.235]].map(([x, y]) => [x + 0.02, y - 0.02]), { lift: 0.002, radius: 0.003, bevel: 0.0008 }), inked(p.name, paint, { aspect: 5, italic: false }));
 }
 
 function seat(g, M, p, xr) {
@@ -89,4 +90,5 @@ function seat(g, M, p, xr) {
   put(g, plate([[-0.13, -0.1], [0.13, -0.1], [0.13, 0.1], [-0.13, 0.1]], 0.06, { radius: 0.02, bevel: 0.012 }), M.cloth, [x - 0.275, y + 0.22, 0], [0, -Math.PI / 2, -0.1]);
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [0.2, 0.72, 0], radius: 0.34, azimuth: 22, elevation: 20 }, { target: [-0.28, 0.32, -0.1], radius: 0.34, azimuth: -20, elevation: 14 }];

@@ -4,13 +4,14 @@ import { panel, projector, seam } from '../../parts/body-panel.js';
 import { box, pair, plate, put, tube } from '../../parts/body-solids.js';
 import { lampEye } from '../../parts/lamps.js';
 import { centreStand, frontEnd, handlebar, powerUnit, tailGear } from '../../parts/scooter-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
-import { inkOn, wordmark } from '../../parts/wordmark.js';
+import { inked, wordmark } from '../../parts/wordmark.js';
 
 const DEFAULTS = { word: 'RUACH', name: 'Clip', wheelbase: 1.26, r: 0.235, rim: 0.152, width: 0.105, seatY: 0.77, tail: 'short', lamp: 'head', rack: true, box: false, wheelStyle: { style: 'star', count: 5 }, deck: 0.3, screen: 0 };
 
 /** Light town scooter with a flat floor (Clip) and, with a delivery box and a rack, the Cargo. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
   const M = palette(paint, accent, p.seat);
   const g = new THREE.Group();
@@ -98,7 +99,7 @@ function rear(g, M, p, xr, paint) {
     put(side, panel(left, 'left', [[xr + 0.15, 0.61], [xr - 0.1, 0.67], [xr - 0.13, 0.69], [xr - 0.08, 0.69], [xr + 0.17, 0.64]], { lift: 0.007, radius: 0.012 }), p.stripe ? M.painted(p.stripe) : M.accent);
     for (let i = 0; i < 4; i += 1) put(side, panel(left, 'left', [[xr + 0.33 + i * 0.035, 0.49 - i * 0.012], [xr + 0.35 + i * 0.035, 0.49 - i * 0.012], [xr + 0.37 + i * 0.035, 0.45 - i * 0.012], [xr + 0.35 + i * 0.035, 0.45 - i * 0.012]], { lift: 0.011, radius: 0.006, step: 0.008, bevel: 0.002 }), M.black);
   });
-  for (const view of ['left', 'right']) put(g, panel(projector(body, view), view, [[xr + 0.34, 0.668], [xr + 0.14, 0.668], [xr + 0.14, 0.625], [xr + 0.34, 0.625]], { lift: 0.0035, bevel: 0.001, radius: 0.004 }), wordmark(p.name, inkOn(paint)));
+  for (const view of ['left', 'right']) put(g, panel(projector(body, view), view, [[xr + 0.34, 0.668], [xr + 0.14, 0.668], [xr + 0.14, 0.625], [xr + 0.34, 0.625]], { lift: 0.0035, bevel: 0.001, radius: 0.004 }), inked(p.name, paint));
   const seat = loft([{ x: xr + 0.56, y: p.seatY - 0.035, w: 0.085, u: 0.03, d: 0.06, n: 2.6 }, { x: xr + 0.46, y: p.seatY - 0.03, w: 0.13, u: 0.04, d: 0.07, n: 2.8, m: 3 }, { x: xr + 0.28, y: p.seatY - 0.03, w: 0.158, u: 0.035, d: 0.07, n: 2.9 }, { x: xr + 0.14, y: p.seatY - 0.01, w: 0.152, u: 0.045, d: 0.08, n: 2.8 }, { x: xr - 0.02, y: p.seatY + 0.005, w: 0.13, u: 0.045, d: 0.065, n: 2.7 }, { x: xr - 0.13, y: p.seatY + 0.005, w: 0.1, u: 0.03, d: 0.05, n: 2.6 }], { round: [0.03, 0.04] });
   put(g, seat, M.seat);
   const over = projector(seat, 'top');
@@ -125,4 +126,5 @@ function deliveryBox(g, M, p, xr, paint) {
   put(g, box(0.5, 0.02, 0.38, 0.008), M.black, [x - 0.02, y, 0]);
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [0.42, 0.72, 0], radius: 0.42, azimuth: 52, elevation: 10 }, { target: [-0.5, 0.5, -0.1], radius: 0.46, azimuth: -14, elevation: 14 }];

@@ -3,12 +3,13 @@ import { loft } from '../../parts/body-loft.js';
 import { panel, projector, seam } from '../../parts/body-panel.js';
 import { bar, box, pair, put, rod, shock, tube, turned } from '../../parts/body-solids.js';
 import { frontEnd, handlebar, mudguard, tailGear } from '../../parts/scooter-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
 import { wheel } from '../../parts/small-wheel.js';
-import { inkOn, wordmark } from '../../parts/wordmark.js';
+import { inked, wordmark } from '../../parts/wordmark.js';
 
 /** Small electric scooter: a soft rectangular body, a ring of light, a flat saddle and a motor in the rear hub. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { wheelbase: 1.24, r: 0.235, rim: 0.152, width: 0.1, name: 'E1', seat: '#2a2b2e', ...params };
   const M = palette(paint, accent, p.seat);
   M.calliper = M.dark;
@@ -59,7 +60,7 @@ function front(g, M, xf, paint) {
     put(side, seam(look, 'front', [[0.1, 0.7], [0.105, 0.5], [0.1, 0.34]]), M.black);
   });
   put(g, seam(look, 'front', [[-0.1, 0.7], [0, 0.692], [0.1, 0.7]]), M.black);
-  put(g, panel(look, 'front', [[-0.075, 0.66], [0.075, 0.66], [0.075, 0.62], [-0.075, 0.62]], { lift: 0.003, radius: 0.004, bevel: 0.001 }), wordmark('RUACH', inkOn(paint), { italic: false, spacing: 0.2 }));
+  put(g, panel(look, 'front', [[-0.075, 0.66], [0.075, 0.66], [0.075, 0.62], [-0.075, 0.62]], { lift: 0.003, radius: 0.004, bevel: 0.001 }), inked('RUACH', paint, { italic: false, spacing: 0.2 }));
   const hx = 0.24 + s;
   put(g, loft([{ x: hx - 0.06, y: 1.04, w: 0.075, u: 0.02, n: 3.4 }, { x: hx + 0.03, y: 1.035, w: 0.1, u: 0.028, n: 3.4 }, { x: hx + 0.1, y: 1.015, w: 0.085, u: 0.025, n: 3 }], { round: 0.02 }), M.trim);
   put(g, box(0.09, 0.006, 0.13, 0.003), M.screen, [hx - 0.01, 1.062, 0], [0, 0, 0.08]);
@@ -84,7 +85,7 @@ function rear(g, M, p, xr, paint) {
     put(g, panel(look, view, [[xr + 0.46, 0.62], [xr + 0.3, 0.62], [xr + 0.25, 0.54], [xr + 0.33, 0.41], [xr + 0.46, 0.36]], { lift: 0.005, radius: 0.035 }), M.piano);
     put(g, panel(look, view, [[xr + 0.45, 0.59], [xr + 0.3, 0.59], [xr + 0.3, 0.53], [xr + 0.45, 0.53]], { lift: 0.0075, radius: 0.004, bevel: 0.001 }), wordmark(p.name, '#eef1f3', { italic: false, aspect: 2.4 }));
     put(g, seam(look, view, [[xr + 0.44, 0.655], [xr + 0.1, 0.655], [xr - 0.18, 0.668]]), M.black);
-    put(g, panel(look, view, [[xr + 0.12, 0.64], [xr - 0.12, 0.645], [xr - 0.12, 0.61], [xr + 0.12, 0.6]], { lift: 0.003, radius: 0.004, bevel: 0.001 }), wordmark('electric', inkOn(paint), { weight: 500, spacing: 0.1 }));
+    put(g, panel(look, view, [[xr + 0.12, 0.64], [xr - 0.12, 0.645], [xr - 0.12, 0.61], [xr + 0.12, 0.6]], { lift: 0.003, radius: 0.004, bevel: 0.001 }), inked('electric', paint, { weight: 500, spacing: 0.1 }));
   }
   const y = 0.735;
   put(g, loft([{ x: xr + 0.5, y: y - 0.01, w: 0.12, u: 0.035, d: 0.04, n: 4 }, { x: xr + 0.36, y, w: 0.15, u: 0.04, d: 0.05, n: 4 }, { x: xr + 0.05, y: y + 0.005, w: 0.148, u: 0.042, d: 0.05, n: 4 }, { x: xr - 0.18, y: y + 0.01, w: 0.12, u: 0.036, d: 0.045, n: 3.6 }], { round: [0.04, 0.035] }), M.seat);
@@ -96,4 +97,5 @@ function rear(g, M, p, xr, paint) {
   tailGear(g, M, { x: xr - 0.17, y: 0.58, indicatorAt: [xr - 0.17, 0.62, 0.07] });
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [0.36, 0.82, 0], radius: 0.4, azimuth: 50, elevation: 8 }, { target: [-0.56, 0.4, -0.1], radius: 0.42, azimuth: -16, elevation: 10 }];

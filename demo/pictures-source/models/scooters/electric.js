@@ -4,12 +4,13 @@ import { panel, projector, seam } from '../../parts/body-panel.js';
 import { bar, box, pair, put, rod, shock, tube } from '../../parts/body-solids.js';
 import { lampEye } from '../../parts/lamps.js';
 import { frontEnd, handlebar, mudguard, tailGear } from '../../parts/scooter-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
 import { wheel } from '../../parts/small-wheel.js';
-import { inkOn, wordmark } from '../../parts/wordmark.js';
+import { wordmark } from '../../parts/wordmark.js';
 
 /** Electric scooter of the 125 class: a low battery keel, a floating bench and a blade of a front. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { wheelbase: 1.5, r: 0.268, rim: 0.19, width: 0.12, name: 'E3', ...params };
   const M = palette(paint, accent, '#202125');
   M.calliper = M.anodised('#f0641e');
@@ -95,4 +96,5 @@ function bench(g, M, xr) {
   tailGear(g, M, { x: xr - 0.1, y: 0.68, indicatorAt: [xr - 0.08, 0.71, 0.07] });
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [0.55, 0.8, 0], radius: 0.44, azimuth: 52, elevation: 8 }, { target: [-0.2, 0.5, -0.1], radius: 0.5, azimuth: 12, elevation: 10 }];

@@ -4,14 +4,15 @@ import { panel, projector, seam } from '../../parts/body-panel.js';
 import { box, pair, plate, put, tube } from '../../parts/body-solids.js';
 import { lampEye } from '../../parts/lamps.js';
 import { centreStand, frontEnd, handlebar, powerUnit, tailGear } from '../../parts/scooter-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
 import { topCase } from '../../parts/top-case.js';
-import { inkOn, wordmark } from '../../parts/wordmark.js';
+import { inked, wordmark } from '../../parts/wordmark.js';
 
 const DEFAULTS = { name: 'Maxi 300', wheelbase: 1.52, rf: 0.275, rr: 0.262, deck: 0.3, rimF: 0.19, rimR: 0.178, width: 0.135, seatY: 0.78, screen: 0.36, nose: 0, girth: 1, face: 'slant', topCase: false, squeeze: 1, squeezeRear: 1, tunnel: 0.5, both: false, wheelStyle: { style: 'y', count: 5 } };
 
 /** Large scooter with a faired front, a centre tunnel and a stepped double seat; the GT adds a tall screen and a top case. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
   const M = palette(paint, accent, p.seat);
   if (p.goldFork) M.fork = M.gold;
@@ -78,7 +79,7 @@ function cockpit(g, M, p, xf) {
     const w = (0.15 + 0.09 * Math.sin(Math.min(t * 1.5, 1.2) * 1.3)) * (1 - 0.28 * t * t) * p.girth;
     return [[x, y, 0], [x - 0.008, y, w * 0.42], [x - 0.045, y - 0.006, w * 0.8], [x - 0.115, y - 0.028, w]];
   });
-  put(g, sheet(rows, { mirror: true, thickness: 0.0045, nu: 40, nv: 50 }), h > 0.45 ? M.clear : M.smoke);
+  put(g, sheet(rows, { mirror: true, thickness: 0.0045, nu: 28, nv: 36 }), h > 0.45 ? M.clear : M.smoke);
   put(g, loft([{ x: 0.58 + s, y: 0.86, w: 0.12, u: 0.05, d: 0.06, n: 2.6 }, { x: 0.46 + s, y: 0.92, w: 0.19, u: 0.05, d: 0.06, n: 3 }, { x: 0.34 + s, y: 0.95, w: 0.19, u: 0.045, d: 0.08, n: 3.4 }], { round: 0.03, upright: true }), M.soft);
   put(g, box(0.012, 0.085, 0.19, 0.02), M.piano, [0.31 + s, 1.0, 0], [0, 0, -0.5]);
   put(g, box(0.004, 0.066, 0.165, 0.012), M.screen, [0.304 + s, 1.0, 0], [0, 0, -0.5]);
@@ -86,7 +87,7 @@ function cockpit(g, M, p, xf) {
   put(g, loft([{ x: hx - 0.07, y: 1.03, w: 0.07, u: 0.025, n: 2.6 }, { x: hx + 0.04, y: 1.03, w: 0.09, u: 0.03, n: 2.6 }], { round: 0.025 }), M.trim);
   handlebar(g, M, { x: hx, y: 1.065, half: 0.37, back: 0.1, rise: 0.02, mirrors: !p.fairingMirrors, mirror: { w: 0.14, h: 0.085 } });
   if (p.fairingMirrors) pair(g, (side) => {
-    put(side, tube([[0.56 + s, 0.93, 0.17], [0.54 + s, 1.01, 0.24], [0.52 + s, 1.05, 0.3]], 0.012), M.trim);
+    put(side, tube([[0.54 + s, 0.84, 0.17], [0.54 + s, 0.97, 0.23], [0.52 + s, 1.05, 0.3]], 0.012), M.trim);
     put(side, loft([{ x: 0.56 + s, y: 1.07, z: 0.34, w: 0.07, u: 0.035, n: 2.6 }, { x: 0.51 + s, y: 1.07, z: 0.345, w: 0.085, u: 0.048, n: 2.8 }], { round: [0.035, 0], upright: true }), M.paint);
     put(side, loft([{ x: 0.511 + s, y: 1.07, z: 0.345, w: 0.079, u: 0.043, n: 2.8 }, { x: 0.506 + s, y: 1.07, z: 0.345, w: 0.078, u: 0.042, n: 2.8 }], { round: 0, upright: true }), M.reflector);
   });
@@ -95,7 +96,7 @@ function cockpit(g, M, p, xf) {
 function middle(g, M, p, xf, xr, paint) {
   const [a, b] = [xf - 0.54 * p.squeeze, xr + 0.6 * p.squeezeRear];
   const w = p.flat ? 0.18 : 0.1;
-  const tunnel = loft([{ x: a + 0.06, y: 0.4, w, u: p.flat ? 0.06 : 0.14, d: 0.1, n: 3 }, { x: a - 0.1, y: p.tunnel - 0.12, w, u: 0.12, d: 0.1, n: 3 }, { x: b + 0.06, y: p.tunnel - 0.12, w: w + 0.005, u: 0.12, d: 0.1, n: 3 }, { x: b - 0.1, y: 0.42, w: Math.max(w, 0.13), u: 0.2, d: 0.1, n: 3 }], { round: 0.03, upright: true });
+  const tunnel = loft([{ x: a + 0.06, y: 0.4, w, u: p.flat ? 0.06 : 0.14, d: 0.1, n: 3 }, { x: a - 0.1, y: p.tunnel - 0.12, w, u: 0.12, d: p.flat ? 0.02 : 0.1, n: 3 }, { x: b + 0.06, y: p.tunnel - 0.12, w: w + 0.005, u: 0.12, d: p.flat ? 0.02 : 0.1, n: 3 }, { x: b - 0.1, y: 0.42, w: Math.max(w, 0.13), u: 0.2, d: 0.1, n: 3 }], { round: 0.03, upright: true });
   put(g, tunnel, M.trim);
   if (p.flat) { for (let i = -3; i <= 3; i += 1) put(g, box(a - b + 0.04, 0.008, 0.024, 0.003), M.rubber, [(a + b) / 2, p.tunnel + 0.002, i * 0.05]); }
   else put(g, panel(projector(tunnel, 'top'), 'top', [[a - 0.05, -0.06], [a - 0.05, 0.06], [b + 0.02, 0.06], [b + 0.02, -0.06]], { lift: 0.006, radius: 0.03 }), M.soft);
@@ -109,7 +110,7 @@ function middle(g, M, p, xf, xr, paint) {
     const shape = skirt(k);
     put(g, shape, M.paint);
     const x = (a + b) / 2;
-    put(g, panel(projector(shape, view), view, [[x - 0.11, 0.305], [x + 0.11, 0.305], [x + 0.11, 0.262], [x - 0.11, 0.262]], { lift: 0.002, bevel: 0.0008, radius: 0.003 }), wordmark(p.name, inkOn(paint), { aspect: 5 }));
+    put(g, panel(projector(shape, view), view, [[x - 0.11, 0.305], [x + 0.11, 0.305], [x + 0.11, 0.262], [x - 0.11, 0.262]], { lift: 0.002, bevel: 0.0008, radius: 0.003 }), inked(p.name, paint, { aspect: 5 }));
   }
 }
 
@@ -138,4 +139,5 @@ function rear(g, M, p, xr, paint) {
   tailGear(g, M, { x: xr - 0.3, y: 0.74, indicatorAt: [xr - 0.24, 0.79, 0.08] });
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [0.55, 0.85, 0], radius: 0.46, azimuth: 52, elevation: 10 }, { target: [-0.55, 0.55, -0.1], radius: 0.5, azimuth: -16, elevation: 13 }];

@@ -3,13 +3,14 @@ import { loft, sheet } from '../../parts/body-loft.js';
 import { panel, projector, seam } from '../../parts/body-panel.js';
 import { bar, box, pair, put, tube, turned } from '../../parts/body-solids.js';
 import { centreStand, frontEnd, handlebar, mudguard, powerUnit, tailGear } from '../../parts/scooter-gear.js';
+import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
-import { inkOn, wordmark } from '../../parts/wordmark.js';
+import { inked, wordmark } from '../../parts/wordmark.js';
 
 const DEFAULTS = { name: 'Via', wheelbase: 1.29, r: 0.24, rim: 0.152, width: 0.112, seatY: 0.78, seat: '#5b3a26', long: 0, rack: true, screen: false, split: false };
 
 /** Classic town scooter: pressed-steel leg shield with a chrome edge, round lamp and rounded side cowls. */
-export function build({ paint, accent, params = {} }) {
+function shape({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
   const M = palette(paint, accent, p.seat);
   M.calliper = M.steel;
@@ -37,7 +38,7 @@ function shield(g, M, p, xf) {
   const s = xf - 0.645;
   const rows = [[0.335, 0.95, 0.03, 0.05, 0.06], [0.33, 0.9, 0.05, 0.1, 0.115], [0.345, 0.8, 0.1, 0.18, 0.19], [0.36, 0.66, 0.12, 0.215, 0.225], [0.372, 0.5, 0.12, 0.215, 0.225], [0.37, 0.38, 0.11, 0.195, 0.2], [0.33, 0.3, 0.1, 0.17, 0.175]]
     .map(([x, y, a, b, c]) => [[x + s + 0.025, y, 0], [x + s + 0.022, y, a * 0.5], [x + s + 0.006, y, a], [x + s - 0.018, y, (a + b) / 2], [x + s - 0.035, y, b], [x + s - 0.052, y, c]]);
-  const skin = sheet(rows, { mirror: true, thickness: 0.014, nu: 50, nv: 60 });
+  const skin = sheet(rows, { mirror: true, thickness: 0.014, nu: 40, nv: 44 });
   put(g, skin, M.paint);
   pair(g, (side) => put(side, tube(rows.map((row) => row.at(-1)).map(([x, y, z]) => [x - 0.004, y, z * 0.985]), 0.0085), M.chrome));
   const front = projector(skin, 'front');
@@ -107,7 +108,7 @@ function rear(g, M, p, xr, paint) {
   });
   for (const [view, shape] of [['right', cowl], ['left', flank]]) {
     const x = xr - 0.02;
-    put(g, panel(projector(shape, view), view, [[x - 0.09, 0.6], [x + 0.09, 0.6], [x + 0.09, 0.555], [x - 0.09, 0.555]].map(([a, b]) => [a, b - (p.split ? 0.1 : 0.02)]), { lift: 0.004, bevel: 0.001, radius: 0.004 }), wordmark(p.name, p.split ? '#eef0f2' : inkOn(paint, '#3a3c40', '#e9ecee'), { weight: 700 }));
+    put(g, panel(projector(shape, view), view, [[x - 0.09, 0.6], [x + 0.09, 0.6], [x + 0.09, 0.555], [x - 0.09, 0.555]].map(([a, b]) => [a, b - (p.split ? 0.1 : 0.02)]), { lift: 0.004, bevel: 0.001, radius: 0.004 }), p.split ? wordmark(p.name, '#eef0f2', { weight: 700 }) : inked(p.name, paint, { dark: '#3a3c40', light: '#e9ecee', weight: 700 }));
   }
   const seat = loft([{ x: xr + 0.53, y: p.seatY - 0.06, w: 0.09, u: 0.035, d: 0.05, n: 2.6 }, { x: xr + 0.42, y: p.seatY - 0.045, w: 0.13, u: 0.05, d: 0.06, n: 2.7 }, { x: xr + 0.24, y: p.seatY - 0.045, w: 0.15, u: 0.048, d: 0.06, n: 2.8 }, { x: xr + 0.1, y: p.seatY - 0.03, w: 0.145, u: 0.055, d: 0.07, n: 2.7 }, { x: xr - 0.08, y: p.seatY - 0.04, w: 0.13, u: 0.055, d: 0.06, n: 2.6 }, { x: xr - 0.18, y: p.seatY - 0.055, w: 0.09, u: 0.04, d: 0.045, n: 2.4 }], { round: [0.04, 0.04] });
   put(g, seat, M.seat);
@@ -126,4 +127,5 @@ function rear(g, M, p, xr, paint) {
   tailGear(g, M, { x: xr - 0.24 - p.long, y: 0.5, indicatorAt: [xr - 0.24 - p.long, 0.52, 0.06] });
 }
 
+export const build = repaintable(shape);
 export const details = () => [{ target: [0.4, 0.86, 0], radius: 0.36, azimuth: 48, elevation: 10 }, { target: [-0.5, 0.58, -0.1], radius: 0.44, azimuth: -20, elevation: 16 }];

@@ -1,7 +1,6 @@
 // Soft goods: limbs and pads of cloth, and patterns that are cut, sewn and printed on their surface.
-import * as THREE from 'three';
 import { curve, lerp, part, surface, TAU, V } from './shapes.js';
-import { canvas, shade, write } from './surfaces.js';
+import { canvas, drawing, shade, write } from './surfaces.js';
 
 /** Sleeve, leg or finger: a skin of changing radius along a path, with creases. Returns f(grow) → (u, v) → point. */
 export function limb(points, radii, { flat = 1, folds = 0.004, seed = 1, closeEnd = 0, across = [0, 0, 1] } = {}) {
@@ -131,14 +130,9 @@ export class Pattern {
     const m = base.clone();
     m.userData = {};
     m.color.set('#ffffff');
-    m.map = new THREE.CanvasTexture(this.colour);
-    m.map.colorSpace = THREE.SRGBColorSpace;
-    m.bumpMap = new THREE.CanvasTexture(this.bump);
+    m.map = drawing(this.colour);
+    m.bumpMap = drawing(this.bump, false);
     m.bumpScale = this.relief * 4;
-    for (const t of [m.map, m.bumpMap]) {
-      t.anisotropy = 8;
-      t.wrapS = t.wrapT = THREE.RepeatWrapping;
-    }
     return m;
   }
 }

@@ -3,7 +3,7 @@ import * as THREE from 'three';
 import { fabric, leather, plastic, rubber, metal, gloss } from '../../materials.js';
 import { limb, pad, Pattern, skin } from './cloth.js';
 import { bodyAt, box, group, lerp, part, patch, rod, smooth, surface, times, tube } from './shapes.js';
-import { ink, lettering, shade } from './surfaces.js';
+import { ink, lettering, release, shade } from './surfaces.js';
 
 const mirrored = (make) => [make(1), make(-1)];
 /** Torso skin f(grow); u 0.25 is the chest, 0.75 the back, v from hem to neck. */
@@ -158,5 +158,6 @@ const GARMENTS = {
 };
 
 export function build({ paint, accent, params }) {
+  release();
   return group([GARMENTS[params.shape]({ hex: paint, accent: accent ?? params.accents?.[paint] ?? (ink(paint) === '#14161a' ? '#17181b' : '#c9ced3'), ...params })]);
 }

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { fabric, leather, plastic, rubber, metal, gloss, chrome, lens, light, paint as lacquer, glass, carbon, anodised, foam } from '../../materials.js';
 import { along, body, bodyAt, box, circle, extrude, group, helix, lathe, latheZ, lerp, outline, part, rod, roundedRect, surface, TAU, times, tube } from './shapes.js';
-import { ink, label, lettering, shade, write } from './surfaces.js';
+import { ink, label, lettering, release, shade, write } from './surfaces.js';
 
 const bolt = (at, r = 0.006, turn = [Math.PI / 2, 0, 0]) => part(lathe([[0, 0.004], [r * 0.5, 0.004], [r * 0.5, 0.002], [r, 0.002], [r, -0.002], [0, -0.002]], 24, 0.0004), metal('steel'), at, turn);
 const mirrored = (make) => [make(-1), make(1)];
@@ -162,5 +162,6 @@ const ITEMS = {
 };
 
 export function build({ paint, accent, params }) {
+  release();
   return group(ITEMS[params.item ?? params.shape]({ hex: paint, accent, ...params }));
 }

@@ -4,7 +4,7 @@ import { fabric, leather, plastic, rubber, metal, gloss, carbon, foam, glass } f
 import { limb, pad, Pattern, skin } from './cloth.js';
 import { gogglesFront } from './helmets.js';
 import { bodyAt, box, extrude, group, lerp, outline, part, random, rod, smooth, surface, times, tube } from './shapes.js';
-import { ink, lettering, printed, shade, texture, write } from './surfaces.js';
+import { ink, lettering, printed, release, shade, texture, write } from './surfaces.js';
 
 /** One glove standing on its cuff; the back of the hand looks to −z, the thumb to +x (`side` 1) or −x. */
 function glove(p, side) {
@@ -93,6 +93,7 @@ function goggles(p) {
 }
 
 export function build({ paint, accent, params }) {
+  release();
   const p = { hex: paint, accent: accent ?? params.accents?.[paint] ?? (ink(paint) === '#14161a' ? '#17181b' : '#5d636b'), ...params };
   if (p.shape === 'goggles') return group([goggles(p)]);
   if (p.shape.startsWith('boots')) return group([group([boot(p)], [0.03, 0, -0.09], [0, 0.12, 0]), group([boot(p)], [-0.03, 0, 0.11], [0, -0.2, 0])]);

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { paint as lacquer, plastic, rubber, fabric, glass, metal, carbon, foam } from '../../materials.js';
 import { box, group, lerp, part, patch, random, rod, smooth, surface, TAU, times, tube } from './shapes.js';
-import { ink, lettering, printed, shade, texture, write } from './surfaces.js';
+import { ink, lettering, printed, release, shade, texture, write } from './surfaces.js';
 
 const deg = Math.PI / 180;
 // The head's egg: longer than wide, fuller at the back. `yaw` 0 is the face (+x), positive towards −z; `pitch` from the equator.
@@ -194,6 +194,7 @@ const TYPES = {
 };
 
 export function build({ paint, accent, params }) {
+  release();
   const r = random(params.seed);
   const s = { rx: 0.143, ry: 0.142, rz: 0.122, hex: paint, accent: accent ?? (ink(paint) === '#14161a' ? '#17181b' : '#f3f4f2'), ...params, jaw: params.jaw ?? 0.012 + r() * 0.016 };
   const colors = { shell: s.carbon && s.hex === '#17181b' ? carbon() : lacquer(paint, s.matt ? 'matt' : 'gloss'), lining: foam('#202226'), trim: plastic(s.trimHex ?? '#17191c', 0.4) };

@@ -3,7 +3,7 @@ import * as THREE from 'three';
 import { fabric, leather, plastic, rubber, metal, gloss, chrome, lens, paint as lacquer, glass } from '../../materials.js';
 import { limb, pad, Pattern, skin } from './cloth.js';
 import { body, bodyAt, box, deform, extrude, group, lathe, lerp, outline, part, random, rod, roundedRect, surface, times, tube } from './shapes.js';
-import { ink, lettering, shade } from './surfaces.js';
+import { ink, lettering, release, shade } from './surfaces.js';
 
 const buckle = (at, turn = [0, 0, 0]) => group([part(box(0.034, 0.024, 0.01, 0.004), plastic('#101113', 0.35)), part(box(0.014, 0.03, 0.012, 0.004), plastic('#26292d', 0.35))], at, turn);
 const strap = (points, w = 0.026, hex = '#1a1c1f') => {
@@ -104,5 +104,6 @@ const ITEMS = {
 };
 
 export function build({ paint, accent, params }) {
+  release();
   return group(ITEMS[params.item ?? params.shape]({ hex: paint, accent, ...params }));
 }

@@ -3,7 +3,7 @@ import * as THREE from 'three';
 import { fabric, plastic, rubber, metal, gloss, chrome, light, paint as lacquer, anodised } from '../../materials.js';
 import { Pattern } from './cloth.js';
 import { along, body, bodyAt, box, circle, clamp, extrude, group, helix, lathe, latheZ, lerp, outline, part, rod, roundedRect, smooth, surface, TAU, times, tube } from './shapes.js';
-import { ink, label, lettering, printed, shade, texture, write } from './surfaces.js';
+import { ink, label, lettering, printed, release, shade, texture, write } from './surfaces.js';
 
 const mirrored = (make) => [make(-1), make(1)];
 const steel = (hex) => (hex === '#b9bec4' ? metal('steel') : hex === '#17181b' ? metal('black') : lacquer(hex));
@@ -98,5 +98,6 @@ function helixPoints([x, y, z], r, length, turns) {
 }
 
 export function build({ paint, accent, params }) {
+  release();
   return group(ITEMS[params.shape]({ hex: paint, accent, ...params }));
 }

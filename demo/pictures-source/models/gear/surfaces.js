@@ -2,6 +2,21 @@
 import * as THREE from 'three';
 import { part, random } from './shapes.js';
 
+// Drawings belong to one picture: the next model gives the memory of the last one's back.
+const drawn = new Set();
+export function release() {
+  for (const t of drawn) t.dispose();
+  drawn.clear();
+}
+export function drawing(element, color = true) {
+  const t = new THREE.CanvasTexture(element);
+  t.colorSpace = color ? THREE.SRGBColorSpace : THREE.NoColorSpace;
+  t.anisotropy = 8;
+  t.wrapS = t.wrapT = THREE.RepeatWrapping;
+  drawn.add(t);
+  return t;
+}
+
 export function canvas(width, height, draw, seed = 1) {
   const element = document.createElement('canvas');
   element.width = width;
@@ -11,13 +26,8 @@ export function canvas(width, height, draw, seed = 1) {
   return element;
 }
 
-export function texture(width, height, draw, { seed = 1, color = true, repeat } = {}) {
-  const t = new THREE.CanvasTexture(canvas(width, height, draw, seed));
-  t.colorSpace = color ? THREE.SRGBColorSpace : THREE.NoColorSpace;
-  t.anisotropy = 8;
-  t.wrapS = t.wrapT = THREE.RepeatWrapping;
-  if (repeat) t.repeat.set(...repeat);
-  return t;
+export function texture(width, height, draw, { seed = 1, color = true } = {}) {
+  return drawing(canvas(width, height, draw, seed), color);
 }
 
 /** A copy of a material whose colour comes from a drawing, with an optional relief. */
@@ -85,15 +95,3 @@ export function label(width, height, draw, at, turn = [0, 0, 0], { px = 512, see
   mesh.castShadow = false;
   return mesh;
 }
-
-/** Woven cloth relief: fine grid with soft folds. */
-export const weave = (repeat = [20, 20]) =>
-  texture(64, 64, (c, w, h) => {
-    c.fillStyle = '#808080';
-    c.fillRect(0, 0, w, h);
-    for (let y = 0; y < h; y += 8)
-      for (let x = 0; x < w; x += 8) {
-        c.fillStyle = (x + y) % 16 ? '#a8a8a8' : '#5a5a5a';
-        c.fillRect(x + 1, y + 1, 6, 6);
-      }
-  }, { color: false, repeat });

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { paint as lacquer, plastic, rubber, leather, chrome, glass, metal, light } from '../../materials.js';
 import { along, box, clamp, extrude, group, lerp, loft, outline, part, rod, smooth, surface, TAU, times, tube } from '../gear/shapes.js';
-import { ink, texture, write } from '../gear/surfaces.js';
+import { ink, release, texture, write } from '../gear/surfaces.js';
 import { bimini, cleat, collar, console_, cushion, hatch, navLight, rail, steeringWheel } from './boat-parts.js';
 import { bothSides, hullSkin, linesAt, mirror } from './hull.js';
 import { outboard, SIZES } from './outboard.js';
@@ -120,6 +120,7 @@ function tTop(p, c) {
 }
 
 export function build({ paint, accent = '#1b2a4a', params }) {
+  release();
   const p = { length: 5.2, width: 1, layout: 'console', seat: '#e9e4da', piping: '#8d857a', power: 60, motorHex: '#17181b', name: 'GAL', ...params };
   p.canvasHex ??= accent;
   p.tubeHex ??= paint;

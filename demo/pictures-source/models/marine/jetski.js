@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { paint as lacquer, plastic, rubber, leather, metal, light, chrome, glass } from '../../materials.js';
 import { along, body, box, clamp, group, latheZ, lerp, loft, part, patch, rod, smooth, surface, TAU, times, tube } from '../gear/shapes.js';
-import { ink, label, printed, shade, texture, write } from '../gear/surfaces.js';
+import { ink, label, printed, release, shade, texture, write } from '../gear/surfaces.js';
 import { bothSides, hullSkin, linesAt, mirror } from './hull.js';
 import { steering, stern, touring } from './jetski-fittings.js';
 
@@ -123,6 +123,7 @@ function graphics({ name, band, sweep }, topside, colors) {
 }
 
 export function build({ paint, accent = '#17181b', params }) {
+  release();
   const p = { length: 3.3, width: 1, name: 'GAL', seats: 2, seatLength: 1.35, crown: 1, nose: 0, sharp: 0.5, band: [0.22, 0.8], sweep: 0.3, screen: 0.12, ...params };
   const hullHex = p.hull ?? '#f1f2f0';
   const colors = {

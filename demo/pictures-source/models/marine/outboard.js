@@ -1,7 +1,7 @@
 // Outboard motor: cowl, leg, gearcase, propeller, clamp bracket. Its origin is the top of the transom; the skeg hangs below.
 import { paint as lacquer, plastic, rubber, metal, chrome } from '../../materials.js';
 import { around, body, bodyAt, box, extrude, group, lathe, lerp, outline, part, patch, rod, surface, times, tube } from '../gear/shapes.js';
-import { ink, printed, shade, texture, write } from '../gear/surfaces.js';
+import { ink, printed, release, shade, texture, write } from '../gear/surfaces.js';
 
 /** A propeller around x, thrust towards +x. */
 export function propeller(r, blades, material, { hub = r * 0.3, pitch = 0.55, rake = 0.12 } = {}) {
@@ -107,6 +107,7 @@ export const SIZES = {
 };
 
 export function build({ paint, accent = '#1f4fa3', params }) {
+  release();
   const size = { ...SIZES[params.power], ...params };
   const model = outboard(size, paint, accent);
   model.position.y = size.leg + 0.43 * size.k;

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { rubber, metal, plastic, chrome, paint as lacquer, anodised, light, lens, glass } from '../../materials.js';
 import { along, around, body, bodyAt, box, circle, extrude, group, labelled, lathe, latheZ, lerp, loft, outline, part, patch, random, rod, roundedRect, surface, TAU, times, tube } from '../gear/shapes.js';
-import { ink, label, lettering, printed, shade, texture, write } from '../gear/surfaces.js';
+import { ink, label, lettering, printed, release, shade, texture, write } from '../gear/surfaces.js';
 import { propeller } from '../marine/outboard.js';
 
 const mirrored = (make) => [make(-1), make(1)];
@@ -24,10 +24,10 @@ function headlight(p) {
 
 const fairing = (p) => (p.fender ? fender(p) : sidePanel(p));
 function sidePanel(p) {
-  const top = [0.26, 0.34, 0.4, 0.42, 0.38, 0.3];
-  const low = [0.06, 0.02, 0.0, 0.04, 0.1, 0.22];
+  const top = [0.29, 0.35, 0.4, 0.425, 0.43, 0.42];
+  const low = [0.2, 0.05, 0.0, 0.03, 0.12, 0.27];
   const bulge = (u, v) => -0.05 * Math.sin(v * 2.7 + 0.2) * (0.5 + 0.5 * Math.sin(u * 2.4 + 0.3)) - 0.02 * Math.max(0, Math.sin((u - 0.3) * 7)) ** 2;
-  const f = (g) => (u, v) => [lerp(-0.32, 0.34, v), lerp(along(low, v), along(top, v), u), bulge(u, v) - g];
+  const f = (g) => (u, v) => [lerp(-0.36, 0.34, v) + 0.1 * (u - 0.5) * v - 0.07 * u * (1 - v), lerp(along(low, v), along(top, v), u), bulge(u, v) - g];
   const map = texture(1024, 1024, (c, w, h) => { c.fillStyle = p.hex; c.fillRect(0, 0, w, h); c.fillStyle = '#17181b'; c.beginPath(); c.moveTo(0, h * 0.86); c.lineTo(w * 0.2, h * 0.6); c.lineTo(w, h * 0.2); c.lineTo(w, h * 0.36); c.lineTo(w * 0.24, h * 0.72); c.fill(); c.fillStyle = '#f3f4f2'; c.beginPath(); c.moveTo(0, h * 0.94); c.lineTo(w * 0.24, h * 0.75); c.lineTo(w, h * 0.4); c.lineTo(w, h * 0.43); c.lineTo(w * 0.26, h * 0.78); c.fill(); });
   const word = texture(1024, 256, (c, w, h) => write(c, 'RAAM', w / 2, h / 2, h * 0.8, '#ffffff', { italic: true, spacing: 12 }));
   const m = printed(lacquer(p.hex), map);
@@ -81,5 +81,6 @@ const ITEMS = {
 };
 
 export function build({ paint, params }) {
+  release();
   return group([ITEMS[params.shape]({ hex: paint, ...params })]);
 }

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { rubber, metal, plastic, chrome, paint as lacquer, anodised, leather, lens, light, fabric, foam } from '../../materials.js';
 import { along, around, body, bodyAt, box, circle, curve, deform, extrude, group, helix, lathe, latheZ, lerp, loft, outline, part, random, rod, roundedRect, smooth, surface, TAU, times, tube } from '../gear/shapes.js';
-import { ink, lettering, shade } from '../gear/surfaces.js';
+import { ink, lettering, release, shade } from '../gear/surfaces.js';
 
 const mirrored = (make) => [make(-1), make(1)];
 const nut = (r, h, m = metal('steel')) => part(lathe([[0, h], [r * 0.9, h], [r, h * 0.8], [r, 0], [0, 0]], 6, 0), m);
@@ -128,5 +128,6 @@ function swivelSeat(p) {
 }
 
 export function build({ paint, params }) {
+  release();
   return group([ITEMS[params.item ?? params.shape]({ hex: paint, ...params })]);
 }

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { rubber, metal, plastic, anodised } from '../../materials.js';
 import { around, box, circle, curve, extrude, group, lathe, latheZ, lerp, outline, part, rod, surface, TAU, times, tube } from '../gear/shapes.js';
-import { ink, lettering, printed, shade, texture, write } from '../gear/surfaces.js';
+import { ink, lettering, printed, release, shade, texture, write } from '../gear/surfaces.js';
 
 const PITCH = 0.015875;
 const finish = (hex) => (hex === '#c9a94a' ? anodised('#c9a24a') : hex === '#a6ce39' ? anodised('#9cc53a') : hex === '#17181b' ? metal('black') : metal('steel'));
@@ -107,5 +107,6 @@ const ITEMS = {
 };
 
 export function build({ paint, params }) {
+  release();
   return group([ITEMS[params.shape]({ hex: paint, ...params })]);
 }

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { rubber, metal, plastic, chrome, paint as lacquer, anodised, light } from '../../materials.js';
 import { around, box, circle, extrude, group, lathe, latheZ, lerp, outline, part, rod, roundedRect, surface, TAU, times, tube } from '../gear/shapes.js';
-import { ink, label, lettering, shade, write } from '../gear/surfaces.js';
+import { ink, label, lettering, release, shade, write } from '../gear/surfaces.js';
 
 const mirrored = (make) => [make(-1), make(1)];
 const wire = (points, hex = '#17181b', r = 0.0022) => part(tube(points, r), rubber(hex));
@@ -57,5 +57,6 @@ const ITEMS = {
 const rubberGrommet = () => box(0.016, 0.012, 0.012, 0.004);
 
 export function build({ paint, params }) {
+  release();
   return group([ITEMS[params.shape]({ hex: paint, ...params })]);
 }

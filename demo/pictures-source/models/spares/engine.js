@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { rubber, metal, plastic, chrome, paint as lacquer, anodised, foam, fabric } from '../../materials.js';
 import { around, body, bodyAt, box, circle, curve, extrude, group, labelled, lathe, latheZ, lerp, outline, part, patch, rod, roundedRect, surface, TAU, times, tube } from '../gear/shapes.js';
-import { ink, label, lettering, printed, shade, texture, write } from '../gear/surfaces.js';
+import { ink, label, lettering, printed, release, shade, texture, write } from '../gear/surfaces.js';
 import { propeller } from '../marine/outboard.js';
 
 const mirrored = (make) => [make(-1), make(1)];
@@ -82,5 +82,6 @@ const ITEMS = {
 };
 
 export function build({ paint, params }) {
+  release();
   return group([ITEMS[params.shape]({ hex: paint, ...params })]);
 }

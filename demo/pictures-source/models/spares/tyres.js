@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { rubber, metal, plastic, chrome, paint as lacquer, anodised } from '../../materials.js';
 import { around, box, circle, extrude, group, latheZ, lerp, outline, part, patch, random, rod, surface, TAU, times, tube } from '../gear/shapes.js';
-import { printed, shade, texture, write } from '../gear/surfaces.js';
+import { printed, release, shade, texture, write } from '../gear/surfaces.js';
 
 const bent = (x, n) => Math.sign(x) * Math.abs(x) ** (2 / n);
 /** Cross-section: φ in radians from the crown (0) to the beads (±2.36); returns [radius, z]. */
@@ -108,5 +108,6 @@ const hub = (p) => group([
 const compound = (hex) => `#${new THREE.Color('#191a1c').lerp(new THREE.Color(hex), 0.3).getHexString()}`;
 const KINDS = { 'inner-tube': innerTube, 'wheel-rim': wheelRim, hub };
 export function build({ paint, params }) {
+  release();
   return group([group([(KINDS[params.shape] ?? tyre)({ hex: params.shape.startsWith('tyre') && !params.grey ? compound(paint) : paint, ...params })], [0, 0, 0], [0, params.turn ?? 0, 0])]);
 }

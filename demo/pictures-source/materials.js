@@ -66,7 +66,7 @@ export function paint(hex, finish) {
   const hsl = new THREE.Color(hex).getHSL({});
   const kind = finish ?? (hsl.l > 0.85 || hsl.l < 0.12 ? 'gloss' : hsl.s < 0.35 ? 'metallic' : 'pearl');
   return once(`paint${hex}${kind}`, () => physical({
-    color: new THREE.Color(hex).multiplyScalar(hsl.l > 0.8 ? 0.86 : 0.8), side: THREE.DoubleSide,
+    color: new THREE.Color(hex).multiplyScalar(hsl.l > 0.8 ? 0.74 : 0.8), side: THREE.DoubleSide,
     metalness: { gloss: 0, pearl: 0.18, metallic: 0.55, matt: 0.1 }[kind],
     roughness: { gloss: 0.4, pearl: 0.38, metallic: 0.34, matt: 0.55 }[kind],
     clearcoat: kind === 'matt' ? 0.15 : 1, clearcoatRoughness: kind === 'matt' ? 0.5 : 0.035,
@@ -88,7 +88,7 @@ export const rubber = (hex = '#232426') => once(`rubber${hex}`, () => inMetres(n
 export const plastic = (hex = '#2a2b2e', roughness = 0.5) => once(`plastic${hex}${roughness}`, () => inMetres(new THREE.MeshStandardMaterial({
   color: hex, roughness, bumpMap: speckle(0.03, 3, 9), bumpScale: roughness > 0.45 ? 0.35 : 0.05, side: THREE.DoubleSide })));
 // Moulded-in colour, as on off-road bodywork: glossy, no clearcoat.
-export const gloss = (hex) => once(`gloss${hex}`, () => physical({ color: new THREE.Color(hex).multiplyScalar(0.8), roughness: 0.32, clearcoat: 0.6, clearcoatRoughness: 0.15, side: THREE.DoubleSide }));
+export const gloss = (hex) => once(`gloss${hex}`, () => physical({ color: new THREE.Color(hex).multiplyScalar(0.76), roughness: 0.32, clearcoat: 0.6, clearcoatRoughness: 0.15, side: THREE.DoubleSide }));
 // No transmission: a transparent picture has nothing behind the glass to refract.
 export const glass = (tint = '#15181c', opacity = 0.42) => once(`glass${tint}${opacity}`, () => physical({
   color: tint, roughness: 0.03, metalness: 0, transparent: true, opacity, clearcoat: 1, clearcoatRoughness: 0.02,

@@ -47,7 +47,7 @@ function flanks({ made, p, bones, body, dark, trim, paint }) {
   made.add(both(printed(lower, ...PRINTS[p.graphic ?? 'bolt'], trim)));
   const twin = (one) => { const made = one.clone(); made.scale.z = -1; return made; };
   const mirrored = twin(side);
-  made.add(...lettering(p.mark ?? 'RAAM', 0.06, lettersOn(paint), (s) => [s > 0 ? side : mirrored], { at: [hx - 0.07, hy - 0.185, 0.2], tilt: 0.06 }));
+  made.add(...lettering(p.mark ?? 'RAAM', 0.06, lettersOn(paint), (s) => [s > 0 ? side : mirrored], { at: [hx - (p.winglets ? 0.15 : 0.07), hy - (p.winglets ? 0.2 : 0.185), 0.2], tilt: 0.06 }));
   const under = twin(belly);
   made.add(...lettering(p.number ?? '1000', 0.036, p.bellyDark ? '#e8e8e8' : lettersOn(paint), (s) => [s > 0 ? belly : under], { at: [hx - 0.3, hy - 0.58, 0.19], tilt: 0.08 }));
   if (p.winglets) for (const dy of [0, -0.09]) made.add(both(mesh(surface([[[hx + 0.18, hy - 0.1 + dy, w * 0.9], [hx + 0.08, hy - 0.075 + dy, w * 1.06]], [[hx + 0.14, hy - 0.12 + dy, w + 0.06], [hx + 0.05, hy - 0.095 + dy, w + 0.075]], [[hx + 0.13, hy - 0.16 + dy, w + 0.072], [hx + 0.05, hy - 0.145 + dy, w + 0.085]]], { along: 14, across: 14, thickness: 0.005 }), carbon())));

@@ -42,6 +42,6 @@ for (const scene of scenes.filter(({ name }) => only.test(name))) {
   for (const [i, one] of scene.vehicles.entries()) layers.push(await standing({ foot: TALL * 0.9, ...one, file: files[i] }));
   if (scene.front) layers.push({ input: Buffer.from(places[scene.front]({ width: WIDE, height: TALL, ...scene.colours })), left: 0, top: 0 });
   const base = await ground.removeAlpha().png().toBuffer();
-  const { size } = await sharp(base).composite(layers).avif({ quality: 50, effort: 3 }).toFile(path.join(option.out, `${scene.name}.avif`));
+  const { size } = await sharp(base).composite(layers).avif({ quality: 50, effort: 2 }).toFile(path.join(option.out, `${scene.name}.avif`));
   console.log(`${scene.name} ${Math.round(size / 1000)} kB`);
 }

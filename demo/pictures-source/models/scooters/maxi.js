@@ -95,11 +95,10 @@ function cockpit(g, M, p, xf) {
 
 function middle(g, M, p, xf, xr, paint) {
   const [a, b] = [xf - 0.54 * p.squeeze, xr + 0.6 * p.squeezeRear];
-  const w = p.flat ? 0.18 : 0.1;
-  const tunnel = loft([{ x: a + 0.06, y: 0.4, w, u: p.flat ? 0.06 : 0.14, d: 0.1, n: 3 }, { x: a - 0.1, y: p.tunnel - 0.12, w, u: 0.12, d: p.flat ? 0.02 : 0.1, n: 3 }, { x: b + 0.06, y: p.tunnel - 0.12, w: w + 0.005, u: 0.12, d: p.flat ? 0.02 : 0.1, n: 3 }, { x: b - 0.1, y: 0.42, w: Math.max(w, 0.13), u: 0.2, d: 0.1, n: 3 }], { round: 0.03, upright: true });
+  if (p.flat) { flatFloor(g, M, p, a, b, paint); return; }
+  const tunnel = loft([{ x: a + 0.06, y: 0.4, w: 0.1, u: 0.14, d: 0.1, n: 3 }, { x: a - 0.1, y: 0.38, w: 0.1, u: p.tunnel - 0.38, d: 0.1, n: 3 }, { x: b + 0.06, y: 0.38, w: 0.105, u: p.tunnel - 0.36, d: 0.1, n: 3 }, { x: b - 0.1, y: 0.42, w: 0.13, u: 0.2, d: 0.1, n: 3 }], { round: 0.03, upright: true });
   put(g, tunnel, M.trim);
-  if (p.flat) { for (let i = -3; i <= 3; i += 1) put(g, box(a - b + 0.04, 0.008, 0.024, 0.003), M.rubber, [(a + b) / 2, p.tunnel + 0.002, i * 0.05]); }
-  else put(g, panel(projector(tunnel, 'top'), 'top', [[a - 0.05, -0.06], [a - 0.05, 0.06], [b + 0.02, 0.06], [b + 0.02, -0.06]], { lift: 0.006, radius: 0.03 }), M.soft);
+  put(g, panel(projector(tunnel, 'top'), 'top', [[a - 0.05, -0.06], [a - 0.05, 0.06], [b + 0.02, 0.06], [b + 0.02, -0.06]], { lift: 0.006, radius: 0.03 }), M.soft);
   pair(g, (side) => {
     put(side, loft([{ x: b - 0.12, y: 0.33, z: 0.17, w: 0.07, u: 0.03, d: 0.06, n: 4 }, { x: b + 0.05, y: 0.3, z: 0.175, w: 0.085, u: 0.03, d: 0.06, n: 4 }, { x: a - 0.06, y: 0.3, z: 0.175, w: 0.085, u: 0.03, d: 0.06, n: 4 }, { x: a + 0.1, y: 0.33, z: 0.17, w: 0.07, u: 0.05, d: 0.07, n: 4 }], { round: 0.03 }), M.trim);
     put(side, box(a - b + 0.1, 0.008, 0.1, 0.004), M.rubber, [(a + b) / 2, 0.331, 0.19]);
@@ -114,11 +113,24 @@ function middle(g, M, p, xf, xr, paint) {
   }
 }
 
+function flatFloor(g, M, p, a, b, paint) {
+  const y = p.tunnel;
+  const tub = loft([{ x: b - 0.14, y: y + 0.03, w: 0.15, u: 0.05, d: 0.11, n: 5 }, { x: b + 0.02, y: y - 0.03, w: 0.19, u: 0.03, d: 0.09, n: 5 }, { x: a - 0.06, y: y - 0.03, w: 0.195, u: 0.03, d: 0.09, n: 5 }, { x: a + 0.08, y: y + 0.02, w: 0.17, u: 0.06, d: 0.11, n: 4 }], { round: 0.03 });
+  put(g, tub, M.trim);
+  for (let i = -3; i <= 3; i += 1) put(g, box(a - b - 0.02, 0.008, 0.024, 0.003), M.rubber, [(a + b) / 2, y + 0.003, i * 0.05]);
+  for (const view of ['left', 'right']) {
+    const look = projector(tub, view);
+    put(g, panel(look, view, [[b - 0.12, y + 0.03], [b + 0.04, y - 0.012], [a - 0.08, y - 0.012], [a + 0.06, y + 0.03], [a + 0.03, y - 0.055], [a - 0.08, y - 0.095], [b + 0.04, y - 0.095], [b - 0.09, y - 0.05]], { lift: 0.009, radius: 0.025 }), M.paint);
+    const x = (a + b) / 2;
+    put(g, panel(look, view, [[x - 0.1, y - 0.032], [x + 0.1, y - 0.032], [x + 0.1, y - 0.075], [x - 0.1, y - 0.075]], { lift: 0.0115, bevel: 0.0008, radius: 0.003 }), inked(p.name, paint, { aspect: 5 }));
+  }
+}
+
 function rear(g, M, p, xr, paint) {
   const y = p.seatY;
   const k = p.girth;
   const body = loft([
-    { x: xr + 0.66, y: 0.52, w: 0.13, u: 0.15, d: 0.16, n: 3 }, { x: xr + 0.56, y: 0.55, w: 0.175 * k, u: y - 0.61, d: 0.17, n: 2.9 }, { x: xr + 0.36, y: 0.6, w: 0.205 * k, u: y - 0.65, d: 0.15, n: 2.7 }, { x: xr + 0.12, y: 0.67, w: 0.2 * k, u: y - 0.7, d: 0.1, n: 2.5 },
+    { x: xr + 0.66, y: 0.52, w: 0.13, u: 0.15, d: p.flat ? 0.21 : 0.16, n: 3 }, { x: xr + 0.56, y: 0.55, w: 0.175 * k, u: y - 0.61, d: p.flat ? 0.24 : 0.17, n: 2.9 }, { x: xr + 0.36, y: 0.6, w: 0.205 * k, u: y - 0.65, d: 0.15, n: 2.7 }, { x: xr + 0.12, y: 0.67, w: 0.2 * k, u: y - 0.7, d: 0.1, n: 2.5 },
     { x: xr - 0.1, y: 0.745, w: 0.165 * k, u: y - 0.7, d: 0.075, n: 2.4 }, { x: xr - 0.3, y: 0.82, w: 0.105, u: 0.045, d: 0.05, n: 2.3 }, { x: xr - 0.4, y: 0.855, w: 0.06, u: 0.025, d: 0.03, n: 2.2 }], { round: [0.03, 0.02], upright: true });
   put(g, body, M.paint);
   const left = projector(body, 'left');

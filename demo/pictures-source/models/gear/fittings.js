@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { fabric, leather, plastic, rubber, metal, gloss, chrome, lens, light, paint as lacquer, glass, carbon, anodised, foam } from '../../materials.js';
 import { along, body, bodyAt, box, circle, extrude, group, helix, lathe, latheZ, lerp, outline, part, rod, roundedRect, surface, TAU, times, tube } from './shapes.js';
-import { ink, label, lettering, release, shade, write } from './surfaces.js';
+import { ink, label, lettering, release, shade, texture, write } from './surfaces.js';
 
 const bolt = (at, r = 0.006, turn = [Math.PI / 2, 0, 0]) => part(lathe([[0, 0.004], [r * 0.5, 0.004], [r * 0.5, 0.002], [r, 0.002], [r, -0.002], [0, -0.002]], 24, 0.0004), metal('steel'), at, turn);
 const mirrored = (make) => [make(-1), make(1)];
@@ -136,7 +136,7 @@ const ITEMS = {
     return [part(lathe([[0, -0.05], [0.06, -0.05], [0.064, -0.03], [0.064, 0.09], [0.058, 0.1], [0, 0.1]], 64).rotateX(Math.PI / 2), m, [0, 0.1, 0.19]), times(9, (i) => part(lathe([[0.064, 0], [0.068, 0.002], [0.068, 0.005], [0.064, 0.007]], 64).rotateX(Math.PI / 2), m, [0, 0.1, 0.16 + i * 0.013])), part(lathe([[0, -0.04], [0.06, -0.04], [0.064, -0.02], [0.064, 0.07], [0, 0.07]], 64).rotateX(Math.PI / 2), m, [0, 0.1, -0.17]),
       part(new THREE.CylinderGeometry(0.038, 0.038, 0.25, 48).rotateX(Math.PI / 2), metal('steel'), [0, 0.1, 0.005]), times(17, (i) => part(new THREE.TorusGeometry(0.047 + (i % 2) * 0.003, 0.007, 12, 48), fabric('#f0641e'), [0, 0.1, -0.09 + i * 0.0118])), [-0.11, 0.12].map((z) => part(box(0.13, 0.14, 0.014, 0.005), metal('dark'), [0, 0.09, z])), [-0.045, 0.045].map((x) => part(rod([x, 0.155, -0.11], [x, 0.155, 0.12], 0.008), metal('steel'))), part(box(0.16, 0.014, 0.5, 0.005), metal('black'), [0, 0.012, 0]),
       part(box(0.016, 0.09, 0.26, 0.006), m, [0.09, 0.07, 0]), part(tube(roundedRect(0.16, 0.04, 0.019).getPoints(8).map((q) => [0.1, 0.075 + q.y, q.x]), 0.009, { closed: true, segments: 120 }), metal('alu')), part(tube([[0.04, 0.12, 0.02], [0.1, 0.078, 0.02], [0.17, 0.06, 0.01]], 0.006), fabric('#f0641e')), part(tube([[0.17, 0.06, 0.01], [0.2, 0.085, 0.01], [0.235, 0.075, 0.01], [0.245, 0.045, 0.01], [0.22, 0.02, 0.01], [0.2, 0.03, 0.01]], 0.0085), metal('steel')), part(box(0.05, 0.03, 0.002), rubber('#c8102e'), [0.175, 0.02, 0.01]),
-      part(lathe([[0, 0], [0.02, 0], [0.02, 0.02], [0, 0.02]], 6, 0).rotateX(-Math.PI / 2), metal('alu'), [0, 0.1, -0.215]), part(box(0.014, 0.05, 0.014, 0.004), metal('alu'), [0, 0.12, -0.24]), lettering(p.brand, 0.13, ink(p.hex), [0.0, 0.155, -0.2], [0.9, 0, 0]),
+      part(lathe([[0, 0], [0.02, 0], [0.02, 0.02], [0, 0.02]], 6, 0).rotateX(-Math.PI / 2), metal('alu'), [0, 0.1, -0.215]), part(box(0.014, 0.05, 0.014, 0.004), metal('alu'), [0, 0.12, -0.24]), part(surface((u, v) => { const k = lerp(0.35, 0.8, v); return [Math.cos(k) * 0.0653, 0.1 + Math.sin(k) * 0.0653, lerp(-0.11, -0.188, u)]; }, 8, 12), new THREE.MeshStandardMaterial({ map: texture(512, 190, (c, w, h) => write(c, p.brand, w / 2, h / 2, h * 0.5, p.hex === '#17181b' ? '#f3f4f2' : ink(p.hex), { italic: true })), transparent: true, depthWrite: false, roughness: 0.4 })),
       group([part(box(0.05, 0.11, 0.024, 0.01), rubber('#202327')), [0.024, -0.006].map((y, i) => part(lathe([[0, 0.004], [0.011, 0.003], [0.012, 0], [0, 0]], 32).rotateX(-Math.PI / 2), rubber(i ? '#c8102e' : '#2f7d3b'), [0, y, -0.0125]))], [0.12, 0.06, -0.26], [-0.2, 0.4, 0.2])];
   },
   'snow-plough': (p) => {

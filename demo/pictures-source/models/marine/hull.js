@@ -1,5 +1,6 @@
 // What all hulls share: the lines from stern to bow, the V bottom, the topsides and the rubbing strake.
-import { along, group, lerp, loft, part, smooth, surface, times, tube } from '../gear/shapes.js';
+import * as THREE from 'three';
+import { along, group, lerp, part, smooth, surface, times, tube } from '../gear/shapes.js';
 
 export const mirror = (half) => [...half.slice(1).reverse().map(([x, y, z]) => [x, y, -z]), ...half];
 export const bothSides = (make) => [make(), group([make()], [0, 0, 0], [0, 0, 0], [1, 1, -1])];
@@ -24,17 +25,21 @@ export function hullSkin(at, { bottom, side, rail, railRadius = 0.022, flare = 0
     const ridge = strake * (smooth(0.42, 0.46, k) - smooth(0.46, 0.56, k) + smooth(0.7, 0.74, k) - smooth(0.74, 0.84, k));
     return [s.x, lerp(s.keel, s.chineY, k ** 0.92) - ridge * (1 - smooth(0.75, 0.95, v)), a * s.chineZ];
   }, 72, 110);
-  const s0 = at(0);
-  const transom = loft(times(5, (i) => mirror([
-    [s0.x, lerp(s0.keel, s0.bondY, i / 4), 0], [s0.x, lerp(lerp(s0.keel, s0.chineY, 0.6), s0.bondY, i / 4), s0.chineZ * 0.55],
-    [s0.x, lerp(s0.chineY, s0.bondY, i / 4), lerp(s0.chineZ, s0.bondZ, i / 4)],
-  ])));
+  // The transom takes its edge from the topsides and the keel, so that no gap opens between them.
+  const transom = surface((u, v) => {
+    const a = u * 2 - 1;
+    const [x, , z] = topside(v, 0);
+    const s = at(0);
+    const low = lerp(s.keel, s.chineY, Math.abs(a) ** 0.92);
+    return [x, v === 0 ? low : lerp(low, lerp(s.chineY, s.bondY, v), smooth(0, 1, v) * 0.25 + v * 0.75), a * z];
+  }, 60, 16);
   const strakes = times(2, (i) => part(tube(times(41, (k) => {
     const s = at(k / 40);
     return [s.x, s.bondY, (i ? -1 : 1) * s.bondZ];
   }), railRadius, { sides: 12, segments: 200 }), rail));
+  const ends = [1, -1].map((k) => part(new THREE.SphereGeometry(railRadius * 1.06, 24, 16), rail, [at(0).x, at(0).bondY, k * at(0).bondZ]));
   return {
     topside,
-    mesh: group([part(keel, bottom), bothSides(() => part(surface((u, v) => topside(u, v), 16, 110), side)), part(transom, side), strakes]),
+    mesh: group([part(keel, bottom), bothSides(() => part(surface((u, v) => topside(u, v), 16, 110), side)), part(transom, side), strakes, ends]),
   };
 }

@@ -41,7 +41,7 @@ export function steering(p, { station }, colors) {
   const mirrors = p.mirrors !== false && [-1, 1].map((s) => {
     const m = station(0.66);
     const z = s * (m.w + 0.12);
-    return [part(body([[m.x + 0.11, 0.02, 0.016], [m.x + 0.05, 0.06, 0.042], [m.x - 0.03, 0.082, 0.056], [m.x - 0.075, 0.078, 0.052]].map(([cx, a, b]) => ({ c: [cx, m.top + 0.0, z + s * 0.02], a, b, n: 2.6 })), { ends: 0.06 }), colors.body), part(new THREE.CircleGeometry(0.07, 40).rotateY(-Math.PI / 2), chrome(), [m.x - 0.0775, m.top, z + s * 0.02], [0, 0, 0], [1, 0.66, 1]), part(box(0.09, 0.03, 0.16, 0.012), colors.dark, [m.x + 0.02, m.top - 0.045, s * (m.w + 0.02)], [s * 0.35, 0, 0])];
+    return [part(body([[m.x + 0.11, 0.02, 0.016], [m.x + 0.05, 0.06, 0.042], [m.x - 0.03, 0.082, 0.056], [m.x - 0.075, 0.078, 0.052]].map(([cx, a, b]) => ({ c: [cx, m.top + 0.0, z + s * 0.02], a, b, n: 2.6 })), { ends: 0.06 }), colors.body), part(new THREE.CircleGeometry(0.07, 40).rotateY(-Math.PI / 2), chrome(), [m.x - 0.0775, m.top, z + s * 0.02], [0, 0, 0], [1, 0.66, 1]), part(rod([m.x + 0.03, m.top - 0.1, s * (m.w - 0.01)], [m.x + 0.01, m.top - 0.02, z], 0.022, 20, 0.016), colors.dark)];
   });
   return [pod, visor, stripe, dial, bar, [-1, 1].map(hand), neck, mirrors];
 }

@@ -48,7 +48,7 @@ function deck(at, colors) {
   const mat = () => part(surface((u, v) => {
     const t = lerp(0.012, 0.56, v);
     const s = at(t);
-    return [s.x, 0.39 + 0.06 * smooth(0.42, 0.6, t) + 0.004 + 0.003 * (Math.sin(v * 420) > 0 ? 1 : 0), lerp(lerp(0, 0.27, smooth(0.1, 0.2, v)), s.bondZ - 0.17, u)];
+    return [s.x, 0.39 + 0.06 * smooth(0.42, 0.6, t) + 0.011 + 0.003 * (Math.sin(v * 420) > 0 ? 1 : 0), lerp(lerp(0, 0.27, smooth(0.1, 0.2, v)), s.bondZ - 0.17, u)];
   }, 14, 420), colors.mat);
   const front = part(loft(times(16, (i) => {
     const t = lerp(0.46, 1, i / 15);
@@ -97,11 +97,12 @@ function saddle(p, at, colors) {
     return [q[0], q[1] + 0.005 - 0.004 * Math.abs(Math.sin(b * 9.42)) ** 24, q[2]];
   }, 24, 80), colors.seatInsert);
   const piping = bothSides(() => part(tube(times(30, (i) => { const q = f(0.76, lerp(0.02, 0.98, i / 29)); return [q[0], q[1] + 0.003, q[2] + 0.003]; }), 0.005, { sides: 8 }), leather(p.pipingHex ?? '#c9ced3')));
-  const pedestal = part(loft(times(12, (i) => {
-    const s = station(lerp(-0.02, 1, i / 11));
-    const k = smooth(0, 0.08, i / 11);
-    return mirror([[s.x, 0.6, 0], [s.x, 0.6, s.w * 1.0 * k + 0.05], [s.x, 0.565, s.w * 1.2 * k + 0.05], [s.x, 0.47, s.w * 1.25 * k + 0.06], [s.x, 0.388, s.w * 1.38 * k + 0.1]]);
-  }), { nu: 60, nv: 60 }), colors.body);
+  const side = times(12, (i) => {
+    const s = station(lerp(-0.015, 1, i / 11));
+    return mirror([[s.x, 0.61, 0], [s.x, 0.61, s.w], [s.x, 0.57, s.w * 1.2], [s.x, 0.47, s.w * 1.27 + 0.02], [s.x, 0.388, s.w * 1.4 + 0.04]]);
+  });
+  const end = surface((u, v) => { const [x, y, z] = along(side[0], u); return [x + 0.001, y, z * (1 - v)]; }, 40, 6);
+  const pedestal = [part(loft(side, { nu: 60, nv: 60 }), colors.body), part(end, colors.body)];
   const blade = bothSides(() => part(loft(times(8, (i) => { const s = station(lerp(0.08, 0.8, i / 7)); const h = 0.05 * Math.sin((i / 7) * Math.PI) ** 0.6 + 0.004; return [[s.x, 0.52 + h, s.w * 1.235 + 0.026], [s.x, 0.52, s.w * 1.26 + 0.03], [s.x, 0.52 - h, s.w * 1.3 + 0.034]]; }), { nu: 8, nv: 40 }), colors.accent));
   const cap = part(surface((u, v) => { const q = f(u, 0); return [q[0] - 0.05 * Math.sin(v * Math.PI * 0.5), lerp(q[1], 0.5, v * 0.7), q[2] * (1 - v * 0.4)]; }, 50, 10), colors.seat);
   const s0 = station(0);

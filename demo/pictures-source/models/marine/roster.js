@@ -1,8 +1,8 @@
 // The twelve vehicles of GAL. Each has proportions and fittings of its own; colours follow the catalogue.
 const detail = (target, radius, azimuth, elevation = 12) => ({ target, radius, azimuth, elevation });
-const jetskiDetails = [detail([0.25, 1.0, 0], 0.42, 52, 20), detail([-1.5, 0.35, 0], 0.5, -48, 14)];
+const jetskiDetails = (length) => [detail([length * 0.05, 0.98, 0], 0.42, 52, 20), detail([-length / 2 + 0.16, 0.46, 0], 0.56, -48, 16)];
 const accents = (pairs) => Object.fromEntries(Object.entries(pairs).map(([key, accent]) => [key, { accent }]));
-const jetski = (slug, params, colours) => ({ slug, model: 'marine/jetski', kind: 'marine', params, colours: accents(colours), details: jetskiDetails, views: { hero: { azimuth: 40, elevation: 12, foot: 0.2 } } });
+const jetski = (slug, params, colours) => ({ slug, model: 'marine/jetski', kind: 'marine', params, colours: accents(colours), details: jetskiDetails(params.length), views: { hero: { azimuth: 40, elevation: 12, foot: 0.2 } } });
 const boat = (slug, params, colours, details) => ({ slug, model: 'marine/boat', kind: 'marine', params, colours: accents(colours), details, views: { hero: { azimuth: 40, elevation: 12, foot: 0.2 } } });
 const outboard = (slug, params, colours) => ({
   slug, model: 'marine/outboard', kind: 'outboard', params, colours: accents(colours),

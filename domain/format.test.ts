@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatExactPrice, formatLongDate, formatPrice, formatTime } from './format.ts';
+import { formatDate, formatExactPrice, formatLongDate, formatPrice, formatTime, isolateRanges } from './format.ts';
 
 test.each([
   [45_900, '₪45,900'],
@@ -16,3 +16,11 @@ test('dates and times are those of Jerusalem, whatever the machine’s zone', ()
   expect(formatDate(lateEvening)).toBe('04/03/2026');
   expect(formatTime(lateEvening)).toBe('01:30');
 });
+
+test.each([
+  ['אספקה בתוך 5–10 ימי עסקים', 'אספקה בתוך \u20665–10\u2069 ימי עסקים'],
+  ['א׳–ה׳ 08:30–18:00 · ו׳ 08:30–12:30', 'א׳–ה׳ \u206608:30–18:00\u2069 · ו׳ \u206608:30–12:30\u2069'],
+  ['\u20663–5\u2069 ימים', '\u20663–5\u2069 ימים'],
+  ['דגם 2024 – חדש', 'דגם 2024 – חדש'],
+  ['2026-11-01', '2026-11-01'],
+])('ranges in %s run left to right', (text, expected) => expect(isolateRanges(text)).toBe(expected));

@@ -39,6 +39,11 @@ export const formatDate = (date: Date | string): string => shortDate.format(new 
 /** `14:05` */
 export const formatTime = (date: Date | string): string => time.format(new Date(date));
 
+const range = /(?<![\u2066\d])\d[\d.,:]*\s?–\s?\d[\d.,:]*/g;
+
+/** `5–10` among Hebrew letters would be shown as 10–5: each range gets an isolate that runs left to right (israel.md §6.3). */
+export const isolateRanges = (text: string): string => text.replace(range, '\u2066$&\u2069');
+
 /** First strong isolate … pop, for plain strings (titles, subjects, labels) that carry text of unknown direction. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isolateRanges } from '#domain/format.ts';
 import type { Place, Problems } from './problems.ts';
 
 const megabyte = 1024 * 1024;
@@ -7,6 +8,7 @@ export const maxTextBytes = 64 * megabyte;
 
 /**
  * A text file of the folder, or `null` when it cannot be used (the reason is in `problems`).
+ * Ranges of numbers come with an isolate, because people write them without and no page could tell where they are.
  * Bytes that are not UTF-8 come as U+FFFD, so that the reader can name the row and the column they stand in.
  */
 export async function readText(root: string, place: Place, problems: Problems): Promise<string | null> {
@@ -30,7 +32,7 @@ export async function readText(root: string, place: Place, problems: Problems): 
     problems.add(place, null, 'is UTF-16: save it as UTF-8');
     return null;
   }
-  return new TextDecoder('utf-8').decode(bytes);
+  return isolateRanges(new TextDecoder('utf-8').decode(bytes));
 }
 
 /** Why a text cannot be stored, or `null`. */

@@ -45,3 +45,13 @@ test('a call that does not exist is a 404 in the one shape of errors', async () 
     request_id: expect.any(String),
   });
 });
+
+test('a form of more than 1 MiB is refused before a page reads it', async () => {
+  const reply = await site.call({
+    method: 'POST',
+    path: '/contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `message=${'x'.repeat(1024 * 1024)}`,
+  });
+  expect([reply.status, reply.json<{ error_code: string }>().error_code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+});

@@ -55,7 +55,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   health(app, deps, () => draining);
   media(app, deps);
-  storeRoutes(app);
+  storeRoutes(app, deps);
   productRoutes(app);
   collectionRoutes(app);
   saleRoutes(app);

@@ -1,5 +1,5 @@
 import { ChevronDown, Heart, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Link as MenuLinkData } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
@@ -13,8 +13,13 @@ import { MenuLink } from './menu-link.tsx';
 export default function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { store, layout } = useStore();
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
-  useEffect(onClose, [key]);
+  const opened = useRef(key);
+  // Only a new page closes the menu: the effect also runs when the menu, fetched at its first press, has just been shown.
+  useEffect(() => {
+    if (opened.current === key) return;
+    opened.current = key;
+    onClose();
+  }, [key, onClose]);
   const row = 'flex min-h-12 items-center gap-3 px-5 hover:bg-ground-2';
   return (
     <Dialog open={open} onClose={onClose} title={store.name} from="start" width="w-[min(22rem,88vw)]">

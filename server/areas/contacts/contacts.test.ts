@@ -38,5 +38,7 @@ test('a phone may leave ten messages an hour, an address twenty', async () => {
   expect([refused.status, refused.json<{ error_code: string }>().error_code]).toEqual([429, 'RATE_LIMITED']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
   expect(await kept('+972507100090')).toEqual([]);
+  const dressed = await leave('050-7100090', '203.0.113.99, 198.51.100.7');
+  expect(dressed.status, 'an address that the visitor puts in front is not believed').toBe(429);
   expect((await leave('050-7100090', '198.51.100.8')).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Deps, RequestContext } from '../context.ts';
+import { refuse } from '../errors.ts';
 import { storeIndex } from './store-index.ts';
 
 /** What `app/entry.server.tsx` exports besides React Router's own. */
@@ -42,6 +43,8 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.all('*', { schema: { hide: true } }, async (request, reply) => {
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
+      // No text of ours has a NUL, and the database takes none.
+      if (request.url.includes('%00')) throw refuse('BAD_REQUEST');
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
       const serverBuild = (await build()) as PagesBuild;
       const context = new RouterContextProvider();

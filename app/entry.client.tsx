@@ -6,6 +6,8 @@ const RELOAD_GUARD = 60_000;
 
 /** A chunk that can't be loaded is most often one of an older build: reload, at most once a minute (storefront.md §9). */
 window.addEventListener('vite:preloadError', (event) => {
+  // Without a connection a reload would take away the page that is still there.
+  if (!navigator.onLine) return;
   const key = 'chunk_reload_at';
   try {
     if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < RELOAD_GUARD) return;

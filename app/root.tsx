@@ -58,10 +58,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
         <Meta />
         <Links />
-        <style nonce={data?.nonce} suppressHydrationWarning>
-          {/* Only the server knows the colours of a page without a store; their arithmetic stays out of the browser. */}
-          {themeCss(data?.theme ?? (import.meta.env.SSR ? themeOf({}) : {}))}
-        </style>
+        {data && (
+          <style nonce={data.nonce} suppressHydrationWarning>
+            {themeCss(data.theme)}
+          </style>
+        )}
       </head>
       <body>
         {children}

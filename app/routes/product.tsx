@@ -93,7 +93,10 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
         </div>
       </div>
       {product.description && (
-        <section className="page py-14">
+        <section aria-labelledby="about" className="page grid gap-6 py-14">
+          <h2 id="about" className="text-3xl">
+            {product.kind === 'VEHICLE' ? 'על הדגם' : 'על המוצר'}
+          </h2>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was imported */}
           <div className="prose text-lg" dangerouslySetInnerHTML={{ __html: product.description }} />
         </section>

@@ -84,7 +84,8 @@ test('a sub-menu opens by keyboard and closes on Escape; on a phone in the side 
 test('"continue purchase" without one says so, for four seconds', async ({ page, site, viewport }) => {
   if (!viewport || !isPhone(viewport)) return;
   await page.clock.install();
-  await page.goto(`${site.origin('raam')}/`);
+  await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'המשך רכישה' }).click();
   const toast = page.getByText('אין רכישה בתהליך');
   await expect(toast).toBeVisible();
@@ -111,7 +112,7 @@ test('the floating button leads to the lead banner, and what is left there is ke
 });
 
 test('the connection lost and found is told', async ({ page, site, context }) => {
-  await page.goto(`${site.origin('raam')}/`);
+  await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
   await context.setOffline(true);
   await expect(page.getByText('אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד')).toBeVisible();
   await context.setOffline(false);

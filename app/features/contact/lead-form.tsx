@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { type LeadErrors, type LeadReply, validateLead } from '#domain/lead.ts';
 import { Button } from '~/ui/button.tsx';
@@ -56,15 +56,22 @@ export function LeadForm({ action = '/contact', source, type = 'general', produc
     event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
   }
 
-  const field = (name: keyof LeadErrors) => ({
-    name,
-    error: errors[name],
-    onBlur: (event: { currentTarget: { form: HTMLFormElement | null; value: string } }) => {
-      const form = event.currentTarget.form;
-      if (form && event.currentTarget.value !== '')
-        setTouched((before) => ({ ...before, [name]: validateLead(new FormData(form))[name] }));
-    },
-  });
+  /**
+   * A field is checked when it is left; once it has an error, as one types. Otherwise the error would go when the button
+   * is pressed, and the button would move away from under the press.
+   */
+  const field = (name: keyof LeadErrors) => {
+    const recheck = ({ currentTarget: { form } }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      if (form) setTouched((before) => ({ ...before, [name]: validateLead(new FormData(form))[name] }));
+    };
+    return {
+      name,
+      error: errors[name],
+      onInput: errors[name] ? recheck : undefined,
+      onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        event.currentTarget.value !== '' && recheck(event),
+    };
+  };
 
   return (
     <fetcher.Form method="post" action={action} noValidate onSubmit={check} className="grid gap-4">

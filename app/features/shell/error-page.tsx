@@ -18,7 +18,7 @@ function NotFound() {
   return (
     <section className="page grid min-h-[60vh] content-center justify-items-center gap-4 py-16 text-center">
       <title>הדף לא נמצא</title>
-      <p aria-hidden className="text-[clamp(7rem,30vw,16rem)] leading-none font-black text-ground-3">
+      <p aria-hidden className="text-[clamp(7rem,30vw,16rem)] leading-none font-black text-line-strong">
         404
       </p>
       <h1 className="text-3xl">אופס, הדף לא נמצא</h1>

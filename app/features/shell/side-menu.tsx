@@ -13,11 +13,11 @@ import { MenuLink } from './menu-link.tsx';
 export default function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { store, layout } = useStore();
   const { key } = useLocation();
-  const opened = useRef(key);
+  const openedOn = useRef(key);
   // Only a new page closes the menu: the effect also runs when the menu, fetched at its first press, has just been shown.
   useEffect(() => {
-    if (opened.current === key) return;
-    opened.current = key;
+    if (openedOn.current === key) return;
+    openedOn.current = key;
     onClose();
   }, [key, onClose]);
   const row = 'flex min-h-12 items-center gap-3 px-5 hover:bg-ground-2';

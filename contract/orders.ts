@@ -133,6 +133,11 @@ export const calls = {
     body: z.strictObject({ secret: z.string().max(100) }),
     response: order,
   },
+  'POST /api/orders/let-go': {
+    summary: 'Gives an unpaid order up: its payment page is closed, its goods return',
+    body: z.strictObject({ secret: z.string().max(100) }),
+    response: order,
+  },
   'POST /api/orders/check-payment': {
     summary: 'Asks the gateway now whether an order was paid; the answer is the gateway’s, never the browser’s',
     body: z.strictObject({ secret: z.string().max(100) }),

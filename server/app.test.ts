@@ -45,3 +45,24 @@ test('a call that does not exist is a 404 in the one shape of errors', async () 
     request_id: expect.any(String),
   });
 });
+
+test('a form of more than 1 MiB is refused before a page reads it', async () => {
+  const reply = await site.call({
+    method: 'POST',
+    path: '/contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `message=${'x'.repeat(1024 * 1024)}`,
+  });
+  expect([reply.status, reply.json<{ error_code: string }>().error_code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+});
+
+test('a NUL in an address or a body is a bad request, not a failure', async () => {
+  const lead = { name: 'נועה', phone: '050-1234567', message: 'a\0b' };
+  for (const call of [
+    { path: '/product/a%00b' },
+    { path: '/category?search=a%00b' },
+    { path: '/api/products/get-product/a%00b' },
+    { path: '/api/contacts', method: 'POST', body: lead },
+  ])
+    expect((await site.call(call)).status, call.path).toBe(400);
+});

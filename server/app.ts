@@ -31,7 +31,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   let draining = false;
   const app = fastify({
     logger: options.logger ?? false,
-    trustProxy: deps.env.TRUST_PROXY > 0 && ((_address, hop) => hop <= deps.env.TRUST_PROXY),
+    // Hop 0 is the connection itself. One more, and the visitor's own X-Forwarded-For would be taken for the address.
+    trustProxy: deps.env.TRUST_PROXY > 0 && ((_address, hop) => hop < deps.env.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),
@@ -55,7 +56,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   health(app, deps, () => draining);
   media(app, deps);
-  storeRoutes(app);
+  storeRoutes(app, deps);
   productRoutes(app);
   collectionRoutes(app);
   saleRoutes(app);

@@ -13,6 +13,8 @@ type Options = {
   /** `public`: cacheable by ETag; `private`: no-store. Calls that write are never stored either way. */
   cache: 'public' | 'private';
   bodyLimit?: number;
+  /** Answers on hosts of no store, too. The handler then gets no context there, and must not ask for it. */
+  anyHost?: boolean;
 };
 
 /** Registers one call of the contract: its schema validates what comes in and what goes out. */
@@ -37,7 +39,8 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
     handler: async (request, reply) => {
       reply.header('cache-control', cacheControl);
       const input = { params: request.params, query: request.query, headers: request.headers, body: request.body };
-      return handler(request.ctx, input as CallInput<N>, { request, reply });
+      const ctx = options.anyHost ? (request.ctxOrNull as RequestContext) : request.ctx;
+      return handler(ctx, input as CallInput<N>, { request, reply });
     },
   });
 }

@@ -7,13 +7,11 @@ export const catalogue = {
   UNAUTHORIZED: [401, 'יש להתחבר כדי להמשיך'],
   FORBIDDEN_ORIGIN: [403, 'הבקשה הגיעה מאתר אחר ולא בוצעה'],
   NOT_FOUND: [404, 'לא נמצא'],
-  PAGE_NOT_FOUND: [404, 'הדף לא נמצא'],
   STORE_NOT_FOUND: [404, 'לא נמצאה חנות שמתאימה לכתובת הזו'],
   ORDER_NOT_FOUND: [404, 'ההזמנה לא נמצאה'],
   CONFLICT: [409, 'הפעולה כבר מתבצעת. אפשר לנסות שוב בעוד רגע'],
   PAYLOAD_TOO_LARGE: [413, 'הקובץ או הבקשה גדולים מדי'],
   CART_CHANGED: [422, 'הסכום לתשלום השתנה. בדקו את הסיכום המעודכן ואשרו שוב'],
-  CART_INVALID: [422, 'חלק מהפריטים אינם זמינים עוד. הסל עודכן'],
   DELIVERY_REQUIRED: [422, 'בחרו שיטת משלוח'],
   ADDRESS_REQUIRED: [422, 'הזינו כתובת למשלוח'],
   BRANCH_REQUIRED: [422, 'בחרו סניף'],
@@ -31,7 +29,6 @@ export const catalogue = {
   RATE_LIMITED: [429, 'בוצעו יותר מדי ניסיונות. אפשר לנסות שוב מאוחר יותר'],
   INTERNAL: [500, 'משהו השתבש. אפשר לנסות שוב'],
   PAYMENT_PROVIDER_DOWN: [503, 'שירות התשלומים אינו זמין כרגע. ההזמנה נשמרה ואפשר לנסות שוב'],
-  UNAVAILABLE: [503, 'השירות אינו זמין כרגע. אפשר לנסות שוב בעוד רגע'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { buildApp } from './app.ts';
@@ -14,6 +15,7 @@ test.each([
   ['/api/customers/get-otp-code?phone=0501234567', '/api/customers/get-otp-code?phone=…'],
   ['/api/x?a=1&code=123456&token=abc&b=2', '/api/x?a=1&code=…&token=…&b=2'],
   ['/order/AbC_123-x?print=1', '/order/…?print=1'],
+  ['/success.data?order=AbC_123-x&_routes=a', '/success.data?order=…&_routes=a'],
   ['/pay/secret', '/pay/…'],
   ['/product/x?color=red', '/product/x?color=red'],
 ])('%s is logged as %s', (url, logged) => {
@@ -44,4 +46,11 @@ test('phones, codes, tokens and cookies stay out of the log', async () => {
   const log = lines.join('');
   expect(log).toContain('/api/customers/login-verify-otp-code?phone=…');
   expect(log).not.toMatch(/9876543|482913|a-token-of|another-token|a-third-token/);
+});
+
+test('a query that fails is logged without what was asked for', async () => {
+  const failure = await site.deps.db.execute(sql`select ${'noa@example.com'}::int`).catch((error: unknown) => error);
+  const logged = JSON.stringify(logOptions('info').serializers.err(failure));
+  expect(logged).toContain('22P02');
+  expect(logged).not.toContain('noa@example.com');
 });

@@ -1,17 +1,38 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
-/** What follows these names in an address is nobody's business who reads the logs. */
-const personal = /([?&](?:phone|code|token|secret|email)=)[^&#]*/gi;
+/** What follows these names in an address is nobody's business who reads the logs; `order` is the secret of `/success?order=`. */
+const personal = /([?&](?:phone|code|token|ticket|secret|order|email)=)[^&#]*/gi;
 /** Links that are a secret by themselves. */
 const secretPaths = /^(\/(?:order|pay|booking|unsubscribe)\/)[^/?#]+/;
 
 export const maskedUrl = (url: string): string => url.replace(personal, '$1…').replace(secretPaths, '$1…');
+
+type LoggedError = { type: string; message: string; stack: string; [more: string]: unknown };
+
+/**
+ * A failed query names its values, in its message and again at the head of its stack; PostgreSQL names the one that it could
+ * not read (class 22). They are people's phones, names and addresses.
+ */
+function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const code = 'code' in error ? String(error.code) : undefined;
+  const told = code?.startsWith('22') ? 'a value that PostgreSQL could not read' : error.message;
+  return {
+    type: error.name,
+    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : told,
+    code,
+    stack: error.stack?.match(/^ +at .*$/gm)?.join('\n') ?? '',
+    ...(error.cause instanceof Error && { cause: loggedError(error.cause) }),
+  };
+}
 
 /** Structured logs without tokens, codes, phones and secret links. */
 export const logOptions = (level: string) => ({
   level,
   redact: ['req.headers.cookie', 'req.headers.authorization'],
   serializers: {
+    err: loggedError,
     req: (request: FastifyRequest) => ({
       method: request.method,
       url: maskedUrl(request.url),

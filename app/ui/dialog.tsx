@@ -24,7 +24,7 @@ const places = {
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Escape and gives the focus
- * back to what opened it.
+ * back to what opened it. No `header` or `footer` in it: where it stands within the page's header they would be landmarks in one.
  */
 export function Dialog({
   open,
@@ -55,16 +55,16 @@ export function Dialog({
       onClick={(event) => event.target === ref.current && onClose()}
     >
       <div className={classNames('flex flex-col', from === 'start' || from === 'end' ? 'h-full' : 'max-h-[92dvh]')}>
-        <header className="flex items-center justify-between gap-4 border-b border-line ps-5 pe-3 py-2">
+        <div className="flex items-center justify-between gap-4 border-b border-line ps-5 pe-3 py-2">
           <h2 id={titleId} className="text-lg font-bold">
             {title}
           </h2>
           <IconButton label="סגירה" onClick={onClose}>
             <X aria-hidden />
           </IconButton>
-        </header>
+        </div>
         <div className="grow overflow-y-auto overscroll-contain">{open && children}</div>
-        {open && footer && <footer className="border-t border-line">{footer}</footer>}
+        {open && footer && <div className="border-t border-line">{footer}</div>}
       </div>
     </dialog>
   );

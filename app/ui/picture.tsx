@@ -42,12 +42,3 @@ export function Picture({ image, sizes, alt, className, priority = false, moving
     />
   );
 }
-
-/** For a page's `links`: tells the browser of the largest picture before it has read the page. */
-export const preloadPicture = (image: { image_url: string; width?: number }, sizes: string) => ({
-  rel: 'preload' as const,
-  as: 'image',
-  imageSrcSet: srcSet(image.image_url, image.width ?? 1600),
-  imageSizes: sizes,
-  fetchPriority: 'high' as const,
-});

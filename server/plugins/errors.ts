@@ -1,6 +1,9 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { errorBody, Refusal, refuse } from '../errors.ts';
+
+const codeOf = (cause: Error | undefined): unknown => (cause && 'code' in cause ? cause.code : undefined);
 
 function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
@@ -10,6 +13,11 @@ function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusa
       message: 'הערך אינו תקין',
     }));
     return refuse('BAD_REQUEST', { fields });
+  }
+  // Class 22: a value that PostgreSQL does not take, such as a text with a NUL in it.
+  if (error instanceof DrizzleQueryError && /^22/.test(String(codeOf(error.cause)))) {
+    request.log.warn({ err: error }, 'value refused by the database');
+    return refuse('BAD_REQUEST');
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status === 413) return refuse('PAYLOAD_TOO_LARGE');

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Deps, RequestContext } from '../context.ts';
+import { refuse } from '../errors.ts';
 import { storeIndex } from './store-index.ts';
 
 /** What `app/entry.server.tsx` exports besides React Router's own. */
@@ -36,11 +37,15 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
   }
 
   await app.register(async (scope) => {
-    // Forms reach the pages' actions unread; only here, so that the calls keep their JSON parser.
+    // Forms reach the pages' actions unparsed; only here, so that the calls keep their JSON parser. They are read whole
+    // beforehand: a stream handed on would be without the limit that every other body has.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.all('*', { schema: { hide: true } }, async (request, reply) => {
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
+      // No text of ours has a NUL, and the database takes none.
+      if (request.url.includes('%00')) throw refuse('BAD_REQUEST');
+      if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
       const serverBuild = (await build()) as PagesBuild;
       const context = new RouterContextProvider();
       context.set(serverBuild.entry.module.pageContext, { ctx: request.ctxOrNull, nonce: request.nonce });
@@ -63,13 +68,13 @@ function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
   // An unknown host is never given to the pages: it could end up in a link.
   const origin = request.ctxOrNull?.origin ?? 'http://store-not-found.invalid';
   // A write without a body is one, too.
-  const body = request.body instanceof Readable ? request.body : null;
+  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
   return new Request(new URL(request.url.replace(/^\/+/, '/'), origin), {
     method: request.method,
     headers,
     signal: aborted.signal,
-    ...(body && { body: Readable.toWeb(body) as ReadableStream, duplex: 'half' }),
-  } as RequestInit);
+    ...(body && { body }),
+  });
 }
 
 function send(reply: FastifyReply, response: Response): FastifyReply {

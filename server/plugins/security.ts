@@ -22,7 +22,7 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self "*"), otp-credentials=(self)',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=*, otp-credentials=(self)',
       'cross-origin-opener-policy': 'same-origin',
       'x-request-id': request.id,
     });

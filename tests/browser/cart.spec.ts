@@ -66,6 +66,33 @@ test('a quantity that can’t be saved says so', async ({ page, site, context, a
   await expect(drawer.getByRole('group', { name: /כמות/ }).getByRole('status')).toHaveText('1');
 });
 
+test('two quantities changed before the server has answered both count', async ({ page, site }) => {
+  for (const slug of ['kipod-atlas-full', 'zerem-claw-phone-mount']) {
+    await page.goto(`${site.origin('ofek')}/product/${slug}`);
+    await page.getByRole('button', { name: 'הוספה לסל' }).click();
+  }
+  const drawer = drawerOf(page);
+  const quantities = drawer.getByRole('group', { name: /כמות/ });
+  await expect(quantities).toHaveCount(2);
+  await expect(drawer.getByRole('button', { name: 'המשך לרכישה' })).not.toHaveAttribute('aria-busy');
+  let asked = 0;
+  let secondAsked = () => {};
+  const second = new Promise<void>((resolve) => {
+    secondAsked = resolve;
+  });
+  await page.route('**/api/sales/calc-cart', async (route) => {
+    asked += 1;
+    if (asked === 2) secondAsked();
+    await second;
+    await route.continue();
+  });
+  for (const index of [0, 1]) await quantities.nth(index).getByRole('button', { name: 'הוספת כמות' }).click();
+  await expect(drawer.getByRole('button', { name: 'המשך לרכישה' })).not.toHaveAttribute('aria-busy');
+  for (const index of [0, 1]) await expect(quantities.nth(index).getByRole('status')).toHaveText('2');
+  await page.reload();
+  await expect(page.getByRole('button', { name: /סל הקניות, 4/ })).toBeVisible();
+});
+
 test('without a cart and without a product there is no purchase in process', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/purchase`);
   await expect(page.getByRole('status').filter({ hasText: 'אין רכישה בתהליך' })).toBeVisible();

@@ -10,6 +10,9 @@ let state: CartView = { ...emptyCart, loaded: false, calculating: false, failed:
 const listeners = new Set<() => void>();
 /** Only the newest calculation counts; an older answer that comes late is dropped. */
 let calculation = 0;
+type Asked = { lines: (Line & { price?: number })[]; coupons: string[]; deliveryTypeId: string | null };
+/** What that calculation was asked for. The next change builds on it, or the dropped answer's change would be lost. */
+let asked: Asked | null = null;
 
 export const getCart = (): CartView => state;
 const serverCart = state;
@@ -29,57 +32,63 @@ function set(next: Partial<CartView>, keep = true): void {
 /** From storage, at page mount and when another tab has changed it. */
 export const load = (): void => set({ ...emptyCart, ...readCart(), loaded: true }, false);
 
+/** The cart as it will be when the server has answered. */
+function wanted(): Asked {
+  // Asked before the page's mount has read the storage, an empty cart would be written over the kept one.
+  if (!state.loaded) load();
+  const coupons = state.coupons.map((coupon) => coupon.code);
+  return asked ?? { lines: state.items, coupons, deliveryTypeId: state.deliveryTypeId };
+}
+
 type Line = { id: string; quantity: number; configuration?: string | null };
 const same = (one: Line, other: Line): boolean =>
   one.id === other.id && (one.configuration ?? null) === (other.configuration ?? null);
 
 /** Adds a variant; a line of the same variant and configuration is replaced by one with the quantities summed. */
 export function addLine(line: Line): Promise<CartErrors> {
-  const old = state.items.find((item) => same(item, line));
+  const { lines } = wanted();
+  const old = lines.find((item) => same(item, line));
   const merged = { ...line, quantity: (old?.quantity ?? 0) + line.quantity };
-  return recalculate({ lines: [...state.items.filter((item) => !same(item, line)), merged] });
+  return recalculate({ lines: [...lines.filter((item) => !same(item, line)), merged] });
 }
 
-/** At quantity 0 the line goes. Reads the cart from storage first. @throws Error when it can't be read. */
+/** At quantity 0 the line goes. @throws Error when the cart can't be read from storage (storefront.md §5). */
 export function setQuantity(line: Line): Promise<CartErrors> {
-  const kept = readCart();
-  if (!kept) throw new Error('the cart cannot be read');
-  const lines = kept.items
-    .map((item) => (same(item, line) ? { ...item, quantity: line.quantity } : item))
-    .filter((item) => item.quantity > 0);
-  set({ items: lines }, false);
-  return recalculate({ lines });
+  if (!readCart()) throw new Error('the cart cannot be read');
+  const change = <L extends Line>(lines: L[]): L[] =>
+    lines
+      .map((item) => (same(item, line) ? { ...item, quantity: line.quantity } : item))
+      .filter((item) => item.quantity > 0);
+  const { lines } = wanted();
+  set({ items: change(state.items) }, false);
+  return recalculate({ lines: change(lines) });
 }
 
 export const removeLine = (line: Omit<Line, 'quantity'>): Promise<CartErrors> =>
-  recalculate({ lines: state.items.filter((item) => !same(item, { ...line, quantity: 0 })) });
+  recalculate({ lines: wanted().lines.filter((item) => !same(item, { ...line, quantity: 0 })) });
 
-export const addCoupon = (code: string): Promise<CartErrors> =>
-  recalculate({ coupons: [...state.coupons.map((coupon) => coupon.code), code] });
+export const addCoupon = (code: string): Promise<CartErrors> => recalculate({ coupons: [...wanted().coupons, code] });
 
 export const removeCoupon = (code: string): Promise<CartErrors> =>
-  recalculate({ coupons: state.coupons.map((coupon) => coupon.code).filter((kept) => kept !== code) });
+  recalculate({ coupons: wanted().coupons.filter((kept) => kept !== code) });
 
 export const setDelivery = (deliveryTypeId: string): Promise<CartErrors> => recalculate({ deliveryTypeId });
 
 export function reset(): void {
   calculation++;
+  asked = null;
   set({ ...emptyCart, calculating: false, failed: false });
 }
 
-type Change = { lines?: Line[]; coupons?: string[]; deliveryTypeId?: string };
-
 /** The server's answer replaces cart, summary and coupons. @throws ApiError; the cart is then as it was. */
-export async function recalculate(change: Change = {}): Promise<CartErrors> {
-  // Asked before the page's mount has read the storage, an empty cart would be written over the kept one.
-  if (!state.loaded) load();
-  const turn = ++calculation;
-  const before = readCart() ?? emptyCart;
-  const lines: (Line & { price?: number })[] = change.lines ?? state.items;
+export async function recalculate(change: Partial<Asked> = {}): Promise<CartErrors> {
+  const { lines, coupons, deliveryTypeId } = { ...wanted(), ...change };
   if (lines.length === 0) {
     reset();
     return [];
   }
+  const turn = ++calculation;
+  asked = { lines, coupons, deliveryTypeId };
   set({ calculating: true }, false);
   try {
     const reply = await call('POST /api/sales/calc-cart', {
@@ -90,19 +99,23 @@ export async function recalculate(change: Change = {}): Promise<CartErrors> {
           configuration: configuration ?? null,
           price,
         })),
-        coupons: (change.coupons ?? state.coupons.map((coupon) => coupon.code)).map((code) => ({ code })),
-        delivery_type_id: change.deliveryTypeId ?? state.deliveryTypeId,
+        coupons: coupons.map((code) => ({ code })),
+        delivery_type_id: deliveryTypeId,
       },
     });
     if (turn === calculation) replace(reply);
     return reply.errors;
   } catch (error) {
-    if (turn === calculation) set({ ...before, calculating: false, failed: true }, false);
+    if (turn === calculation) {
+      asked = null;
+      set({ ...readCart(), calculating: false, failed: true }, false);
+    }
     throw error;
   }
 }
 
 /** Takes over a calculation that came by another way, e.g. with a refused order. */
 export function replace({ cart, coupons, delivery_type_id, errors: _, ...summary }: CalcCart): void {
+  asked = null;
   set({ items: cart, coupons, deliveryTypeId: delivery_type_id, summary, calculating: false, failed: false });
 }

@@ -3,7 +3,7 @@ import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { Swatch } from '~/ui/swatch.tsx';
 
-/** Each choice is a link to the page of that variant: it works before scripts do, can be shared, and Back undoes it. */
+/** Each choice is a link to the page of that variant: it works before scripts do and can be shared. */
 export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
   return groups.map((group) => (
     <fieldset key={group.type} className="grid gap-2">

@@ -51,6 +51,13 @@ async function withPage(order: Order, secret: string, page: CreateOrderReply['pa
   return { order, secret, page: await call('POST /api/receipts/get-payment-link', { body: { secret } }) };
 }
 
+/**
+ * Lets an order go that another is to take the place of: its goods would be missing there. `null`: it could not be, and
+ * lets them go by itself in time.
+ */
+export const giveUp = (secret: string): Promise<Order | null> =>
+  call('POST /api/orders/let-go', { body: { secret } }).catch(() => null);
+
 /** Where an order leads that needs no payment page (any more). */
 export const finishedPath = (order: Order, secret: string): string =>
   `${order.paid_at === null ? '/thank-you' : '/success'}?order=${encodeURIComponent(secret)}`;

@@ -7,6 +7,7 @@ import { type Basket, contentsOf, type Quote } from './basket.ts';
 import { errorsFromServer, type FieldErrors } from './customer-form.ts';
 import {
   finishedPath,
+  giveUp,
   isUnanswered,
   type OpenedOrder,
   type PaymentPage,
@@ -91,13 +92,25 @@ export function usePlacing({ basket, onFieldErrors }: Options) {
     resume();
   }, [loaded, resume]);
 
-  const edit = useCallback(() => {
+  const edit = useCallback(async () => {
+    const open = readOpenOrder();
     writeAttempt(null);
     writeOpenOrder(null);
     setPhase({ name: 'form' });
-  }, []);
+    if (!open) return;
+    const order = await giveUp(open.secret);
+    if (!order?.paid_at) return;
+    // Paid a moment before.
+    writeOpenOrder(open);
+    navigate(finishedPath(order, open.secret));
+  }, [navigate]);
 
-  return { phase, place, edit, retry: (body: CreateOrderBody | null) => (body ? void place(body) : resume()) };
+  return {
+    phase,
+    place,
+    edit: () => void edit(),
+    retry: (body: CreateOrderBody | null) => (body ? void place(body) : resume()),
+  };
 }
 
 function phaseOf(error: unknown, body: CreateOrderBody, { basket, onFieldErrors }: Options): Phase {

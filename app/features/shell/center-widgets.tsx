@@ -7,7 +7,7 @@ import { ButtonLink } from '~/ui/button.tsx';
 const Benefits = lazy(() => import('./benefits.tsx'));
 const LeadBanner = lazy(() => import('../contact/lead-banner.tsx').then((module) => ({ default: module.LeadBanner })));
 
-export const attributesOf = (widget: Widget): Record<string, string> =>
+const attributesOf = (widget: Widget): Record<string, string> =>
   Object.fromEntries(widget.attributes.map(({ key, value }) => [key, value]));
 
 /** The CENTER widgets, in the operator's order. Away from home only the lead banner stays. */

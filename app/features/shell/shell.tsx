@@ -13,12 +13,12 @@ import { DomainNotice, OnlineNotice } from './notices.tsx';
 const Footer = lazy(() => import('./footer.tsx'));
 const CartDrawer = lazy(() => import('../cart/cart-drawer.tsx'));
 
-/** What stands around every page of a store. Purchase and success go without footer, banner and floating button. */
+/** What stands around every page of a store. Purchase and success go without footer (storefront.md §2), and with it the bottom bar. */
 export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
   const { pathname } = useLocation();
   const first = pathname.split('/')[1] ?? '';
-  const buying = ['purchase', 'success', 'thank-you'].includes(first);
-  const quiet = buying || failed || ['login', 'signup', 'personal-area', 'order', 'pay'].includes(first);
+  const buying = ['purchase', 'success'].includes(first);
+  const quiet = buying || failed || ['thank-you', 'login', 'signup', 'personal-area', 'order'].includes(first);
   return (
     <Toasts>
       <CartProvider>
@@ -49,7 +49,7 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
   );
 }
 
-/** Fetched when it is first opened, or when the browser has nothing else to do. */
+/** Fetched when it is first opened. */
 function LazyDrawer() {
   const { open } = useCartDrawer();
   const [wanted, setWanted] = useState(false);

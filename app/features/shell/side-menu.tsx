@@ -14,6 +14,7 @@ export default function SideMenu({ open, onClose }: { open: boolean; onClose: ()
   const { store, layout } = useStore();
   const { key } = useLocation();
   const openedOn = useRef(key);
+  // Only a new page closes the menu: the effect also runs when the menu, fetched at its first press, has just been shown.
   useEffect(() => {
     if (openedOn.current === key) return;
     openedOn.current = key;

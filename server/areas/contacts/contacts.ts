@@ -6,6 +6,7 @@ import { isolate } from '#domain/format.ts';
 import { formatPhone, parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { countMessage } from './address-limit.ts';
 
 type Lead = z.output<typeof leadBody>;
 
@@ -28,12 +29,14 @@ const PER_HOUR = 10;
 
 /**
  * Keeps a lead and has it mailed to the store. What a robot fills in is answered like the rest and dropped.
- * @throws INVALID_PHONE, RATE_LIMITED (more than ten an hour from one phone)
+ * @throws INVALID_PHONE, RATE_LIMITED (more than ten an hour from one phone, or twenty from one address)
  */
 export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ received: true; uuid: string | null }> {
   if (lead.website !== '') return { received: true, uuid: null };
   const phone = parsePhone(lead.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
+  const wait = countMessage(ctx.address, ctx.now().getTime());
+  if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
   const [recent] = await ctx.db
     .select({ count: count() })
     .from(leads)

@@ -154,6 +154,16 @@ describe('refused, and nothing is written:', () => {
       (body) => ({ ...body, payment_method: 'instalments', payments_count: 36 }),
     ],
     [
+      'financing of a sum that no lender of the store finances',
+      422,
+      'PAYMENT_METHOD_UNAVAILABLE',
+      async (body) => {
+        await db.query('delete from finance_plans');
+        app.deps.cache.clear();
+        return { ...body, payment_method: 'financing' };
+      },
+    ],
+    [
       'a status that the shopper sends along',
       400,
       'BAD_REQUEST',

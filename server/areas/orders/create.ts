@@ -3,13 +3,14 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/orders.ts';
 import type { Db } from '#db/client.ts';
 import { idempotencyKeys, sales } from '#db/schema/index.ts';
-import { toAgorot } from '#domain/money.ts';
+import { toAgorot, toShekels } from '#domain/money.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { openPaymentPage, providerOf } from '../receipts/payment-page.ts';
 import { type Calculation, calcCart, calculate } from '../sales/calc-cart.ts';
 import { storeBranches } from '../sales/delivery.ts';
+import { getPurchaseSettings } from '../stores/purchase-settings.ts';
 import { insertOrder, KEY_HOURS } from './insert.ts';
 import { readOrder } from './read.ts';
 import { orderSecret } from './secret.ts';
@@ -53,7 +54,7 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
   if (calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED')) throw await changed();
   if (calculation.totalAgorot !== asAgorot(body.total_order_price)) throw await changed();
   await checkDelivery(ctx, body, calculation);
-  const dueAgorot = due(ctx, body, calculation);
+  const dueAgorot = await due(ctx, body, calculation);
   const provider = dueAgorot > 0 ? providerOf(ctx) : null;
 
   const placed = await ctx.db
@@ -121,8 +122,8 @@ async function checkDelivery(ctx: RequestContext, body: CreateOrderBody, { deliv
   }
 }
 
-/** What is to be paid online now. Agorot. */
-function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgorot }: Calculation): number {
+/** What is to be paid online now. Agorot. @throws PAYMENT_METHOD_UNAVAILABLE */
+async function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgorot }: Calculation): Promise<number> {
   switch (body.payment_method ?? 'card') {
     case 'card':
       return totalAgorot;
@@ -130,8 +131,14 @@ function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgorot }:
       if ((body.payments_count ?? 1) > (ctx.store.settings.purchase?.max_payments ?? 1))
         throw refuse('PAYMENT_METHOD_UNAVAILABLE');
       return totalAgorot;
-    case 'financing':
+    case 'financing': {
+      // Such an order holds its goods without an end, so only what a lender of the store finances becomes one.
+      const { financing } = await getPurchaseSettings(ctx);
+      const total = toShekels(totalAgorot);
+      if (!financing.some((lender) => total >= lender.price_min && total <= lender.price_max))
+        throw refuse('PAYMENT_METHOD_UNAVAILABLE');
       return 0;
+    }
     case 'deposit': {
       if (lines.some((line) => !line.variant.depositAgorot)) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
       const deposits = lines.reduce((sum, line) => sum + line.quantity * (line.variant.depositAgorot ?? 0), 0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CreateOrderReply } from '#contract/orders.ts';
+import type { CreateOrderReply, Order } from '#contract/orders.ts';
 import { expireOrders, forgetOldKeys } from '#server/areas/orders/expire.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
@@ -66,4 +66,28 @@ test('a hold can be extended, and coupon uses come back when it ends', async () 
   expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(422);
   await pay(app.port, page, CARDS.approved);
   expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['accepted', 1, 0]);
+});
+
+test('a shopper who changes the details gives the order up and gets the last piece again', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const first = await shop.order(goods);
+  const given = await shop.post('/api/orders/let-go', { secret: first.secret });
+  expect([given.status, given.json<Order>().status]).toEqual([200, 'cancelled']);
+  await pay(app.port, first.page, CARDS.approved);
+  const second = await shop.order(goods);
+  await pay(app.port, second.page, CARDS.approved);
+  expect((await shop.post('/api/orders/let-go', { secret: second.secret })).status).toBe(422);
+  expect([(await shop.find(first.secret)).status, (await shop.find(second.secret)).status]).toEqual([
+    'cancelled',
+    'accepted',
+  ]);
+  expect(await stockOf(goods.variant)).toBe(0);
+});
+
+test('an order that was paid a moment before it is given up stays paid', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const { secret, page } = await shop.order(goods);
+  await pay(app.port, page, CARDS.lateWebhook);
+  const reply = await shop.post('/api/orders/let-go', { secret });
+  expect([reply.status, reply.json<Order>().status]).toEqual([200, 'accepted']);
 });

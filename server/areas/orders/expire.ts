@@ -19,17 +19,20 @@ export async function expireOrders(tools: Tools): Promise<void> {
     .where(and(eq(orders.status, 'payment'), isNotNull(orders.holdUntil), lte(orders.holdUntil, tools.now())))
     .limit(100);
   for (const { uuid } of due) {
-    await expireOrder(tools, uuid).catch((err) => tools.log.error({ err, order: uuid }, 'order could not be let go'));
+    await release(tools, uuid, 'job', 'not paid in time').catch((err) =>
+      tools.log.error({ err, order: uuid }, 'order could not be let go'),
+    );
   }
 }
 
-async function expireOrder(tools: Tools, uuid: string): Promise<void> {
+/** Lets go an unpaid order whose hold has ended, after a last question to the gateway. */
+async function release(tools: Tools, uuid: string, actor: string, reason: string): Promise<void> {
   const [open] = await tools.db
     .select({ uuid: payments.uuid })
     .from(payments)
     .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'pending'), isNotNull(payments.providerRef)));
   if (open)
-    await settlePayment(tools, open.uuid, 'job').catch((err) =>
+    await settlePayment(tools, open.uuid, actor).catch((err) =>
       tools.log.warn({ err, order: uuid }, 'gateway could not be asked'),
     );
 
@@ -43,9 +46,7 @@ async function expireOrder(tools: Tools, uuid: string): Promise<void> {
       .update(orders)
       .set({ status: 'cancelled', holdUntil: null, stockHeld: false })
       .where(eq(orders.uuid, uuid));
-    await record(tx, uuid, [
-      { field: 'status', from: 'payment', to: 'cancelled', actor: 'job', reason: 'not paid in time' },
-    ]);
+    await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', actor, reason }]);
   });
 }
 
@@ -91,4 +92,33 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
   if (extended.length > 0) return;
   const [order] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, uuid));
   throw refuse(order?.status === 'cancelled' ? 'ORDER_EXPIRED' : 'ORDER_NOT_PAYABLE');
+}
+
+/**
+ * Gives an unpaid order up before its time, so that the goods are there for the order that takes its place. Its page is
+ * closed at the gateway first; one that was paid a moment before stays paid. @throws ORDER_NOT_PAYABLE
+ */
+export async function letGo(ctx: RequestContext, uuid: string): Promise<void> {
+  const ended = await ctx.db
+    .update(orders)
+    .set({ holdUntil: ctx.now() })
+    .where(
+      and(
+        eq(orders.uuid, uuid),
+        eq(orders.storeUid, ctx.store.uuid),
+        eq(orders.status, 'payment'),
+        isNotNull(orders.holdUntil),
+      ),
+    )
+    .returning({ uuid: orders.uuid });
+  if (ended.length === 0) throw refuse('ORDER_NOT_PAYABLE');
+  const [open] = await ctx.db
+    .select({ provider: payments.provider, providerRef: payments.providerRef })
+    .from(payments)
+    .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'pending')));
+  if (open?.providerRef)
+    await ctx.payment[open.provider]
+      ?.cancel({ providerRef: open.providerRef })
+      .catch((err) => ctx.log.warn({ err, order: uuid }, 'payment page could not be closed'));
+  await release(ctx, uuid, 'shopper', 'given up for another order');
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../call.ts';
 import { checkPayment } from '../receipts/payment-link.ts';
 import { createOrder } from './create.ts';
-import { extendHold } from './expire.ts';
+import { extendHold, letGo } from './expire.ts';
 import { findOrder, readOrder } from './read.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
@@ -15,6 +15,11 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/orders/check-payment', { cache: 'private' }, async (ctx, { body }) => {
     const uuid = await findOrder(ctx, body);
     await checkPayment(ctx, uuid);
+    return readOrder(ctx, uuid);
+  });
+  serve(app, 'POST /api/orders/let-go', { cache: 'private' }, async (ctx, { body }) => {
+    const uuid = await findOrder(ctx, body);
+    await letGo(ctx, uuid);
     return readOrder(ctx, uuid);
   });
   serve(app, 'POST /api/orders/extend-hold', { cache: 'private' }, async (ctx, { body }) => {

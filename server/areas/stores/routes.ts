@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../call.ts';
+import type { Deps } from '../../context.ts';
 import { getHomePage, getProductPageCache } from './home.ts';
 import { getAllMenus, getLayout, getMenus, getWidgets, menuKeys } from './layout.ts';
 import { findStore, toPublic } from './stores.ts';
 
-export function storeRoutes(app: FastifyInstance): void {
-  serve(app, 'GET /api/stores/find-by-sub-domain/:subdomain', { cache: 'public' }, async (ctx, { params }) => {
-    const store = await findStore(ctx, params.subdomain.toLowerCase());
-    return store && toPublic(store);
-  });
+export function storeRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(
+    app,
+    'GET /api/stores/find-by-sub-domain/:subdomain',
+    { cache: 'public', anyHost: true },
+    async (_, { params }) => {
+      const store = await findStore(deps, params.subdomain.toLowerCase());
+      return store && toPublic(store);
+    },
+  );
   serve(app, 'GET /api/caching/get-vehicles-default-layout-cache', { cache: 'public' }, (ctx) => getLayout(ctx));
   serve(app, 'GET /api/caching/get-vehicles-home-page-cache', { cache: 'public' }, (ctx) => getHomePage(ctx));
   serve(app, 'GET /api/caching/get-vehicles-product-page-cache', { cache: 'public' }, (ctx) =>

@@ -17,6 +17,7 @@ test('a sub-domain names its store on any host; one of nobody is null', async ()
   const found = await get<StorePublic>('/api/stores/find-by-sub-domain/GAL');
   expect(found.status).toBe(200);
   expect(found.body).toMatchObject({ name: 'גל', company: { uuid: expect.any(String) } });
+  expect((await get('/api/stores/find-by-sub-domain/gal', 'balancer.internal')).body).toEqual(found.body);
   expect(found.body.template_settings).toContainEqual({ setting_name: 'clr1', setting_value: '#0057b8' });
   expect(await get('/api/stores/find-by-sub-domain/nobody')).toMatchObject({ status: 200, body: null });
 });

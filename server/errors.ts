@@ -18,6 +18,7 @@ export const catalogue = {
   INVALID_PHONE: [422, 'מספר הטלפון אינו תקין'],
   IDEMPOTENCY_MISMATCH: [422, 'הבקשה כבר נשלחה עם פרטים אחרים'],
   ORDER_EXPIRED: [422, 'הזמן לתשלום עבר והפריטים שוחררו. אפשר להזמין שוב'],
+  HOLD_NOT_EXTENDABLE: [422, 'אי אפשר לשמור את הפריטים עוד. השלימו את התשלום בזמן שנותר'],
   ORDER_NOT_PAYABLE: [422, 'אין מה לשלם על ההזמנה הזו'],
   PAYMENT_METHOD_UNAVAILABLE: [422, 'אמצעי התשלום אינו זמין להזמנה הזו'],
   OTP_WRONG: [422, 'הקוד שגוי'],

@@ -9,7 +9,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const data = useRouteLoaderData<RootData>('root');
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (isRouteErrorResponse(error) && error.statusText === 'STORE_NOT_FOUND') return <StoreNotFound />;
-  const page = status === 404 ? <NotFound /> : <Failed status={status} />;
+  const page = status === 404 ? <NotFound /> : <Failed status={status} message={messageOf(error)} />;
   if (!data) return <main id="content">{page}</main>;
   return <Shell failed>{page}</Shell>;
 }
@@ -30,7 +30,14 @@ function NotFound() {
   );
 }
 
-function Failed({ status }: { status: number }) {
+/** What the server meant for the shopper to read; of its own failures nothing. */
+function messageOf(error: unknown): string {
+  const meant =
+    isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'string' && error.data !== '';
+  return meant ? error.data : 'רעננו את הדף או חזרו לדף הבית. מה שבסל נשמר.';
+}
+
+function Failed({ status, message }: { status: number; message: string }) {
   return (
     <section className="page grid min-h-[60vh] content-center justify-items-center gap-4 py-16 text-center">
       <title>משהו השתבש</title>
@@ -38,7 +45,7 @@ function Failed({ status }: { status: number }) {
         שגיאה <bdi>{status}</bdi>
       </p>
       <h1 className="text-3xl">משהו השתבש אצלנו</h1>
-      <p className="text-lg text-ink-2">רעננו את הדף או חזרו לדף הבית. מה שבסל נשמר.</p>
+      <p className="text-lg text-ink-2">{message}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={() => window.location.reload()}>
           <RotateCw aria-hidden className="size-5" /> רענון הדף

@@ -75,7 +75,7 @@ export function Header() {
 
 export function Logo({ footer = false }: { footer?: boolean }) {
   const { store } = useStore();
-  const logo = store.footer_logo_url ?? store.image_url;
+  const logo = footer ? (store.footer_logo_url ?? store.image_url) : store.image_url;
   if (!logo) return <span className="text-2xl font-black">{store.name}</span>;
   return (
     <img

@@ -64,8 +64,8 @@ export function MainMenu({ links, label, className, small }: Props) {
                   aria-expanded={open === index}
                   aria-label={`תפריט המשנה של ${link.name}`}
                   className="-ms-2 grid size-8 place-items-center rounded-md hover:bg-white/10"
-                  onFocus={() => setOpen(index)}
-                  onClick={() => setOpen(index)}
+                  onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpen(index)}
+                  onClick={() => setOpen(open === index ? null : index)}
                 >
                   <ChevronDown
                     aria-hidden

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { idempotencyKeys, orderDiscounts, orders, payments, sales } from '#db/schema/index.ts';
@@ -73,7 +73,10 @@ export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
     .where(lte(idempotencyKeys.createdAt, new Date(now().getTime() - KEY_HOURS * 3_600_000)));
 }
 
-/** Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
+/** Nobody keeps goods from others for more than two hours without paying. */
+const EXTENDABLE_MINUTES = 90;
+
+/** Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, HOLD_NOT_EXTENDABLE, ORDER_NOT_PAYABLE */
 export async function extendHold(ctx: RequestContext, uuid: string): Promise<void> {
   const until = new Date(ctx.now().getTime() + HOLD_MINUTES * 60_000);
   const extended = await ctx.db
@@ -86,12 +89,14 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
         eq(orders.status, 'payment'),
         eq(orders.stockHeld, true),
         isNotNull(orders.holdUntil),
+        gt(orders.createdAt, new Date(ctx.now().getTime() - EXTENDABLE_MINUTES * 60_000)),
       ),
     )
     .returning({ uuid: orders.uuid });
   if (extended.length > 0) return;
   const [order] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, uuid));
-  throw refuse(order?.status === 'cancelled' ? 'ORDER_EXPIRED' : 'ORDER_NOT_PAYABLE');
+  if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
+  throw refuse(order?.status === 'payment' ? 'HOLD_NOT_EXTENDABLE' : 'ORDER_NOT_PAYABLE');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
 import {
   branches,
@@ -52,7 +52,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     ctx.db
       .select()
       .from(payments)
-      .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'paid')))
+      .where(and(eq(payments.orderUid, uuid), inArray(payments.status, ['paid', 'authorised'])))
       .orderBy(desc(payments.createdAt))
       .limit(1),
   ]);

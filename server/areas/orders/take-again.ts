@@ -15,6 +15,13 @@ export async function takeAgain(tx: Db, orderUid: string): Promise<boolean> {
         .select({ uuid: orderDiscounts.saleUid })
         .from(orderDiscounts)
         .where(eq(orderDiscounts.orderUid, orderUid));
+      // Locked in one order, as everywhere else, so that two orders can't deadlock.
+      await savepoint
+        .select({ uuid: sales.uuid })
+        .from(sales)
+        .where(sql`${sales.uuid} in ${used}`)
+        .orderBy(sales.uuid)
+        .for('update');
       await savepoint
         .update(sales)
         .set({ uses: sql`${sales.uses} + 1` })

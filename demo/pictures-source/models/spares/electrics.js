@@ -37,7 +37,7 @@ function sparkPlug(p) {
     part(lathe([[0.0058, 0], ...times(34, (i) => [i % 2 ? 0.0058 : 0.0067, 0.0005 + i * 0.0006]), [0.006, 0.0215]], 64, 0), metal('steel')), part(lathe([[0, 0], [0.0012, 0], [0.0012, -0.003], [0.0004, -0.0045], [0, -0.0045]], 24), metal(p.iridium ? 'dark' : 'copper')), part(lathe([[0, 0.001], [0.003, 0.001], [0.0022, -0.001], [0, -0.001]], 32), plastic('#e8d9c8', 0.4)), part(tube([[0.0056, 0, 0], [0.0058, -0.004, 0], [0.0045, -0.0062, 0], [0.0, -0.0064, 0]], 0.0011, { tension: 0.2 }), metal('steel')),
     lettering(p.brand, 0.024, p.markHex ?? '#c8102e', [0, 0.036 + 0.018 * s, -0.0069], [0, 0, Math.PI / 2]), lettering(p.label ?? 'IR8', 0.01, '#22252a', [0.0022, 0.036 + 0.018 * s, -0.0071], [0, 0, Math.PI / 2]),
   ], [0, 0.007, 0]);
-  return p.pair ? [group([one], [-0.016, 0.0102, 0.006], [0, 0.3, -1.45]), group([one.clone()], [0.03, 0.0, 0.012], [0, 0, 0.0])] : [group([one], [0, 0, 0], [0, 0, p.lean ?? 0])];
+  return p.pair ? [group([one], [-0.016, 0.0102, 0.006], [0, 0.3, -1.45]), group([one.clone()], [0.03, 0.0, 0.012], [0, 0, 0.0])] : [group([one], [0, p.lying ? 0.0115 : 0, 0], [0, p.lying ? 0.5 : 0, p.lying ? -1.5 : p.lean ?? 0])];
 }
 
 const motorCan = (r, L, hex, fins = 0) => [part(latheZ([[0, -L / 2], [r * 0.94, -L / 2], [r, -L / 2 + 0.004], [r, L / 2 - 0.004], [r * 0.94, L / 2], [0, L / 2]], 96), hex), fins && times(fins, (i) => { const a = (i / fins) * TAU; return part(box(0.003, 0.008, L * 0.8, 0.001), hex, [Math.cos(a) * (r + 0.002), Math.sin(a) * (r + 0.002), 0], [0, 0, a - Math.PI / 2]); })];

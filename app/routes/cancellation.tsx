@@ -40,7 +40,11 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
         {values.customer_service_phone && (
           <>
             {' '}
-            אפשר לבטל גם בטלפון <bdi dir="ltr">{values.customer_service_phone}</bdi>.
+            אפשר לבטל גם בטלפון{' '}
+            <bdi dir="ltr" className="whitespace-nowrap">
+              {values.customer_service_phone}
+            </bdi>
+            .
           </>
         )}{' '}
         הפרטים המלאים ב

@@ -64,7 +64,7 @@ export function Dialog({
           </IconButton>
         </div>
         <div className="grow overflow-y-auto overscroll-contain">{open && children}</div>
-        {open && footer && <div className="border-t border-line">{footer}</div>}
+        {open && footer && <div className="max-h-[60%] shrink-0 overflow-y-auto border-t border-line">{footer}</div>}
       </div>
     </dialog>
   );

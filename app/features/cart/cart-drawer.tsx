@@ -2,7 +2,7 @@ import { RotateCw, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartItem } from '#contract/sales.ts';
-import { formatExactPrice } from '#domain/format.ts';
+import { formatExactPrice, formatItems } from '#domain/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Empty } from '~/ui/empty.tsx';
@@ -142,7 +142,9 @@ function Announcement() {
   const [text, setText] = useState('');
   useEffect(() => {
     if (calculating || !summary) return;
-    setText(count === 0 ? 'הסל ריק' : `${count} פריטים בסל, סה״כ ${formatExactPrice(goodsTotal(summary))} לפני משלוח`);
+    setText(
+      count === 0 ? 'הסל ריק' : `${formatItems(count)} בסל, סה״כ ${formatExactPrice(goodsTotal(summary))} לפני משלוח`,
+    );
   }, [calculating, count, summary]);
   return (
     <p role="status" className="sr-only">

@@ -41,6 +41,11 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
       </div>
       {variant.available ? (
         <div className="grid gap-2">
+          <noscript>
+            <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+              כדי לקנות באתר יש להפעיל <bdi>JavaScript</bdi> בדפדפן. אפשר גם להזמין בטלפון
+            </p>
+          </noscript>
           <Button size="lg" wide onClick={buy}>
             קנייה מיידית
           </Button>
@@ -82,7 +87,7 @@ function StockLine({ product, variant }: { product: Product; variant: Variant })
       {product.warranty && (
         <li className="flex items-center gap-2">
           <ShieldCheck aria-hidden className="size-4 shrink-0" />
-          {product.warranty}
+          אחריות: {product.warranty}
         </li>
       )}
       <li>

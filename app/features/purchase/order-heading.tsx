@@ -69,7 +69,7 @@ function stateOf(order: Order, thanks: boolean): State {
     title,
     text: (
       <>
-        שלחנו אישור ל־
+        אישור יישלח ל־
         <bdi dir="ltr" className="font-semibold break-all">
           {email}
         </bdi>{' '}

@@ -1,6 +1,7 @@
 import { Heart, Menu as MenuIcon, ShoppingBag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Link as MenuLink } from '#contract/stores.ts';
+import { formatItems } from '#domain/format.ts';
 import { useStore } from '~/store.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
@@ -46,7 +47,7 @@ export function Header() {
         >
           <MenuIcon aria-hidden />
         </IconButton>
-        <Link to="/" className="flex min-h-11 shrink-0 items-center" aria-label={`${store.name} – לדף הבית`}>
+        <Link to="/" className="flex min-h-11 min-w-0 items-center" aria-label={`${store.name} – לדף הבית`}>
           <Logo />
         </Link>
         {!twoRows && menus}
@@ -83,7 +84,7 @@ export function Logo({ footer = false }: { footer?: boolean }) {
       alt=""
       width={160}
       height={44}
-      className={footer ? 'h-12 w-auto' : 'h-8 w-auto lg:h-10'}
+      className={footer ? 'h-12 w-auto' : 'h-8 w-auto max-w-full object-contain lg:h-10'}
     />
   );
 }
@@ -102,7 +103,7 @@ function CartButton() {
   const { setOpen } = useCartDrawer();
   return (
     <IconButton
-      label={count > 0 ? `סל הקניות, ${count} פריטים` : 'סל הקניות'}
+      label={count > 0 ? `סל הקניות, ${formatItems(count)}` : 'סל הקניות'}
       className="relative -me-2"
       onClick={() => setOpen(true)}
     >

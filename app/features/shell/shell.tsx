@@ -18,7 +18,10 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
   const { pathname } = useLocation();
   const first = pathname.split('/')[1] ?? '';
   const buying = ['purchase', 'success'].includes(first);
-  const quiet = buying || failed || ['thank-you', 'login', 'signup', 'personal-area', 'order'].includes(first);
+  const quiet =
+    buying ||
+    failed ||
+    ['thank-you', 'login', 'signup', 'personal-area', 'order', 'contact', 'cancellation'].includes(first);
   return (
     <Toasts>
       <CartProvider>
@@ -42,7 +45,7 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
           </Suspense>
         )}
         {!buying && <BottomBar />}
-        {!quiet && first !== 'product' && first !== 'contact' && <LeaveDetails />}
+        {!quiet && first !== 'product' && <LeaveDetails />}
         <LazyDrawer />
       </CartProvider>
     </Toasts>

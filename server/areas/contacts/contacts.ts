@@ -1,9 +1,10 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { leadBody } from '#contract/contacts.ts';
+import type { Db } from '#db/client.ts';
 import { leads, outbox, products, storeProducts } from '#db/schema/index.ts';
-import { isolate } from '#domain/format.ts';
-import { formatPhone, parsePhone } from '#domain/phone.ts';
+import { formatDate, formatTime, isolate } from '#domain/format.ts';
+import { formatPhone, parseMobile, parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { countMessage } from './address-limit.ts';
@@ -84,9 +85,31 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
           .join('\n'),
       });
     }
+    if (row && lead.type === 'cancellation') await confirmCancellation(ctx, tx, lead, phone, row.uuid);
     return row?.uuid ?? null;
   });
   return { received: true, uuid };
+}
+
+/** What the shopper reads of an inquiry on the page and in its confirmation. */
+export const inquiryNumber = (uuid: string): string => uuid.slice(0, 8).toUpperCase();
+
+/** The law's receipt of a cancellation, with number and time (israel.md §4.1): by SMS, and by e-mail where one was given. */
+async function confirmCancellation(
+  ctx: RequestContext,
+  tx: Db,
+  lead: Lead,
+  phone: string,
+  uuid: string,
+): Promise<void> {
+  const at = `${formatDate(ctx.now())} ${formatTime(ctx.now())}`;
+  const text = `${ctx.store.name}: הודעת הביטול התקבלה ב־${isolate(at)}. מספר פנייה ${isolate(inquiryNumber(uuid))}`;
+  const receipts = [
+    ...(parseMobile(phone) ? [{ channel: 'sms', recipient: phone, subject: '', body: text }] : []),
+    ...(lead.email ? [{ channel: 'email', recipient: lead.email, subject: 'הודעת הביטול התקבלה', body: text }] : []),
+  ];
+  if (receipts.length > 0)
+    await tx.insert(outbox).values(receipts.map((receipt) => ({ ...receipt, storeUid: ctx.store.uuid })));
 }
 
 async function productName(ctx: RequestContext, uid: string) {

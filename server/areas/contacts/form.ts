@@ -2,7 +2,7 @@ import { leadBody } from '#contract/contacts.ts';
 import { type LeadReply, validateLead } from '#domain/lead.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { leaveDetails } from './contacts.ts';
+import { inquiryNumber, leaveDetails } from './contacts.ts';
 
 /** A page's action: a posted form of details → kept, or what is wrong with it. */
 export async function receiveLead(
@@ -30,7 +30,7 @@ export async function receiveLead(
     const { uuid } = await leaveDetails(ctx, parsed.data);
     return {
       received: true,
-      ...(parsed.data.type === 'cancellation' && uuid && { number: uuid.slice(0, 8).toUpperCase() }),
+      ...(parsed.data.type === 'cancellation' && uuid && { number: inquiryNumber(uuid) }),
     };
   } catch (error) {
     if (error instanceof Refusal) return { received: false, message: error.message, errors: {} };

@@ -8,7 +8,7 @@ export type DeliveryType = typeof deliveryTypes.$inferSelect;
 
 /**
  * Delivery types of the store that suit every kind of product in the cart. What is bought with a vehicle is handed over
- * with it, so the vehicle alone decides.
+ * with it, so the vehicle alone decides; without one there is nothing to hand over.
  */
 export async function suitableDeliveries(ctx: RequestContext, kinds: string[]): Promise<DeliveryType[]> {
   const all = await ctx.cache.get(`deliveries:${ctx.store.uuid}`, () =>
@@ -18,8 +18,11 @@ export async function suitableDeliveries(ctx: RequestContext, kinds: string[]): 
       .where(and(eq(deliveryTypes.storeUid, ctx.store.uuid), deliveryTypes.active))
       .orderBy(asc(deliveryTypes.position)),
   );
-  const deciding = kinds.includes('VEHICLE') ? ['VEHICLE'] : kinds;
-  return all.filter((type) => deciding.every((kind) => type.productKinds.includes(kind)));
+  const vehicle = kinds.includes('VEHICLE');
+  const deciding = vehicle ? ['VEHICLE'] : kinds;
+  return all.filter(
+    (type) => (vehicle || type.kind !== 'HANDOVER') && deciding.every((kind) => type.productKinds.includes(kind)),
+  );
 }
 
 /** Agorot: nothing from the threshold up, else the type's price. */

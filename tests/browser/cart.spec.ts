@@ -47,7 +47,7 @@ test('the drawer gives the focus back, and a removed line can be taken back', as
   await expect(drawer.getByRole('listitem').filter({ hasText: 'KIPOD Atlas' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  const open = page.getByRole('button', { name: /סל הקניות, 1/ });
+  const open = page.getByRole('button', { name: /סל הקניות, פריט אחד/ });
   await open.click();
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,12 +1,10 @@
-import { colours as palette } from './colours.js';
-
 const scooter = (slug, model, params, colours, accent) => ({ slug: `ruach-${slug}`, model: `scooters/${model}`, kind: 'scooter', params, colours, accent });
 
 const quad = (slug, model, params, colours, accent) => ({ slug: `sela-${slug}`, model: `four-wheel/${model}`, kind: 'four-wheel', params: { lift: 0.05, ...params }, colours, accent });
 
 const chair = (slug, model, params, colours, accent = '#3b3f45') => ({ slug: `noam-${slug}`, model: `mobility/${model}`, kind: 'mobility', params, colours, accent });
 
-const vehicles = [
+export default [
   scooter('clip-50', 'city', { name: 'Clip 50', stripe: '#f2c21a', round: 0.036 }, ['red', 'mint', 'white', 'black']),
   scooter('clip-125', 'city', { name: 'Clip 125', wheelbase: 1.3, r: 0.25, rim: 0.165, width: 0.115, lamp: 'apron', tail: 'long', screen: 0.12, wheelStyle: { style: 'y', count: 5 } }, ['blue', 'white', 'black', 'lime']),
   scooter('cargo-125', 'city', { name: 'Cargo', wheelbase: 1.34, r: 0.25, rim: 0.152, width: 0.12, lamp: 'apron', box: true, rack: false, wheelStyle: { style: 'swirl', count: 6 }, screen: 0.2 }, ['white', 'red', 'yellow', 'black']),
@@ -44,18 +42,3 @@ const vehicles = [
   chair('masa-lite', 'travel', { name: 'MASA LITE' }, ['sky', 'orange', 'black']),
   chair('masa-auto', 'travel', { name: 'MASA AUTO', auto: true, wheelbase: 0.82, r: 0.12, rf: 0.105, track: 0.46 }, ['teal', 'red', 'silver', 'black']),
 ];
-
-// One vehicle of a scene: which, in which colour, where on the floor, and how far it is turned.
-const place = (slug, colour, at, turn = 0) => {
-  const { model, params, accent } = vehicles.find((entry) => entry.slug === slug);
-  return { model: model.split('/')[1] === 'scooter' ? 'mobility' : model.split('/')[1], params, accent, paint: palette[colour], at, turn };
-};
-const scene = (slug, stand, size = [2000, 900]) => ({ slug, model: 'scenes/line-up', kind: 'scene', params: { stand }, colours: ['banner'], size, views: { hero: { azimuth: 24, elevation: 6, fill: [0.94, 0.84] } } });
-
-const scenes = [
-  scene('scene-ruach-range', [place('ruach-e1', 'mint', [1.9, 0.5]), place('ruach-via-125', 'cream', [0.2, -0.4]), place('ruach-maxi-350', 'burgundy', [-1.6, 0.3])]),
-  scene('scene-sela-range', [place('sela-ayal-850', 'sand', [2.7, -0.4]), place('sela-nimer-1000r', 'orange', [0.2, 0.2]), place('sela-eitan-1000-crew', 'olive', [-3.4, 0.9])]),
-  scene('scene-noam-range', [place('noam-masa-lite', 'sky', [1.55, -0.2]), place('noam-shvil-3', 'burgundy', [0.4, 0.35]), place('noam-sderot-4', 'navy', [-1.0, -0.1]), place('noam-gag-4', 'white', [-2.5, 0.55])]),
-];
-
-export default [...vehicles, ...scenes];

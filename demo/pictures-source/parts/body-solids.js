@@ -1,7 +1,7 @@
 import * as THREE from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries, toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
-import { roundPolygon, sampleSpline } from './body-spline.js';
+import { roundPolygon } from './body-spline.js';
 
 /** Adds a mesh. Position and rotation are plain triples. */
 export function put(group, geometry, material, position = [0, 0, 0], rotation = [0, 0, 0]) {
@@ -109,5 +109,3 @@ export function shock(group, from, to, { radius = 0.026, wire = 0.005, turns = 8
   for (const end of [from, to]) put(group, bar(radius * 0.55, radius * 1.3), body, end);
   if (reservoir) put(group, rod(mix(0.6).map((c, i) => c + reservoir[i]), mix(0.95).map((c, i) => c + reservoir[i]), radius * 0.6), body);
 }
-
-export const samplePath = (points, count) => sampleSpline(points, count);

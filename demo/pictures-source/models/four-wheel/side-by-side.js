@@ -1,7 +1,7 @@
 import * as THREE from 'three';
 import { loft, sheet } from '../../parts/body-loft.js';
 import { panel, projector, seam } from '../../parts/body-panel.js';
-import { bar, box, pair, put, rod, tube } from '../../parts/body-solids.js';
+import { box, pair, put, rod, tube } from '../../parts/body-solids.js';
 import { bucket, cage, lightBar, roof, steeringWheel } from '../../parts/cab.js';
 import { lampEye } from '../../parts/lamps.js';
 import { bars, chassis } from '../../parts/off-road-gear.js';

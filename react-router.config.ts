@@ -3,6 +3,7 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'app',
   ssr: true,
-  // The whole map of routes comes with the first page: it is small, and no second request asks for it.
-  routeDiscovery: { mode: 'initial' },
+
+  // A page brings the routes it can lead to right after it is ready: the whole map would weigh as much as a page.
+  routeDiscovery: { mode: 'lazy' },
 } satisfies Config;

@@ -1,14 +1,19 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { RequestContext } from '#server/context.ts';
 
-type PageContext = { ctx: RequestContext | null; nonce: string };
+type PageContext = {
+  ctx: RequestContext | null;
+  nonce: string;
+  /** Where the stores are listed, in demo mode. */
+  list: string | null;
+};
 
 /** How a loader gets the request's context; `server/plugins/pages.ts` fills it in. */
-export const pageContext = createContext<PageContext>({ ctx: null, nonce: '' });
+export const pageContext = createContext<PageContext>({ ctx: null, nonce: '', list: null });
 
 /** The context of a page that needs a store. `root.tsx` has answered 404 where there is none. */
 export function contextOf(context: Readonly<RouterContextProvider>): RequestContext {
-  const { ctx } = context.get(pageContext);
-  if (!ctx) throw new Response('store not found', { status: 404, statusText: 'STORE_NOT_FOUND' });
+  const { ctx, list } = context.get(pageContext);
+  if (!ctx) throw new Response(list, { status: 404, statusText: 'STORE_NOT_FOUND' });
   return ctx;
 }

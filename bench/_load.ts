@@ -1,6 +1,15 @@
 import http from 'node:http';
 
-export type Target = { port: number; host: string; path: string; method?: 'GET' | 'POST'; body?: unknown };
+export type Target = {
+  port: number;
+  host: string;
+  /** With a function no two requests are alike. */
+  path: string | ((number: number) => string);
+  method?: 'GET' | 'POST';
+  /** With a function no two requests are alike. */
+  body?: unknown;
+  headers?: (number: number) => Record<string, string>;
+};
 export type Rate = { perSecond: number; medianMs: number; p99Ms: number };
 
 const CONNECTIONS = 20;
@@ -26,10 +35,21 @@ export async function load(target: Target): Promise<Rate> {
   return { perSecond: (times.length * 1_000) / (performance.now() - began), medianMs: at(0.5), p99Ms: at(0.99) };
 }
 
-export function once({ port, host, path, method = 'GET', body }: Target, agent?: http.Agent): Promise<string> {
+let asked = 0;
+
+export function once(target: Target, agent?: http.Agent): Promise<string> {
+  const { port, host, method = 'GET' } = target;
+  const number = asked++;
+  const path = typeof target.path === 'string' ? target.path : target.path(number);
+  const body = typeof target.body === 'function' ? target.body(number) : target.body;
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const headers = { host, 'accept-encoding': 'identity', ...(text && { 'content-type': 'application/json' }) };
+    const headers = {
+      host,
+      'accept-encoding': 'identity',
+      ...(text && { 'content-type': 'application/json' }),
+      ...target.headers?.(number),
+    };
     const request = http.request({ port, path, method, headers, agent }, (response) => {
       let received = '';
       response.setEncoding('utf8').on('data', (part: string) => {

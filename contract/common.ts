@@ -12,7 +12,7 @@ export type CallSchema = {
 
 /** Shekels with VAT, at most two decimals. */
 export const money = z.number().describe('Shekels, VAT included, at most two decimals').meta({ example: 42900 });
-export const uid = z.uuid();
+export const uid = z.guid(); // whatever the database takes for a uuid; z.uuid() refuses some
 export const slug = z.string().trim().min(1).max(200);
 /** A file in the store's media; `/media/{media}/{width}` gives it at a width. */
 export const media = z.string();

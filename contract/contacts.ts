@@ -11,6 +11,8 @@ export const leadBody = z.strictObject({
   email: z.union([z.literal(''), z.email().max(254)]).default(''),
   message: z.string().trim().max(2_000).default(''),
   product_uid: uid.nullish(),
+  /** A kept quote of financing. */
+  finance_quote_uid: uid.nullish(),
   marketing_consent: z.boolean().default(false),
   /** Left empty by people. */
   website: z.string().max(200).default(''),

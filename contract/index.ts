@@ -1,24 +1,42 @@
 import type { z } from 'zod';
+import { calls as blogs } from './blogs.ts';
 import { calls as collections } from './collections.ts';
 import type { CallSchema } from './common.ts';
+import { calls as configurator } from './configurator.ts';
 import { calls as contacts } from './contacts.ts';
 import { calls as contentPages } from './content-pages.ts';
 import { calls as customers } from './customers.ts';
+import { calls as documents } from './documents.ts';
+import { calls as finance } from './finance.ts';
 import { calls as orders } from './orders.ts';
+import { calls as parts } from './parts.ts';
+import { calls as payments } from './payments.ts';
 import { calls as products } from './products.ts';
 import { calls as sales } from './sales.ts';
+import { calls as search } from './search.ts';
+import { calls as seo } from './seo.ts';
+import { calls as stock } from './stock.ts';
 import { calls as stores } from './stores.ts';
 
 /** The whole API, by method and path. */
 export const contract = {
   ...stores,
   ...products,
+  ...search,
+  ...configurator,
+  ...parts,
   ...collections,
   ...sales,
+  ...finance,
   ...orders,
+  ...documents,
+  ...payments,
   ...customers,
   ...contacts,
   ...contentPages,
+  ...blogs,
+  ...seo,
+  ...stock,
 } satisfies Record<string, CallSchema>;
 
 export type Contract = typeof contract;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { isIdentityNumber } from '#domain/identity-number.ts';
 import { type CallSchema, money, slug, uid } from './common.ts';
+import { lineChoice } from './configurator.ts';
+import { taxDocument } from './documents.ts';
+import { financeQuote } from './finance-models.ts';
 import { variantValue } from './products.ts';
 import { cartItemInput, couponInput } from './sales.ts';
 
@@ -48,6 +52,8 @@ export const createOrderBody = z.strictObject({
   branch_id: uid.nullish(),
   payment_method: paymentMethod.default('card'),
   payments_count: z.number().int().min(1).max(36).default(1),
+  /** With `financing`: the kept quote that the shopper saw. Other figures today refuse the order. */
+  finance_quote_uid: uid.nullish(),
   customer: z.strictObject({
     first_name: name,
     last_name: name,
@@ -55,7 +61,12 @@ export const createOrderBody = z.strictObject({
     email: z.email().max(254),
   }),
   address: addressInput.nullish(),
-  business: z.strictObject({ name: z.string().trim().min(2).max(120), number: z.string().regex(/^\d{9}$/) }).nullish(),
+  business: z
+    .strictObject({
+      name: z.string().trim().min(2).max(120),
+      number: z.string().refine(isIdentityNumber, 'המספר אינו תקין'),
+    })
+    .nullish(),
   remarks: z.string().trim().max(500).default(''),
   terms_accepted: z.literal(true),
   marketing_consent: z.boolean().default(false),
@@ -69,6 +80,8 @@ export const orderLine = z.object({
   sku: z.string(),
   slug: z.object({ name: slug }).nullable(),
   types: z.array(variantValue),
+  /** What was chosen in the configurator, with names and prices as they were sold. */
+  choices: z.array(lineChoice),
   image_url: z.string().nullable(),
   quantity: z.number().int(),
   price: money,
@@ -99,9 +112,15 @@ export const order = z.object({
   /** What is still to be paid online. */
   amount_to_pay: money,
   payments_count: z.number().int(),
+  /** The financing that was asked for. */
+  finance: financeQuote.nullable(),
   card: z.object({ last4: z.string(), brand: z.string() }).nullable(),
   /** Until when the goods are held for an unpaid order. */
   hold_until: z.string().nullable(),
+  /** Invoices, receipts and credits, newest first. */
+  documents: z.array(taxDocument),
+  /** Papers and steps until a vehicle is handed over; empty for other goods. */
+  handover: z.array(z.object({ title: z.string(), text: z.string() })),
   /** Payment, accepted, in process, delivery: when each was reached. */
   timeline: z.array(
     z.object({ stage: z.enum(['payment', 'accepted', 'in_process', 'delivery']), at: z.string().nullable() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallSchema, image, listOf, money, pageQuery, slug, storeQuery, uid } from './common.ts';
+import { financePlan, monthlyFrom } from './finance-models.ts';
 import { brand } from './stores.ts';
 
 export const productKind = z.enum(['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE']);
@@ -17,6 +18,8 @@ export const variant = z.object({
   sku: z.string(),
   price: money,
   deleted_price: money.nullable(),
+  /** `null` where no lender finances it. */
+  monthly_from: monthlyFrom.nullable(),
   /** Whether one can be ordered now; the exact stock stays inside but for the last few. */
   available: z.boolean(),
   /** Set when three or fewer are left. */
@@ -61,6 +64,14 @@ export const specGroup = z.object({
   values: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string() })),
 });
 
+/** A vehicle that a part fits. `sold`: the store has a page of the vehicle itself. */
+export const partFit = z.object({
+  vehicle: z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }), sold: z.boolean() }),
+  brand: z.object({ key: z.string(), name: z.string() }),
+  year_from: z.number().int(),
+  year_to: z.number().int(),
+});
+
 export const product = productPreview.extend({
   description: z.string(),
   year: z.number().int().nullable(),
@@ -69,6 +80,10 @@ export const product = productPreview.extend({
   safety_level: z.number().int().nullable(),
   warranty: z.string(),
   deposit: money.nullable(),
+  /** Compulsory costs beyond the price, which the store has set for such a vehicle. */
+  road_fees: z.array(z.object({ name: z.string(), note: z.string(), price: money })),
+  /** Plans that finance one of its variants; vehicles only. */
+  finance_plans: z.array(financePlan),
   videos: z.array(z.string()),
   variants: z.array(variant),
   product_images: z.array(image),
@@ -79,6 +94,8 @@ export const product = productPreview.extend({
   faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
   upsell: z.array(productPreview),
   related: z.array(productPreview),
+  /** Of a spare part: the vehicles it fits, of the makes that the store sells. */
+  fits: z.array(partFit),
   /** From the root to the product's most particular category. */
   breadcrumbs: z.array(z.object({ name: z.string(), slug: z.object({ name: slug }) })),
   seo: z.object({ title: z.string(), description: z.string() }),
@@ -86,23 +103,37 @@ export const product = productPreview.extend({
 
 export const sort = z.enum(['recommended', 'price', '-price', 'newest', 'name']);
 
-/** Conditions that get-products, its count and its price range share. */
-export const productsFilter = storeQuery.extend({
-  /** Slug of a collection. */
-  collection: slug.optional(),
-  kind: productKind.optional(),
-  /** Keys of brands, separated by commas. */
-  brand: z.string().max(500).optional(),
-  /** Slugs of products, separated by commas; kept in that order under `sort=recommended`. */
-  slugs: z.string().max(8_000).optional(),
-  ids: z.string().max(4_000).optional(),
-  search: z.string().max(200).optional(),
-  price_min: z.coerce.number().min(0).max(1e9).optional(),
-  price_max: z.coerce.number().min(0).max(1e9).optional(),
-  /** Names of colours or sizes, separated by commas. */
-  color: z.string().max(500).optional(),
-  size: z.string().max(500).optional(),
-});
+/** One value or several, separated by commas (a comma inside a value is `%2C`) or by naming the parameter again. */
+const values = z.union([z.string().max(1_000), z.array(z.string().max(1_000)).max(50)]).optional();
+
+/**
+ * What the category page and every call that lists products filter by; the page's address has the same names. Filters of
+ * an operator's own are `meta.<key>` and `option.<type>`, with values like those that are named here.
+ */
+export const productsFilter = storeQuery
+  .extend({
+    /** Slug of a collection. */
+    collection: slug.optional(),
+    kind: productKind.optional(),
+    /** Slugs of products, separated by commas; kept in that order under `sort=recommended`. */
+    slugs: z.string().max(8_000).optional(),
+    ids: z.string().max(4_000).optional(),
+    search: z.string().max(200).optional(),
+    price_min: z.coerce.number().min(0).max(1e9).optional(),
+    price_max: z.coerce.number().min(0).max(1e9).optional(),
+    /** Shekels a month under the store's loan, with this part of the price paid down and so many payments. */
+    monthly_max: z.coerce.number().min(0).max(1e7).optional(),
+    down_percent: z.coerce.number().min(0).max(100).optional(),
+    months: z.coerce.number().int().min(1).max(1_000).optional(),
+    /** Keys of brands. */
+    brand: values,
+    /** Of a variant that can be ordered now, as is any `option.<type>`. */
+    color: values,
+    size: values,
+    licence_class: values,
+    year: values,
+  })
+  .catchall(z.unknown());
 
 export const getProductsQuery = productsFilter.extend(pageQuery.shape).extend({ sort: sort.default('recommended') });
 
@@ -138,12 +169,32 @@ export const calls = {
     query: storeQuery,
     response: z.array(brand),
   },
+  'GET /api/products/get-product-specification-and-values': {
+    summary: 'The specification of a product, in groups; by uuid or slug',
+    query: storeQuery.extend({ id: slug }),
+    response: z.array(specGroup),
+  },
+  'GET /api/products/get-specification': {
+    summary: 'What products are specified by: groups and names, with the number of products; under a filter',
+    query: productsFilter,
+    response: z.array(
+      z.object({
+        name: z.string(),
+        values: z.array(z.object({ name: z.string(), unit: z.string(), products_count: z.number().int() })),
+      }),
+    ),
+  },
 } satisfies Record<string, CallSchema>;
 
 export type VariantValue = z.infer<typeof variantValue>;
 export type Variant = z.infer<typeof variant>;
 export type ProductPreview = z.infer<typeof productPreview>;
+export type PartFit = z.infer<typeof partFit>;
 export type Product = z.infer<typeof product>;
+/** What an upsell card needs: a preview with what can be chosen. */
+export type UpsellProduct = ProductPreview & { variants: Variant[] };
+export type SpecGroup = z.infer<typeof specGroup>;
+/** `meta.<key>` and `option.<type>` beside the named ones. */
 export type ProductsFilter = z.infer<typeof productsFilter>;
 export type ProductsBrand = z.infer<typeof brand> & { products_count: number };
 export type GetProductsQuery = z.infer<typeof getProductsQuery>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallSchema, image, money, slug, uid } from './common.ts';
+import { lineChoice } from './configurator.ts';
 import { variantValue } from './products.ts';
 
 /** All that calc-cart takes on trust. `id` is the variant's. What else a stored line carries is ignored. */
@@ -26,6 +27,8 @@ export const cartItem = z.object({
   main_image: image.nullable(),
   types: z.array(variantValue),
   configuration: z.string().nullable(),
+  /** What was chosen in the configurator; the price has it all. */
+  choices: z.array(lineChoice),
   max_quantity: z.number().int(),
 });
 
@@ -33,6 +36,7 @@ export const cartErrorCode = z.enum([
   'PRODUCT_UNAVAILABLE',
   'NOT_ENOUGH_STOCK',
   'PRICE_CHANGED',
+  'CONFIGURATION_UNAVAILABLE',
   'COUPON_UNKNOWN',
   'COUPON_EXPIRED',
   'COUPON_NOT_STARTED',
@@ -51,6 +55,8 @@ export const deliveryOption = z.object({
   first_price: money,
   final_price: money,
   free_from: money.nullable(),
+  /** The price depends on the address: send `address` for the true one. */
+  by_place: z.boolean(),
   branches: z.array(z.object({ id: uid, name: z.string(), city: z.string(), address: z.string() })),
 });
 
@@ -61,6 +67,8 @@ export const calcCartBody = z.strictObject({
   store_uid: uid.optional(),
   customer_uid: uid.nullish(),
   delivery_type_id: uid.nullish(),
+  /** Where to, for deliveries whose price depends on it. */
+  address: z.strictObject({ city: z.string().max(80).optional(), postal_code: z.string().max(7).optional() }).nullish(),
   coupons: z.array(couponInput.loose()).max(10).default([]),
 });
 

@@ -39,6 +39,10 @@ export const formatDate = (date: Date | string): string => shortDate.format(new 
 /** `14:05` */
 export const formatTime = (date: Date | string): string => time.format(new Date(date));
 
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone });
+/** `Sun` … `Sat`: which day it is in Israel. */
+export const weekdayInIsrael = (date: Date): string => weekday.format(date);
+
 const range = /(?<![\u2066\d])\d[\d.,:]*\s?–\s?\d[\d.,:]*/g;
 
 /** `5–10` among Hebrew letters would be shown as 10–5: each range gets an isolate that runs left to right (israel.md §6.3). */

@@ -10,10 +10,13 @@ export function toAgorot(shekels: number): number {
   return agorot;
 }
 
-/** `amount` × `basisPoints`, rounded half up to the agora, on integers. */
-export function percentOf(agorot: number, basisPoints: number): number {
-  return Number((BigInt(agorot) * BigInt(basisPoints) + 5_000n) / 10_000n);
+/** `part` of `whole` of the sum, rounded half up to the agora, on integers. */
+export function partOf(agorot: number, part: number, whole: number): number {
+  return Number((BigInt(agorot) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n));
 }
+
+/** `amount` × `basisPoints`, rounded half up to the agora, on integers. */
+export const percentOf = (agorot: number, basisPoints: number): number => partOf(agorot, basisPoints, 10_000);
 
 /** The VAT (basis points, 1800 = 18 %) inside a gross sum: gross − gross / 1.18, rounded half up to the agora. */
 export function vatInside(grossAgorot: number, vatBp = 1_800): number {

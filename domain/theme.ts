@@ -2,7 +2,9 @@ import { contrast, inkOn, readableOn, shade, toHex, toOklch } from './colour.ts'
 
 const fallback = { clr1: '#1a4bd6', clr2: '#14161a', clr3: '#f2b705' };
 const WHITE = '#ffffff';
+/** The neutral grounds of `app/styles/tokens.css`. */
 const GROUND_2 = '#f4f5f6';
+const GROUND_3 = '#e9ebee';
 
 const valid = (value: string | undefined, otherwise: string): string =>
   value && /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise;
@@ -23,12 +25,12 @@ export function themeOf(settings: Record<string, string>): Record<string, string
     '--action-hover': state(action, away * 0.04),
     '--action-pressed': state(action, away * 0.08),
     '--on-action': inkOn(action),
-    '--action-ink': readableOn(action, [WHITE, GROUND_2, wash], 'darker'),
+    '--action-ink': readableOn(action, [WHITE, GROUND_2, GROUND_3, wash], 'darker'),
     '--action-ink-on-dark': readableOn(action, [dark, dark2], 'lighter'),
     '--action-wash': wash,
     '--accent': accent,
     '--on-accent': inkOn(accent),
-    '--accent-ink': readableOn(accent, [WHITE, GROUND_2], 'darker'),
+    '--accent-ink': readableOn(accent, [WHITE, GROUND_2, GROUND_3], 'darker'),
     '--accent-ink-on-dark': readableOn(accent, [dark, dark2], 'lighter'),
     '--dark': dark,
     '--dark-2': dark2,

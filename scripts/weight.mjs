@@ -44,7 +44,7 @@ for (const page of PAGES) {
     tooHeavy = true;
     continue;
   }
-  const files = [...withImports([assets.url, assets.entry.module, assets.routes.root.module, route.module])];
+  const files = [...withImports([assets.entry.module, assets.routes.root.module, route.module])];
   const total = files.reduce((sum, url) => sum + sizeOf(url), 0) / 1000;
   if (total > BUDGET_KB) tooHeavy = true;
   console.log(

@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import type { FeeRule } from '#domain/road-price.ts';
 import type { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
+import type { DocumentProvider } from './providers/documents/documents.ts';
+import type { MailProvider } from './providers/mail/mail.ts';
 import type { PaymentProviders } from './providers/payment/provider.ts';
 import type { SmsProvider } from './providers/sms/sms.ts';
 import type { Storage } from './providers/storage/storage.ts';
@@ -15,6 +18,8 @@ export type Deps = {
   cache: Cache;
   storage: Storage;
   payment: PaymentProviders;
+  documents: DocumentProvider[];
+  mail: MailProvider;
   sms: SmsProvider;
   now: () => Date;
 };
@@ -37,14 +42,24 @@ export type Store = {
   verificationCode: string | null;
   email: string | null;
   leadEmail: string | null;
+  /** Of the code that opens a store under construction. */
+  gateHash: string | null;
   settings: StoreSettings;
   theme: Record<string, string>;
 };
 
+/** A paper or step before a vehicle is handed over. With `brands`, only for vehicles of these. */
+export type HandoverStep = { title: string; text: string; brands?: string[] };
+
 export type StoreSettings = {
-  purchase?: { step_4?: 'old' | 'new'; max_payments?: number; provider?: string };
+  purchase?: { step_4?: 'old' | 'new'; max_payments?: number; provider?: string; hold_days?: number };
   licence_note?: string;
   frame_hosts?: string[];
+  road_fees?: FeeRule[];
+  handover?: HandoverStep[];
+  /** Names, units and ranges of the category page's filters. */
+  filters?: { key: string; name: string; unit?: string; ranges?: number[] }[];
+  popular_searches?: string[];
 };
 
 export type SignedIn = {

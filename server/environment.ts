@@ -17,12 +17,33 @@ const settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).describe('Connections a process may hold'),
   SECRET: z.string().min(32).optional().describe('Key of codes, cookies and webhooks; required in live mode'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0).describe('How many proxies stand in front'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server, smtp://user:password@host:587; unset: mail stays in the outbox'),
+  MAIL_FROM: z.email().optional().describe('Sender of the stores that have no address of their own'),
+  CARDCOM_TERMINAL: z.coerce.number().int().positive().optional().describe('CardCom: number of the terminal'),
+  CARDCOM_API_NAME: z.string().optional().describe('CardCom: name for its API'),
+  CARDCOM_API_PASSWORD: z.string().optional().describe('CardCom: password for refunds and documents'),
+  CARDCOM_DOCUMENTS: z.enum(['on', 'off']).default('on').describe('CardCom: writes the tax documents'),
+  CARDCOM_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://secure.cardcom.solutions')
+    .describe('CardCom: where its API is reached'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });
 
 export const environmentSchema = settings.superRefine((env, check) => {
   if (env.MODE === 'live' && !env.SECRET) {
     check.addIssue({ code: 'custom', path: ['SECRET'], message: 'must be set in live mode (32 characters or more)' });
+  }
+  const cardcom = ['CARDCOM_TERMINAL', 'CARDCOM_API_NAME', 'CARDCOM_API_PASSWORD'] as const;
+  for (const name of cardcom) {
+    if (env[name] === undefined && cardcom.some((other) => env[other] !== undefined))
+      check.addIssue({ code: 'custom', path: [name], message: 'must be set together with the other two of CardCom' });
+  }
+  if (env.MODE === 'live' && !env.CARDCOM_URL.startsWith('https:')) {
+    check.addIssue({ code: 'custom', path: ['CARDCOM_URL'], message: 'must be https in live mode' });
   }
 });
 

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
@@ -13,11 +12,15 @@ import { createCache } from './cache.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { warmUp } from './jobs/warm-up.ts';
 import { logOptions } from './log.ts';
 import type { Pages } from './plugins/pages.ts';
+import { documentProviders } from './providers/documents/providers.ts';
+import { mailProvider } from './providers/mail/providers.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
 import { outboxSms } from './providers/sms/outbox.ts';
 import { localStorage } from './providers/storage/local.ts';
+import { keptSecret } from './secret.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
@@ -56,7 +59,18 @@ async function start(): Promise<void> {
   open.push(cache.close);
   const secret = env.SECRET ?? keptSecret(dataDir);
   const payment = paymentProviders({ env, secret });
-  const deps = { env, secret, db: connection.db, cache, storage, payment, sms: outboxSms, now: () => new Date() };
+  const deps = {
+    env,
+    secret,
+    db: connection.db,
+    cache,
+    storage,
+    payment,
+    documents: documentProviders({ env }),
+    mail: mailProvider(env),
+    sms: outboxSms,
+    now: () => new Date(),
+  };
   const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
   const app = await buildApp(deps, {
     logger: logOptions(env.LOG_LEVEL),
@@ -66,6 +80,8 @@ async function start(): Promise<void> {
   open.push(startJobs(deps, app.log).stop);
 
   await listen(app, env);
+  const warm = warmUp(deps, log);
+  open.push(() => warm);
   for (const line of await unpayableStores(deps)) log.warn(line);
   say('');
   for (const address of await storeAddresses(deps)) say(address);
@@ -86,18 +102,6 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Environmen
     throw new SetupError(
       `Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`,
     );
-  }
-}
-
-/** A key of this installation's own, made at its first start. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    const secret = randomBytes(32).toString('base64url');
-    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
-    return secret;
   }
 }
 

@@ -1,9 +1,13 @@
 import type pg from 'pg';
+import type { Db } from '#db/client.ts';
+import type { Environment } from '#server/environment.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
 
 /** What every command works with. */
 export type Operation = {
   pool: pg.Pool;
+  db: Db;
+  env: Environment;
   storage: Storage;
   dataDir: string;
   /** For people. Nothing is printed by it with `--json`. */

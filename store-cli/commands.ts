@@ -1,12 +1,43 @@
 import type { Command } from './command.ts';
+import { couponsCreateCommand, couponsListCommand } from './commands/coupons.ts';
+import { customersFindCommand } from './commands/customers.ts';
+import { documentsExportCommand } from './commands/documents.ts';
 import { checkCommand, importCommand } from './commands/import.ts';
-import { outboxListCommand } from './commands/outbox.ts';
+import { ordersListCommand } from './commands/orders.ts';
+import { ordersAdvanceCommand, ordersCancelCommand } from './commands/orders-move.ts';
+import { ordersShowCommand } from './commands/orders-show.ts';
+import { outboxListCommand, outboxRetryCommand } from './commands/outbox.ts';
+import { captureCommand, paymentLinkCommand, refundCommand } from './commands/payments.ts';
+import { productsPublishCommand, productsUnpublishCommand } from './commands/products.ts';
+import { redirectMissesCommand } from './commands/redirects.ts';
+import { reviewsListCommand, reviewsResolveCommand } from './commands/reviews.ts';
+import { stockSetCommand } from './commands/stock.ts';
+import { setStatusCommand } from './commands/stores.ts';
 
 /** The operators' commands by name. A name may have two words (`orders list`). */
 export const commands: Record<string, Command> = {
   check: checkCommand,
+  'coupons create': couponsCreateCommand,
+  'coupons list': couponsListCommand,
+  'customers find': customersFindCommand,
   import: importCommand,
+  'documents export': documentsExportCommand,
+  'orders capture': captureCommand,
+  'orders payment-link': paymentLinkCommand,
+  'orders refund': refundCommand,
+  'reviews list': reviewsListCommand,
+  'reviews resolve': reviewsResolveCommand,
+  'orders advance': ordersAdvanceCommand,
+  'orders cancel': ordersCancelCommand,
+  'orders list': ordersListCommand,
+  'orders show': ordersShowCommand,
   'outbox list': outboxListCommand,
+  'outbox retry': outboxRetryCommand,
+  'redirects misses': redirectMissesCommand,
+  'products publish': productsPublishCommand,
+  'products unpublish': productsUnpublishCommand,
+  'stock set': stockSetCommand,
+  'stores set-status': setStatusCommand,
 };
 
 export function help(): string {

@@ -62,7 +62,7 @@ async function operate(command: Command, positionals: string[], values: Values, 
     try {
       const storage = localStorage(join(dataDir, 'media'));
       return await command.run(
-        { pool: connection.pool, storage, dataDir, say: json ? () => {} : print },
+        { pool: connection.pool, db: connection.db, env, storage, dataDir, say: json ? () => {} : print },
         positionals,
         values,
       );

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { LeadReply } from '#domain/lead.ts';
 import { receiveLead } from '#server/areas/contacts/form.ts';
+import { noteCancellation } from '#server/areas/orders/cancellation.ts';
 import { contextOf } from '~/context.ts';
 import { CancellationForm } from '~/features/contact/cancellation-form.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -22,9 +23,15 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply> {
+  const ctx = contextOf(context);
   const form = await request.formData();
-  const message = `הזמנה: ${String(form.get('order_number') ?? '').slice(0, 40)}\n${String(form.get('message') ?? '').slice(0, 1_900)}`;
-  return receiveLead(contextOf(context), form, { type: 'cancellation', source: 'cancellation', message });
+  const value = (name: string) => String(form.get(name) ?? '');
+  const orderNumber = value('order_number').slice(0, 40);
+  const message = `הזמנה: ${orderNumber}\n${value('message').slice(0, 1_900)}`;
+  const reply = await receiveLead(ctx, form, { type: 'cancellation', source: 'cancellation', message });
+  if (reply.received && reply.number)
+    await noteCancellation(ctx, { orderNumber, phone: value('phone'), email: value('email'), inquiry: reply.number });
+  return reply;
 }
 
 /** The law's page (israel.md §4.1): a deal is cancelled here without signing in. */

@@ -1,22 +1,37 @@
-import { X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { data, type MetaDescriptor, redirect } from 'react-router';
+import { splitValues } from '#domain/filter-values.ts';
+import { isolate } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { findCollection, findMovedSlug, listCollections } from '#server/areas/collections/collections.ts';
-import { getProducts, getProductsBrands } from '#server/areas/products/products.ts';
+import { getFilteredListing } from '#server/areas/products/listing/listing.ts';
+import { monthlyPayments } from '#server/areas/products/listing/monthly.ts';
+import { knownFilters, toQuery } from '#server/areas/products/listing/query.ts';
+import { pageOf } from '#server/areas/products/products.ts';
+import { getSearchPage } from '#server/areas/products/search/suggestions.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
+import { CategoryHead } from '~/features/category/category-head.tsx';
 import { Children } from '~/features/category/children.tsx';
-import { listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
-import { NothingFound } from '~/features/category/nothing-found.tsx';
+import { chipsOf } from '~/features/category/chips.ts';
+import { Filters } from '~/features/category/filters.tsx';
+import { type Filters as FilterValues, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
 import { Paging } from '~/features/category/paging.tsx';
 import { Toolbar } from '~/features/category/toolbar.tsx';
 import { usePendingListing } from '~/features/category/use-pending-listing.ts';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
 import { ProductGrid, ProductGridSkeleton } from '~/features/product/product-grid.tsx';
 import { headOf } from '~/features/seo/head.ts';
+import { breadcrumbData } from '~/features/seo/structured.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
-import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/category.ts';
+
+/** Only a search needs it. */
+const SearchHead = lazy(() => import('~/features/search/search-head.tsx'));
+const Applied = lazy(() => import('~/features/category/applied.tsx'));
+const NothingFound = lazy(() => import('~/features/category/nothing-found.tsx'));
+/** Only lists of spare parts have it. */
+const GarageChip = lazy(() => import('~/features/parts/garage-chip.tsx'));
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
@@ -25,30 +40,34 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const listing = readListing(url.searchParams);
   const path = params.slug ? categoryPath(params.slug) : '/category';
-  const [category, brands] = await Promise.all([
+  const [category, known] = await Promise.all([
     findCategory(ctx, params.slug, url.search),
-    getProductsBrands(ctx, {}),
+    knownFilters(ctx, listing.filters),
   ]);
-  const brand = brands.find(({ key }) => key === listing.brand);
-  listing.brand = brand?.key ?? '';
+  listing.filters = known;
+  const asked = await getFilteredListing(ctx, toQuery(listing, params.slug), listing.sort);
+  const pages = Math.max(1, Math.ceil(asked.total / PAGE_SIZE));
+  listing.page = Math.min(listing.page, pages);
+  const products = await pageOf(ctx, asked, { page: listing.page, page_size: PAGE_SIZE });
+  const chips = chipsOf(path, listing, asked.filters, asked.without);
 
-  const filter = { collection: params.slug, search: listing.search || undefined, brand: brand?.key };
-  const ask = (page: number) => getProducts(ctx, { ...filter, page, page_size: PAGE_SIZE, sort: listing.sort });
-  let products = await ask(listing.page);
-  const pages = Math.max(1, Math.ceil(products.total / PAGE_SIZE));
-  if (listing.page > pages) {
-    listing.page = pages;
-    products = await ask(pages);
-  }
-
-  const title = listing.search ? `תוצאות חיפוש: ${listing.search}` : brand && !params.slug ? brand.name : category.name;
+  const brand = only(listing.filters, 'brand') && chips.length === 1 && !params.slug ? chips[0]?.label : undefined;
+  const searching = url.searchParams.has('search') && !params.slug;
+  const search = searching ? await getSearchPage(ctx, listing.search) : null;
+  const title = search ? searchTitle(listing.search) : (brand ?? category.name);
+  const page = listing.page > 1 ? listing.page : undefined;
+  // Sorting and showing differently is the same page, and so is filtering a little; a brand of the whole store is one of its own.
+  const own = brand || chips.length > 2 ? listing.filters : {};
   const head = headOf(ctx.store, {
-    title: listing.page > 1 ? `${title} – עמוד ${listing.page}` : title,
+    title: page ? `${title} – עמוד ${page}` : title,
     description: category.text,
-    // Sorting and showing differently is the same page; brand and page number make one of their own.
-    path: `${path}${listingQuery({ search: listing.search, brand: listing.brand, page: listing.page })}`,
+    path: `${path}${listingQuery({ search: listing.search, filters: own, page: chips.length === 0 || brand ? page : undefined })}`,
     image: category.banner ?? products.items[0]?.main_image?.image_url,
-    noindex: listing.search !== '',
+    data: breadcrumbData(ctx.store, [
+      ...category.breadcrumbs.map(({ name, slug }) => ({ name, path: categoryPath(slug.name) })),
+      { name: title, path },
+    ]),
+    noindex: searching || listing.search !== '' || chips.length > 2,
   });
   const view = listing.view ?? readViewCookie(request.headers.get('cookie'));
   const headers = new Headers({ vary: 'Cookie' });
@@ -60,15 +79,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       listing,
       title,
       category,
-      brand: params.slug ? brand : undefined,
+      search,
       products: products.items,
-      total: products.total,
+      total: asked.total,
       pages,
       view,
+      chips,
+      filters: asked.filters,
+      monthly: listing.filters.monthly_max ? monthlyPayments(asked, products.items) : undefined,
+      stage: ctx.store.theme.stage === 'light' ? ('light' as const) : ('dark' as const),
     },
     { headers },
   );
 }
+
+const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
+
+const searchTitle = (search: string): string => (search ? `תוצאות חיפוש: ${isolate(search)}` : 'חיפוש');
 
 /** The category, or what stands in for it where the address names none. @throws Response 404, or 301 to its present slug */
 async function findCategory(ctx: RequestContext, slug: string | undefined, query: string) {
@@ -91,10 +118,12 @@ async function findCategory(ctx: RequestContext, slug: string | undefined, query
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { path, listing, title, category, brand, products, total, pages } = loaderData;
+  const { path, listing, title, category, search, products, total, pages, stage, chips, filters, monthly } = loaderData;
   const pending = usePendingListing();
   const view = pending.view ?? loaderData.view;
-  const filtered = listing.search !== '' || listing.brand !== '';
+  const filtered = listing.search !== '' || chips.length > 0;
+  const kept = path === '/category' ? listing.search : '';
+  const clear = `${path}${listingQuery({ ...listing, search: kept, filters: {}, page: 1 })}`;
   return (
     <div className="page pb-20 md:pb-28">
       <div className="pt-3 md:pt-6">
@@ -104,34 +133,52 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             { name: title },
           ]}
         />
-        <h1 className="mt-2 text-4xl font-black md:mt-4">
-          <bdi>{title}</bdi>
-        </h1>
-        {!filtered && category.text && <p className="mt-3 max-w-[62ch] text-lg text-ink-2">{category.text}</p>}
+        <CategoryHead
+          title={title}
+          text={filtered ? '' : category.text}
+          banner={filtered || listing.page > 1 ? null : category.banner}
+          stage={stage}
+        />
+        {search && (
+          <Suspense>
+            <SearchHead search={listing.search} total={total} found={search} />
+          </Suspense>
+        )}
+        {products[0]?.kind === 'SPARE_PART' && (
+          <Suspense>
+            <GarageChip />
+          </Suspense>
+        )}
         {!filtered && <Children categories={category.children} label="קטגוריות" />}
       </div>
-      <div className="mt-6 md:mt-10">
-        {brand && (
-          <Link
-            to={path}
-            className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-full bg-ground-2 ps-4 pe-3 font-semibold hover:bg-ground-3"
-          >
-            <span className="sr-only">הסרת הסינון: </span>
-            <bdi>{brand.name}</bdi> <X aria-hidden className="size-4" />
-          </Link>
-        )}
-        {total > 0 && <Toolbar {...{ path, listing, view, total }} chosen={pending.sort ?? listing.sort} />}
+      <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
+        <Filters path={path} listing={listing} filters={filters} total={total} />
+        <div className="min-w-0 grow">
+          <Toolbar {...{ path, listing, view, total }} active={chips.length} chosen={pending.sort ?? listing.sort} />
+          <Suspense>{chips.length > 0 && <Applied chips={chips} clear={clear} />}</Suspense>
+          {monthly && <p className="mt-4 text-sm text-ink-3">{monthly.note}</p>}
+          <div className="mt-6 md:mt-8" aria-busy={pending.slow}>
+            {pending.slow ? (
+              <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
+            ) : total > 0 ? (
+              <ProductGrid
+                products={products}
+                view={view}
+                heading="h2"
+                first={2}
+                beside
+                monthly={monthly?.payments}
+                colors={splitValues(listing.filters.color ?? '')}
+              />
+            ) : (
+              <Suspense>
+                <NothingFound search={listing.search} chips={chips} clear={clear} />
+              </Suspense>
+            )}
+          </div>
+          <Paging path={path} listing={listing} pages={pages} />
+        </div>
       </div>
-      <div className="mt-6 md:mt-8" aria-busy={pending.slow}>
-        {pending.slow ? (
-          <ProductGridSkeleton view={view} count={Math.max(4, products.length)} />
-        ) : total > 0 ? (
-          <ProductGrid products={products} view={view} heading="h2" first={2} />
-        ) : (
-          <NothingFound search={listing.search} />
-        )}
-      </div>
-      <Paging path={path} listing={listing} pages={pages} />
     </div>
   );
 }

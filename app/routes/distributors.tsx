@@ -4,7 +4,7 @@ import { listBranches } from '#server/areas/branches/branches.ts';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
-import { Button } from '~/ui/button.tsx';
+import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import { SelectField } from '~/ui/field.tsx';
 import type { Route } from './+types/distributors.ts';
@@ -55,7 +55,17 @@ export default function DistributorsPage({ loaderData: { branches } }: Route.Com
           הצגה
         </Button>
       </Form>
-      {shown.length === 0 && <Empty icon={<MapPin />} title="אין סניפים באזור הזה" />}
+      {shown.length === 0 && (
+        <Empty
+          drawing="map"
+          title="אין סניפים באזור הזה"
+          action={
+            <ButtonLink to="/distributors" variant="secondary">
+              לכל הסניפים
+            </ButtonLink>
+          }
+        />
+      )}
       <ul className="mt-10 grid gap-5 md:grid-cols-2 xl:grid-cols-3">
         {shown.map((branch) => (
           <BranchCard key={branch.uuid} branch={branch} />

@@ -9,6 +9,7 @@ import { Hero, type Tone } from '~/features/home/hero.tsx';
 import { Story } from '~/features/home/story.tsx';
 import { ProductGrid } from '~/features/product/product-grid.tsx';
 import { headOf } from '~/features/seo/head.ts';
+import { homeData } from '~/features/seo/structured.ts';
 import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/home.ts';
 
@@ -26,7 +27,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const tone: Tone = ctx.store.theme.stage === 'light' ? 'light' : 'dark';
   return {
-    head: headOf(ctx.store, { path: '/', image: home.hero[0]?.picture ?? home.hero[0]?.product?.image?.image_url }),
+    head: headOf(ctx.store, {
+      path: '/',
+      image: home.hero[0]?.picture ?? home.hero[0]?.product?.image?.image_url,
+      data: homeData(ctx.store),
+    }),
     title: ctx.store.seoTitle,
     home,
     featured: featured.items,

@@ -3,6 +3,7 @@ import { formatLongDate } from '#domain/format.ts';
 import { getContentPage } from '#server/areas/content-pages/content-pages.ts';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
+import { breadcrumbData, faqData, faqsOf } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import type { Route } from './+types/page.ts';
@@ -13,10 +14,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!params.slug) throw redirect('/sitemap');
   const ctx = contextOf(context);
   const page = await getContentPage(ctx, { slug: params.slug }).catch(notFoundOr);
+  const path = `/page/${encodeURIComponent(page.slug.name)}`;
+  if (page.slug.name !== params.slug) throw redirect(path, 301);
   const head = headOf(ctx.store, {
     title: page.title,
     description: page.description,
-    path: `/page/${encodeURIComponent(page.slug.name)}`,
+    path,
+    data: [...breadcrumbData(ctx.store, [{ name: page.title, path }]), ...faqData(ctx.store, faqsOf(page.body))],
   });
   return { page, head };
 }

@@ -1,8 +1,12 @@
-import { PackageX } from 'lucide-react';
 import { useEffect } from 'react';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
+import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product } from '#contract/products.ts';
-import { getProduct } from '#server/areas/products/product.ts';
+import { productPath } from '#domain/links.ts';
+import { findConfigurations, openConfiguration } from '#server/areas/configurator/configurations.ts';
+import { getConfigurator } from '#server/areas/configurator/configurator.ts';
+import { getMainAddress } from '#server/areas/customers/main-address.ts';
+import { getProduct, getUpsells } from '#server/areas/products/product.ts';
 import { getPurchaseSettings } from '#server/areas/stores/purchase-settings.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
@@ -23,14 +27,45 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const uid = new URL(request.url).searchParams.get('uid');
-  const [settings, product] = await Promise.all([getPurchaseSettings(ctx), uid ? find(ctx, uid) : null]);
-  const upsells = await Promise.all((product?.upsell ?? []).map(({ id }) => find(ctx, id)));
+  const [settings, address, { product, configuration }] = await Promise.all([
+    getPurchaseSettings(ctx),
+    getMainAddress(ctx),
+    uid ? bought(ctx, uid) : { product: null, configuration: null },
+  ]);
+  // What can't be had any more as it was put together is looked at anew, where the page says what has changed.
+  if (product && configuration && (configuration.gone.length > 0 || configuration.variant_id === null))
+    throw redirect(`${productPath(product.slug.name)}?config=${configuration.code}#configurator`);
+  const upsells = await getUpsells(
+    ctx,
+    (product?.upsell ?? []).map(({ id }) => id),
+  );
   const gone = uid !== null && product === null;
   const title = `רכישה | ${ctx.store.name}`;
+  // A signed-in customer's address is in it.
+  const kept = { 'cache-control': 'private, no-store' };
   return data(
-    { title, settings, product, upsells: upsells.filter((found) => found !== null), gone },
-    { status: gone ? 404 : 200 },
+    { title, settings, address, product, configuration, upsells, gone },
+    { status: gone ? 404 : 200, headers: kept },
   );
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** `uid` names a product, or a configuration of one by its code or uuid. */
+async function bought(
+  ctx: RequestContext,
+  uid: string,
+): Promise<{ product: Product | null; configuration: SavedConfiguration | null }> {
+  const product = await find(ctx, uid);
+  if (product) return { product, configuration: null };
+  const [stored] = await findConfigurations(ctx, [uid]);
+  const configurator = stored && (await getConfigurator(ctx, stored.productUid));
+  if (!configurator) return { product: null, configuration: null };
+  const [configured, configuration] = await Promise.all([
+    find(ctx, stored.productUid),
+    openConfiguration(ctx, configurator, stored.code),
+  ]);
+  return { product: configured, configuration };
 }
 
 async function find(ctx: RequestContext, uid: string): Promise<Product | null> {
@@ -42,17 +77,23 @@ async function find(ctx: RequestContext, uid: string): Promise<Product | null> {
   }
 }
 
-/** The steps share one address but for `step`; only another product needs other data. */
+/** The steps share one address but for `step`; only another product needs other data, or who asks for it in place. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
-  currentUrl.searchParams.get('uid') !== nextUrl.searchParams.get('uid');
+  currentUrl.href === nextUrl.href || currentUrl.searchParams.get('uid') !== nextUrl.searchParams.get('uid');
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
-  const { product, upsells, settings, gone } = loaderData;
+  const { product, configuration, upsells, settings, address, gone } = loaderData;
   const state = useCustomer();
   const customer = state.status === 'signed-in' ? state.customer : null;
+  const buyer = { customer, guest: state.status === 'anonymous', address };
   if (gone) return <Gone />;
-  if (!product) return <CartPurchase settings={settings} customer={customer} />;
-  return <ProductPurchase key={product.id} {...{ product, upsells, settings, customer }} />;
+  if (!product) return <CartPurchase settings={settings} buyer={buyer} />;
+  return (
+    <ProductPurchase
+      key={configuration?.code ?? product.id}
+      {...{ product, configuration, upsells, settings, buyer }}
+    />
+  );
 }
 
 /** The product has been taken out of the store since its purchase was begun. */
@@ -62,7 +103,7 @@ function Gone() {
     <div className="page min-h-[50vh] py-10">
       <h1 className="text-center text-2xl">המוצר אינו זמין יותר</h1>
       <Empty
-        icon={<PackageX />}
+        drawing="parcel"
         title="הרכישה לא יכולה להמשיך"
         action={<ButtonLink to="/category">לכל הדגמים והמוצרים</ButtonLink>}
       >

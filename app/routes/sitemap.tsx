@@ -1,7 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import { categoryPath } from '#domain/links.ts';
+import { getPosts } from '#server/areas/blogs/blogs.ts';
 import { listCollections } from '#server/areas/collections/collections.ts';
 import { listContentPages } from '#server/areas/content-pages/content-pages.ts';
+import { listPartsVehicles } from '#server/areas/parts/vehicles.ts';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
@@ -12,7 +14,12 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const [collections, pages] = await Promise.all([listCollections(ctx), listContentPages(ctx)]);
+  const [collections, pages, makes, blog] = await Promise.all([
+    listCollections(ctx),
+    listContentPages(ctx),
+    listPartsVehicles(ctx),
+    getPosts(ctx, { page: 1, page_size: 96 }),
+  ]);
   return {
     head: headOf(ctx.store, {
       title: 'מפת האתר',
@@ -21,12 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     categories: collections.map(({ id, name, slug, parent_id }) => ({ id, name, slug: slug.name, parent: parent_id })),
     pages,
+    spareParts: makes.length > 0,
+    posts: blog.items.map(({ title, slug }) => ({ title, slug: slug.name })),
   };
 }
 
 const link = 'inline-flex min-h-9 items-center hover:underline';
 
-export default function SitemapPage({ loaderData: { categories, pages } }: Route.ComponentProps) {
+export default function SitemapPage({ loaderData: { categories, pages, spareParts, posts } }: Route.ComponentProps) {
   const roots = categories.filter((category) => category.parent === null);
   return (
     <div className="page py-4 pb-20">
@@ -63,6 +72,13 @@ export default function SitemapPage({ loaderData: { categories, pages } }: Route
                 </Link>
               </li>
             ))}
+            {spareParts && (
+              <li>
+                <Link to="/spare-parts" className={link}>
+                  חלקי חילוף לפי כלי ותרשים
+                </Link>
+              </li>
+            )}
             <li>
               <Link to="/contact" className={link}>
                 יצירת קשר
@@ -80,6 +96,24 @@ export default function SitemapPage({ loaderData: { categories, pages } }: Route
             </li>
           </ul>
         </section>
+        {posts.length > 0 && (
+          <section>
+            <h2 className="mb-2 text-xl">
+              <Link to="/blog" className={link}>
+                המגזין
+              </Link>
+            </h2>
+            <ul>
+              {posts.map((post) => (
+                <li key={post.slug}>
+                  <Link to={`/blog/${encodeURIComponent(post.slug)}`} className={link}>
+                    {post.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
     </div>
   );

@@ -12,7 +12,6 @@ export function Breadcrumbs({ items, className }: { items: Crumb[]; className?: 
       <ol className="flex flex-wrap items-center gap-x-1.5">
         {crumbs.map((crumb, index) => (
           <li key={crumb.to ?? crumb.name} className="flex items-center gap-1.5">
-            {index > 0 && <ChevronLeft aria-hidden className="size-3.5" />}
             {crumb.to ? (
               <Link
                 to={crumb.to}
@@ -25,6 +24,8 @@ export function Breadcrumbs({ items, className }: { items: Crumb[]; className?: 
                 {crumb.name}
               </bdi>
             )}
+            {/* With the one before it, so that no line begins with it. */}
+            {index < crumbs.length - 1 && <ChevronLeft aria-hidden className="size-3.5 shrink-0" />}
           </li>
         ))}
       </ol>

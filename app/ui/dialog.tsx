@@ -22,6 +22,9 @@ const places = {
   bottom: 'mt-auto mb-0 mx-auto max-h-[92dvh] rounded-t-xl opening-bottom',
 };
 
+/** As `ref`: what has the focus when the dialog opens. React leaves the attribute out, and the dialog asks for it. */
+export const opensHere = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
+
 /**
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Escape and gives the focus
  * back to what opened it. No `header` or `footer` in it: where it stands within the page's header they would be landmarks in one.

@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from './drawing.tsx';
 
-/** A state with nothing in it: what happened, and a way on. */
-export function Empty({
-  icon,
-  title,
-  children,
-  action,
-}: {
-  icon: ReactNode;
+type Props = {
+  /** The drawing of a whole screen's state; a small state within a panel has an icon instead. */
+  drawing?: DrawingName;
+  icon?: ReactNode;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-}) {
+};
+
+/** A state with nothing in it: what happened, and a way on. */
+export function Empty({ drawing, icon, title, children, action }: Props) {
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-3 px-6 py-16 text-center">
-      <div aria-hidden className="grid size-16 place-items-center rounded-full bg-ground-2 text-ink-3 [&>svg]:size-7">
-        {icon}
-      </div>
+    <div className="mx-auto grid max-w-md grid-cols-1 justify-items-center gap-3 px-6 py-12 text-center">
+      {drawing && <Drawing name={drawing} className="mb-2" />}
+      {icon && (
+        <div aria-hidden className="grid size-16 place-items-center rounded-full bg-ground-2 text-ink-3 [&>svg]:size-7">
+          {icon}
+        </div>
+      )}
       <h2 className="text-xl">{title}</h2>
       {children && <div className="text-ink-2">{children}</div>}
       {action && <div className="mt-3">{action}</div>}

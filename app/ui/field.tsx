@@ -35,7 +35,7 @@ function Frame({
   children,
 }: Common & { id: string; required?: boolean; children: ReactNode }) {
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={classNames('grid grid-cols-1 content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium text-ink-2">
         {label}
         {!required && <span className="font-normal text-ink-3"> (לא חובה)</span>}
@@ -97,7 +97,7 @@ export function SelectField({
   const { id, aria } = useParts(error, hint);
   return (
     <Frame {...{ id, label, error, hint, className }} required={input.required}>
-      <select {...aria} className={classNames(control, 'h-12', border(error))} {...input}>
+      <select {...aria} className={classNames(control, 'h-12 pe-9', border(error))} {...input}>
         {children}
       </select>
     </Frame>

@@ -1,4 +1,5 @@
 import { type LinkProps, Link as RouterLink } from 'react-router';
+import { useOnline } from './use-online.ts';
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
@@ -10,4 +11,8 @@ function prefetch(): 'intent' | 'none' {
 }
 
 /** A link within the store: its page is fetched ahead when it is pointed at or focused. */
-export const Link = (props: LinkProps) => <RouterLink prefetch={prefetch()} {...props} />;
+export function Link(props: LinkProps) {
+  // Without a connection the router would answer a page that can't be fetched ahead by loading this one anew, and lose it.
+  const online = useOnline();
+  return <RouterLink prefetch={online ? prefetch() : 'none'} {...props} />;
+}

@@ -44,14 +44,12 @@ export const products = pgTable(
     videos: text('videos').array().notNull().default([]),
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
-    searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [
     unique().on(t.companyUid, t.slug),
     index().on(t.brandUid),
-    index('products_search_idx').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('products_price_positive', sql`${t.priceAgorot} >= 0`),
   ],
 );
@@ -96,6 +94,7 @@ export const variants = pgTable(
   },
   (t) => [
     unique().on(t.companyUid, t.sku),
+    index('variants_plain_sku_idx').on(sql`lower(regexp_replace(${t.sku}, '[^[:alnum:]]+', '', 'g')) text_pattern_ops`),
     index().on(t.productUid),
     check('variants_stock_not_negative', sql`${t.stock} >= 0`),
   ],
@@ -206,22 +205,13 @@ export const productMeta = pgTable(
     key: text('key').notNull(),
     value: text('value').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.productUid, t.key, t.value] }), index().on(t.key, t.value)],
-);
-
-export const partFits = pgTable(
-  'part_fits',
-  {
-    partUid: uuid('part_uid')
-      .notNull()
-      .references(() => products.uuid, { onDelete: 'cascade' }),
-    vehicleUid: uuid('vehicle_uid')
-      .notNull()
-      .references(() => products.uuid, { onDelete: 'cascade' }),
-    yearFrom: integer('year_from').notNull(),
-    yearTo: integer('year_to').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.partUid, t.vehicleUid, t.yearFrom] }), index().on(t.vehicleUid)],
+  (t) => [
+    primaryKey({ columns: [t.productUid, t.key, t.value] }),
+    index().on(t.key, t.value),
+    index('product_meta_part_number_idx')
+      .on(sql`lower(regexp_replace(${t.value}, '[^[:alnum:]]+', '', 'g')) text_pattern_ops`)
+      .where(sql`${t.key} = 'part_number'`),
+  ],
 );
 
 /** A category. Its products are `collectionProducts`, filled by the importer from the list and the rules. */
@@ -239,6 +229,8 @@ export const collections = pgTable(
     banner: text('banner'),
     /** How its products are found at every import: `{ products?: slugs, kind?, brand?, meta?: [key, value][] }`. */
     rule: jsonb('rule').notNull().default({}),
+    /** Keys of the filters that it offers, in order; unset: all that tell its products apart. */
+    filters: text('filters').array(),
     position: integer('position').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -270,21 +262,4 @@ export const slugHistory = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.ownerUid, t.entityType, t.slug] })],
-);
-
-export const configurations = pgTable(
-  'configurations',
-  {
-    uuid: id(),
-    storeUid: uuid('store_uid')
-      .notNull()
-      .references(() => stores.uuid, { onDelete: 'cascade' }),
-    productUid: uuid('product_uid')
-      .notNull()
-      .references(() => products.uuid, { onDelete: 'cascade' }),
-    code: text('code').notNull().unique(),
-    choices: jsonb('choices').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index().on(t.productUid)],
 );

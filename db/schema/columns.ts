@@ -1,4 +1,4 @@
-import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Primary key of every table that the contract names by `uuid`. */
 export const id = () => uuid('uuid').primaryKey().defaultRandom();
@@ -9,3 +9,6 @@ export const agorot = (name: string) => bigint(name, { mode: 'number' });
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const createdAt = () => moment('created_at').notNull().defaultNow();
+
+/** Words with their weights, as the importer writes them; only ever compared in SQL. */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

@@ -69,6 +69,8 @@ export const leads = pgTable(
     email: text('email'),
     message: text('message').notNull().default(''),
     productUid: uuid('product_uid'),
+    /** The financing that the shopper had reckoned: `financeQuote` of `contract/finance.ts`. */
+    financeQuote: jsonb('finance_quote'),
     marketingConsent: boolean('marketing_consent').notNull().default(false),
     consentText: text('consent_text'),
     createdAt: createdAt(),

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { products } from './catalogue.ts';
+import { products, variants } from './catalogue.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
@@ -133,7 +133,7 @@ export const favorites = pgTable(
   (t) => [primaryKey({ columns: [t.customerUid, t.productUid] })],
 );
 
-/** Told once when the stock of a variant returns, then spent. */
+/** Who waits for a variant's stock: by e-mail or by SMS. Told once when it returns, and with that deleted. */
 export const stockSubscriptions = pgTable(
   'stock_subscriptions',
   {
@@ -141,11 +141,12 @@ export const stockSubscriptions = pgTable(
     storeUid: uuid('store_uid')
       .notNull()
       .references(() => stores.uuid, { onDelete: 'cascade' }),
-    variantUid: uuid('variant_uid').notNull(),
-    email: text('email'),
-    phone: text('phone'),
-    notifiedAt: moment('notified_at'),
+    variantUid: uuid('variant_uid')
+      .notNull()
+      .references(() => variants.uuid, { onDelete: 'cascade' }),
+    channel: text('channel').notNull(),
+    recipient: text('recipient').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.variantUid)],
+  (t) => [unique().on(t.storeUid, t.variantUid, t.recipient), index().on(t.variantUid), index().on(t.recipient)],
 );

@@ -8,19 +8,28 @@ export const outbox = pgTable(
   {
     uuid: id(),
     storeUid: uuid('store_uid'),
+    /** What it is about (`order paid`), and the order that it tells of. */
+    about: text('about').notNull().default(''),
+    orderUid: uuid('order_uid'),
     /** `email`, `sms`, `webhook`. */
     channel: text('channel').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull().default(''),
     body: text('body').notNull(),
-    html: text('html'),
+    /** What an e-mail is made of (`MailContent`), put into the store's frame when it is sent; without it, `body` is. */
+    content: jsonb('content'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     lastError: text('last_error'),
     sentAt: moment('sent_at'),
+    /** When nobody tried any more: refused for good, or too often. `outbox retry` starts anew. */
+    gaveUpAt: moment('gave_up_at'),
     createdAt: createdAt(),
   },
-  (t) => [index('outbox_due_idx').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`)],
+  (t) => [
+    index('outbox_due_idx').on(t.nextAttemptAt).where(sql`${t.sentAt} is null and ${t.gaveUpAt} is null`),
+    index('outbox_order_idx').on(t.orderUid).where(sql`${t.orderUid} is not null`),
+  ],
 );
 
 export const auditLog = pgTable('audit_log', {

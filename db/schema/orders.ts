@@ -26,6 +26,14 @@ export const saleKind = pgEnum('sale_kind', [
   'FREE_DELIVERY',
 ]);
 
+export type SaleScope = { products?: string[]; collections?: string[]; brands?: string[]; kinds?: string[] };
+export type SaleTerms = SaleScope & {
+  buy?: number;
+  get?: number;
+  reward?: SaleScope;
+  bundle?: { products: string[]; quantity: number }[];
+};
+
 /** Promotions. One with coupons applies only when one of its codes is given; the others apply by themselves. */
 export const sales = pgTable(
   'sales',
@@ -36,10 +44,10 @@ export const sales = pgTable(
       .references(() => stores.uuid, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     kind: saleKind('kind').notNull(),
-    /** Basis points for PERCENT, agorot for FIXED and FIXED_PRICE. */
+    /** Basis points for PERCENT and BUY_X_GET_Y, agorot for FIXED, FIXED_PRICE and BUNDLE (`domain/sales.ts`). */
     amount: agorot('amount').notNull().default(0),
-    /** Scope and what the kind needs besides: `{ products, collections, brands, kinds, buy, get, bundle }`. */
-    terms: jsonb('terms').notNull().default({}),
+    /** Scope (uuids) and what the kind needs besides. */
+    terms: jsonb('terms').$type<SaleTerms>().notNull().default({}),
     minSumAgorot: agorot('min_sum_agorot'),
     minQuantity: integer('min_quantity'),
     startsAt: moment('starts_at'),
@@ -69,9 +77,12 @@ export const coupons = pgTable(
     /** As the shopper is to type it; compared without case. */
     code: text('code').notNull(),
     customerUid: uuid('customer_uid'),
+    /** Of this code alone; the sale has its own limit. */
+    usesLimit: integer('uses_limit'),
+    uses: integer('uses').notNull().default(0),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('coupons_code_idx').on(t.storeUid, sql`upper(${t.code})`)],
+  (t) => [index().on(t.saleUid), uniqueIndex('coupons_code_idx').on(t.storeUid, sql`upper(${t.code})`)],
 );
 
 export const orderStatus = pgEnum('order_status', [
@@ -92,6 +103,10 @@ export const paymentStatus = pgEnum('payment_status', [
   'partly_refunded',
   'refunded',
 ]);
+
+export const refundStatus = pgEnum('refund_status', ['due', 'asked', 'done', 'refused', 'unknown']);
+
+type GatewayDocument = { type: string; number: string; link: string | null; allocationNumber: string | null };
 
 export const orders = pgTable(
   'orders',
@@ -133,6 +148,8 @@ export const orders = pgTable(
     /** Until when the stock is held for an unpaid order; `null` once paid or let go. */
     holdUntil: moment('hold_until'),
     stockHeld: boolean('stock_held').notNull().default(true),
+    /** The network address that the order came from, keyed-hashed: so many unpaid orders may be open from one. */
+    placedFrom: text('placed_from'),
     paidAt: moment('paid_at'),
     createdAt: createdAt(),
   },
@@ -140,6 +157,7 @@ export const orders = pgTable(
     index().on(t.storeUid, t.createdAt),
     index().on(t.customerUid, t.createdAt),
     index().on(t.storeUid, t.phone),
+    index('orders_placed_from_idx').on(t.placedFrom).where(sql`${t.holdUntil} is not null`),
     index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
     check(
       'orders_sum',
@@ -182,10 +200,28 @@ export const orderDiscounts = pgTable(
       .references(() => orders.uuid, { onDelete: 'cascade' }),
     saleUid: uuid('sale_uid').references(() => sales.uuid, { onDelete: 'set null' }),
     saleName: text('sale_name').notNull(),
+    couponUid: uuid('coupon_uid').references(() => coupons.uuid, { onDelete: 'set null' }),
     couponCode: text('coupon_code'),
     amountAgorot: agorot('amount_agorot').notNull(),
   },
   (t) => [index().on(t.orderUid)],
+);
+
+/** What the buyer agreed to with an order, in the words that stood on the page, when, and from where: the proof of it. */
+export const orderConsents = pgTable(
+  'order_consents',
+  {
+    uuid: id(),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
+    /** `terms`, `marketing`. */
+    kind: text('kind').notNull(),
+    text: text('text').notNull(),
+    address: text('address').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique().on(t.orderUid, t.kind)],
 );
 
 export const orderHistory = pgTable(
@@ -227,8 +263,13 @@ export const payments = pgTable(
     approvalNumber: text('approval_number'),
     last4: text('last4'),
     cardBrand: text('card_brand'),
-    /** Set when the provider's answer doubts: a person decides (`reviews list`). */
+    /** Set when the provider's answer doubts: a person decides (`reviews list`), or the money goes back. */
     reviewReason: text('review_reason'),
+    reviewResolvedAt: moment('review_resolved_at'),
+    /** What the gateway says it took, where that is in doubt. */
+    takenAgorot: agorot('taken_agorot'),
+    /** The tax document that the gateway wrote with the charge. */
+    document: jsonb('document').$type<GatewayDocument>(),
     nextCheckAt: moment('next_check_at'),
     checks: integer('checks').notNull().default(0),
     createdAt: createdAt(),
@@ -239,6 +280,41 @@ export const payments = pgTable(
     uniqueIndex('payments_provider_ref_idx').on(t.provider, t.providerRef),
     uniqueIndex('payments_one_open_idx').on(t.orderUid).where(sql`${t.status} = 'pending'`),
     index('payments_next_check_idx').on(t.nextCheckAt).where(sql`${t.nextCheckAt} is not null`),
+  ],
+);
+
+/**
+ * Money on its way back. Written before the gateway is asked: `due` was not asked yet, `asked` may have been carried out,
+ * `unknown` is one that nobody answered and is never asked again, `done` and `refused` are what the gateway said.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    uuid: id(),
+    paymentUid: uuid('payment_uid')
+      .notNull()
+      .references(() => payments.uuid, { onDelete: 'cascade' }),
+    amountAgorot: agorot('amount_agorot').notNull(),
+    status: refundStatus('status').notNull().default('due'),
+    actor: text('actor').notNull(),
+    reason: text('reason').notNull().default(''),
+    /** When a due refund is asked for; later when the gateway could not be reached. */
+    askAt: moment('ask_at').notNull(),
+    askedAt: moment('asked_at'),
+    error: text('error'),
+    /** The gateway's name for it. */
+    reference: text('reference'),
+    /** The credit document that the gateway wrote. */
+    document: jsonb('document').$type<GatewayDocument>(),
+    createdAt: createdAt(),
+    settledAt: moment('settled_at'),
+  },
+  (t) => [
+    index().on(t.paymentUid),
+    // While one is open nobody knows how much is left.
+    uniqueIndex('refunds_one_open_idx').on(t.paymentUid).where(sql`${t.status} in ('due', 'asked', 'unknown')`),
+    index('refunds_open_idx').on(t.askAt).where(sql`${t.status} in ('due', 'asked')`),
+    check('refunds_amount', sql`${t.amountAgorot} > 0`),
   ],
 );
 

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgEnum, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { DeliveryRule } from '#domain/delivery-price.ts';
 import { createdAt, id } from './columns.ts';
 
 export const storeStatus = pgEnum('store_status', ['open', 'under_construction', 'closed']);
@@ -123,6 +124,9 @@ export const deliveryTypes = pgTable(
     days: text('days'),
     priceAgorot: integer('price_agorot').notNull().default(0),
     freeFromAgorot: integer('free_from_agorot'),
+    /** Other prices by place, weight and sum; the first that suits counts, else the two above. */
+    prices: jsonb('prices').$type<DeliveryRule[]>().notNull().default([]),
+    maxWeightG: integer('max_weight_g'),
     productKinds: text('product_kinds').array().notNull().default([]),
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
@@ -142,6 +146,8 @@ export const financePlans = pgTable(
     lender: text('lender').notNull(),
     rateBp: integer('rate_bp').notNull(),
     rateKind: text('rate_kind').notNull(),
+    /** The prime rate within `rateBp`, where the plan is linked to it. */
+    primeBp: integer('prime_bp'),
     ratesDate: text('rates_date').notNull(),
     monthsMin: integer('months_min').notNull(),
     monthsMax: integer('months_max').notNull(),

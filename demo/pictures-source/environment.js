@@ -13,9 +13,9 @@ export function environment(renderer) {
     side: THREE.BackSide,
     vertexShader: 'varying float up; void main() { up = normalize(position).y; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }',
     fragmentShader: `varying float up; void main() {
-      float floorLight = mix(0.24, 0.42, smoothstep(0.0, -0.9, up));
-      float wall = mix(0.12, 0.4, smoothstep(0.05, 0.9, up));
-      gl_FragColor = vec4(vec3(up < 0.0 ? mix(0.1, floorLight, smoothstep(0.0, -0.12, up)) : wall), 1.0);
+      float floorLight = mix(0.16, 0.4, smoothstep(0.0, -0.8, up));
+      float wall = mix(0.06, 0.34, smoothstep(0.1, 0.9, up));
+      gl_FragColor = vec4(vec3(up < 0.0 ? mix(0.05, floorLight, smoothstep(0.0, -0.16, up)) : wall), 1.0);
     }`,
   }));
   room.add(sky);
@@ -24,7 +24,10 @@ export function environment(renderer) {
   lamp(4, [8, 2.6, -1.6], [2.2, 5.2]); // tall strip ahead
   lamp(3, [-8, 2.8, -1.2], [2, 5]); // tall strip behind
   lamp(4.5, [-3, 3.6, 7.5], [7, 2.2]); // back light
-  lamp(1.0, [0, 1.1, -9], [14, 1.8]); // low fill from the camera
+  lamp(0.9, [0, 2.2, 11], [26, 6.5]); // a pale backdrop: edges that turn away mirror it, as they would in front of white paper
+  lamp(0.8, [0, 1.1, -9], [14, 1.8]); // low fill from the camera
+  lamp(6, [-4.6, 1.7, -7], [0.7, 4.4]); // two narrow strips beside the camera: streaks on forks, pipes and covers
+  lamp(5, [5.2, 1.7, -6.6], [0.7, 4.4]);
   const maker = new THREE.PMREMGenerator(renderer);
   const { texture } = maker.fromScene(room, 0.012, 0.1, 60, { size: 512 });
   maker.dispose();

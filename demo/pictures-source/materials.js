@@ -66,7 +66,7 @@ export function paint(hex, finish) {
   const hsl = new THREE.Color(hex).getHSL({});
   const kind = finish ?? (hsl.l > 0.85 || hsl.l < 0.12 ? 'gloss' : hsl.s < 0.35 ? 'metallic' : 'pearl');
   return once(`paint${hex}${kind}`, () => physical({
-    color: new THREE.Color(hex).multiplyScalar(hsl.l > 0.8 ? 0.74 : 0.8), side: THREE.DoubleSide,
+    color: new THREE.Color(hex).multiplyScalar(hsl.l > 0.8 ? 0.72 : 0.82), side: THREE.DoubleSide, specularIntensity: 0.3, // the gloss is the clearcoat's, a second one beneath it only greys the colour
     metalness: { gloss: 0, pearl: 0.18, metallic: 0.55, matt: 0.1 }[kind],
     roughness: { gloss: 0.4, pearl: 0.38, metallic: 0.34, matt: 0.55 }[kind],
     clearcoat: kind === 'matt' ? 0.15 : 1, clearcoatRoughness: kind === 'matt' ? 0.5 : 0.035,
@@ -83,8 +83,8 @@ export function metal(kind = 'steel') {
 }
 export const chrome = () => once('chrome', () => new THREE.MeshStandardMaterial({ color: '#e4e6e8', roughness: 0.06, metalness: 1, side: THREE.DoubleSide }));
 export const anodised = (hex) => once(`anodised${hex}`, () => new THREE.MeshStandardMaterial({ color: hex, roughness: 0.27, metalness: 0.95, side: THREE.DoubleSide }));
-export const rubber = (hex = '#232426') => once(`rubber${hex}`, () => inMetres(new THREE.MeshStandardMaterial({
-  color: hex, roughness: 0.82, bumpMap: speckle(0.05, 3, 5), bumpScale: 0.3, side: THREE.DoubleSide })));
+export const rubber = (hex = '#2c2d2f') => once(`rubber${hex}`, () => inMetres(new THREE.MeshStandardMaterial({
+  color: hex, roughness: 0.68, bumpMap: speckle(0.05, 3, 5), bumpScale: 0.3, side: THREE.DoubleSide })));
 export const plastic = (hex = '#2a2b2e', roughness = 0.5) => once(`plastic${hex}${roughness}`, () => inMetres(new THREE.MeshStandardMaterial({
   color: hex, roughness, bumpMap: speckle(0.03, 3, 9), bumpScale: roughness > 0.45 ? 0.35 : 0.05, side: THREE.DoubleSide })));
 // Moulded-in colour, as on off-road bodywork: glossy, no clearcoat.

@@ -60,12 +60,12 @@ export function contactShadow(renderer, subject, box, float) {
     far[i] = Math.exp(-high / (reach * 0.2));
   }
   const pixel = (metres) => Math.max(1, Math.round((metres / Math.max(wide, deep)) * SIZE / 1.7));
-  const tight = blurred(near, pixel(reach * 0.012)), broad = blurred(far, pixel(reach * 0.045));
+  const tight = blurred(near, pixel(reach * 0.012)), broad = blurred(far, pixel(reach * 0.055));
   const data = new Uint8Array(SIZE * SIZE * 4);
   for (let i = 0; i < near.length; i++) {
     const x = (i % SIZE) / SIZE - 0.5, y = Math.floor(i / SIZE) / SIZE - 0.5;
     const edge = Math.min(1, (0.5 - Math.max(Math.abs(x), Math.abs(y))) * 12);
-    data[i * 4 + 3] = 255 * Math.min(0.86, tight[i] * 0.75 + broad[i] * 0.62) * edge;
+    data[i * 4 + 3] = 255 * Math.min(0.86, tight[i] * 0.75 + broad[i] * 0.72) * edge;
   }
   const map = new THREE.DataTexture(data, SIZE, SIZE);
   map.magFilter = map.minFilter = THREE.LinearFilter;

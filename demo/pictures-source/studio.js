@@ -12,6 +12,10 @@ renderer.shadowMap.enabled = true;
 renderer.shadowMap.type = THREE.PCFShadowMap;
 renderer.toneMapping = THREE.NoToneMapping;
 
+// At the very edge a normal points away and the clear coat would hide the colour beneath it wholly: every painted outline had a dark thread.
+THREE.ShaderLib.physical.fragmentShader = THREE.ShaderLib.physical.fragmentShader
+  .replace('float dotNVcc = saturate( dot( geometryClearcoatNormal, geometryViewDir ) );', 'float dotNVcc = clamp( dot( geometryClearcoatNormal, geometryViewDir ), 0.2, 1.0 );');
+
 const scene = new THREE.Scene();
 scene.environment = environment(renderer);
 scene.environmentIntensity = 1.15;
@@ -29,7 +33,7 @@ rig.add(key, rim, soft, key.target, rim.target, soft.target);
 scene.add(rig);
 
 const grade = new FullScreenQuad(new THREE.ShaderMaterial({
-  uniforms: { picture: { value: null }, occlusion: { value: null }, strength: { value: 0.85 }, exposure: { value: 1 } },
+  uniforms: { picture: { value: null }, occlusion: { value: null }, strength: { value: 0.95 }, exposure: { value: 1 } },
   vertexShader: 'varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }',
   // Khronos' neutral tone curve keeps a brand's paint the colour it is, where ACES would grey and darken it.
   fragmentShader: `varying vec2 at; uniform sampler2D picture, occlusion; uniform float strength, exposure;
@@ -45,7 +49,11 @@ const grade = new FullScreenQuad(new THREE.ShaderMaterial({
     void main() {
       vec4 c = texture2D(picture, at);
       if (c.a <= 0.0) { gl_FragColor = vec4(0.0); return; }
-      vec3 light = c.rgb / c.a * exposure * mix(1.0, texture2D(occlusion, at).r, strength);
+      // The brightest of its neighbours: else every outline has a dark thread, where the surface turns away and hides itself.
+      vec2 near = 1.6 / vec2(textureSize(occlusion, 0));
+      float open = texture2D(occlusion, at).r;
+      for (int i = 0; i < 8; i++) open = max(open, texture2D(occlusion, at + near * vec2(cos(float(i) * 0.785), sin(float(i) * 0.785))).r);
+      vec3 light = c.rgb / c.a * exposure * mix(1.0, open, strength);
       vec3 s = neutral(light);
       s = mix(s * 12.92, 1.055 * pow(max(s, vec3(0.0)), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, s));
       gl_FragColor = vec4(s, min(c.a, 1.0));

@@ -1,12 +1,13 @@
 // The rules of docs/architecture.md that matter. An escape names its rule and reason, on the line or above it:
 //   // lint-allow store-name: the sandbox gateway signs as this demo store
-import { sourceFiles, withEscapes } from './files.mjs';
+import { sourceFiles, textFiles, withEscapes } from './files.mjs';
+import * as hebrew from './hebrew.mjs';
 import * as imports from './imports.mjs';
 import * as length from './length.mjs';
 import { checkPatterns, patternRules } from './patterns.mjs';
 
 /** @returns {{ file: string, line: number, rule: string, message: string, warning?: boolean }[]} */
-export function lint(files) {
+export function lint(files, texts = []) {
   const found = [];
   const report = (file, rule, problems) => {
     for (const problem of withEscapes(file, rule, problems)) found.push({ file: file.path, rule, ...problem });
@@ -14,8 +15,10 @@ export function lint(files) {
   for (const file of files) {
     report(file, imports.name, imports.check(file));
     report(file, length.name, length.check(file));
+    report(file, hebrew.name, hebrew.check(file));
     for (const rule of patternRules) report(file, rule.name, checkPatterns(rule, file));
   }
+  for (const text of texts) report(text, hebrew.name, hebrew.check(text));
   for (const { file, ...problem } of imports.findCycles(files)) {
     report(
       files.find(({ path }) => path === file),
@@ -28,11 +31,12 @@ export function lint(files) {
 
 if (process.argv[1] === import.meta.filename) {
   const files = sourceFiles();
-  const problems = lint(files);
+  const texts = textFiles();
+  const problems = lint(files, texts);
   for (const { file, line, rule, message, warning } of problems) {
     console.log(`${file}:${line} ${warning ? 'warning' : 'error'} ${rule}: ${message}`);
   }
   const errors = problems.filter(({ warning }) => !warning).length;
-  console.log(`${files.length} files, ${errors} errors, ${problems.length - errors} warnings`);
+  console.log(`${files.length + texts.length} files, ${errors} errors, ${problems.length - errors} warnings`);
   process.exitCode = errors === 0 ? 0 : 1;
 }

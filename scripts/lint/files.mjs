@@ -4,6 +4,7 @@ import { ROOT } from '../run.mjs';
 
 const FOLDERS = ['app', 'server', 'contract', 'db', 'domain', 'store-cli', 'scripts', 'tests', 'bench'];
 const CODE = /\.(ts|tsx|mjs|css)$/;
+const TEXT = /\.(csv|json|html)$/;
 const GENERATED = /^db\/migrations\/|\.d\.mts$/;
 /** An escape is a comment on the line or the one above; it names the rule and gives a reason of some words. */
 const ESCAPE = /lint-allow\s+([\w-]+)\s*:?\s*(.*?)\s*(\*\/\}?|-->)?$/;
@@ -14,6 +15,16 @@ export function sourceFiles() {
   return [...fs.readdirSync(ROOT).filter((name) => CODE.test(name)), ...FOLDERS.flatMap(walk)]
     .filter((file) => CODE.test(file) && !GENERATED.test(file))
     .map((file) => readSource(file, fs.readFileSync(path.join(ROOT, file), 'utf8')));
+}
+
+/** What the demo stores say: no code, and with no comments but those of HTML. */
+export function textFiles() {
+  return walk('demo')
+    .filter((file) => TEXT.test(file))
+    .map((file) => {
+      const lines = fs.readFileSync(path.join(ROOT, file), 'utf8').split('\n');
+      return { path: file, lines, code: lines };
+    });
 }
 
 function walk(folder) {

@@ -49,9 +49,9 @@ const ALLOWED = {
   'app/routes': ['domain', 'contract', 'app', 'app/ui', 'app/features', 'server/areas', 'type:server-base'],
   app: ['domain', 'contract', 'app/ui', 'app/features', 'app/styles', 'server/areas', 'type:server-base'],
 };
-/** The frame of every page may show any feature; any feature may show products, keep favourites and put into the cart. */
+/** The frame of every page may show any feature; any feature may show products, keep favourites, put into the cart and show an order's papers. */
 const FRAME = 'shell';
-const SHARED_FEATURES = ['cart', 'favorites', 'product'];
+const SHARED_FEATURES = ['cart', 'compare', 'favorites', 'finance', 'order', 'product'];
 
 export function importsOf(file) {
   return [...file.text.matchAll(STATEMENT)].flatMap((match) => {

@@ -123,6 +123,29 @@ test('Intl is used in one place', () => {
   expect(broken({ 'domain/format.ts': `new Intl.NumberFormat('he')` })).toEqual([]);
 });
 
+describe('Hebrew typography', () => {
+  test.each([
+    `const text = 'דוא"ל';`,
+    `const text = 'הדגם "ברק" חדש';`,
+    `const text = "צ'ק";`,
+    `const text = "רח' הרצל";`,
+    `const text = 'ברק - אופנוע כביש';`,
+    `const text = 'תל אביב-יפו';`,
+    `const text = 'החל מ-₪100';`,
+    `const text = 'טוענים...';`,
+  ])('%s', (text) => expect(broken({ 'app/a.ts': text })).toEqual(['hebrew-typography']));
+  test.each([
+    `const text = 'דוא״ל, צ׳ק, ״ברק״ – תל אביב־יפו…';`,
+    `const letters = /[א-ת]/;`,
+    `<p title="חדש" className={x ? 'ישן' : 'חדש'} />`,
+    `// lint-allow hebrew-typography: it is what people type into the search\nconst typed = 'דוא"ל';`,
+  ])('allows %s', (text) => expect(broken({ 'app/a.tsx': text })).toEqual([]));
+  test('in the demo stores’ texts, too', () => {
+    const page = { path: 'demo/stores/x/pages/about.html', lines: ['<p>טוענים...</p>'], code: ['<p>טוענים...</p>'] };
+    expect(lint([], [page]).map(({ rule }) => rule)).toEqual(['hebrew-typography']);
+  });
+});
+
 test('an escape needs a reason, and covers its own rule and line only', () => {
   const line = `const key = 'raam';`;
   const path = 'server/areas/stores/stores.ts';

@@ -18,7 +18,12 @@ const COLOUR =
   /(?<!url\(|href=["'`{]*)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?![\w-])|(?<![a-z])(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(\s*[\d.]|\b(?:bg|text|border|fill|stroke|ring|outline|from|via|to|shadow|accent|caret|decoration|divide)-(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|zinc|neutral|stone)-\d{2,3}\b/i;
 
 /** A store's theme is computed from its three colours there. */
-const MAKES_TOKENS = ['domain/colour.ts', 'domain/theme.ts'];
+const MAKES_TOKENS = [
+  'domain/colour.ts',
+  'domain/theme.ts',
+  'server/areas/mail/palette.ts',
+  'server/providers/documents/built-in/ink.ts',
+];
 /** The sandbox gateway is no store's and has a look of its own. */
 const OTHER_LOOK = 'server/providers/payment/sandbox/';
 

@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { cleanUpSignIns } from '../areas/customers/clean-up.ts';
+import { forgetOldQuotes } from '../areas/finance/kept.ts';
 import { expireOrders, forgetOldKeys } from '../areas/orders/expire.ts';
+import { carryOutRefunds } from '../areas/receipts/refunds.ts';
 import { checkOpenPayments } from '../areas/receipts/sweep.ts';
+import { tellReturnedStock } from '../areas/stock/returned.ts';
 import type { Deps } from '../context.ts';
 import type { Environment } from '../environment.ts';
 import { deliverWebhooks } from '../providers/payment/sandbox/webhooks.ts';
-import { deliverSms } from './outbox.ts';
+import { deliverMail, deliverSms } from './outbox.ts';
 
 type Job = {
   name: string;
@@ -18,8 +21,12 @@ type Job = {
 const jobs: Job[] = [
   { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
   { name: 'old idempotency keys', everyMs: 3_600_000, run: (deps) => forgetOldKeys(deps) },
+  { name: 'old finance quotes', everyMs: 3_600_000, run: (deps) => forgetOldQuotes(deps) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
+  { name: 'refunds', everyMs: 15_000, run: (deps, log) => carryOutRefunds({ ...deps, log }) },
+  { name: 'returned stock', everyMs: 60_000, run: (deps) => tellReturnedStock(deps) },
   { name: 'sms', everyMs: 2_000, run: deliverSms },
+  { name: 'mail', everyMs: 2_000, run: deliverMail },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
   { name: 'sandbox webhooks', everyMs: 5_000, only: 'demo', run: (deps, log) => deliverWebhooks({ ...deps, log }) },
 ];

@@ -2,34 +2,55 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { outbox } from '#db/schema/index.ts';
 import type { Deps } from '../context.ts';
+import { MailRefused } from '../providers/mail/mail.ts';
+import { mailOf } from './mail.ts';
 
 const BATCH = 20;
+/** 30 s, 1 min, 2 min … up to an hour: with these many, about a day. */
+const MOST_ATTEMPTS = 30;
+
+export type Message = typeof outbox.$inferSelect;
+
+export const deliverSms = (deps: Deps, log: FastifyBaseLogger): Promise<void> =>
+  deliver(deps, log, 'sms', ({ recipient, body }) => deps.sms.deliver({ phone: recipient, text: body }));
+
+export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const mails = mailOf(deps);
+  await deliver(deps, log, 'email', async (message) => deps.mail.deliver(await mails(message)));
+}
 
 /**
  * Carries waiting messages out, at least once each. A message is claimed by moving its next attempt on before it is
  * delivered, so that no transaction waits for the outside world and a process that dies leaves it to be tried again.
  */
-export async function deliverSms({ db, sms, now }: Deps, log: FastifyBaseLogger): Promise<void> {
+export async function deliver(
+  { db, now }: Deps,
+  log: FastifyBaseLogger,
+  channel: 'sms' | 'email',
+  send: (message: Message) => Promise<void>,
+): Promise<void> {
   const at = now();
-  const due = sql`select uuid from ${outbox} where channel = 'sms' and sent_at is null and next_attempt_at <= ${at}
-    order by next_attempt_at limit ${BATCH} for update skip locked`;
+  const due = sql`select uuid from ${outbox} where channel = ${channel} and sent_at is null and gave_up_at is null
+    and next_attempt_at <= ${at} order by next_attempt_at limit ${BATCH} for update skip locked`;
   const claimed = await db
     .update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,
-      // 30 s, 1 min, 2 min … up to an hour.
       nextAttemptAt: sql`${at}::timestamptz + least(3600, 30 * 2 ^ least(${outbox.attempts}, 7)) * interval '1 second'`,
     })
     .where(sql`${outbox.uuid} in (${due})`)
     .returning();
-  for (const { uuid, recipient, body } of claimed) {
+  for (const message of claimed) {
     try {
-      await sms.deliver({ phone: recipient, text: body });
-      await db.update(outbox).set({ sentAt: now(), lastError: null }).where(eq(outbox.uuid, uuid));
+      await send(message);
+      await db.update(outbox).set({ sentAt: now(), lastError: null }).where(eq(outbox.uuid, message.uuid));
     } catch (error) {
       const lastError = error instanceof Error ? error.message : String(error);
-      log.warn({ provider: sms.name, message: uuid }, 'an SMS could not be delivered; it will be tried again');
-      await db.update(outbox).set({ lastError }).where(eq(outbox.uuid, uuid));
+      const gaveUpAt = error instanceof MailRefused || message.attempts >= MOST_ATTEMPTS ? now() : null;
+      const about = { message: message.uuid, channel, attempts: message.attempts };
+      if (gaveUpAt) log.error(about, 'a message was given up; `outbox retry` sends it again');
+      else log.warn(about, 'a message could not be delivered; it will be tried again');
+      await db.update(outbox).set({ lastError, gaveUpAt }).where(eq(outbox.uuid, message.uuid));
     }
   }
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import type { Deps } from '../context.ts';
 import { refuse } from '../errors.ts';
+import { isMediaName } from '../providers/storage/storage.ts';
+import { isFilm, sendFilm } from './films.ts';
 
 /** Widths that pages ask for; any other is refused, so that nobody can make the server fill its disk. */
 export const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
@@ -16,6 +18,7 @@ const types: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  mp4: 'video/mp4',
 };
 
 /**
@@ -28,6 +31,7 @@ export function media(app: FastifyInstance, deps: Deps): void {
 
   app.get('/media/:name', async (request, reply) => {
     const { name } = params(request);
+    if (isFilm(name)) return sendFilm(deps.storage, name, request, reply);
     const bytes = await read(name);
     if (!bytes) throw refuse('NOT_FOUND');
     // An SVG opened by itself must not run anything.
@@ -40,7 +44,7 @@ export function media(app: FastifyInstance, deps: Deps): void {
 
   app.get('/media/:name/:width', async (request, reply) => {
     const { name, width } = params(request);
-    if (!WIDTHS.includes(Number(width)) || name.endsWith('.svg')) throw refuse('NOT_FOUND');
+    if (!WIDTHS.includes(Number(width)) || name.endsWith('.svg') || isFilm(name)) throw refuse('NOT_FOUND');
     const format =
       request.headers.accept?.includes('image/webp') && !request.headers.accept.includes('image/avif')
         ? 'webp'
@@ -50,8 +54,7 @@ export function media(app: FastifyInstance, deps: Deps): void {
     return reply.type(`image/${format}`).headers({ 'cache-control': YEAR, vary: 'Accept' }).send(bytes);
   });
 
-  const read = (name: string) =>
-    /^[0-9a-f]{32}\.[a-z]{3,4}$/.test(name) ? deps.storage.read(name) : Promise.resolve(null);
+  const read = (name: string) => (isMediaName(name) ? deps.storage.read(name) : Promise.resolve(null));
 
   function sized(name: string, width: number, format: 'avif' | 'webp'): Promise<Buffer | null> {
     const key = `${createHash('sha256').update(`${name}/${width}/${format}/1`).digest('hex').slice(0, 32)}.${format}`;

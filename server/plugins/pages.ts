@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import { hasLegacyQuery } from '#domain/legacy-address.ts';
+import { findRedirect, recordMiss } from '../areas/redirects/redirects.ts';
 import type { Deps, RequestContext } from '../context.ts';
 import { refuse } from '../errors.ts';
 import { storeIndex } from './store-index.ts';
 
 /** What `app/entry.server.tsx` exports besides React Router's own. */
-export type PageContext = { ctx: RequestContext | null; nonce: string };
+export type PageContext = { ctx: RequestContext | null; nonce: string; list: string | null };
 type PagesBuild = ServerBuild & { entry: { module: { pageContext: RouterContext<PageContext> } } };
 
 /** The built pages (`build/`), or Vite's development server in place of them. */
@@ -48,11 +50,48 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
       const serverBuild = (await build()) as PagesBuild;
       const context = new RouterContextProvider();
-      context.set(serverBuild.entry.module.pageContext, { ctx: request.ctxOrNull, nonce: request.nonce });
+      context.set(serverBuild.entry.module.pageContext, {
+        ctx: request.ctxOrNull,
+        nonce: request.nonce,
+        list: deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null,
+      });
       const handle = createRequestHandler(serverBuild, mode);
-      return send(reply, await handle(toRequest(request, reply), context));
+      return sendOn(request, reply, serverBuild, async () => handle(toRequest(request, reply), context));
     });
   });
+}
+
+/**
+ * Old addresses lead on: at once where no page of ours can be meant (a query that names the page, or a path that none of
+ * our routes has), otherwise when nothing answers. What leads nowhere is kept.
+ */
+async function sendOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { routes }: ServerBuild,
+  answer: () => Promise<Response>,
+): Promise<FastifyReply> {
+  const ctx = request.ctxOrNull;
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const asked = ctx && reads && !/\.data(?:\?|$)/.test(request.url) ? ctx : null;
+  const foreign = asked && (hasLegacyQuery(request.url) || !isOwn(routes, request.url));
+  const early = foreign ? await findRedirect(asked, request.url) : null;
+  if (early) return reply.redirect(early, 301);
+  const response = await answer();
+  if (!asked || response.status !== 404) return send(reply, response);
+  const late = foreign ? null : await findRedirect(asked, request.url);
+  if (!late) {
+    await recordMiss(asked, request.url);
+    return send(reply, response);
+  }
+  await response.body?.cancel();
+  return reply.redirect(late, 301);
+}
+
+/** Whether one of the routes begins like the address. */
+function isOwn(routes: ServerBuild['routes'], url: string): boolean {
+  const first = /^\/*([^/?#]*)/.exec(url)?.[1] ?? '';
+  return first === '' || Object.values(routes).some((route) => route?.path?.split('/')[0] === first);
 }
 
 const isIndexHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);

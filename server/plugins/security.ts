@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { YOUTUBE } from '#domain/video.ts';
 import type { Deps } from '../context.ts';
 import { refuse } from '../errors.ts';
 
@@ -52,7 +53,8 @@ function crossSite(request: FastifyRequest): boolean {
 function contentSecurityPolicy(request: FastifyRequest, deps: Deps): string {
   const settings = request.ctxOrNull?.store.settings;
   const provider = deps.payment[settings?.purchase?.provider ?? 'sandbox'];
-  const frames = [provider?.frameOrigin, ...(settings?.frame_hosts ?? [])].filter(Boolean).join(' ');
+  const hosts = settings?.frame_hosts ?? [];
+  const frames = [provider?.frameOrigin, YOUTUBE, ...hosts].filter(Boolean).join(' ');
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${request.nonce}'`,
@@ -62,6 +64,8 @@ function contentSecurityPolicy(request: FastifyRequest, deps: Deps): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // A product's film may lie on a host from which the store shows frames.
+    `media-src 'self' ${hosts.join(' ')}`,
     `frame-src 'self' ${frames}`,
     "frame-ancestors 'none'",
     "form-action 'self'",

@@ -7,9 +7,11 @@ import { outboxListCommand } from './outbox.ts';
 let site: TestApp;
 const said: string[] = [];
 const list = (options: Record<string, string> = {}) => {
-  const { storage, env } = site.deps;
+  const { storage, env, db } = site.deps;
   const operation: Operation = {
     pool: site.connection.pool,
+    db,
+    env,
     storage,
     dataDir: env.DATA_DIR,
     say: (text) => said.push(text),

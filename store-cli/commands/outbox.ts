@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { SetupError } from '#db/setup-error.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
@@ -5,6 +6,7 @@ import { table } from '../table.ts';
 const CHANNELS = ['sms', 'email', 'webhook'];
 
 type Row = {
+  uuid: string;
   created_at: Date;
   store: string | null;
   channel: string;
@@ -14,10 +16,11 @@ type Row = {
   sent_at: Date | null;
   attempts: number;
   last_error: string | null;
+  gave_up_at: Date | null;
 };
 
 const newest = `
-  select o.created_at, s.key as store, o.channel, o.recipient, o.subject, o.body, o.sent_at, o.attempts, o.last_error
+  select o.uuid, o.created_at, s.key as store, o.channel, o.recipient, o.subject, o.body, o.sent_at, o.attempts, o.last_error, o.gave_up_at
   from outbox o left join stores s on s.uuid = o.store_uid
   where $1::text is null or o.channel = $1
   order by o.created_at desc, o.uuid limit $2`;
@@ -47,8 +50,44 @@ export const outboxListCommand: Command = {
 
 /** The oldest last would hide the code that somebody waits for under the fold, so the newest stands first. */
 function shown(row: Row): string[] {
-  const state = row.sent_at ? 'sent' : row.last_error ? `failed ${row.attempts}×` : 'waiting';
+  const failed = `${row.gave_up_at ? 'given up after' : 'failed'} ${row.attempts}×: ${row.last_error}`;
+  const state = row.sent_at ? 'sent' : row.last_error ? failed.slice(0, 50) : 'waiting';
   const message = [row.subject, row.body].filter(Boolean).join(': ').replace(/\s+/g, ' ');
   const when = row.created_at.toISOString().slice(0, 19).replace('T', ' ');
   return [when, row.store ?? '', row.channel, row.recipient, state, message];
 }
+
+export const outboxRetryCommand: Command = {
+  usage: '',
+  summary: 'tries messages that were given up again, from the first attempt',
+  arguments: 0,
+  options: { message: { type: 'string', help: 'only the one with this uuid (`outbox list --json`)' } },
+  async run({ pool, say }, _args, options) {
+    const message = options.message === undefined ? null : String(options.message);
+    if (message !== null && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(message))
+      throw new SetupError('--message is a uuid');
+    const { rows } = await pool.query<{ uuid: string; channel: string; recipient: string }>(retry, [
+      message,
+      `operator:${userInfo().username}`,
+    ]);
+    if (rows.length === 0) say('No message was given up.');
+    else
+      say(
+        table(
+          ['message', 'channel', 'to'],
+          rows.map(({ uuid, channel, recipient }) => [uuid, channel, recipient]),
+        ),
+      );
+    return { json: rows, failed: message !== null && rows.length === 0 };
+  },
+};
+
+const retry = `
+  with again as (
+    update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now()
+    where gave_up_at is not null and ($1::uuid is null or uuid = $1) returning uuid, channel, recipient
+  ), noted as (
+    insert into audit_log (actor, command, details)
+    select $2, 'outbox retry', jsonb_build_object('messages', jsonb_agg(uuid)) from again having count(*) > 0
+  )
+  select * from again`;

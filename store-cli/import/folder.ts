@@ -4,10 +4,13 @@ import type { Html } from './html.ts';
 import { readJson } from './json.ts';
 import { type Layout, readLayout, type SheetName } from './layout.ts';
 import { readDescription, readPage } from './pages.ts';
+import { type Post, readPost } from './posts.ts';
 import type { Problems, Unit } from './problems.ts';
 import * as sheets from './schemas/catalogue.ts';
 import { type CompanyFile, companyFile } from './schemas/company.ts';
 import { type MenusFile, menusFile, type WidgetsFile, widgetsFile } from './schemas/content.ts';
+import { type PostCategoryRow, postCategoryRow } from './schemas/posts.ts';
+import { type CouponRow, couponRow, type SalesFile, salesFile } from './schemas/sales.ts';
 import { type StoreFile, storeFile } from './schemas/store.ts';
 
 export type Page = { file: string; unit: Unit; slug: string; title: string; description: string; html: Html };
@@ -20,6 +23,12 @@ export type StoreFolder = {
   menus: MenusFile | null;
   widgets: WidgetsFile | null;
   collections: Row<sheets.CollectionRow>[] | null;
+  synonyms: Row<sheets.SynonymRow>[] | null;
+  redirects: Row<sheets.RedirectRow>[] | null;
+  postCategories: Row<PostCategoryRow>[] | null;
+  posts: Post[];
+  sales: SalesFile | null;
+  coupons: Row<CouponRow>[] | null;
   pages: Page[];
 };
 
@@ -35,6 +44,10 @@ export type Folder = {
   faq: Row<sheets.FaqRow>[];
   relations: Row<sheets.RelationRow>[];
   fits: Row<sheets.FitRow>[];
+  choices: Row<sheets.ChoiceRow>[];
+  rules: Row<sheets.RuleRow>[];
+  assemblies: Row<sheets.AssemblyRow>[];
+  callouts: Row<sheets.CalloutRow>[];
   descriptions: Description[];
   declared: Declared;
 };
@@ -48,10 +61,12 @@ export type Declared = {
   products: Set<string> | 'any';
   /** Products that variants name. */
   variants: Set<string> | 'any';
+  assemblies: Set<string> | 'any';
   /** Keys of the stores that have a `store.json`. */
   stores: Set<string>;
   collections: Map<string, Set<string> | 'any'>;
   pages: Set<string>;
+  posts: Set<string>;
 };
 
 export async function readFolder(root: string, problems: Problems): Promise<Folder> {
@@ -60,9 +75,11 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
     company: layout.company,
     products: new Set(),
     variants: new Set(),
+    assemblies: new Set(),
     stores: new Set(),
     collections: new Map(),
     pages: new Set(),
+    posts: new Set(),
   };
   const company = layout.company
     ? await readJson(root, { file: 'company.json', unit: 'company' }, companyFile, problems)
@@ -71,13 +88,20 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
   const stores: StoreFolder[] = [];
   for (const key of layout.stores.keys()) stores.push(await readStore(root, key, layout, declared, problems));
 
-  const sheet = <S extends z.ZodObject>(name: SheetName, schema: S, subject: string & keyof S['shape']) =>
-    readSheet(root, layout.sheets.get(name) ?? [], { schema, subject, unit: (slug) => `product:${slug}` }, problems);
+  const sheet = <S extends z.ZodObject>(
+    name: SheetName,
+    schema: S,
+    subject: string & keyof S['shape'],
+    unit: (slug: string) => Unit = (slug) => `product:${slug}`,
+  ) => readSheet(root, layout.sheets.get(name) ?? [], { schema, subject, unit }, problems);
+  const assembly = (slug: string): Unit => `assembly:${slug}`;
 
   const products = await sheet('products', sheets.productRow, 'slug');
   declared.products = products.subjects;
   const variants = await sheet('variants', sheets.variantRow, 'product');
   declared.variants = variants.subjects;
+  const assemblies = await sheet('assemblies', sheets.assemblyRow, 'slug', assembly);
+  declared.assemblies = assemblies.subjects;
   const descriptions: Description[] = [];
   for (const name of layout.descriptions) {
     const found = await readDescription(root, name, problems);
@@ -94,6 +118,10 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
     faq: (await sheet('faq', sheets.faqRow, 'product')).rows,
     relations: (await sheet('relations', sheets.relationRow, 'product')).rows,
     fits: (await sheet('fits', sheets.fitRow, 'part')).rows,
+    choices: (await sheet('choices', sheets.choiceRow, 'product')).rows,
+    rules: (await sheet('rules', sheets.ruleRow, 'product')).rows,
+    assemblies: assemblies.rows,
+    callouts: (await sheet('callouts', sheets.calloutRow, 'assembly', assembly)).rows,
     descriptions,
     declared,
   };
@@ -140,11 +168,27 @@ async function readStore(
     declared.collections.set(key, found?.subjects ?? 'any');
   }
   if (there?.files.has('store.json')) declared.stores.add(key);
+  const csv = async <S extends z.ZodObject>(
+    name: string,
+    schema: S,
+    subject: string & keyof S['shape'],
+  ): Promise<Row<z.output<S>>[] | null> => {
+    if (!there?.files.has(name)) return null;
+    const found = await readCsv(root, place(name).file, { schema, subject, unit: () => unit }, problems);
+    if (!found) problems.refused.add(unit);
+    return found?.rows ?? null;
+  };
   const pages: Page[] = [];
   for (const name of there?.pages ?? []) {
     declared.pages.add(`${key}/${name.slice(0, -'.html'.length).normalize('NFC')}`);
     const page = await readPage(root, key, name, problems);
     if (page) pages.push(page);
+  }
+  const posts: Post[] = [];
+  for (const name of there?.posts ?? []) {
+    declared.posts.add(`${key}/${name.slice(0, -'.html'.length).normalize('NFC')}`);
+    const post = await readPost(root, key, name, problems);
+    if (post) posts.push(post);
   }
   return {
     key,
@@ -153,6 +197,12 @@ async function readStore(
     menus: await json('menus.json', menusFile),
     widgets: await json('widgets.json', widgetsFile),
     collections,
+    synonyms: await csv('synonyms.csv', sheets.synonymRow, 'words'),
+    sales: await json('sales.json', salesFile),
+    coupons: await csv('coupons.csv', couponRow, 'code'),
+    redirects: await csv('redirects.csv', sheets.redirectRow, 'from'),
+    postCategories: await csv('post-categories.csv', postCategoryRow, 'slug'),
+    posts,
     pages,
   };
 }

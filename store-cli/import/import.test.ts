@@ -77,7 +77,14 @@ test('what stores say is kept: settings, home, menus, widgets, finance, deliveri
     await query(`select settings, home->'featured', home->'hero'->0->>'link' from stores where key = 'one'`),
   ).toEqual([
     [
-      { purchase: { step_4: 'new', max_payments: 12, provider: 'sandbox' }, licence_note: '', frame_hosts: [] },
+      {
+        purchase: { step_4: 'new', max_payments: 12, provider: 'sandbox' },
+        licence_note: '',
+        frame_hosts: [],
+        popular_searches: [],
+        road_fees: [],
+        handover: [],
+      },
       ['one-500', 'one-800'],
       '/product/one-500',
     ],
@@ -126,9 +133,17 @@ test('HTML and SVG are clean when they are in', async () => {
   expect(svg?.toString()).not.toMatch(/script|onload|alert/);
 });
 
-test('products are found by brand, category and joined part number', async () => {
-  const [[text]] = (await query(`select search_text from products where slug = 'filter'`)) as [[string]];
-  for (const word of ['מסננ', 'gear', 'ציוד', 'of4712', 'filter1']) expect(text).toContain(word);
-  const [[bike]] = (await query(`select search_text from products where slug = 'one-500'`)) as [[string]];
-  for (const word of ['barak500', 'אופנועימ', 'ניקד', 'one500red']) expect(bike).toContain(word);
+test('products are found by brand, category, synonyms and joined part number', async () => {
+  const terms = async (slug: string, store: string): Promise<string> => {
+    const [[text]] = (await query(
+      `select d.terms::text from search_documents d join products p on p.uuid = d.product_uid join stores s on s.uuid = d.store_uid
+       where p.slug = '${slug}' and s.key = '${store}'`,
+    )) as [[string]];
+    return text;
+  };
+  for (const word of ["'מסננ':", "'gear':", "'ציוד':"]) expect(await terms('filter', 'all')).toContain(word);
+  for (const word of ["'barak':", "'ברק':", "'500':", "'אופנועימ':", "'ניקד':", "'~lbrk':"])
+    expect(await terms('one-500', 'one')).toContain(word);
+  const numbers = (await query('select number from search_numbers order by 1')).flat();
+  for (const number of ['of4712', 'one500red', '500red']) expect(numbers).toContain(number);
 });

@@ -1,10 +1,16 @@
 import type pg from 'pg';
 import type { Storage } from '#server/providers/storage/storage.ts';
+import { checkAssemblies } from './checks/assemblies.ts';
 import type { Check } from './checks/checks.ts';
 import { checkCollections } from './checks/collections.ts';
+import { checkConfigurator } from './checks/configurator.ts';
 import { checkContent } from './checks/content.ts';
 import { checkDetails } from './checks/details.ts';
+import { checkFormerSlugs } from './checks/former-slugs.ts';
+import { checkPosts } from './checks/posts.ts';
 import { checkProducts } from './checks/products.ts';
+import { checkRedirects } from './checks/redirects.ts';
+import { checkSales } from './checks/sales.ts';
 import { checkStores } from './checks/stores.ts';
 import { checkVariants } from './checks/variants.ts';
 import { type Folder, readFolder } from './folder.ts';
@@ -15,6 +21,7 @@ import { keepPictures } from './pictures/keep.ts';
 import { newProblems, type Problem, sorted } from './problems.ts';
 import { type Progress, silent } from './progress.ts';
 import { prune } from './prune.ts';
+import { knownByNewSlugs } from './renamed.ts';
 import { worldOf } from './world.ts';
 import { writeFolder } from './write/write.ts';
 import { type Change, changedRows } from './write/writer.ts';
@@ -39,7 +46,20 @@ export type ImportReport = {
   changes: Record<string, Change>;
 };
 
-const checks: Check[] = [checkStores, checkProducts, checkVariants, checkDetails, checkCollections, checkContent];
+const checks: Check[] = [
+  checkStores,
+  checkProducts,
+  checkFormerSlugs,
+  checkVariants,
+  checkDetails,
+  checkConfigurator,
+  checkAssemblies,
+  checkCollections,
+  checkContent,
+  checkPosts,
+  checkRedirects,
+  checkSales,
+];
 const importing = 7_310;
 
 /** Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it, in one transaction. */
@@ -54,7 +74,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
   try {
     // One import at a time: what is checked against the database is what it still holds when it is written to.
     await client.query('select pg_advisory_lock($1)', [importing]);
-    const known = await readKnown(client, folder, problems);
+    const known = knownByNewSlugs(folder, await readKnown(client, folder, problems));
     const check = (trusting: boolean): void => {
       const world = worldOf(folder, known, trusting);
       for (const one of checks) one({ folder, known, world, problems });
@@ -106,8 +126,12 @@ const counts = (folder: Folder, pictures: Pictures): Record<string, number> => (
   stores: folder.stores.length,
   categories: folder.stores.reduce((sum, store) => sum + (store.collections?.length ?? 0), 0),
   pages: folder.stores.reduce((sum, store) => sum + store.pages.length, 0),
+  posts: folder.stores.reduce((sum, store) => sum + store.posts.length, 0),
+  redirects: folder.stores.reduce((sum, store) => sum + (store.redirects?.length ?? 0), 0),
+  sales: folder.stores.reduce((sum, store) => sum + (store.sales?.length ?? 0), 0),
   products: folder.products.length,
   variants: folder.variants.length,
   specifications: folder.specs.length,
+  assemblies: folder.assemblies.length,
   pictures: pictures.byPath.size,
 });

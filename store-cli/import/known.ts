@@ -3,7 +3,14 @@ import type { Folder } from './folder.ts';
 import type { Problems } from './problems.ts';
 
 export type KnownProduct = { uuid: string; kind: string; priceAgorot: number; stores: Set<string> };
-export type KnownStore = { uuid: string; collections: Set<string>; pages: Set<string> };
+export type KnownStore = {
+  uuid: string;
+  collections: Set<string>;
+  pages: Set<string>;
+  posts: Set<string>;
+  postCategories: Set<string>;
+  sales: Set<string>;
+};
 
 /** What the database holds already of the folder's company. */
 export type Known = {
@@ -17,6 +24,11 @@ export type Known = {
   /** Products of the SKUs that the folder names. */
   skus: Map<string, string>;
 };
+
+const namedSkus = (folder: Folder): string[] => [
+  ...folder.variants.map(({ data }) => data.sku),
+  ...folder.choices.flatMap(({ data }) => [...(data.variants ?? []), ...(data.picture ? [data.picture] : [])]),
+];
 
 /** The company is the one that `company.json` names, or else the only one there is. */
 export async function readKnown(client: pg.ClientBase, folder: Folder, problems: Problems): Promise<Known> {
@@ -44,10 +56,16 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
     company_uid: string;
     collections: string[];
     pages: string[];
+    posts: string[];
+    categories: string[];
+    sales: string[];
   }>(
     `select key, uuid, company_uid,
        array(select slug from collections c where c.store_uid = s.uuid) as collections,
-       array(select slug from content_pages p where p.store_uid = s.uuid) as pages
+       array(select slug from content_pages p where p.store_uid = s.uuid) as pages,
+       array(select slug from posts p where p.store_uid = s.uuid) as posts,
+       array(select slug from post_categories c where c.store_uid = s.uuid) as categories,
+       array(select name from sales a where a.store_uid = s.uuid) as sales
      from stores s`,
   );
   const own = stores.rows.filter((store) => store.company_uid === uuid);
@@ -59,14 +77,24 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
   );
   const skus = await client.query<{ sku: string; slug: string }>(
     `select v.sku, p.slug from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
-    [uuid, folder.variants.map((row) => row.data.sku)],
+    [uuid, namedSkus(folder)],
   );
   return {
     companyUid: uuid,
     brands: await column('select key as name from brands where company_uid = $1'),
     branches: await column('select key as name from branches where company_uid = $1'),
     stores: new Map(
-      own.map((s) => [s.key, { uuid: s.uuid, collections: new Set(s.collections), pages: new Set(s.pages) }]),
+      own.map((s) => [
+        s.key,
+        {
+          uuid: s.uuid,
+          collections: new Set(s.collections),
+          pages: new Set(s.pages),
+          posts: new Set(s.posts),
+          postCategories: new Set(s.categories),
+          sales: new Set(s.sales),
+        },
+      ]),
     ),
     foreignStores: new Set(stores.rows.filter((store) => store.company_uid !== uuid).map((store) => store.key)),
     products: new Map(

@@ -3,18 +3,33 @@ import { join } from 'node:path';
 import type { Problems } from './problems.ts';
 
 /** Sheets by the beginning of their file name; `products-raam.csv` and `products.csv` are one sheet. */
-export const sheetNames = ['products', 'variants', 'specs', 'safety', 'faq', 'relations', 'fits'] as const;
+export const sheetNames = [
+  'products',
+  'variants',
+  'specs',
+  'safety',
+  'faq',
+  'relations',
+  'fits',
+  'choices',
+  'rules',
+  'assemblies',
+  'callouts',
+] as const;
 export type SheetName = (typeof sheetNames)[number];
 
 export type Layout = {
   company: boolean;
   /** Keys of the folders below `stores/`, with the names of their files. */
-  stores: Map<string, { files: Set<string>; pages: string[] }>;
+  stores: Map<string, { files: Set<string>; pages: string[]; posts: string[] }>;
   sheets: Map<SheetName, string[]>;
   descriptions: string[];
 };
 
-const storeFiles = ['store.json', 'menus.json', 'widgets.json', 'collections.csv', 'pages', 'files'];
+const storeFiles = [
+  ...['store.json', 'menus.json', 'widgets.json', 'collections.csv', 'synonyms.csv', 'redirects.csv'],
+  ...['sales.json', 'coupons.csv', 'post-categories.csv', 'pages', 'posts', 'files'],
+];
 
 /** Names in a folder, sorted; none when there is no such folder. What editors and systems leave behind is passed over. */
 async function names(path: string): Promise<string[]> {
@@ -52,9 +67,12 @@ async function readStores(root: string, unknown: Unknown): Promise<Layout['store
     }
     const files = await names(folder);
     for (const name of files) if (!storeFiles.includes(name)) unknown(`stores/${key}/${name}`);
-    const pages = await names(join(folder, 'pages'));
-    for (const page of pages) if (!page.endsWith('.html')) unknown(`stores/${key}/pages/${page}`);
-    stores.set(key, { files: new Set(files), pages: pages.filter((page) => page.endsWith('.html')) });
+    const texts = async (kind: string): Promise<string[]> => {
+      const found = await names(join(folder, kind));
+      for (const name of found) if (!name.endsWith('.html')) unknown(`stores/${key}/${kind}/${name}`);
+      return found.filter((name) => name.endsWith('.html'));
+    };
+    stores.set(key, { files: new Set(files), pages: await texts('pages'), posts: await texts('posts') });
   }
   return stores;
 }

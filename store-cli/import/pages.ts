@@ -31,7 +31,7 @@ export async function readDescription(root: string, name: string, problems: Prob
   return found && { ...place, slug: found.slug, html: parseHtml(found.text) };
 }
 
-async function readHtml(
+export async function readHtml(
   root: string,
   name: string,
   place: Place,

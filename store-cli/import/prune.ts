@@ -17,6 +17,10 @@ export function prune(folder: Folder, problems: Problems): boolean {
   folder.faq = kept(folder.faq);
   folder.relations = kept(folder.relations);
   folder.fits = kept(folder.fits);
+  folder.choices = kept(folder.choices);
+  folder.rules = kept(folder.rules);
+  folder.assemblies = kept(folder.assemblies);
+  folder.callouts = kept(folder.callouts);
   folder.descriptions = kept(folder.descriptions);
   folder.stores = kept(folder.stores);
   if (refused.has('company')) folder.company = null;
@@ -32,6 +36,10 @@ const size = (folder: Folder): number =>
     folder.faq,
     folder.relations,
     folder.fits,
+    folder.choices,
+    folder.rules,
+    folder.assemblies,
+    folder.callouts,
     folder.descriptions,
     folder.stores,
   ]

@@ -14,6 +14,7 @@ export type World = {
   priceOf: (slug: string) => number | null;
   collection: (store: string, slug: string) => boolean;
   page: (store: string, slug: string) => boolean;
+  post: (store: string, slug: string) => boolean;
 };
 
 /** `trusting`: what the folder names wrongly counts as there, so that one fault is told once. */
@@ -51,5 +52,9 @@ export function worldOf(folder: Folder, known: Known, trusting: boolean): World 
       stores.get(store)?.pages.some((page) => page.slug === slug) ||
       known.stores.get(store)?.pages.has(slug) ||
       (trusting && declared.pages.has(`${store}/${slug}`)),
+    post: (store, slug) =>
+      stores.get(store)?.posts.some((post) => post.slug === slug) ||
+      known.stores.get(store)?.posts.has(slug) ||
+      (trusting && declared.posts.has(`${store}/${slug}`)),
   };
 }

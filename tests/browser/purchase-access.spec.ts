@@ -34,7 +34,7 @@ test('axe finds nothing on the cart, on any step of a purchase, and on its end',
     .first()
     .click();
   await clean(page, 'step 2');
-  await page.getByRole('button', { name: 'המשך לתשלום' }).click();
+  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
   await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();
   await clean(page, 'step 3');
   await page.getByRole('button', { name: 'המשך לפרטים' }).click();
@@ -78,7 +78,7 @@ test('a purchase can be made by the keyboard alone', async ({ page, site }, info
   await press(colours.first(), 'ArrowLeft');
   await expect(colours.nth(1)).toBeChecked();
   await press(page.getByRole('button', { name: 'המשך לתוספות' }), 'Enter');
-  await press(page.getByRole('button', { name: 'המשך לתשלום' }), 'Enter');
+  await press(page.getByRole('button', { name: 'המשך לאמצעי תשלום' }), 'Enter');
   await press(page.getByRole('button', { name: 'המשך לפרטים' }), 'Enter');
   await type('שם פרטי', 'שיר');
   await type('שם משפחה', last);

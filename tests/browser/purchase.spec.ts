@@ -30,7 +30,7 @@ test('a vehicle with an extra is bought as a guest, and the order is in the data
     .first()
     .click();
   await expect(page.getByRole('button', { name: /^הסרה: / })).toHaveCount(1);
-  await page.getByRole('button', { name: 'המשך לתשלום' }).click();
+  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
 
   await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();
   await page.getByRole('combobox', { name: 'מספר תשלומים' }).selectOption('3');

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { alive, expect, test } from '../support/browser.ts';
 
 const isPhone = ({ width }: { width: number }) => width < 600;
 
@@ -113,6 +113,7 @@ test('the floating button leads to the lead banner, and what is left there is ke
 
 test('the connection lost and found is told', async ({ page, site, context }) => {
   await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
+  await alive(page.getByRole('status').first());
   await context.setOffline(true);
   await expect(page.getByText('אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד')).toBeVisible();
   await context.setOffline(false);

@@ -6,6 +6,8 @@ import { buildApp } from '#server/app.ts';
 import { createCache } from '#server/cache.ts';
 import type { Deps } from '#server/context.ts';
 import { type Environment, parseEnvironment } from '#server/environment.ts';
+import { documentProviders } from '#server/providers/documents/providers.ts';
+import { mailProvider } from '#server/providers/mail/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
 import { outboxSms } from '#server/providers/sms/outbox.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
@@ -51,6 +53,8 @@ export async function startApp(
     cache,
     storage,
     payment,
+    documents: documentProviders({ env }),
+    mail: mailProvider(env),
     sms: outboxSms,
     now: () => new Date(),
     ...options.deps,

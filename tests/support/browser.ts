@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect as baseExpect, type Locator, type Page } from '@playwright/test';
 import { type Site, startSite } from './site.ts';
 
 type TestFixtures = {
@@ -38,6 +38,12 @@ export const test = base.extend<TestFixtures, { site: Site }>({
 });
 
 export { expect } from '@playwright/test';
+
+/** Parts of a page come to life one after another; a press before that is the browser's own. */
+export const alive = (part: Locator) =>
+  baseExpect
+    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true);
 
 /** Collects what goes wrong on a page; for further pages of a test's context. */
 export function listen(page: Page): string[] {

@@ -23,7 +23,7 @@ export async function openPurchase(page: Page, site: Site, store: string, slug: 
 /** From step 1 to step 4, without extras, by one payment. */
 export async function goToDetails(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'המשך לתוספות' }).click();
-  await page.getByRole('button', { name: 'המשך לתשלום' }).click();
+  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
   await page.getByRole('button', { name: 'המשך לפרטים' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('פרטים ותשלום');
 }
@@ -54,7 +54,7 @@ export async function payBy(page: Page, card: keyof typeof CARDS): Promise<void>
   await frame.getByRole('textbox', { name: 'מספר כרטיס' }).fill(CARDS[card]);
   await frame.getByRole('textbox', { name: 'תוקף' }).fill('12/30');
   await frame.getByLabel('קוד אבטחה (CVV)').fill('123');
-  await frame.getByRole('textbox', { name: 'שם בעל הכרטיס' }).fill('נועה בן דוד');
+  await frame.getByRole('textbox', { name: 'השם שעל הכרטיס' }).fill('נועה בן דוד');
   await frame.getByRole('button', { name: /^תשלום/ }).click();
 }
 

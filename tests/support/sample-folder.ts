@@ -104,6 +104,7 @@ const texts: Record<string, string> = {
     'bikes,,אופנועים,כל הדגמים,,,,\n' +
     'naked,bikes,נייקד,,one-800,VEHICLE,one,use=נייקד\n' +
     'gear,,ציוד,,,ACCESSORY,,\n',
+  'stores/one/synonyms.csv': 'words\nברק|Barak\nמסנן|פילטר\n',
   'stores/one/pages/about.html':
     '<!-- title: אודות | description: מי אנחנו -->\n<h2>מי אנחנו</h2><p onclick="x()">שלום<script>alert(1)</script> <a href="https://guide.example/">מדריך</a></p>',
   'stores/one/files/logo.svg': logo.replace('<path', '<script>alert(1)</script><path onload="x()"'),

@@ -14,7 +14,7 @@ export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; 
   const shown = known ? products.filter((product) => kept.includes(product.id)) : products;
   if (shown.length === 0) return empty;
   return (
-    <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:grid-cols-3 md:gap-y-12">
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 roomy:grid-cols-3">
       {shown.map((product, index) => (
         <li key={product.id} className="min-w-0">
           <ProductCard product={product} heading="h2" sizes={sizes} priority={index < 3} />

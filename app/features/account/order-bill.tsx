@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { LOAN_WARNING } from '#domain/finance-texts.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Price } from '~/ui/price.tsx';
 
@@ -45,7 +46,17 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
             </>
           )}
         </Row>
+        {order.finance && (
+          <Row label="המימון שביקשתם">
+            {order.finance.months} × <Price value={order.finance.monthly} />
+          </Row>
+        )}
       </dl>
+      {order.finance && (
+        <p className="text-xs text-ink-3">
+          <bdi>{order.finance.plan.lender}</bdi>. {LOAN_WARNING}
+        </p>
+      )}
       {order.amount_to_pay > 0 && payPath && (
         <div className="grid gap-3">
           <p className="flex items-baseline justify-between gap-4 font-semibold">

@@ -4,6 +4,7 @@ import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Price } from '~/ui/price.tsx';
 import { Swatch } from '~/ui/swatch.tsx';
+import { LineChoices } from '../cart/line-choices.tsx';
 
 export function OrderLines({ lines }: { lines: OrderLine[] }) {
   return (
@@ -38,6 +39,7 @@ export function OrderLines({ lines }: { lines: OrderLine[] }) {
                 <bdi>{value.value_name}</bdi>
               </p>
             ))}
+            <LineChoices choices={line.choices} />
             <p className="text-sm text-ink-3">
               מק״ט <bdi dir="ltr">{line.sku}</bdi>
             </p>

@@ -15,7 +15,7 @@ export function SignInNotices({ signIn }: { signIn: SignIn }) {
 }
 
 function noticeOf(signIn: SignIn, close: () => void): Notice | null {
-  const back = { label: 'הבנתי', onPress: close };
+  const back = { label: 'חזרה', onPress: close };
   const canResend = signIn.remaining > 0 && signIn.resendAt <= Date.now();
   const resend = canResend
     ? {

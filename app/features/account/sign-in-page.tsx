@@ -108,7 +108,7 @@ function OtherWays({ mode, to }: { mode: 'login' | 'signup'; to: string }) {
 const DemoNote = () => (
   <p className="mt-8 rounded-md bg-ground-2 px-4 py-3 text-sm text-ink-2">
     אתר הדגמה: הודעות אינן נשלחות לטלפון. הקוד מופיע בפקודה{' '}
-    <code dir="ltr" className="whitespace-nowrap rounded-sm bg-ground-3 px-1.5 py-0.5 text-xs text-ink">
+    <code dir="ltr" className="inline-block rounded-sm bg-ground-3 px-1.5 py-0.5 text-xs text-ink">
       npm run store -- outbox list
     </code>
   </p>

@@ -1,4 +1,4 @@
-import { RotateCw, ShoppingBag } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartItem } from '#contract/sales.ts';
@@ -37,7 +37,7 @@ export default function CartDrawer() {
     >
       <Announcement />
       {empty ? (
-        <Empty icon={<ShoppingBag />} title="הסל שלכם ריק" action={<Button onClick={close}>המשך בקנייה</Button>}>
+        <Empty drawing="bag" title="הסל שלכם ריק" action={<Button onClick={close}>המשך בקנייה</Button>}>
           מה שתוסיפו יחכה לכם כאן, גם אם תסגרו את הדף.
         </Empty>
       ) : (

@@ -6,8 +6,13 @@ import { IconButton } from '~/ui/button.tsx';
 import { Link } from '~/ui/link.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { Quantity } from '~/ui/quantity.tsx';
+import { LineChoices } from './line-choices.tsx';
 import { LinePicture } from './line-picture.tsx';
 import { VariantValues } from './variant-values.tsx';
+
+/** A configured vehicle opens as it was put together. */
+const linkOf = ({ slug, configuration }: CartItem): string =>
+  `${productPath(slug.name)}${configuration ? `?config=${configuration}` : ''}`;
 
 type Props = { item: CartItem; onQuantity: (quantity: number) => void; onRemove: () => void; onLeave: () => void };
 
@@ -20,11 +25,7 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
       <LinePicture item={item} sizes="120px" className="w-full self-start" />
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex items-start gap-2">
-          <Link
-            to={productPath(item.slug.name)}
-            onClick={onLeave}
-            className="line-clamp-2 grow font-semibold hover:underline"
-          >
+          <Link to={linkOf(item)} onClick={onLeave} className="line-clamp-2 grow font-semibold hover:underline">
             <bdi>{name}</bdi>
           </Link>
           <IconButton
@@ -36,6 +37,7 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
           </IconButton>
         </div>
         <VariantValues types={item.types} />
+        <LineChoices choices={item.choices} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
           <PriceWithOld

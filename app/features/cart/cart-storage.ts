@@ -72,7 +72,8 @@ export function readCart(): CartState | null {
   const items = readValue(KEYS.items, isItems);
   if (!items) return null;
   return {
-    items,
+    // One kept before there were configurations has no list of choices.
+    items: items.map((item) => ({ ...item, choices: item.choices ?? [] })),
     summary: readValue(KEYS.summary, isSummary),
     coupons: readValue(KEYS.coupons, isCoupons) ?? [],
     deliveryTypeId: readValue(KEYS.cart, isRest)?.delivery_type_id ?? null,

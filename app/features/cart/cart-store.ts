@@ -11,6 +11,9 @@ const listeners = new Set<() => void>();
 /** Only the newest calculation counts; an older answer that comes late is dropped. */
 let calculation = 0;
 type Asked = { lines: (Line & { price?: number })[]; coupons: string[]; deliveryTypeId: string | null };
+/** Where to, once it is known; it is the purchase's, so that it isn't kept with the cart. */
+export type Place = { city: string; postal_code: string };
+let place: Place | null = null;
 /** What that calculation was asked for. The next change builds on it, or the dropped answer's change would be lost. */
 let asked: Asked | null = null;
 
@@ -74,6 +77,11 @@ export const removeCoupon = (code: string): Promise<CartErrors> =>
 
 export const setDelivery = (deliveryTypeId: string): Promise<CartErrors> => recalculate({ deliveryTypeId });
 
+export function setPlace(next: Place): Promise<CartErrors> {
+  place = next;
+  return recalculate();
+}
+
 export function reset(): void {
   calculation++;
   asked = null;
@@ -101,6 +109,7 @@ export async function recalculate(change: Partial<Asked> = {}): Promise<CartErro
         })),
         coupons: coupons.map((code) => ({ code })),
         delivery_type_id: deliveryTypeId,
+        address: place,
       },
     });
     if (turn === calculation) replace(reply);

@@ -49,6 +49,7 @@ export function useCart() {
       addCoupon: (code: string) => tell(() => store.addCoupon(code)),
       removeCoupon: (code: string) => tell(() => store.removeCoupon(code)),
       setDelivery: (id: string) => tell(() => store.setDelivery(id)),
+      setPlace: (place: store.Place) => tell(() => store.setPlace(place)),
       recalculate: () => tell(() => store.recalculate()),
       reset: store.reset,
     };

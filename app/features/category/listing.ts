@@ -1,3 +1,4 @@
+import { joinValues, splitValues } from '#domain/filter-values.ts';
 import type { View } from '../product/product-grid.tsx';
 
 export const PAGE_SIZE = 24;
@@ -13,31 +14,60 @@ export const sorts = [
 ] as const;
 
 export type Sort = (typeof sorts)[number]['key'];
+/** Filters as they stand in the address, by name: `color` → `אדום,שחור`, `price_max` → `50000`. */
+export type Filters = Record<string, string>;
 /** What a listing's address says. `view` is null where the visitor's own habit decides. */
-export type Listing = { page: number; sort: Sort; view: View | null; search: string; brand: string };
+export type Listing = { page: number; sort: Sort; view: View | null; search: string; filters: Filters };
+
+const numbers = /^(price_min|price_max|monthly_max|down_percent|months)$/;
+const lists = /^(brand|color|size|licence_class|year|meta\.[a-z][a-z0-9_]{0,60}|option\..{1,60})$/;
+const number = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** Lenient: whatever makes no sense in a shared or damaged link is as if it were not there. */
 export function readListing(params: URLSearchParams): Listing {
   const page = Number(params.get('page') ?? 1);
   const view = params.get('view');
+  const text = (name: string): string => params.getAll(name).join(',').replaceAll('\0', '').trim();
+  const filters: Filters = {};
+  for (const name of new Set(params.keys())) {
+    const value = text(name);
+    if (numbers.test(name) ? number.test(value) : lists.test(name) && value) filters[name] = value.slice(0, 1_000);
+  }
+  if (!filters.monthly_max) {
+    delete filters.down_percent;
+    delete filters.months;
+  }
   return {
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1,
     sort: sorts.find(({ key }) => key === params.get('sort'))?.key ?? 'recommended',
     view: view === 'list' || view === 'box' ? view : null,
-    search: (params.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 200),
-    brand: (params.get('brand') ?? '').replaceAll('\0', '').trim().slice(0, 60),
+    search: text('search').slice(0, 200),
+    filters,
   };
 }
 
 /** The query that says it, without what goes without saying; `''` or `?…`. */
-export function listingQuery({ search, brand, sort, page, view }: Partial<Listing>): string {
+export function listingQuery({ search, filters = {}, sort, page, view }: Partial<Listing>): string {
   const params = new URLSearchParams();
   if (search) params.set('search', search);
-  if (brand) params.set('brand', brand);
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value);
   if (sort && sort !== 'recommended') params.set('sort', sort);
   if (page && page > 1) params.set('page', String(page));
   if (view) params.set('view', view);
-  return params.size > 0 ? `?${params}` : '';
+  return params.size > 0 ? `?${params}`.replaceAll('%2C', ',') : '';
+}
+
+/** The filters with this value put in, or taken out where it was in. */
+export function toggled(filters: Filters, name: string, value: string): Filters {
+  const values = splitValues(filters[name] ?? '');
+  const others = values.filter((one) => one !== value);
+  return withFilter(filters, name, joinValues(others.length < values.length ? others : [...values, value]));
+}
+
+/** The filters with another value of one; `''` takes it out. */
+export function withFilter(filters: Filters, name: string, value: string): Filters {
+  const { [name]: _before, ...others } = filters;
+  return value ? { ...others, [name]: value } : others;
 }
 
 /** Pages that the paging names, `null` for a gap: the ends, the present one and its neighbours. */

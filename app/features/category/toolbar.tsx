@@ -6,6 +6,7 @@ import { buttonLook } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import type { View } from '../product/product-grid.tsx';
+import { FiltersButton } from './filters.tsx';
 import { type Listing, listingQuery, type Sort, sorts } from './listing.ts';
 import { viewCookie } from './view-cookie.ts';
 
@@ -16,16 +17,20 @@ type Props = {
   view: View;
   chosen: Sort;
   total: number;
+  active: number;
 };
 
 /** How many there are, how they are sorted and how they are shown. */
-export function Toolbar({ path, listing, view, chosen, total }: Props) {
+export function Toolbar({ path, listing, view, chosen, total, active }: Props) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-2">
-      <p role="status" className="text-ink-2">
-        {formatItems(total)}
-      </p>
-      <div className="flex items-center gap-2 max-sm:grow max-sm:justify-between md:gap-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 border-y border-line py-2 sm:gap-x-6">
+      <div className="flex items-center gap-2 sm:gap-4">
+        <FiltersButton active={active} />
+        <p role="status" className="text-ink-2 max-sm:text-sm">
+          {formatItems(total)}
+        </p>
+      </div>
+      <div className="flex min-w-0 items-center gap-1 max-sm:grow max-sm:justify-end md:gap-5">
         <SortSelect path={path} listing={listing} chosen={chosen} />
         <div role="group" aria-label="תצוגה" className="flex">
           <ViewLink to="box" label="תצוגת קוביות" {...{ path, listing, view }}>
@@ -43,7 +48,7 @@ export function Toolbar({ path, listing, view, chosen, total }: Props) {
 /** A form of the browser's own, with its button where scripts don't run; with scripts a choice is enough. */
 function SortSelect({ path, listing, chosen }: { path: string; listing: Listing; chosen: Sort }) {
   const navigate = useNavigate();
-  const kept = Object.entries({ search: listing.search, brand: listing.brand, view: listing.view }).filter(
+  const kept = Object.entries({ search: listing.search, ...listing.filters, view: listing.view }).filter(
     ([, value]) => value,
   );
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
@@ -51,21 +56,21 @@ function SortSelect({ path, listing, chosen }: { path: string; listing: Listing;
     navigate(`${path}${listingQuery({ ...listing, sort, page: 1 })}`, { preventScrollReset: true });
   };
   return (
-    <form action={path} className="flex items-center gap-2">
+    <form action={path} className="flex min-w-0 items-center gap-2">
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value ?? ''} />
       ))}
-      <label className="flex items-center gap-2 text-sm text-ink-2">
+      <label className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
         <span className="max-sm:sr-only">מיון</span>
         <select
           name="sort"
           value={chosen}
           onChange={onChange}
-          className="h-11 field-sizing-content rounded-md bg-transparent ps-2 pe-1 text-base font-semibold text-ink hover:bg-ground-2"
+          className="h-11 max-w-36 min-w-0 field-sizing-content truncate rounded-md bg-transparent ps-2 pe-8 text-base font-semibold text-ink hover:bg-ground-2 sm:max-w-none"
         >
           {sorts.map(({ key, name }) => (
             <option key={key} value={key}>
-              {name}
+              {key === 'recommended' && listing.search ? 'רלוונטיות' : name}
             </option>
           ))}
         </select>
@@ -86,7 +91,7 @@ function ViewLink({
   view,
   label,
   children,
-}: Omit<Props, 'total' | 'chosen'> & { to: View; label: string; children: ReactNode }) {
+}: Omit<Props, 'total' | 'chosen' | 'active'> & { to: View; label: string; children: ReactNode }) {
   const shown = to === view;
   return (
     <Link
@@ -101,7 +106,9 @@ function ViewLink({
         document.cookie = viewCookie(to);
       }}
       className={classNames(
-        'grid size-11 place-items-center rounded-md transition-colors',
+        'size-11 shrink-0 place-items-center rounded-md transition-colors',
+        // On a phone there is room for the other view only.
+        shown ? 'hidden sm:grid' : 'grid',
         shown ? 'bg-ground-3 text-ink' : 'text-ink-3 hover:bg-ground-2 hover:text-ink',
       )}
     >

@@ -1,9 +1,10 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { LeadReply } from '#domain/lead.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
 
 export function CancellationForm({ reply }: { reply: LeadReply | undefined }) {
+  const [search] = useSearchParams();
   const busy = useNavigation().formAction !== undefined;
   if (reply?.received) {
     return (
@@ -26,7 +27,14 @@ export function CancellationForm({ reply }: { reply: LeadReply | undefined }) {
           {reply.message}
         </p>
       )}
-      <TextField label="מספר הזמנה" name="order_number" dir="ltr" maxLength={40} hint="מופיע באישור ההזמנה" />
+      <TextField
+        label="מספר הזמנה"
+        name="order_number"
+        dir="ltr"
+        maxLength={40}
+        defaultValue={search.get('order') ?? ''}
+        hint="מופיע באישור ההזמנה"
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="שם מלא" name="name" autoComplete="name" required maxLength={80} error={errors.name} />
         <TextField

@@ -6,12 +6,13 @@ export function LeadBanner({
   title,
   text,
   button,
-  productUid,
+  product,
 }: {
   title: string;
   text: string;
   button: string;
-  productUid?: string;
+  /** The model that one is looking at: it goes along with the details. */
+  product?: { id: string; name: string } | undefined;
 }) {
   return (
     <section id={LEAD_BANNER_ID} aria-labelledby="lead-title" className="on-dark bg-dark-2 py-14 text-on-dark lg:py-20">
@@ -23,13 +24,7 @@ export function LeadBanner({
           <p className="mt-4 text-lg text-on-dark-muted">{text}</p>
         </div>
         <div className="rounded-lg bg-ground p-5 text-ink sm:p-8">
-          <LeadForm
-            source={productUid ? 'product' : 'lead_banner'}
-            type="sale"
-            productUid={productUid}
-            button={button}
-            short
-          />
+          <LeadForm source={product ? 'product' : 'lead_banner'} type="sale" product={product} button={button} short />
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useSearchParams } from 'react-router';
 import { type LeadErrors, type LeadReply, validateLead } from '#domain/lead.ts';
 import { Button } from '~/ui/button.tsx';
 import { CheckboxField, TextArea, TextField } from '~/ui/field.tsx';
@@ -10,17 +10,18 @@ type Props = {
   action?: string;
   source: string;
   type?: string;
-  productUid?: string;
+  product?: { id: string; name: string } | undefined;
   button: string;
   /** The short one of the banner: name and phone only. */
   short?: boolean;
 };
 
 /** Posts as a plain form before scripts run. What was typed stays until it has been received. */
-export function LeadForm({ action = '/contact', source, type = 'general', productUid, button, short = false }: Props) {
-  const fetcher = useFetcher<LeadReply>({ key: `lead-${source}` });
+export function LeadForm({ action = '/contact', source, type = 'general', product, button, short = false }: Props) {
+  const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
   const [touched, setTouched] = useState<LeadErrors>({});
   const status = useRef<HTMLDivElement>(null);
+  const quote = useSearchParams()[0].get('quote');
   const reply = fetcher.data;
   const errors = { ...(reply && !reply.received ? reply.errors : {}), ...touched };
 
@@ -87,7 +88,18 @@ export function LeadForm({ action = '/contact', source, type = 'general', produc
       )}
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="type" value={type} />
-      {productUid && <input type="hidden" name="product_uid" value={productUid} />}
+      {product && (
+        <p className="font-medium">
+          <input type="hidden" name="product_uid" value={product.id} />
+          הפנייה בנושא <bdi>{product.name}</bdi>
+        </p>
+      )}
+      {quote && (
+        <>
+          <input type="hidden" name="finance_quote_uid" value={quote} />
+          <p className="text-sm text-ink-2">תנאי המימון שקבעתם יצורפו לפנייה.</p>
+        </>
+      )}
       <div hidden>
         <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
       </div>

@@ -19,7 +19,7 @@ export function FavoriteButton({ uuid, name, className }: { uuid: string; name: 
       title={favorite ? 'הסרה מהמועדפים' : 'הוספה למועדפים'}
       onClick={toggle}
       className={classNames(
-        'grid size-11 place-items-center rounded-full text-ink-2 transition-colors hover:bg-ground hover:text-ink noscript:hidden',
+        'grid size-11 place-items-center rounded-full bg-clip-content p-1 text-ink-2 transition-colors hover:bg-ground hover:text-ink noscript:hidden',
         className,
       )}
     >

@@ -27,9 +27,9 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
           <div className="scrim absolute inset-0" />
         </>
       )}
-      <div className="page relative grid h-[calc(100svh-var(--header-height)-4.5rem)] max-h-[46rem] min-h-[33rem] md:h-[calc(100svh-var(--header-height))] md:max-h-[52rem] grid-rows-[minmax(0,1fr)_auto] pb-16 lg:max-h-[54rem] lg:min-h-[36rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-5.5rem)] lg:grid-rows-1 lg:items-center lg:pb-0">
+      <div className="page relative grid cramped:h-auto cramped:max-h-none cramped:grid-rows-[auto_auto] h-[calc(100svh-var(--header-height)-4.5rem)] max-h-[46rem] min-h-[33rem] md:h-[calc(100svh-var(--header-height))] md:max-h-[52rem] grid-rows-[minmax(0,1fr)_auto] pb-16 lg:max-h-[54rem] lg:min-h-[36rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-5.5rem)] lg:grid-rows-1 lg:items-center lg:pb-0">
         <div className="z-10 row-start-2 lg:row-start-1 lg:pb-14">
-          <h2 className="text-4xl font-black text-balance lg:text-[clamp(3.25rem,5.1vw,5.5rem)] lg:leading-[1.04]">
+          <h2 className="text-4xl font-black text-balance lg:text-[clamp(2.5rem,5.1vw,5.5rem)] lg:leading-[1.04]">
             {slide.title}
           </h2>
           <p

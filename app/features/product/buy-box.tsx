@@ -1,17 +1,25 @@
-import { ShieldCheck, ShoppingBag, Truck } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { ShoppingBag } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/products.ts';
-import { goToLeadBanner } from '~/anchors.ts';
 import { Button } from '~/ui/button.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
+
+const FromMonthly = lazy(() => import('../finance/from-monthly.tsx'));
+const RoadPrice = lazy(() => import('./road-price.tsx'));
+const Unavailable = lazy(() => import('./unavailable.tsx'));
+const StockLine = lazy(() => import('./stock-line.tsx'));
+
+/** Where the buttons are; the sticky bar stands in for them while they are out of sight. */
+export const BUY_ACTIONS_ID = 'buy-actions';
 
 /** Buying this variant: at once, by the cart, or where it can't be bought now, by leaving details. */
 export function useBuying(product: Product, variant: Variant) {
   const cart = useCart();
   const { setOpen } = useCartDrawer();
   const navigate = useNavigate();
+  const quote = useSearchParams()[0].get('quote');
   const [adding, setAdding] = useState(false);
 
   async function add() {
@@ -20,7 +28,8 @@ export function useBuying(product: Product, variant: Variant) {
     setAdding(false);
     if (added) setOpen(true);
   }
-  const buy = () => navigate(`/purchase?uid=${product.id}&variant=${encodeURIComponent(variant.sku)}`);
+  const buy = () =>
+    navigate(`/purchase?${new URLSearchParams({ uid: product.id, variant: variant.sku, ...(quote && { quote }) })}`);
   return { add, adding, buy };
 }
 
@@ -36,70 +45,42 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
           oldClassName="text-lg"
         />
         <p className="text-sm text-ink-3">
-          כולל מע״מ{product.kind === 'VEHICLE' && '. אגרות רישוי וביטוח חובה אינם כלולים'}
+          כולל מע״מ{product.kind === 'VEHICLE' && product.road_fees.length > 0 && ', לפני אגרות ומסירה'}
         </p>
+        {variant.monthly_from && (
+          <Suspense>
+            <FromMonthly from={variant.monthly_from} />
+          </Suspense>
+        )}
       </div>
-      {variant.available ? (
-        <div className="grid gap-2">
-          <noscript>
-            <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
-              כדי לקנות באתר יש להפעיל <bdi>JavaScript</bdi> בדפדפן. אפשר גם להזמין בטלפון
-            </p>
-          </noscript>
-          <Button size="lg" wide onClick={buy}>
-            קנייה מיידית
-          </Button>
-          <Button size="lg" wide variant="secondary" busy={adding} onClick={add}>
-            <ShoppingBag aria-hidden className="size-5" />
-            הוספה לסל
-          </Button>
-        </div>
-      ) : (
-        <Unavailable product={product} />
-      )}
-      <StockLine product={product} variant={variant} />
+      <Suspense>
+        <RoadPrice product={product} variant={variant} />
+      </Suspense>
+      <div id={BUY_ACTIONS_ID}>
+        {variant.available ? (
+          <div className="grid gap-2">
+            <noscript>
+              <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+                כדי לקנות באתר יש להפעיל <bdi>JavaScript</bdi> בדפדפן. אפשר גם להזמין בטלפון
+              </p>
+            </noscript>
+            <Button size="lg" wide onClick={buy}>
+              קנייה מיידית
+            </Button>
+            <Button size="lg" wide variant="secondary" busy={adding} onClick={add}>
+              <ShoppingBag aria-hidden className="size-5" />
+              הוספה לסל
+            </Button>
+          </div>
+        ) : (
+          <Suspense>
+            <Unavailable product={product} variant={variant} />
+          </Suspense>
+        )}
+      </div>
+      <Suspense>
+        <StockLine product={product} variant={variant} />
+      </Suspense>
     </div>
   );
-}
-
-function Unavailable({ product }: { product: Product }) {
-  return (
-    <div className="grid gap-3">
-      <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
-        {product.stock_policy === 'ON_REQUEST' ? 'הדגם מגיע בהזמנה אישית' : 'הגרסה הזו אזלה מהמלאי כרגע'}
-      </p>
-      <Button size="lg" wide onClick={goToLeadBanner}>
-        השארת פרטים
-      </Button>
-    </div>
-  );
-}
-
-function StockLine({ product, variant }: { product: Product; variant: Variant }) {
-  return (
-    <ul className="grid gap-2 text-sm text-ink-2">
-      {variant.available && (
-        <li className="flex items-center gap-2">
-          <Truck aria-hidden className="size-4 shrink-0" />
-          {stockText(product, variant)}
-        </li>
-      )}
-      {product.warranty && (
-        <li className="flex items-center gap-2">
-          <ShieldCheck aria-hidden className="size-4 shrink-0" />
-          אחריות: {product.warranty}
-        </li>
-      )}
-      <li>
-        מק״ט: <bdi dir="ltr">{variant.sku}</bdi>
-      </li>
-    </ul>
-  );
-}
-
-function stockText(product: Product, { last_pieces }: Variant): string {
-  if (product.stock_policy === 'PRE_ORDER') return 'הזמנה מוקדמת: המשלוח הבא כבר בדרך';
-  if (last_pieces === 1) return 'במלאי, נותרה יחידה אחרונה';
-  if (last_pieces) return `במלאי, נותרו ${last_pieces} יחידות אחרונות`;
-  return 'במלאי';
 }

@@ -14,7 +14,12 @@ export function CardColors({ colors, shown, onShow, className }: Props) {
   const name = useId();
   if (colors.length < 2) return null;
   return (
-    <fieldset className={classNames('relative z-10 -ms-1 flex w-fit items-center noscript:hidden', className)}>
+    <fieldset
+      className={classNames(
+        'relative z-10 -ms-1 flex w-fit max-w-full min-w-0 flex-wrap items-center noscript:hidden',
+        className,
+      )}
+    >
       <legend className="sr-only">צבעים</legend>
       {colors.slice(0, LIMIT).map((color) => (
         <label

@@ -2,7 +2,7 @@ import type { Product } from '#contract/products.ts';
 import { classNames } from '~/ui/class-names.ts';
 
 /** What the law asks of an advert for a vehicle (israel.md §4.6), shown with the price where it is set. */
-export default function Disclosures({ product }: { product: Product }) {
+export default function Disclosures({ product, licenceNote }: { product: Product; licenceNote: string }) {
   const { pollution_group, safety_level } = product;
   return (
     <div className="grid gap-3 text-xs text-ink-3">
@@ -18,6 +18,7 @@ export default function Disclosures({ product }: { product: Product }) {
       {safety_level !== null && (
         <Grade label="רמת אבזור בטיחותי" from={0} to={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />
       )}
+      {licenceNote && <p>{licenceNote}</p>}
       <p>התמונה להמחשה בלבד. המפרט והמחיר נכונים ליום פרסומם ולדגם המוצג.</p>
     </div>
   );
@@ -32,12 +33,12 @@ function Grade({ label, from, to, value, note }: GradeProps) {
       <p className="text-ink-2">
         {label}: <strong>{value}</strong> <span className="text-ink-3">({note})</span>
       </p>
-      <div aria-hidden dir="ltr" className="flex gap-0.5">
+      <div aria-hidden dir="ltr" className="flex flex-wrap gap-0.5">
         {steps.map((step) => (
           <span
             key={step}
             className={classNames(
-              'grid h-6 min-w-6 place-items-center rounded-sm text-xs font-semibold',
+              'grid min-h-6 min-w-6 place-items-center rounded-sm text-xs font-semibold',
               step === value ? 'bg-ink px-2 text-white' : 'bg-ground-3 text-ink-3',
             )}
           >

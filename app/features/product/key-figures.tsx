@@ -8,15 +8,15 @@ const keys: [string, string, string][] = [
   ['seats', 'מושבים', ''],
 ];
 
-/** Three figures that one asks for first. */
-export function KeyFigures({ product }: { product: Product }) {
+/** Three figures that one asks for first; one alone says too little. */
+export default function KeyFigures({ product }: { product: Product }) {
   const figures = keys.flatMap(([key, label, unit]) => {
     const value = product.meta.find((meta) => meta.key === key)?.value;
     return value ? [{ label, value, unit }] : [];
   });
   if (product.licence_class && product.licence_class !== 'none')
     figures.push({ label: 'דרגת רישיון', value: product.licence_class, unit: '' });
-  if (figures.length === 0) return null;
+  if (figures.length < 2) return null;
   return (
     <dl className="grid grid-cols-3 gap-4 border-y border-line py-4">
       {figures.slice(0, 3).map((figure) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
 import { isolateRuns } from '#domain/format.ts';
@@ -6,7 +6,8 @@ import { productPath } from '#domain/links.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
-import { PriceWithOld } from '~/ui/price.tsx';
+import { Price, PriceWithOld } from '~/ui/price.tsx';
+import { CompareButton } from '../compare/lazy-button.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { CardColors } from './card-colors.tsx';
 import { shortSpecs } from './short-specs.ts';
@@ -19,6 +20,10 @@ type Props = {
   /** How wide the picture is, when the card doesn't stand in the usual grid. */
   sizes?: string;
   heading?: 'h2' | 'h3';
+  /** Shekels a month. */
+  monthly?: number | undefined;
+  /** Colours to show it in, if it has one of them. */
+  colors?: string[] | undefined;
 };
 
 /** The picture's width in `ProductGrid`: two, three or four in a row. */
@@ -26,11 +31,23 @@ const gridSizes =
   '(min-width: 1568px) 342px, (min-width: 1200px) calc(23vw - 18px), (min-width: 800px) calc(31vw - 16px), calc(46vw - 6px)';
 const listSizes = '(min-width: 800px) 272px, 136px';
 
+const inColor = ({ variant_colors }: ProductPreview, colors: string[] = []) =>
+  variant_colors.find((one) => one.available && one.image && colors.includes(one.value_name));
+
 /** A product in a list of them. The whole card leads to its page; the keyboard finds one link in it. */
-export function ProductCard({ product, view = 'box', priority = false, sizes, heading: Heading = 'h3' }: Props) {
-  const [color, setColor] = useState<ProductPreview['variant_colors'][number]>();
+export function ProductCard({
+  product,
+  view = 'box',
+  priority = false,
+  sizes,
+  heading: Heading = 'h3',
+  monthly,
+  colors,
+}: Props) {
+  const [chosen, setColor] = useState<ProductPreview['variant_colors'][number]>();
   const to = productPath(product.slug.name);
   const moving = useViewTransitionState(to);
+  const color = chosen ?? inColor(product, colors);
   const shown = color ?? product.variant_colors.find(({ image }) => image?.image_url === product.main_image?.image_url);
   const image = color?.image ?? product.main_image;
   const list = view === 'list';
@@ -44,25 +61,10 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
           list ? 'w-34 self-start md:w-68' : 'w-full',
         )}
       >
-        {image ? (
-          <Picture
-            image={image}
-            alt=""
-            sizes={sizes ?? (list ? listSizes : gridSizes)}
-            priority={priority}
-            moving={moving}
-            className={classNames(
-              'aspect-4/3 w-full object-contain transition-transform duration-300 ease-out group-hover:scale-[1.035]',
-              list ? 'p-1 md:p-3' : 'sm:p-2',
-              !product.available && product.stock_policy === 'OUT_OF_STOCK' && 'opacity-60',
-            )}
-          />
-        ) : (
-          <span className="aspect-4/3 w-full" />
-        )}
-        <Badges product={product} />
+        <CardPicture {...{ product, image, list, sizes, priority, moving }} />
       </div>
       <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4' : 'pt-2')}>
+        <Badges product={product} list={list} />
         {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
         <Heading
           className={classNames(
@@ -79,7 +81,12 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
             <bdi>{product.name}</bdi>
           </Link>
         </Heading>
-        <p className={classNames('mt-1 text-sm text-ink-2', list ? 'line-clamp-2' : 'line-clamp-2 sm:line-clamp-1')}>
+        <p
+          className={classNames(
+            'mt-1 text-sm text-ink-2',
+            list ? 'line-clamp-2 pe-11' : 'line-clamp-2 sm:line-clamp-1',
+          )}
+        >
           {isolateRuns(product.subtitle)}
         </p>
         {list && <Specs product={product} />}
@@ -92,9 +99,54 @@ export function ProductCard({ product, view = 'box', priority = false, sizes, he
           />
         )}
         <CardPrice product={product} className={list ? 'mt-2 md:mt-auto' : 'mt-auto pt-2'} />
+        <Monthly value={monthly} />
       </div>
-      <FavoriteButton uuid={product.id} name={product.name} className="absolute end-1 top-1 z-10" />
+      <Actions product={product} />
     </article>
+  );
+}
+
+type CardPictureProps = Pick<Props, 'product' | 'sizes' | 'priority'> & {
+  image: ProductPreview['main_image'];
+  list: boolean;
+  moving: boolean;
+};
+
+function CardPicture({ product, image, list, sizes, priority, moving }: CardPictureProps) {
+  if (!image) return <span className="aspect-4/3 w-full" />;
+  return (
+    <Picture
+      image={image}
+      alt=""
+      sizes={sizes ?? (list ? listSizes : gridSizes)}
+      priority={priority}
+      moving={moving}
+      className={classNames(
+        'aspect-4/3 w-full object-contain transition-transform duration-300 ease-out group-hover:scale-[1.035]',
+        list ? 'p-1 md:p-3' : 'sm:p-2',
+        !product.available && product.stock_policy === 'OUT_OF_STOCK' && 'opacity-60',
+      )}
+    />
+  );
+}
+/** On the picture, each on a disc of its own. */
+const Actions = ({ product }: { product: ProductPreview }) => (
+  <>
+    <FavoriteButton uuid={product.id} name={product.name} className="absolute end-1 top-1 z-10 bg-ground/80" />
+    {product.kind === 'VEHICLE' && (
+      <Suspense>
+        <CompareButton product={product} className="absolute end-1 top-12 z-10 hidden bg-ground/80 sm:grid" />
+      </Suspense>
+    )}
+  </>
+);
+
+function Monthly({ value }: { value: number | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <p className="text-sm text-ink-2">
+      <Price value={value} /> לחודש
+    </p>
   );
 }
 
@@ -118,18 +170,24 @@ const unavailable: Partial<Record<ProductPreview['stock_policy'], string>> = {
   PRE_ORDER: 'הזמנה מוקדמת',
 };
 
-function Badges({ product }: { product: ProductPreview }) {
+/** On the picture; in a list on a phone, where the picture is small, above the name. */
+function Badges({ product, list }: { product: ProductPreview; list: boolean }) {
   const state = unavailable[product.stock_policy] ?? (product.available ? undefined : 'אזל מהמלאי');
   const badges = [...(state ? [] : product.badges), ...(state ? [state] : [])].slice(0, 2);
   if (badges.length === 0) return null;
   return (
-    <ul className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5 pe-12">
+    <ul
+      className={classNames(
+        'flex flex-wrap gap-1.5 pe-12',
+        list ? 'mb-1 md:absolute md:start-2.5 md:top-2.5 md:mb-0' : 'absolute start-2 top-2 sm:start-2.5 sm:top-2.5',
+      )}
+    >
       {badges.map((badge) => (
         <li
           key={badge}
           className={classNames(
-            'rounded-sm px-2 py-0.5 text-xs font-semibold',
-            badge === state ? 'bg-ground text-ink-2' : 'bg-ink text-ground',
+            'rounded-sm px-1.5 py-0.5 text-[0.6875rem] font-semibold sm:px-2 sm:text-xs',
+            badge === state ? (list ? 'bg-ground-2 text-ink-2' : 'bg-ground text-ink-2') : 'bg-ink text-ground',
           )}
         >
           {badge}
@@ -143,7 +201,7 @@ function Specs({ product }: { product: ProductPreview }) {
   const specs = shortSpecs(product.meta).slice(0, 4);
   if (specs.length === 0) return null;
   return (
-    <dl className="mt-3 hidden flex-wrap gap-x-8 gap-y-2 md:flex">
+    <dl className="mt-3 hidden flex-wrap gap-x-8 gap-y-2 pe-11 md:flex">
       {specs.map(({ name, value, unit }) => (
         <div key={name}>
           <dt className="text-xs text-ink-3">{name}</dt>

@@ -5,37 +5,55 @@ import { ProductCard } from './product-card.tsx';
 
 export type View = 'box' | 'list';
 
-const look = (view: View): string =>
+/** `beside`: filters stand beside it on wide screens. */
+const look = (view: View, beside: boolean): string =>
   view === 'list'
     ? 'grid gap-5 md:gap-6'
-    : 'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:grid-cols-3 md:gap-y-12 xl:grid-cols-4 xl:gap-x-6';
+    : classNames(
+        'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:grid-cols-3 md:gap-y-12 xl:grid-cols-4 xl:gap-x-6',
+        beside && '2xl:grid-cols-3',
+      );
 
 type Props = {
   products: ProductPreview[];
   view?: View;
   heading?: 'h2' | 'h3' /** How many stand in the first screen. */;
   first?: number;
+  beside?: boolean;
+  /** Shekels a month by product, where the shopper asked for them; whoever shows them names the lender. */
+  monthly?: Record<string, number>;
+  /** Show the pictures of these colours, where a product has one. */
+  colors?: string[];
 };
 
-export function ProductGrid({ products, view = 'box', heading, first = 0 }: Props) {
+export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, monthly, colors }: Props) {
   return (
-    <ul className={look(view)}>
+    <ul className={look(view, beside)}>
       {products.map((product, index) => (
         <li
           key={product.id}
           className={classNames('min-w-0', view === 'list' && 'border-b border-line pb-5 last:border-0 md:pb-6')}
         >
-          <ProductCard product={product} view={view} heading={heading} priority={index < first} />
+          <ProductCard
+            product={product}
+            view={view}
+            heading={heading}
+            priority={index < first}
+            monthly={monthly?.[product.id]}
+            colors={colors}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
+type SkeletonProps = { view?: View; count?: number; beside?: boolean };
+
 /** The same grid while its products are on their way. */
-export function ProductGridSkeleton({ view = 'box', count = 12 }: { view?: View; count?: number }) {
+export function ProductGridSkeleton({ view = 'box', count = 12, beside = false }: SkeletonProps) {
   return (
-    <div aria-hidden className={look(view)}>
+    <div aria-hidden className={look(view, beside)}>
       {[...Array(count).keys()].map((place) => (
         <div key={place} className={view === 'list' ? 'flex gap-4 md:gap-8' : undefined}>
           <Skeleton

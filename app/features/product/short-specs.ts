@@ -5,6 +5,7 @@ export type ShortSpec = { name: string; value: string; unit: string };
 const known: Record<string, { name: string; unit: string }> = {
   engine_cc: { name: 'נפח', unit: 'סמ״ק' },
   power_hp: { name: 'הספק', unit: 'כ״ס' },
+  range_km: { name: 'טווח', unit: 'ק״מ' },
   fuel: { name: 'הנעה', unit: '' },
   use: { name: 'ייעוד', unit: '' },
   seats: { name: 'מושבים', unit: '' },

@@ -1,25 +1,29 @@
 import type { Product } from '#contract/products.ts';
 import { Accordion } from '~/ui/accordion.tsx';
+import { ProductSection } from './product-section.tsx';
 
 /** Figures and Latin stay left to right among the Hebrew. */
 export default function Specifications({ groups }: { groups: Product['specifications'] }) {
+  if (groups.length === 0) return null;
   return (
-    <div className="border-t border-line">
-      {groups.map((group, index) => (
-        <Accordion key={group.name} title={group.name} open={index === 0}>
-          <dl className="grid gap-x-12 lg:grid-cols-2">
-            {group.values.map((spec) => (
-              <div key={spec.name} className="flex justify-between gap-6 border-b border-line py-2.5 last:border-b-0">
-                <dt className="text-ink-2">{spec.name}</dt>
-                <dd className="text-end font-medium">
-                  <bdi className="tabular">{spec.value}</bdi>
-                  {spec.unit && <bdi className="text-ink-3"> {spec.unit}</bdi>}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Accordion>
-      ))}
-    </div>
+    <ProductSection title="מפרט טכני">
+      <div className="border-t border-line">
+        {groups.map((group, index) => (
+          <Accordion key={group.name} title={group.name} open={index === 0}>
+            <dl className="grid gap-x-12 lg:grid-cols-2">
+              {group.values.map((spec) => (
+                <div key={spec.name} className="flex justify-between gap-6 border-b border-line py-2.5 last:border-b-0">
+                  <dt className="min-w-0 text-ink-2 wrap-anywhere">{spec.name}</dt>
+                  <dd className="min-w-0 text-end font-medium wrap-anywhere">
+                    <bdi className="tabular">{spec.value}</bdi>
+                    {spec.unit && <bdi className="text-ink-3"> {spec.unit}</bdi>}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Accordion>
+        ))}
+      </div>
+    </ProductSection>
   );
 }

@@ -4,6 +4,9 @@ import type { Choice } from './purchase-storage.ts';
 /** What calc-cart has answered last. */
 export type Quote = Omit<CalcCart, 'errors'>;
 
+/** Where to, as far as a delivery's price depends on it. */
+export type Place = { city: string; postal_code: string };
+
 /** What is being bought: a product with its extras, or the cart. The steps see no difference. */
 export type Basket = {
   /** Storage has been read. */
@@ -14,11 +17,13 @@ export type Basket = {
   /** The server could not be asked. */
   failed: boolean;
   /** Notes what needs no new calculation: branch, way of payment, reached step. */
-  note: (patch: Partial<Pick<Choice, 'branch' | 'method' | 'payments' | 'reached'>>) => void;
+  note: (patch: Partial<Pick<Choice, 'branch' | 'method' | 'payments' | 'funding' | 'reached'>>) => void;
   /** `false` when the server did not take the coupon. */
   addCoupon: (code: string) => Promise<boolean>;
   removeCoupon: (code: string) => Promise<boolean>;
   setDelivery: (id: string) => Promise<boolean>;
+  /** For deliveries that cost elsewhere something else. */
+  setPlace: (place: Place) => Promise<boolean>;
   retry: () => Promise<boolean>;
   /** Takes over the calculation that a refused order brought. */
   takeOver: (calculation: CalcCart) => void;
@@ -46,4 +51,5 @@ export const contentsOf = ({ quote, choice }: Basket): string =>
     choice.branch,
     choice.method,
     choice.payments,
+    choice.method === 'financing' && choice.funding,
   ]);

@@ -1,27 +1,28 @@
-import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { Customer } from '#contract/customers.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { useCart } from '../cart/cart.tsx';
 import { Checkout } from './checkout.tsx';
-import type { PurchaseSettings } from './payment-methods.ts';
+import { Finished, useFinished } from './finished.tsx';
+import type { Buyer, PurchaseSettings } from './payment-methods.ts';
 import { readProductUid } from './purchase-storage.ts';
 import { useCartBasket } from './use-cart-basket.ts';
 
-type Props = { settings: PurchaseSettings; customer: Customer | null };
+type Props = { settings: PurchaseSettings; buyer: Buyer };
 
 /** `/purchase` without a product: the cart's own checkout; with an empty cart, the product whose purchase was begun. */
-export function CartPurchase({ settings, customer }: Props) {
+export function CartPurchase({ settings, buyer }: Props) {
+  const { done } = useFinished(null);
   const { loaded, items } = useCart();
   if (!loaded) return <Page title="רכישה" />;
-  return items.length > 0 ? <CartCheckout settings={settings} customer={customer} /> : <Nothing />;
+  if (items.length > 0) return <CartCheckout settings={settings} buyer={buyer} />;
+  return done ? <Finished done={done} onAgain={null} /> : <Nothing />;
 }
 
-function CartCheckout({ settings, customer }: Props) {
-  return <Checkout basket={useCartBasket()} offer={{ settings, deposit: null, customer }} />;
+function CartCheckout({ settings, buyer }: Props) {
+  return <Checkout basket={useCartBasket()} offer={{ settings, deposit: null, buyer }} />;
 }
 
 function Nothing() {
@@ -40,7 +41,7 @@ function Nothing() {
   return (
     <Page title="אין רכישה בתהליך">
       <Empty
-        icon={<ShoppingBag />}
+        drawing="bag"
         title="עוד לא בחרתם מה לקנות"
         action={<ButtonLink to="/category">לכל הדגמים והמוצרים</ButtonLink>}
       >

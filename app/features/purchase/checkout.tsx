@@ -41,7 +41,7 @@ export function Checkout({ basket, offer, early }: Props) {
   );
 
   return (
-    <div className="page grid gap-6 pt-6 pb-12 lg:gap-10 lg:pt-10 lg:pb-24">
+    <div className="page grid grid-cols-1 gap-6 pt-6 pb-12 lg:gap-10 lg:pt-10 lg:pb-24">
       <div className="mx-auto w-full max-w-3xl">
         <StepBar
           steps={stepsOf(basket)}
@@ -53,7 +53,7 @@ export function Checkout({ basket, offer, early }: Props) {
       {step === 1 && early?.(1, next)}
       {step > 1 && !basket.ready && <Loading />}
       {step > 1 && basket.ready && (
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
           {step === 4 ? (
             <DetailsStep basket={basket} offer={offer} summary={summary} />
           ) : (
@@ -70,7 +70,7 @@ export function Checkout({ basket, offer, early }: Props) {
 
 function Loading() {
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
       <div className="grid content-start gap-4">
         <h1 className="sr-only">רכישה</h1>
         <Skeleton className="h-10 w-64" />

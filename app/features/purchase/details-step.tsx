@@ -1,4 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import type { Basket } from './basket.ts';
@@ -8,12 +10,15 @@ import type { FieldErrors } from './customer-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+import { fundingOf, keepFunding } from './funding.ts';
+import { GuestNote } from './guest-note.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { orderBody } from './order-body.ts';
-import type { PaymentOffer } from './payment-methods.ts';
+import { methodOf, type PaymentOffer } from './payment-methods.ts';
 import { PlaceOrder } from './place-order.tsx';
 import { useCustomerForm } from './use-customer-form.ts';
 import { useDelivery } from './use-delivery.ts';
+import { useDeliveryPlace } from './use-delivery-place.ts';
 import { usePlacing } from './use-placing.ts';
 
 type Props = { basket: Basket; offer: PaymentOffer; summary: (fixed: boolean) => ReactNode };
@@ -25,9 +30,12 @@ type Props = { basket: Basket; offer: PaymentOffer; summary: (fixed: boolean) =>
 export function DetailsStep({ basket, offer, summary }: Props) {
   const toast = useToast();
   const delivery = useDelivery(basket);
-  const state = useCustomerForm(delivery, basket.choice.branch, offer.customer);
+  const state = useCustomerForm(delivery, basket.choice.branch, offer.buyer);
+  useDeliveryPlace(basket, delivery, state.form);
   const [sent, setSent] = useState(0);
   const [confirmed, setConfirmed] = useState(false);
+  const { revalidate } = useRevalidator();
+  const keeping = useRef(false);
   const placing = usePlacing({ basket, onFieldErrors: refused });
   const { phase } = placing;
   const isNew = offer.settings.step_4 === 'new';
@@ -53,11 +61,31 @@ export function DetailsStep({ basket, offer, summary }: Props) {
     if (check(['terms'])) setConfirmed(true);
   }
 
-  function order(event?: FormEvent) {
+  async function order(event?: FormEvent) {
     event?.preventDefault();
-    if (blocked && phase.name !== 'changed') return;
-    if (!basket.quote || !check([])) return;
-    if (delivery) void placing.place(orderBody({ basket, quote: basket.quote, delivery, form: state.form, offer }));
+    if ((blocked && phase.name !== 'changed') || keeping.current) return;
+    const { quote } = basket;
+    if (!quote || !check([]) || !delivery) return;
+    keeping.current = true;
+    const finance = await keepShownFunding();
+    keeping.current = false;
+    if (finance === 'changed') return;
+    void placing.place(orderBody({ basket, quote, delivery, form: state.form, offer, finance }));
+  }
+
+  /** The uid of the financing that stands on the page. 'changed': today it is another, which the page now shows instead. */
+  async function keepShownFunding(): Promise<string | null | 'changed'> {
+    const funding = methodOf(basket, offer) === 'financing' ? fundingOf(basket, offer) : null;
+    if (!funding || !basket.quote) return null;
+    try {
+      const kept = await keepFunding(basket.quote, funding);
+      if (Math.round(kept.quote.monthly * 100) === funding.quote.monthly) return kept.uid;
+      toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'בדקו את ההחזר החודשי בסיכום ואשרו שוב.' });
+      void revalidate();
+    } catch (error) {
+      toast({ kind: 'danger', title: messageOf(error) });
+    }
+    return 'changed';
   }
 
   function edit() {
@@ -73,6 +101,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
           {phase.name === 'paying' ? 'תשלום' : 'פרטים ותשלום'}
         </h1>
         {!collapsed && errors}
+        {offer.buyer.guest && phase.name === 'form' && !collapsed && <GuestNote />}
         {collapsed ? (
           <DetailsCard
             form={state.form}
@@ -81,7 +110,12 @@ export function DetailsStep({ basket, offer, summary }: Props) {
             onEdit={phase.name === 'placing' ? null : edit}
           />
         ) : (
-          <form onSubmit={isNew ? confirm : order} noValidate aria-label="פרטי ההזמנה" className="grid gap-8">
+          <form
+            onSubmit={isNew ? confirm : (event) => void order(event)}
+            noValidate
+            aria-label="פרטי ההזמנה"
+            className="grid gap-8"
+          >
             <Blocked when={blocked}>
               <div className="grid gap-10">
                 <ContactFields state={state} />
@@ -101,7 +135,14 @@ export function DetailsStep({ basket, offer, summary }: Props) {
       <div className="grid content-start gap-6">
         {collapsed && errors}
         {(collapsed || !isNew) && (
-          <PlaceOrder basket={basket} offer={offer} state={state} placing={placing} onOrder={order} onEdit={edit} />
+          <PlaceOrder
+            basket={basket}
+            offer={offer}
+            state={state}
+            placing={placing}
+            onOrder={(event) => void order(event)}
+            onEdit={edit}
+          />
         )}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { MARKETING_TEXT, TERMS_TEXT } from '#domain/consent-texts.ts';
 import { CheckboxField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
 import { bind } from './contact-fields.tsx';
@@ -52,24 +53,13 @@ export function Consents({ state }: { state: FormState }) {
         checked={form.terms}
         error={state.errors.terms}
         onChange={(event) => set({ terms: event.target.checked })}
-        label={
-          <>
-            קראתי ואישרתי את{' '}
-            <Link to="/page/terms" target="_blank" className={inText}>
-              התקנון
-            </Link>{' '}
-            ואת{' '}
-            <Link to="/page/cancellation-policy" target="_blank" className={inText}>
-              מדיניות הביטולים
-            </Link>
-          </>
-        }
+        label={<TermsText />}
       />
       <CheckboxField
         name="marketing"
         checked={form.marketing}
         onChange={(event) => set({ marketing: event.target.checked })}
-        label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS (לא חובה, אפשר להסיר בכל עת)"
+        label={MARKETING_TEXT}
       />
       <p className="mt-1 text-xs text-ink-3">
         אין חובה חוקית למסור את הפרטים, אבל בלעדיהם לא נוכל לספק את ההזמנה. נשתמש בהם לטיפול בהזמנה ונעביר לשליח ולחברת
@@ -82,3 +72,20 @@ export function Consents({ state }: { state: FormState }) {
     </div>
   );
 }
+
+const documents: Record<string, string> = {
+  התקנון: '/page/terms',
+  'מדיניות הביטולים': '/page/cancellation-policy',
+};
+
+/** The sentence as it is kept with the order, its documents as links. */
+const TermsText = () =>
+  TERMS_TEXT.split(/(התקנון|מדיניות הביטולים)/).map((part) =>
+    documents[part] ? (
+      <Link key={part} to={documents[part]} target="_blank" className={inText}>
+        {part}
+      </Link>
+    ) : (
+      part
+    ),
+  );

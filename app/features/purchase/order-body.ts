@@ -4,10 +4,17 @@ import type { Basket, Quote } from './basket.ts';
 import { methodOf, type PaymentOffer, paymentsOf } from './payment-methods.ts';
 import type { CustomerForm } from './purchase-storage.ts';
 
-type Parts = { basket: Basket; quote: Quote; delivery: DeliveryOption; form: CustomerForm; offer: PaymentOffer };
+type Parts = {
+  basket: Basket;
+  quote: Quote;
+  delivery: DeliveryOption;
+  form: CustomerForm;
+  offer: PaymentOffer;
+  finance: string | null;
+};
 
 /** What `orders/create` gets: what the shopper sees, the total included. */
-export function orderBody({ basket, quote, delivery, form, offer }: Parts): CreateOrderBody {
+export function orderBody({ basket, quote, delivery, form, offer, finance }: Parts): CreateOrderBody {
   const courier = delivery.kind === 'COURIER';
   return {
     cart: quote.cart.map(({ id, quantity, configuration, price }) => ({ id, quantity, configuration, price })),
@@ -16,6 +23,7 @@ export function orderBody({ basket, quote, delivery, form, offer }: Parts): Crea
     branch_id: courier ? null : basket.choice.branch,
     payment_method: methodOf(basket, offer),
     payments_count: paymentsOf(basket, offer),
+    finance_quote_uid: finance,
     customer: { first_name: form.first_name, last_name: form.last_name, phone: form.phone, email: form.email.trim() },
     address: courier ? addressOf(form) : null,
     business: form.business ? { name: form.business_name, number: form.business_number.trim() } : null,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { formatLongDate, formatTime } from '#domain/format.ts';
+import { OrderFinance } from './order-finance.tsx';
 
 /** Who ordered, how it is delivered and how it is paid. */
 export function OrderDetails({ order }: { order: Order }) {
@@ -47,8 +48,8 @@ const Detail = ({ title, children }: { title: string; children: ReactNode }) => 
   </div>
 );
 
-function paymentText({ payment_method, payments_count, card, paid_at }: Order): ReactNode {
-  if (payment_method === 'financing') return 'בקשת מימון, ללא חיוב';
+function paymentText({ payment_method, payments_count, finance, card, paid_at }: Order): ReactNode {
+  if (payment_method === 'financing') return finance ? <OrderFinance quote={finance} /> : 'בקשת מימון, ללא חיוב';
   const how =
     payment_method === 'deposit'
       ? 'מקדמה לשריון'

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { productPath } from '#domain/links.ts';
 import { Link } from '~/ui/link.tsx';
 import { Price } from '~/ui/price.tsx';
+import { LineChoices } from '../cart/line-choices.tsx';
 import { LinePicture } from '../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../cart/totals.tsx';
 import { VariantValues } from '../cart/variant-values.tsx';
@@ -29,6 +30,7 @@ export function OrderLines({ order }: { order: Order }) {
                 <bdi className="line-clamp-2 text-sm font-semibold">{line.name}</bdi>
               )}
               <VariantValues types={line.types} />
+              <LineChoices choices={line.choices} />
               <p className="text-xs text-ink-3">
                 מק״ט <bdi dir="ltr">{line.sku}</bdi>
                 {line.quantity > 1 && <> · כמות: {line.quantity}</>}

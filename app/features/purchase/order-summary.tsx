@@ -1,15 +1,18 @@
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { LOAN_WARNING } from '#domain/finance-texts.ts';
 import { Button } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { CouponField } from '../cart/coupon-field.tsx';
 import { FreeDelivery } from '../cart/free-delivery.tsx';
+import { LineChoices } from '../cart/line-choices.tsx';
 import { LinePicture } from '../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../cart/totals.tsx';
 import { VariantValues } from '../cart/variant-values.tsx';
 import type { Basket, Quote } from './basket.ts';
+import { fundingOf } from './funding.ts';
 import { methodOf, type PaymentOffer, paymentsOf, payNow, perPayment } from './payment-methods.ts';
 
 type Props = {
@@ -85,6 +88,7 @@ const Lines = ({ quote }: { quote: Quote }) => (
             <bdi>{item.name}</bdi>
           </p>
           <VariantValues types={item.types} />
+          <LineChoices choices={item.choices} />
           {item.quantity > 1 && <p className="text-sm text-ink-3">כמות: {item.quantity}</p>}
         </div>
         <Price value={item.quantity * item.price} className="text-sm font-semibold" />
@@ -97,43 +101,73 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
   const method = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
   const now = payNow(basket, offer);
+  const funding = method === 'financing' ? fundingOf(basket, offer) : null;
   return (
-    <dl
-      className={classNames(
-        'grid gap-2 border-t border-line pt-5 text-sm transition-opacity',
-        basket.calculating && 'opacity-50',
-      )}
-    >
-      <TotalRow label="סכום ביניים">
-        <Price value={quote.total_cart_price} />
-      </TotalRow>
-      <DiscountRows discounts={quote.order_discounts} />
-      <TotalRow label="משלוח">
-        {quote.delivery ? (
-          <DeliveryPrice price={quote.delivery.final_price} />
-        ) : (
-          <span className="text-ink-3">מחושב בהמשך</span>
+    <>
+      <dl
+        className={classNames(
+          'grid gap-2 border-t border-line pt-5 text-sm transition-opacity',
+          basket.calculating && 'opacity-50',
         )}
-      </TotalRow>
-      <TotalRow label={<TotalLabel />} className="mt-2 text-xl font-bold">
-        <Price value={quote.total_order_price} />
-      </TotalRow>
-      {payments > 1 && (
-        <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
-          <Price value={perPayment(quote.total_order_price, payments)} />
+      >
+        <TotalRow label="סכום ביניים">
+          <Price value={quote.total_cart_price} />
         </TotalRow>
-      )}
-      {(method === 'deposit' || method === 'financing') && (
-        <TotalRow label="לתשלום עכשיו" className="border-t border-line pt-3 text-base font-bold">
-          <Price value={now} />
+        <DiscountRows discounts={quote.order_discounts} />
+        <TotalRow label="משלוח">
+          {quote.delivery ? (
+            <DeliveryPrice price={quote.delivery.final_price} before={quote.delivery.first_price} />
+          ) : (
+            <span className="text-ink-3">מחושב בהמשך</span>
+          )}
         </TotalRow>
+        <TotalRow label={<TotalLabel />} className="mt-2 text-xl font-bold">
+          <Price value={quote.total_order_price} />
+        </TotalRow>
+        {payments > 1 && (
+          <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
+            <Price value={perPayment(quote.total_order_price, payments)} />
+          </TotalRow>
+        )}
+        {funding && (
+          <>
+            <TotalRow label="מקדמה" className="text-ink-2">
+              <Price value={funding.quote.down / 100} />
+            </TotalRow>
+            <TotalRow label={`${funding.quote.months} תשלומים חודשיים`} className="text-ink-2">
+              <Price value={funding.quote.monthly / 100} />
+            </TotalRow>
+          </>
+        )}
+        {(method === 'deposit' || method === 'financing') && (
+          <TotalRow label="לתשלום עכשיו" className="border-t border-line pt-3 text-base font-bold">
+            <Price value={now} />
+          </TotalRow>
+        )}
+      </dl>
+      {funding && (
+        <p className="text-xs text-ink-3">
+          במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}
+        </p>
       )}
-    </dl>
+    </>
   );
 }
 
-const DeliveryPrice = ({ price }: { price: number }) =>
-  price === 0 ? <span className="font-medium text-success">חינם</span> : <Price value={price} />;
+const DeliveryPrice = ({ price, before }: { price: number; before: number }) =>
+  price === 0 ? (
+    <span className="inline-flex items-baseline gap-2">
+      {before > 0 && (
+        <del className="text-ink-3">
+          <span className="sr-only">במקום </span>
+          <Price value={before} />
+        </del>
+      )}
+      <span className="font-medium text-success">חינם</span>
+    </span>
+  ) : (
+    <Price value={price} />
+  );
 
 const TotalLabel = () => (
   <>

@@ -1,6 +1,8 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { HandoverSteps } from '~/features/order/handover-steps.tsx';
+import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -25,8 +27,9 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
         <div className="grid content-start gap-10">
-          {open && order.amount_to_pay === 0 && <NextSteps order={order} />}
+          {open && order.amount_to_pay === 0 && <Next order={order} />}
           <OrderDetails order={order} />
+          <OrderDocuments documents={order.documents} />
         </div>
         <OrderLines order={order} />
       </div>
@@ -37,7 +40,23 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
         <Button size="lg" variant="secondary" onClick={() => window.print()}>
           <Printer aria-hidden className="size-5" /> הדפסה
         </Button>
+        {open && (
+          <ButtonLink to={`/cancellation?order=${order.number}`} size="lg" variant="quiet">
+            ביטול עסקה
+          </ButtonLink>
+        )}
       </div>
     </div>
+  );
+}
+
+/** A vehicle's papers say more than the general steps; a request for financing comes before them. */
+function Next({ order }: { order: Order }) {
+  const vehicle = order.handover.length > 0 && order.status !== 'provided';
+  return (
+    <>
+      {(!vehicle || order.payment_method === 'financing') && <NextSteps order={order} />}
+      {vehicle && <HandoverSteps steps={order.handover} />}
+    </>
   );
 }

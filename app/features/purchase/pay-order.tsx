@@ -55,7 +55,9 @@ export function PayOrder({ order, secret, onOrder }: Props) {
       <Button size="lg" busy={busy} onClick={open}>
         <CreditCard aria-hidden className="size-5" /> לתשלום <Price value={order.amount_to_pay} />
       </Button>
-      <p className="text-sm text-ink-3">התשלום בעמוד המאובטח של חברת הסליקה. פרטי הכרטיס אינם עוברים דרכנו.</p>
+      <p className="text-center text-sm text-ink-3">
+        התשלום בעמוד המאובטח של חברת הסליקה. פרטי הכרטיס אינם עוברים דרכנו.
+      </p>
     </div>
   );
 }

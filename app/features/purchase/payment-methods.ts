@@ -1,20 +1,24 @@
 import type { Customer } from '#contract/customers.ts';
+import type { FinancePlan } from '#contract/finance-models.ts';
 import type { Basket } from './basket.ts';
-import type { PaymentMethod } from './purchase-storage.ts';
+import { fundingOf } from './funding.ts';
+import type { CustomerForm, PaymentMethod } from './purchase-storage.ts';
 
-/** How the store sells; `financing` names its lenders and the prices between which they finance. Shekels. */
-export type PurchaseSettings = {
-  step_4: 'old' | 'new';
-  max_payments: number;
-  financing: { lender: string; price_min: number; price_max: number }[];
-};
+/** How the store sells. Shekels. */
+export type PurchaseSettings = { step_4: 'old' | 'new'; max_payments: number; finance_plans: FinancePlan[] };
+
+/** Who buys. `guest` only once it is known that nobody is signed in. */
+export type Buyer = { customer: Customer | null; guest: boolean; address: MainAddress | null };
+export type MainAddress = Pick<
+  CustomerForm,
+  'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code'
+> & { remarks: string };
 
 /** What a purchase may be paid by. `deposit`: for one product that can be reserved; `null` when it can't. */
 export type PaymentOffer = {
   settings: PurchaseSettings;
   deposit: number | null;
-  /** Who is signed in. */
-  customer: Customer | null;
+  buyer: Buyer;
 };
 
 /** The reservation deposit of the whole purchase; extras have none, so they rule it out. */
@@ -23,16 +27,11 @@ export function depositOf({ choice, quote }: Basket, { deposit }: PaymentOffer):
   return deposit !== null && main && choice.upsells.length === 0 ? deposit * main.quantity : null;
 }
 
-/** The lender who finances such a sum, if any. */
-export const lenderOf = (total: number, { settings }: PaymentOffer): string | null =>
-  settings.financing.find(({ price_min, price_max }) => total >= price_min && total <= price_max)?.lender ?? null;
-
 /** The chosen way of payment, or 'card' when it is no longer to be had. */
 export function methodOf(basket: Basket, offer: PaymentOffer): PaymentMethod {
   const { method } = basket.choice;
-  const total = basket.quote?.total_order_price ?? 0;
   if (method === 'instalments' && offer.settings.max_payments < 2) return 'card';
-  if (method === 'financing' && lenderOf(total, offer) === null) return 'card';
+  if (method === 'financing' && fundingOf(basket, offer) === null) return 'card';
   if (method === 'deposit' && depositOf(basket, offer) === null) return 'card';
   return method;
 }

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { ApiError, call, messageOf } from '~/api.ts';
 import { Price } from '~/ui/price.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
+import { PaymentFrame } from './payment-frame.tsx';
 import { Declined, InReview, PageProblem, Processing, Stopped } from './payment-states.tsx';
 import type { PaymentPage } from './placing.ts';
 import { usePaymentWatch } from './use-payment-watch.ts';
@@ -24,6 +25,9 @@ type View = { name: 'frame' } | { name: 'processing' } | { name: 'stopped' } | {
 export const isInReview = (order: Order): boolean =>
   order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
 
+const checkOrder = (secret: string, signal: AbortSignal): Promise<Order> =>
+  call('POST /api/orders/check-payment', { body: { secret } }, { signal });
+
 /** The gateway's page in its frame, watched until it is paid. A declined card gets a new page. */
 export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, onExpired }: Props) {
   const [order, setOrder] = useState(first);
@@ -43,7 +47,7 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
     }
   }, [secret, onExpired]);
 
-  usePaymentWatch(secret, (now, returned) => {
+  usePaymentWatch(secret, checkOrder, (now, returned) => {
     setOrder(now);
     if (now.paid_at !== null) return onPaid(now);
     if (now.status === 'cancelled') return onExpired();
@@ -71,16 +75,7 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
       {!isInReview(order) && view.name === 'processing' && <Processing onBack={renew} />}
       {view.name === 'stopped' && <Stopped onBack={renew} />}
       {view.name === 'problem' && <PageProblem message={view.message} onRetry={renew} />}
-      {view.name === 'frame' && (
-        <iframe
-          key={page.url}
-          src={page.url}
-          title="תשלום מאובטח בעמוד של חברת הסליקה"
-          allow="payment"
-          height={800}
-          className="h-[800px] w-full rounded-lg bg-ground-2 shadow-[0_0_0_1px_var(--line)]"
-        />
-      )}
+      {view.name === 'frame' && <PaymentFrame url={page.url} />}
     </section>
   );
 }

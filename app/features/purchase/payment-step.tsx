@@ -4,7 +4,9 @@ import { classNames } from '~/ui/class-names.ts';
 import { SelectField } from '~/ui/field.tsx';
 import { Price } from '~/ui/price.tsx';
 import type { Basket } from './basket.ts';
-import { depositOf, lenderOf, methodOf, type PaymentOffer, paymentsOf, perPayment } from './payment-methods.ts';
+import { fundingOf } from './funding.ts';
+import { FundingChoice } from './funding-choice.tsx';
+import { depositOf, methodOf, type PaymentOffer, paymentsOf, perPayment } from './payment-methods.ts';
 import type { PaymentMethod } from './purchase-storage.ts';
 import { StepActions } from './step-actions.tsx';
 
@@ -16,7 +18,7 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
   const chosen = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
   const deposit = depositOf(basket, offer);
-  const lender = lenderOf(total, offer);
+  const funding = fundingOf(basket, offer);
   const most = offer.settings.max_payments;
   const choice = (method: PaymentMethod) => ({
     method,
@@ -71,13 +73,9 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
         {deposit === null && offer.deposit !== null && basket.choice.upsells.length > 0 && (
           <p className="text-sm text-ink-3">שריון במקדמה אפשרי כשהכלי נרכש לבדו, בלי תוספות.</p>
         )}
-        {lender !== null && (
+        {funding !== null && (
           <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
-            <p>
-              ההזמנה נשמרת, ונציג מטעמנו חוזר אליכם עם הצעה של <bdi>{lender}</bdi>. ההצעה להמחשה בלבד וכפופה לאישור הגוף
-              המממן ולתנאיו.
-            </p>
-            <p>אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל</p>
+            <FundingChoice basket={basket} offer={offer} />
           </Method>
         )}
       </fieldset>
@@ -127,7 +125,7 @@ function Method({ method, chosen, onChoose, title, sum, children }: MethodProps)
         <span className="grow font-semibold">{title}</span>
         <span className="shrink-0 text-end font-bold">{sum}</span>
       </label>
-      {active && children && <div className="grid gap-3 ps-14 pe-5 pb-5 text-sm text-ink-2">{children}</div>}
+      {active && children && <div className="grid gap-3 px-5 pb-5 text-sm text-ink-2 sm:ps-14">{children}</div>}
     </div>
   );
 }

@@ -1,35 +1,51 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Customer } from '#contract/customers.ts';
-import type { Product } from '#contract/products.ts';
+import type { SavedConfiguration } from '#contract/configurator.ts';
+import type { Product, UpsellProduct } from '#contract/products.ts';
 import { Checkout } from './checkout.tsx';
-import type { PurchaseSettings } from './payment-methods.ts';
+import { Finished, useFinished } from './finished.tsx';
+import type { Buyer, PurchaseSettings } from './payment-methods.ts';
 import { ProductStep } from './product-step.tsx';
 import { UpsellStep } from './upsell-step.tsx';
+import { useLinkedFunding } from './use-linked-funding.ts';
 import { useProductBasket } from './use-product-basket.ts';
 
-type Props = { product: Product; upsells: Product[]; settings: PurchaseSettings; customer: Customer | null };
+type Props = {
+  product: Product;
+  /** What was put together; `null` for the product as it is. */
+  configuration: SavedConfiguration | null;
+  upsells: UpsellProduct[];
+  settings: PurchaseSettings;
+  buyer: Buyer;
+};
 
-/** `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand. */
-export function ProductPurchase({ product, upsells, settings, customer }: Props) {
+/** `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand, `quote` the financing. */
+export function ProductPurchase(props: Props) {
+  const { done, again } = useFinished(props.configuration?.code ?? props.product.id);
+  return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} />;
+}
+
+function Steps({ product, configuration, upsells, settings, buyer }: Props) {
   const [search, setSearch] = useSearchParams();
   const [wanted] = useState(search.get('variant'));
-  const basket = useProductBasket(product, wanted);
+  const basket = useProductBasket({ product, wanted, configuration });
+  useLinkedFunding(basket);
 
-  // It has done its work; left in the address it would undo another choice at every reload.
+  // They have done their work; left in the address they would undo another choice at every reload.
   useEffect(() => {
-    if (wanted === null) return;
-    const rest = (query: URLSearchParams) => new URLSearchParams([...query].filter(([key]) => key !== 'variant'));
+    if (!search.has('variant') && !search.has('quote')) return;
+    const rest = (query: URLSearchParams) =>
+      new URLSearchParams([...query].filter(([key]) => key !== 'variant' && key !== 'quote'));
     setSearch(rest, { replace: true, preventScrollReset: true });
-  }, [wanted, setSearch]);
+  }, [search, setSearch]);
 
   return (
     <Checkout
       basket={basket}
-      offer={{ settings, deposit: product.deposit, customer }}
+      offer={{ settings, deposit: product.deposit, buyer }}
       early={(step, onNext) =>
         step === 1 ? (
-          <ProductStep product={product} basket={basket} onNext={onNext} />
+          <ProductStep product={product} configuration={configuration} basket={basket} onNext={onNext} />
         ) : (
           <UpsellStep products={upsells} basket={basket} onNext={onNext} />
         )

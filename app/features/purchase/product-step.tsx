@@ -1,4 +1,4 @@
-import { PackageX } from 'lucide-react';
+import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product } from '#contract/products.ts';
 import { productPath } from '#domain/links.ts';
 import { ButtonLink } from '~/ui/button.tsx';
@@ -6,15 +6,23 @@ import { Empty } from '~/ui/empty.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Price, PriceWithOld } from '~/ui/price.tsx';
 import { Quantity } from '~/ui/quantity.tsx';
+import { LineChoices } from '../cart/line-choices.tsx';
+import { VariantValues } from '../cart/variant-values.tsx';
 import { StepActions } from './step-actions.tsx';
 import type { ProductBasket } from './use-product-basket.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
-type Props = { product: Product; basket: ProductBasket; onNext: () => void };
+type Props = {
+  product: Product;
+  configuration: SavedConfiguration | null;
+  basket: ProductBasket;
+  onNext: () => void;
+};
 
 /** Step 1: which one, in which colour and size, and how many. */
-export function ProductStep({ product, basket, onNext }: Props) {
+export function ProductStep({ product, configuration, basket, onNext }: Props) {
   const { variant, choice } = basket;
+  const line = basket.quote?.cart.find(({ id }) => id === choice.variant);
   const image = variant?.product_images[0] ?? product.main_image;
   if (!product.variants.some(({ available }) => available)) return <NotForSale product={product} />;
   const sellable = variant?.available === true && choice.quantity > 0;
@@ -42,8 +50,8 @@ export function ProductStep({ product, basket, onNext }: Props) {
         {variant && (
           <div className="grid gap-1">
             <PriceWithOld
-              value={variant.price}
-              old={variant.deleted_price}
+              value={line?.price ?? configuration?.price ?? variant.price}
+              old={line ? line.deleted_price : variant.deleted_price}
               className="text-2xl font-bold"
               oldClassName="text-lg"
             />
@@ -59,7 +67,20 @@ export function ProductStep({ product, basket, onNext }: Props) {
             </p>
           </div>
         )}
-        {variant && (
+        {configuration && (
+          <div className="grid justify-items-start gap-3 rounded-lg bg-ground-2 p-4">
+            <VariantValues types={variant?.types ?? []} />
+            <LineChoices choices={line?.choices ?? []} />
+            <ButtonLink
+              to={`${productPath(product.slug.name)}?config=${configuration.code}#configurator`}
+              variant="secondary"
+              size="sm"
+            >
+              שינוי ההרכבה
+            </ButtonLink>
+          </div>
+        )}
+        {variant && !configuration && (
           <VariantPicker
             variants={product.variants}
             current={variant}
@@ -126,7 +147,7 @@ function NotForSale({ product }: { product: Product }) {
         {product.name}
       </h1>
       <Empty
-        icon={<PackageX />}
+        drawing="closed"
         title="אי אפשר להזמין את המוצר באתר כרגע"
         action={<ButtonLink to={productPath(product.slug.name)}>לדף המוצר</ButtonLink>}
       >

@@ -1,4 +1,5 @@
 import { KEYS, readValue, writeValue } from '../cart/cart-storage.ts';
+import type { Wish } from '../finance/offer.ts';
 
 /** What has been chosen so far. Kept on the device, so that 'continue purchase' works tomorrow, too. */
 export type Choice = {
@@ -12,6 +13,8 @@ export type Choice = {
   branch: string | null;
   method: PaymentMethod;
   payments: number;
+  /** What was asked of the finance calculator; choices of older visits have none. */
+  funding?: Wish;
   /** The furthest step that has been reached. */
   reached: number;
 };
@@ -46,11 +49,15 @@ export type Attempt = { key: string; body: string };
 /** The order that this tab is paying for, and what it was made of. */
 export type OpenOrder = { secret: string; uid: string | null; made_of: string };
 
+/** The order that a purchase of this tab has become. */
+export type Done = { secret: string; uid: string | null };
+
 const CHOICE = 'purchase_choice';
 const CART_CHOICE = 'cart_choice';
 const FORM = 'purchase_customer';
 const ATTEMPT = 'purchase_attempt';
 const ORDER = 'purchase_order';
+const DONE = 'purchase_done';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -66,18 +73,30 @@ const isAttempt = (value: unknown): value is Attempt =>
   isObject(value) && typeof value.key === 'string' && typeof value.body === 'string';
 const isOrder = (value: unknown): value is OpenOrder =>
   isObject(value) && typeof value.secret === 'string' && typeof value.made_of === 'string';
+const isDone = (value: unknown): value is Done =>
+  isObject(value) && typeof value.secret === 'string' && (value.uid === null || typeof value.uid === 'string');
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 export const readProductUid = (): string | null => readValue(KEYS.purchaseProduct, isText);
 export const writeProductUid = (uid: string | null): void => writeValue(KEYS.purchaseProduct, uid);
 
-/** `null` when nothing was chosen for this product yet. */
+const choiceKey = (uid: string | null): string => (uid === null ? CART_CHOICE : CHOICE);
+
+/** `null` when nothing was chosen for this product yet. What this tab has chosen comes before what another one has. */
 export function readChoice(uid: string | null): Choice | null {
-  const choice = readValue(uid === null ? CART_CHOICE : CHOICE, isChoice);
+  const own = readSession(choiceKey(uid), isChoice);
+  if (own?.uid === uid) return own;
+  const choice = readValue(choiceKey(uid), isChoice);
   return choice?.uid === uid ? choice : null;
 }
-export const writeChoice = (choice: Choice): void => writeValue(choice.uid === null ? CART_CHOICE : CHOICE, choice);
-export const dropChoice = (uid: string | null): void => writeValue(uid === null ? CART_CHOICE : CHOICE, null);
+export function writeChoice(choice: Choice): void {
+  writeSession(choiceKey(choice.uid), choice);
+  writeValue(choiceKey(choice.uid), choice);
+}
+export function dropChoice(uid: string | null): void {
+  writeSession(choiceKey(uid), null);
+  writeValue(choiceKey(uid), null);
+}
 
 export const readForm = (): CustomerForm | null => readSession(FORM, isForm);
 export const writeForm = (form: CustomerForm): void => writeSession(FORM, form);
@@ -85,6 +104,8 @@ export const readAttempt = (): Attempt | null => readSession(ATTEMPT, isAttempt)
 export const writeAttempt = (attempt: Attempt | null): void => writeSession(ATTEMPT, attempt);
 export const readOpenOrder = (): OpenOrder | null => readSession(ORDER, isOrder);
 export const writeOpenOrder = (order: OpenOrder | null): void => writeSession(ORDER, order);
+export const readDone = (): Done | null => readSession(DONE, isDone);
+export const writeDone = (done: Done | null): void => writeSession(DONE, done);
 
 function readSession<T>(key: string, isValid: (value: unknown) => value is T): T | null {
   try {

@@ -13,7 +13,7 @@ export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
           <li
             key={step}
             className={classNames(
-              'relative flex-1',
+              'relative min-w-max flex-1',
               i > 0 && line,
               i > 0 && (step <= lastOpen ? 'before:bg-ink' : 'before:bg-line'),
             )}

@@ -1,22 +1,12 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
+import { useOnline } from '~/ui/use-online.ts';
 
 type Props = { message: string; onRetry: () => void; onEdit: () => void };
 
 /** The order may have reached the server or not; sending it again is safe either way. */
 export function Unanswered({ message, onRetry, onEdit }: Props) {
-  const [online, setOnline] = useState(true);
-  useEffect(() => {
-    const update = () => setOnline(navigator.onLine);
-    update();
-    window.addEventListener('online', update);
-    window.addEventListener('offline', update);
-    return () => {
-      window.removeEventListener('online', update);
-      window.removeEventListener('offline', update);
-    };
-  }, []);
+  const online = useOnline();
   return (
     <section role="alert" className="grid gap-4 rounded-xl bg-warning-wash p-5 lg:p-7">
       <h2 className="text-xl">{online ? 'ההזמנה עוד לא הושלמה' : 'אין חיבור לאינטרנט'}</h2>

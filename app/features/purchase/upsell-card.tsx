@@ -1,21 +1,26 @@
-import { Check, Plus } from 'lucide-react';
-import { useState } from 'react';
-import type { Product, Variant } from '#contract/products.ts';
+import { Check, Plus, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { UpsellProduct, Variant } from '#contract/products.ts';
 import { Button } from '~/ui/button.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { VariantPicker } from './variant-picker.tsx';
 
+const UpsellDialog = lazy(() => import('./upsell-dialog.tsx').then(({ UpsellDialog }) => ({ default: UpsellDialog })));
+
 type Props = {
-  product: Product;
+  product: UpsellProduct;
   /** The variant that is in the purchase. */
   chosen: Variant | null;
-  onChoose: (variant: Variant) => void;
+  /** How many of it are in the purchase; 1 while it is not. */
+  quantity: number;
+  onChoose: (variant: Variant, quantity: number) => void;
   onRemove: () => void;
 };
 
 /** A product that goes well with the one bought. Another colour or size changes what was already added. */
-export function UpsellCard({ product, chosen, onChoose, onRemove }: Props) {
+export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Props) {
+  const [customising, setCustomising] = useState(false);
   const [shown, setShown] = useState<Variant | null>(
     chosen ?? product.variants.find(({ available }) => available) ?? null,
   );
@@ -24,7 +29,7 @@ export function UpsellCard({ product, chosen, onChoose, onRemove }: Props) {
 
   function pick(variant: Variant) {
     setShown(variant);
-    if (chosen && variant.available) onChoose(variant);
+    if (chosen && variant.available) onChoose(variant, quantity);
   }
 
   return (
@@ -40,7 +45,7 @@ export function UpsellCard({ product, chosen, onChoose, onRemove }: Props) {
         )}
         {chosen && (
           <span className="absolute start-3 top-3 inline-flex items-center gap-1.5 rounded-full bg-success-wash px-3 py-1 text-sm font-semibold text-success">
-            <Check aria-hidden className="size-4" /> ברכישה
+            <Check aria-hidden className="size-4" /> ברכישה{quantity > 1 && ` · ${quantity} יחידות`}
           </span>
         )}
       </div>
@@ -61,7 +66,7 @@ export function UpsellCard({ product, chosen, onChoose, onRemove }: Props) {
       <div className="grid gap-3">
         {current && <VariantPicker variants={product.variants} current={current} onPick={pick} small />}
       </div>
-      <div className="mt-auto pt-1">
+      <div className="mt-auto grid gap-1 pt-1">
         {chosen ? (
           <Button variant="secondary" wide onClick={onRemove} aria-label={`הסרה: ${product.name}`}>
             הסרה
@@ -71,7 +76,7 @@ export function UpsellCard({ product, chosen, onChoose, onRemove }: Props) {
             variant="secondary"
             wide
             disabled={!current?.available}
-            onClick={() => current && onChoose(current)}
+            onClick={() => current && onChoose(current, 1)}
             aria-label={current?.available ? `הוספה לרכישה: ${product.name}` : undefined}
           >
             {current?.available ? (
@@ -83,7 +88,33 @@ export function UpsellCard({ product, chosen, onChoose, onRemove }: Props) {
             )}
           </Button>
         )}
+        {current && (
+          <Button
+            variant="quiet"
+            wide
+            onClick={() => setCustomising(true)}
+            aria-label={`התאמה אישית: ${product.name}`}
+            aria-haspopup="dialog"
+          >
+            <SlidersHorizontal aria-hidden className="size-5" /> התאמה אישית
+          </Button>
+        )}
       </div>
+      {customising && current && (
+        <Suspense>
+          <UpsellDialog
+            product={product}
+            variant={current}
+            quantity={quantity}
+            chosen={chosen !== null}
+            onSave={(variant, pieces) => {
+              setShown(variant);
+              onChoose(variant, pieces);
+            }}
+            onClose={() => setCustomising(false)}
+          />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -1,12 +1,11 @@
-import { PackageCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { Product } from '#contract/products.ts';
+import type { UpsellProduct } from '#contract/products.ts';
 import { Empty } from '~/ui/empty.tsx';
 import { StepActions } from './step-actions.tsx';
 import { UpsellCard } from './upsell-card.tsx';
 import type { ProductBasket } from './use-product-basket.ts';
 
-type Props = { products: Product[]; basket: ProductBasket; onNext: () => void };
+type Props = { products: UpsellProduct[]; basket: ProductBasket; onNext: () => void };
 
 /** Step 2: what goes well with it. */
 export function UpsellStep({ products, basket, onNext }: Props) {
@@ -14,8 +13,11 @@ export function UpsellStep({ products, basket, onNext }: Props) {
   const [said, setSaid] = useState('');
   const offered = products.filter((product) => product.variants.some(({ available }) => available));
 
-  const remove = (product: Product) =>
+  const remove = (product: UpsellProduct) =>
     upsells.filter(({ id }) => !product.variants.some((variant) => variant.id === id));
+
+  const quantityOf = (product: UpsellProduct) =>
+    upsells.find(({ id }) => product.variants.some((variant) => variant.id === id))?.quantity ?? 1;
 
   return (
     <section className="grid gap-6">
@@ -26,7 +28,7 @@ export function UpsellStep({ products, basket, onNext }: Props) {
         {offered.length > 0 && <p className="text-ink-2">מוצרים שמתאימים למה שבחרתם. אפשר גם להמשיך בלעדיהם.</p>}
       </header>
       {offered.length === 0 ? (
-        <Empty icon={<PackageCheck />} title="אין תוספות למוצר הזה">
+        <Empty drawing="parcel" title="אין תוספות למוצר הזה">
           הכול מוכן. אפשר להמשיך לתשלום.
         </Empty>
       ) : (
@@ -36,8 +38,9 @@ export function UpsellStep({ products, basket, onNext }: Props) {
               key={product.id}
               product={product}
               chosen={product.variants.find((variant) => upsells.some(({ id }) => id === variant.id)) ?? null}
-              onChoose={(variant) => {
-                void basket.change({ upsells: [...remove(product), { id: variant.id, quantity: 1 }] });
+              quantity={quantityOf(product)}
+              onChoose={(variant, quantity) => {
+                void basket.change({ upsells: [...remove(product), { id: variant.id, quantity }] });
                 setSaid(`${product.name} נוסף לרכישה`);
               }}
               onRemove={() => {
@@ -51,7 +54,7 @@ export function UpsellStep({ products, basket, onNext }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <StepActions basket={basket} label="המשך לתשלום" onNext={onNext} />
+      <StepActions basket={basket} label="המשך לאמצעי תשלום" onNext={onNext} />
     </section>
   );
 }

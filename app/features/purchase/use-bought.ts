@@ -6,6 +6,7 @@ import {
   emptyForm,
   readForm,
   readOpenOrder,
+  writeDone,
   writeForm,
   writeOpenOrder,
   writeProductUid,
@@ -28,5 +29,6 @@ export function useBought(order: Order, secret: string): void {
     const form = readForm();
     if (form) writeForm({ ...form, remarks: emptyForm.remarks, terms: false, marketing: false });
     writeOpenOrder(null);
+    writeDone({ uid: open.uid, secret });
   }, [done, secret, reset]);
 }

@@ -39,6 +39,7 @@ export function useCartBasket(): Basket {
     addCoupon: cart.addCoupon,
     removeCoupon: cart.removeCoupon,
     setDelivery: cart.setDelivery,
+    setPlace: cart.setPlace,
     retry: cart.recalculate,
     takeOver: replace,
   };

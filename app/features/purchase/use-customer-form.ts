@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Customer } from '#contract/customers.ts';
 import type { DeliveryOption } from '#contract/sales.ts';
 import { errorsOf, type FieldErrors, type FieldName } from './customer-form.ts';
+import type { Buyer } from './payment-methods.ts';
 import { type CustomerForm, emptyForm, readForm, writeForm } from './purchase-storage.ts';
 
 export type FormState = {
@@ -16,11 +16,11 @@ export type FormState = {
   show: (errors: FieldErrors) => void;
 };
 
-/** The customer's details as typed. A reload loses nothing; who is signed in finds name, phone and e-mail filled in. */
+/** The customer's details as typed. A reload loses nothing; who is signed in finds contact details and the main address filled in. */
 export function useCustomerForm(
   delivery: DeliveryOption | null,
   branch: string | null,
-  customer: Customer | null,
+  { customer, address }: Buyer,
 ): FormState {
   const [form, setForm] = useState<CustomerForm>(emptyForm);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -39,6 +39,12 @@ export function useCustomerForm(
       email: typed.email || (email ?? ''),
     }));
   }, [customer]);
+
+  useEffect(() => {
+    if (!address) return;
+    const { remarks, ...place } = address;
+    setForm((typed) => (typed.city || typed.street ? typed : { ...typed, ...place, courier_remarks: remarks }));
+  }, [address]);
 
   const all = { ...errorsOf(form, delivery, branch), ...server };
   return {

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
-import type { Order } from '#contract/orders.ts';
-import { call } from '~/api.ts';
 
 const POLL_EVERY = 4_000;
 
-type Tell = (order: Order, returned: boolean) => void;
-
 /**
  * Asks how a payment stands: when the frame says that it is back, and every few seconds while the page is visible. What
- * the frame brings is never believed; the server asks the gateway.
+ * the frame brings is never believed; the server asks the gateway. `secret`: what is watched.
  */
-export function usePaymentWatch(secret: string, onOrder: Tell): void {
-  const tell = useRef(onOrder);
-  tell.current = onOrder;
+export function usePaymentWatch<T>(
+  secret: string,
+  check: (secret: string, signal: AbortSignal) => Promise<T>,
+  onAnswer: (answer: T, returned: boolean) => void,
+): void {
+  const use = useRef({ check, onAnswer });
+  use.current = { check, onAnswer };
 
   useEffect(() => {
     const stopped = new AbortController();
@@ -22,8 +22,8 @@ export function usePaymentWatch(secret: string, onOrder: Tell): void {
       if (asking && !returned) return;
       asking = true;
       try {
-        const order = await call('POST /api/orders/check-payment', { body: { secret } }, { signal: stopped.signal });
-        if (!stopped.signal.aborted) tell.current(order, returned);
+        const answer = await use.current.check(secret, stopped.signal);
+        if (!stopped.signal.aborted) use.current.onAnswer(answer, returned);
       } catch {
         // Asked again at the next turn.
       } finally {

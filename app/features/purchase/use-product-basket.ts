@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product, Variant } from '#contract/products.ts';
 import type { CalcCart } from '#contract/sales.ts';
 import { chooseVariant } from '#domain/variants.ts';
 import { call, messageOf } from '~/api.ts';
 import { useToast } from '~/ui/toasts.tsx';
-import { type Basket, emptyChoice, type Quote } from './basket.ts';
+import { type Basket, emptyChoice, type Place, type Quote } from './basket.ts';
 import { type Choice, readChoice, writeChoice, writeProductUid } from './purchase-storage.ts';
 
 export type ProductBasket = Basket & {
@@ -15,13 +16,21 @@ export type ProductBasket = Basket & {
 
 type State = { quote: Quote | null; calculating: boolean; failed: boolean };
 
-/** The purchase of one product with its extras; `wanted` is the SKU it was asked for by. It leaves the cart alone. */
-export function useProductBasket(product: Product, wanted: string | null): ProductBasket {
+type Bought = {
+  product: Product;
+  /** The SKU that it was asked for by. */
+  wanted: string | null;
+  configuration: SavedConfiguration | null;
+};
+
+/** The purchase of one product, as it is or configured, with its extras. It leaves the cart alone. */
+export function useProductBasket({ product, wanted, configuration }: Bought): ProductBasket {
   const toast = useToast();
   const [ready, setReady] = useState(false);
-  const [choice, setChoice] = useState<Choice>(() => firstChoice(product, wanted));
+  const [choice, setChoice] = useState<Choice>(() => firstChoice({ product, wanted, configuration }));
   const [state, setState] = useState<State>({ quote: null, calculating: false, failed: false });
   const latest = useRef(choice);
+  const place = useRef<Place | null>(null);
   const turn = useRef(0);
 
   const keep = useCallback((patch: Partial<Choice>) => {
@@ -42,7 +51,7 @@ export function useProductBasket(product: Product, wanted: string | null): Produ
     async (patch: Partial<Choice>) => {
       keep(patch);
       const mine = ++turn.current;
-      const lines = linesOf(latest.current);
+      const lines = linesOf(latest.current, configuration);
       if (lines.length === 0) {
         setState({ quote: null, calculating: false, failed: false });
         return true;
@@ -51,7 +60,12 @@ export function useProductBasket(product: Product, wanted: string | null): Produ
       try {
         const { coupons, delivery } = latest.current;
         const reply = await call('POST /api/sales/calc-cart', {
-          body: { cart: lines, coupons: coupons.map((code) => ({ code })), delivery_type_id: delivery },
+          body: {
+            cart: lines,
+            coupons: coupons.map((code) => ({ code })),
+            delivery_type_id: delivery,
+            address: place.current,
+          },
         });
         if (mine !== turn.current) return true;
         takeOver(reply);
@@ -64,17 +78,19 @@ export function useProductBasket(product: Product, wanted: string | null): Produ
         return false;
       }
     },
-    [keep, takeOver, toast],
+    [configuration, keep, takeOver, toast],
   );
 
   useEffect(() => {
-    const kept = readChoice(product.id);
-    const known = wanted === null ? product.variants.find(({ id }) => id === kept?.variant) : undefined;
-    const variant = known ?? chooseVariant(product.variants, wanted);
-    writeProductUid(product.id);
+    const uid = uidOf({ product, configuration });
+    const kept = readChoice(uid);
+    const first = firstChoice({ product, wanted, configuration });
+    const free = wanted === null && configuration === null;
+    const known = free ? product.variants.find(({ id }) => id === kept?.variant) : undefined;
+    writeProductUid(uid);
     setReady(true);
-    void change({ ...kept, variant: variant?.id ?? null });
-  }, [product, wanted, change]);
+    void change({ ...kept, variant: known?.id ?? first.variant });
+  }, [product, wanted, configuration, change]);
 
   return useMemo(
     () => ({
@@ -88,19 +104,28 @@ export function useProductBasket(product: Product, wanted: string | null): Produ
       addCoupon: (code: string) => change({ coupons: [...latest.current.coupons, code] }),
       removeCoupon: (code: string) => change({ coupons: latest.current.coupons.filter((kept) => kept !== code) }),
       setDelivery: (delivery: string) => change({ delivery }),
+      setPlace: (next: Place) => {
+        place.current = next;
+        return change({});
+      },
       retry: () => change({}),
     }),
     [ready, choice, state, product, change, takeOver, keep],
   );
 }
 
-const firstChoice = (product: Product, wanted: string | null): Choice => ({
-  ...emptyChoice(product.id),
-  variant: chooseVariant(product.variants, wanted)?.id ?? null,
+/** What `/purchase?uid=` names (storefront.md §2): the product, or a configuration of it. */
+const uidOf = ({ product, configuration }: Omit<Bought, 'wanted'>): string => configuration?.code ?? product.id;
+
+const firstChoice = ({ product, wanted, configuration }: Bought): Choice => ({
+  ...emptyChoice(uidOf({ product, configuration })),
+  variant: configuration ? configuration.variant_id : (chooseVariant(product.variants, wanted)?.id ?? null),
 });
 
-const linesOf = ({ variant, quantity, upsells }: Choice): { id: string; quantity: number }[] =>
-  variant === null || quantity === 0 ? [] : [{ id: variant, quantity }, ...upsells];
+const linesOf = ({ variant, quantity, upsells }: Choice, configuration: SavedConfiguration | null) =>
+  variant === null || quantity === 0
+    ? []
+    : [{ id: variant, quantity, configuration: configuration?.code ?? null }, ...upsells];
 
 /** The choice, as far as the server let it stand. */
 function settled({ variant, quantity, upsells }: Choice, quote: Quote): Partial<Choice> {

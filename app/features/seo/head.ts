@@ -11,6 +11,10 @@ type Page = {
   image?: string | null;
   type?: 'website' | 'product' | 'article';
   noindex?: boolean;
+  /** Where the page has its home, when that is another store. */
+  home?: string | null;
+  /** What the page says to machines: schema.org objects (`structured.ts`). */
+  data?: object[];
 };
 
 /**
@@ -20,26 +24,36 @@ type Page = {
  */
 export function headOf(
   store: Store,
-  { title, description, path, image, type = 'website', noindex = false }: Page,
+  { title, description, path, image, type = 'website', noindex = false, home, data = [] }: Page,
 ): MetaDescriptor[] {
   const whole = title ? `${title} | ${store.name}` : store.seoTitle;
   const text = description || store.seoDescription;
   const origin = store.publicDomain && `https://${store.publicDomain}`;
+  const canonical = (home ?? origin) && `${home ?? origin}${path}`;
+  const picture = origin && image && !image.endsWith('.svg') ? `${origin}/media/${image}/share.jpg` : null;
   const shared: Record<string, string | null | undefined> = {
     'og:site_name': store.name,
     'og:locale': 'he_IL',
     'og:type': type,
     'og:title': title ?? store.seoTitle,
     'og:description': (!title && store.shareText) || text,
-    'og:url': origin && `${origin}${path}`,
-    'og:image': origin && image && `${origin}/media/${image}/1080`,
+    'og:url': canonical,
+    'og:image': picture,
+    'og:image:width': picture && '1200',
+    'og:image:height': picture && '630',
+    'og:image:type': picture && 'image/jpeg',
   };
   return [
     { title: whole },
     { name: 'description', content: text },
     ...(noindex ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-    ...(origin ? [{ tagName: 'link' as const, rel: 'canonical', href: `${origin}${path}` }] : []),
+    ...(canonical ? [{ tagName: 'link' as const, rel: 'canonical', href: canonical }] : []),
     ...Object.entries(shared).flatMap(([property, content]) => (content ? [{ property, content }] : [])),
-    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+    ...(store.verificationCode ? [{ name: 'google-site-verification', content: store.verificationCode }] : []),
+    { tagName: 'link', rel: 'manifest', href: '/manifest.webmanifest' },
+    ...(store.favicon ? [{ tagName: 'link' as const, rel: 'apple-touch-icon', href: '/icons/180.png' }] : []),
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: '/feed.xml', title: store.name },
+    ...data.map((one) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...one } as never })),
   ];
 }

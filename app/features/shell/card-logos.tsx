@@ -2,13 +2,13 @@ const cards = ['Visa', 'Mastercard', 'Isracard', 'American Express', 'Diners'];
 
 /** Names of the accepted cards, set as their small white plates; drawn as text so that no trademark art is copied. */
 export const CardLogos = () => (
-  <ul aria-label="כרטיסי אשראי שמתקבלים" className="flex flex-wrap gap-2">
+  <ul aria-label="כרטיסי אשראי שמתקבלים" className="flex flex-wrap gap-1.5 sm:gap-2">
     {cards.map((card) => (
       <li
         key={card}
         lang="en"
         dir="ltr"
-        className="grid h-8 place-items-center rounded-sm bg-white px-2.5 text-xs font-bold text-black"
+        className="grid h-8 place-items-center rounded-sm bg-white px-1.5 text-xs font-bold sm:px-2.5 text-black"
       >
         {card}
       </li>

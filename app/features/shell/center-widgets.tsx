@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import type { Widget } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 import { ButtonLink } from '~/ui/button.tsx';
@@ -11,7 +12,7 @@ const attributesOf = (widget: Widget): Record<string, string> =>
   Object.fromEntries(widget.attributes.map(({ key, value }) => [key, value]));
 
 /** The CENTER widgets, in the operator's order. Away from home only the lead banner stays. */
-export function CenterWidgets({ home }: { home: boolean }) {
+export default function CenterWidgets({ home }: { home: boolean }) {
   const { layout } = useStore();
   const widgets = layout.widgets.filter(
     (widget) => widget.area.key === 'CENTER' && (home || widget.component.key === 'lead_banner'),
@@ -21,6 +22,7 @@ export function CenterWidgets({ home }: { home: boolean }) {
 
 function CenterWidget({ widget }: { widget: Widget }) {
   const attributes = attributesOf(widget);
+  const product = useRouteLoaderData<{ product: { id: string; name: string } }>('routes/product')?.product;
   switch (widget.component.key) {
     case 'lead_banner':
       return (
@@ -29,6 +31,7 @@ function CenterWidget({ widget }: { widget: Widget }) {
             title={attributes.title ?? ''}
             text={attributes.text ?? ''}
             button={attributes.button ?? 'שליחה'}
+            product={product}
           />
         </Suspense>
       );

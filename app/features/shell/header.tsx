@@ -8,6 +8,7 @@ import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { mediaUrl } from '~/ui/picture.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
+import { SearchButton } from '../search/search-button.tsx';
 import { linksOf } from './links-of.ts';
 import { MainMenu } from './main-menu.tsx';
 import { useHiding } from './use-hiding.ts';
@@ -26,14 +27,14 @@ export function Header() {
   const twoRows = linksOf(main).length > oneRow(theme);
   const menus = (
     <>
-      <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="-ms-3 hidden xl:block" />
-      <MainMenu label="תפריט משני" links={linksOf(main, 2)} className="ms-auto hidden xl:block" />
+      <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="-ms-3 hidden roomy:block" />
+      <MainMenu label="תפריט משני" links={linksOf(main, 2)} className="ms-auto hidden roomy:block" />
     </>
   );
   return (
     <header
       className={classNames(
-        'on-dark sticky top-0 z-40 bg-dark text-on-dark transition-transform duration-200 focus-within:translate-y-0',
+        'on-dark @container sticky top-0 z-40 bg-dark text-on-dark transition-transform duration-200 focus-within:translate-y-0',
         hidden && '-translate-y-full',
       )}
     >
@@ -42,7 +43,7 @@ export function Header() {
         <IconButton
           label="פתיחת תפריט"
           aria-expanded={menu === 'open'}
-          className="-ms-2 xl:hidden"
+          className="-ms-2 roomy:hidden"
           onClick={() => setMenu('open')}
         >
           <MenuIcon aria-hidden />
@@ -51,20 +52,21 @@ export function Header() {
           <Logo />
         </Link>
         {!twoRows && menus}
-        <div className={classNames('ms-auto flex items-center', !twoRows && 'xl:ms-0')}>
-          <UserArea className="hidden md:flex" />
+        <div className={classNames('ms-auto flex items-center', !twoRows && 'roomy:ms-0')}>
+          <SearchButton />
+          <UserArea className="hidden @[50rem]:flex" />
           <Link
             to="/personal-area/favorites"
             aria-label="המועדפים שלי"
             title="המועדפים שלי"
-            className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 md:inline-flex"
+            className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 @[50rem]:inline-flex"
           >
             <Heart aria-hidden />
           </Link>
           <CartButton />
         </div>
       </div>
-      {twoRows && <div className="page -mt-2 hidden h-13 items-center xl:flex">{menus}</div>}
+      {twoRows && <div className="page -mt-2 hidden h-13 items-center roomy:flex">{menus}</div>}
       {menu !== 'never' && (
         <Suspense>
           <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
@@ -92,7 +94,7 @@ export function Logo({ footer = false }: { footer?: boolean }) {
 function TopStrip({ links }: { links: MenuLink[] }) {
   if (links.length === 0) return null;
   return (
-    <div className="hidden bg-dark-2 xl:block">
+    <div className="hidden bg-dark-2 roomy:block">
       <MainMenu label="קישורים מהירים" links={links} className="page flex h-9 items-center justify-end" small />
     </div>
   );

@@ -1,33 +1,63 @@
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from '~/store.ts';
+import { fetchDrawings } from '~/ui/drawing.tsx';
 import { useToast } from '~/ui/toasts.tsx';
+import { useOnline } from '~/ui/use-online.ts';
 
-/** Says when the connection is lost, for as long as it is, and when it is back. */
-export function OnlineNotice() {
-  const [online, setOnline] = useState(true);
+export default function Notices() {
+  return (
+    <>
+      <OnlineNotice />
+      <DomainNotice />
+    </>
+  );
+}
+
+/** Long after the page's own needs. */
+const FETCH_AFTER = 10_000;
+
+/**
+ * Says when the connection is lost, for as long as it is, and when it is back. Meanwhile a link within the store stays
+ * where it is: the next page could not come, and the one that is read would be gone.
+ */
+function OnlineNotice() {
+  const online = useOnline();
   const wasOffline = useRef(false);
   const toast = useToast();
   useEffect(() => {
-    const update = () => {
-      setOnline(navigator.onLine);
-      if (navigator.onLine && wasOffline.current) toast({ kind: 'success', title: 'החיבור לאינטרנט חזר' });
-      wasOffline.current = !navigator.onLine;
+    if (online && wasOffline.current) toast({ kind: 'success', title: 'החיבור לאינטרנט חזר' });
+    wasOffline.current = !online;
+    if (online) return;
+    const stay = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+      if (
+        !link ||
+        link.origin !== location.origin ||
+        link.pathname + link.search === location.pathname + location.search
+      )
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      toast({ kind: 'info', title: 'אין כרגע חיבור לאינטרנט', text: 'הדף ייפתח כשהחיבור יחזור. מה שבסל נשמר.' });
     };
-    update();
-    window.addEventListener('online', update);
-    window.addEventListener('offline', update);
-    return () => {
-      window.removeEventListener('online', update);
-      window.removeEventListener('offline', update);
-    };
-  }, [toast]);
+    // Before React's own listener, which would have the router go.
+    window.addEventListener('click', stay, { capture: true });
+    return () => window.removeEventListener('click', stay, { capture: true });
+  }, [online, toast]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      fetchDrawings();
+      void import('./error-state.tsx').catch(() => {});
+    }, FETCH_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <div role="status" className="sticky top-0 z-40">
+    <div role="status" className="sticky top-0 z-50">
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-warning-wash px-4 py-2 text-center text-sm font-medium text-warning">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד
+          אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד, ומה שבסל נשמר
         </p>
       )}
     </div>
@@ -35,7 +65,7 @@ export function OnlineNotice() {
 }
 
 /** A store without a public domain serves on, and says so (storefront.md §8). */
-export function DomainNotice() {
+function DomainNotice() {
   const { hasDomain } = useStore();
   const toast = useToast();
   useEffect(() => {

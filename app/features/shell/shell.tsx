@@ -3,14 +3,16 @@ import { useLocation } from 'react-router';
 import { Toasts } from '~/ui/toasts.tsx';
 import { CartProvider, useCartDrawer } from '../cart/cart.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { CenterWidgets } from './center-widgets.tsx';
 import { Header } from './header.tsx';
 import { LeaveDetails } from './leave-details.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-import { DomainNotice, OnlineNotice } from './notices.tsx';
 
 /** Down there nothing is pressed at first: the server shows it, and its code comes after the page's own. */
+const CenterWidgets = lazy(() => import('./center-widgets.tsx'));
 const Footer = lazy(() => import('./footer.tsx'));
+const CompareTray = lazy(() => import('../compare/tray.tsx'));
+/** What they tell comes later than the page. */
+const Notices = lazy(() => import('./notices.tsx'));
 const CartDrawer = lazy(() => import('../cart/cart-drawer.tsx'));
 
 /** What stands around every page of a store. Purchase and success go without footer (storefront.md §2), and with it the bottom bar. */
@@ -32,20 +34,24 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
           דילוג לתוכן הראשי
         </a>
         <LoadingBar failed={failed} />
-        <OnlineNotice />
-        <DomainNotice />
+        <Suspense>
+          <Notices />
+        </Suspense>
         <Header />
-        <main id="content" tabIndex={-1} className="grow focus:outline-none">
+        <main id="content" tabIndex={-1} className="@container/page grow focus:outline-none">
           {children}
         </main>
-        {!quiet && <CenterWidgets home={first === ''} />}
-        {!buying && (
+        <Suspense>
+          {!quiet && <CenterWidgets home={first === ''} />}
+          {!buying && <Footer />}
+        </Suspense>
+        {!buying && <BottomBar />}
+        {!quiet && !['product', 'compare'].includes(first) && <LeaveDetails />}
+        {!quiet && first !== 'compare' && (
           <Suspense>
-            <Footer />
+            <CompareTray />
           </Suspense>
         )}
-        {!buying && <BottomBar />}
-        {!quiet && first !== 'product' && <LeaveDetails />}
         <LazyDrawer />
       </CartProvider>
     </Toasts>

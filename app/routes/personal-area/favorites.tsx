@@ -1,4 +1,3 @@
-import { Heart } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import { getFavorites } from '#server/areas/customers/favorites.ts';
 import { contextOf } from '~/context.ts';
@@ -35,7 +34,7 @@ export default function FavoritesPage({ loaderData: { favorites } }: Route.Compo
           products={favorites.items}
           empty={
             <Empty
-              icon={<Heart />}
+              drawing="heart"
               title="עוד אין כאן מועדפים"
               action={<ButtonLink to="/category">לכל הדגמים</ButtonLink>}
             >

@@ -10,6 +10,8 @@ import { OrderLines } from '~/features/account/order-lines.tsx';
 import { OrderStatus } from '~/features/account/order-status.tsx';
 import { OrderTimeline } from '~/features/account/order-timeline.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { HandoverSteps } from '~/features/order/handover-steps.tsx';
+import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import { Accordion } from '~/ui/accordion.tsx';
@@ -77,6 +79,10 @@ export default function OrderDetails({ loaderData: { order, payPath } }: Route.C
             <OrderLines lines={order.lines} />
           </Accordion>
           <Delivery order={order} />
+          <div className="mt-10 grid gap-10">
+            {!ended && order.status !== 'provided' && <HandoverSteps steps={order.handover} />}
+            <OrderDocuments documents={order.documents} />
+          </div>
         </div>
         <OrderBill order={order} payPath={payPath} />
       </div>

@@ -1,4 +1,4 @@
-import { Package, Search, SearchX } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { Form, type MetaDescriptor } from 'react-router';
 import { getCustomerOrders } from '#server/areas/customers/orders.ts';
 import { contextOf } from '~/context.ts';
@@ -61,12 +61,12 @@ export default function OrdersPage({ loaderData: { search, orders } }: Route.Com
         {search !== '' && !none && (orders.total === 1 ? 'נמצאה הזמנה אחת' : `נמצאו ${orders.total} הזמנות`)}
       </p>
       {none && search !== '' && (
-        <Empty icon={<SearchX />} title="לא נמצאו הזמנות" action={<ButtonLink to={PATH}>לכל ההזמנות</ButtonLink>}>
-          אין הזמנה שמתאימה לחיפוש „<bdi>{search}</bdi>”.
+        <Empty drawing="search" title="לא נמצאו הזמנות" action={<ButtonLink to={PATH}>לכל ההזמנות</ButtonLink>}>
+          אין הזמנה שמתאימה לחיפוש ״<bdi>{search}</bdi>״.
         </Empty>
       )}
       {none && search === '' && (
-        <Empty icon={<Package />} title="עוד אין הזמנות" action={<ButtonLink to="/category">לכל הדגמים</ButtonLink>}>
+        <Empty drawing="parcel" title="עוד אין הזמנות" action={<ButtonLink to="/category">לכל הדגמים</ButtonLink>}>
           כל הזמנה שתבצעו תופיע כאן, עם מצבה בכל רגע.
         </Empty>
       )}

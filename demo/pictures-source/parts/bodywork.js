@@ -92,11 +92,11 @@ export function tailLamp({ at, wide = 0.05, tall = 0.02, deep = 0.03, turn = 0, 
 // Two-sided lettering on a panel that has its mirror image: one decal for each side, so that both read rightly.
 export function lettering(text, height, colour, target, { at, tilt = 0, stretch = 1, font, face = 0 }) {
   return [-1, 1].map((side) => {
-    const sticker = place(decal(text, height, colour, { stretch, ...(font && { font }) }), { at: [at[0], at[1], side * (Math.abs(at[2]) + 0.12)] });
+    const sticker = place(decal(text, height, colour, { stretch, outline: new THREE.Color(colour).getHSL({}).l > 0.5 ? '#15171a' : '#f4f5f6', ...(font && { font }) }), { at: [at[0], at[1], side * (Math.abs(at[2]) + 0.12)] });
     sticker.rotation.set(0, side < 0 ? Math.PI : 0, 0);
     sticker.rotateX(face * -1);
     sticker.rotateZ(side < 0 ? -tilt : tilt);
-    return lay(sticker, target(side));
+    return lay(sticker, target(side), 0.0045); // above the printed fields
   });
 }
 

@@ -256,12 +256,13 @@ export function bolts(places, size, material, face = 1) {
 }
 
 // Text on transparent ground; laid a hair above a panel. Height is the letter height in metres.
-export function decal(text, height, colour, { font = 'italic 900', family = 'sans-serif', stretch = 1 } = {}) {
+export function decal(text, height, colour, { font = 'italic 900', family = 'sans-serif', stretch = 1, outline } = {}) {
   const size = 128, probe = new OffscreenCanvas(8, 8).getContext('2d');
   probe.font = `${font} ${size}px ${family}`;
   const width = Math.ceil(probe.measureText(text).width + size * 0.3);
   const canvas = new OffscreenCanvas(width, size * 1.3), pen = canvas.getContext('2d');
   pen.font = probe.font; pen.textBaseline = 'middle'; pen.textAlign = 'center'; pen.fillStyle = colour;
+  if (outline) { pen.lineJoin = 'round'; pen.lineWidth = size * 0.07; pen.strokeStyle = outline; pen.strokeText(text, width / 2, size * 0.68); }
   pen.fillText(text, width / 2, size * 0.68);
   const map = new THREE.CanvasTexture(canvas);
   map.colorSpace = THREE.SRGBColorSpace; map.anisotropy = 8;
@@ -271,27 +272,33 @@ export function decal(text, height, colour, { font = 'italic 900', family = 'san
 }
 
 // Lays a decal onto the nearest of some meshes (all in the same parent's space): every vertex is cast along the decal's back.
+// One that hangs over an edge would be cut there, so it moves towards what it meets and shrinks until all of it lies on the panel.
 export function lay(sticker, targets, lift = 0.0008) {
-  sticker.updateMatrix();
-  const from = sticker.matrix, back = from.clone().invert();
-  const cast = new THREE.Raycaster(), direction = v(0, 0, -1).transformDirection(from);
   const still = [targets].flat().map((target) => {
     target.updateMatrix();
     const made = new THREE.Mesh(target.geometry, target.material);
     made.matrixWorld.copy(target.matrix);
     return made;
   });
-  const { position } = sticker.geometry.attributes, p = v(0, 0, 0);
-  for (let i = 0; i < position.count; i++) {
-    p.fromBufferAttribute(position, i).applyMatrix4(from);
-    cast.set(p.clone().addScaledVector(direction, -0.4), direction);
-    const hit = cast.intersectObjects(still)[0];
-    if (hit) p.copy(hit.point).addScaledVector(direction, -lift);
-    p.applyMatrix4(back);
-    position.setXYZ(i, p.x, p.y, p.z);
+  const { position } = sticker.geometry.attributes, cast = new THREE.Raycaster();
+  for (let attempt = 0; ; attempt++) {
+    sticker.updateMatrix();
+    const from = sticker.matrix, back = from.clone().invert(), direction = v(0, 0, -1).transformDirection(from);
+    const flat = Array.from({ length: position.count }, (_, i) => v(0, 0, 0).fromBufferAttribute(position, i).applyMatrix4(from));
+    const hits = flat.map((p) => {
+      cast.set(p.clone().addScaledVector(direction, -0.4), direction);
+      return cast.intersectObjects(still)[0]?.point;
+    });
+    const met = flat.filter((_, i) => hits[i]);
+    if (met.length > 0 && met.length < flat.length && attempt < 8) {
+      sticker.position.lerp(met.reduce((sum, p) => sum.add(p), v(0, 0, 0)).divideScalar(met.length), 0.6);
+      sticker.scale.multiplyScalar(0.93);
+      continue;
+    }
+    for (const [i, p] of flat.entries()) position.setXYZ(i, ...(hits[i]?.addScaledVector(direction, -lift) ?? p).applyMatrix4(back).toArray());
+    sticker.geometry.computeVertexNormals();
+    return sticker;
   }
-  sticker.geometry.computeVertexNormals();
-  return sticker;
 }
 
 // A printed field on a curved panel: between two strokes given in the panel's own (along, across) measure, lifted along its normal.

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { CategoryBox, Collection } from '#contract/collections.ts';
 import { collections, slugHistory } from '#db/schema/index.ts';
+import { plainSlug } from '#domain/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { mainImageOf } from '../products/images.ts';
@@ -72,8 +73,8 @@ export async function findCollection(ctx: RequestContext, slug: string): Promise
  */
 export async function findMovedSlug(ctx: RequestContext, slug: string): Promise<string | null> {
   const all = await listCollections(ctx);
-  const wanted = plain(slug);
-  const found = all.find((collection) => plain(collection.slug.name) === wanted);
+  const wanted = plainSlug(slug);
+  const found = all.find((collection) => plainSlug(collection.slug.name) === wanted);
   if (found) return found.slug.name;
   const [moved] = await ctx.db
     .select({ uid: slugHistory.entityUid })
@@ -82,20 +83,10 @@ export async function findMovedSlug(ctx: RequestContext, slug: string): Promise<
       and(
         eq(slugHistory.ownerUid, ctx.store.uuid),
         eq(slugHistory.entityType, 'COLLECTION'),
-        eq(slugHistory.slug, slug.normalize('NFC')),
+        eq(slugHistory.slug, wanted),
       ),
     );
   return all.find((collection) => collection.id === moved?.uid)?.slug.name ?? null;
-}
-
-function plain(slug: string): string {
-  let text = slug;
-  try {
-    text = decodeURIComponent(slug);
-  } catch {
-    // A lone percent sign is no encoding.
-  }
-  return text.normalize('NFC').toLowerCase();
 }
 
 /** From the root down to the collection `uid` itself. */

@@ -1,12 +1,14 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { leadBody } from '#contract/contacts.ts';
+import type { FinanceQuote } from '#contract/finance-models.ts';
 import type { Db } from '#db/client.ts';
 import { leads, outbox, products, storeProducts } from '#db/schema/index.ts';
-import { formatDate, formatTime, isolate } from '#domain/format.ts';
+import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/format.ts';
 import { formatPhone, parseMobile, parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
-import { refuse } from '../../errors.ts';
+import { Refusal, refuse } from '../../errors.ts';
+import { reopenQuote } from '../finance/quotes.ts';
 import { countMessage } from './address-limit.ts';
 
 type Lead = z.output<typeof leadBody>;
@@ -51,6 +53,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
   if (recent && recent.count >= PER_HOUR) throw refuse('RATE_LIMITED', { retryAfter: 3_600 });
 
   const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
+  const finance = lead.finance_quote_uid ? await quoteOf(ctx, lead.finance_quote_uid) : null;
   const uuid = await ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(leads)
@@ -63,6 +66,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
         email: lead.email || null,
         message: lead.message,
         productUid: product?.uuid ?? null,
+        financeQuote: finance,
         marketingConsent: lead.marketing_consent,
         consentText: lead.marketing_consent ? MARKETING_TEXT : null,
         createdAt: ctx.now(),
@@ -79,6 +83,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
           `טלפון: ${isolate(formatPhone(phone))}`,
           lead.email && `דוא״ל: ${lead.email}`,
           product && `דגם: ${isolate(product.name)}`,
+          finance && financeLine(finance),
           lead.message,
         ]
           .filter(Boolean)
@@ -111,6 +116,24 @@ async function confirmCancellation(
   if (receipts.length > 0)
     await tx.insert(outbox).values(receipts.map((receipt) => ({ ...receipt, storeUid: ctx.store.uuid })));
 }
+
+/** The financing as it would be today; a quote that is gone doesn't keep anybody from leaving details. */
+async function quoteOf(ctx: RequestContext, uid: string): Promise<FinanceQuote | null> {
+  try {
+    return (await reopenQuote(ctx, uid)).quote;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+const financeLine = ({ plan, price, down, months, monthly }: FinanceQuote): string =>
+  [
+    `מימון: ${isolate(plan.name)} (${isolate(plan.lender)})`,
+    `מחיר ${isolate(formatExactPrice(price))}`,
+    `מקדמה ${isolate(formatExactPrice(down))}`,
+    `${months} תשלומים של ${isolate(formatExactPrice(monthly))}`,
+  ].join(', ');
 
 async function productName(ctx: RequestContext, uid: string) {
   const [row] = await ctx.db

@@ -1,3 +1,4 @@
+import { uid } from '#contract/common.ts';
 import { leadBody } from '#contract/contacts.ts';
 import { type LeadReply, validateLead } from '#domain/lead.ts';
 import type { RequestContext } from '../../context.ts';
@@ -21,6 +22,8 @@ export async function receiveLead(
     email: value('email').trim(),
     message: value('message'),
     product_uid: value('product_uid') || null,
+    // It comes from the page's address; what is none is left out rather than refused.
+    finance_quote_uid: uid.safeParse(value('finance_quote_uid')).data ?? null,
     marketing_consent: form.get('marketing_consent') !== null,
     website: value('website'),
     ...extra,

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ContentPage } from '#contract/content-pages.ts';
 import { contentPages } from '#db/schema/index.ts';
+import { plainSlug } from '#domain/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 
@@ -12,7 +13,7 @@ export async function getContentPage(ctx: RequestContext, by: { id: string } | {
     .where(
       and(
         eq(contentPages.storeUid, ctx.store.uuid),
-        'id' in by ? eq(contentPages.uuid, by.id) : eq(contentPages.slug, by.slug.normalize('NFC')),
+        'id' in by ? eq(contentPages.uuid, by.id) : eq(contentPages.slug, plainSlug(by.slug)),
       ),
     );
   if (!row) throw refuse('NOT_FOUND');
@@ -28,7 +29,7 @@ export async function getContentPage(ctx: RequestContext, by: { id: string } | {
 
 export const listContentPages = (ctx: RequestContext) =>
   ctx.db
-    .select({ title: contentPages.title, slug: contentPages.slug })
+    .select({ title: contentPages.title, slug: contentPages.slug, updatedAt: contentPages.updatedAt })
     .from(contentPages)
     .where(eq(contentPages.storeUid, ctx.store.uuid))
     .orderBy(asc(contentPages.title));

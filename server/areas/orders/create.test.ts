@@ -4,7 +4,8 @@ import type { CreateOrderReply } from '#contract/orders.ts';
 import type { CalcCart } from '#contract/sales.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
-import { piece, shopper } from '../../../tests/support/purchase.ts';
+import { orderPhone, piece, shopper } from '../../../tests/support/purchase.ts';
+import { saleOf } from '../../../tests/support/sales.ts';
 import { freePort } from '../../../tests/support/site.ts';
 
 let app: TestApp;
@@ -146,6 +147,7 @@ describe('refused, and nothing is written:', () => {
     ['no branch', 422, 'BRANCH_REQUIRED', (body) => ({ ...body, branch_id: null })],
     ['a branch of nobody', 422, 'BRANCH_REQUIRED', (body) => ({ ...body, branch_id: randomUUID() })],
     ['a wrong phone', 422, 'INVALID_PHONE', (body) => ({ ...body, customer: { ...body.customer, phone: '12345' } })],
+    ['a wrong check digit', 400, 'BAD_REQUEST', (body) => ({ ...body, business: { name: 'אב', number: '516179158' } })],
     ['terms not accepted', 400, 'BAD_REQUEST', (body) => ({ ...body, terms_accepted: false })],
     [
       'more instalments than the store gives',
@@ -208,22 +210,16 @@ test('orders of the same two products in either order never block each other', {
   });
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      shop.place({ ...body, total_order_price, cart: i % 2 ? [line(one), line(two)] : [line(two), line(one)] }),
+      shop.place({
+        ...body,
+        customer: { ...body.customer, phone: orderPhone() },
+        total_order_price,
+        cart: i % 2 ? [line(one), line(two)] : [line(two), line(one)],
+      }),
     ),
   );
   expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200));
   expect([await stockOf(one.variant), await stockOf(two.variant)]).toEqual([20, 20]);
-});
-
-test('the last use of a coupon goes to one of five', async () => {
-  await db.query(`with s as (insert into sales (store_uid, name, kind, amount, by_coupon, uses_limit) select uuid, 'last', 'PERCENT', 500, true, 1 from stores where key = 'raam' returning uuid, store_uid)
-    insert into coupons (store_uid, sale_uid, code) select store_uid, uuid, 'LAST' from s`);
-  const goods = await piece(db, { stock: 9 });
-  const body = await shop.orderBody(goods, { coupons: [{ code: 'LAST' }] });
-  const replies = await Promise.all(Array.from({ length: 5 }, () => shop.place(body)));
-  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422, 422, 422, 422]);
-  expect(await stockOf(goods.variant)).toBe(8);
-  expect((await db.query(`select uses from sales where name = 'last'`)).rows[0].uses).toBe(1);
 });
 
 test('a gateway that is down answers 503; the same key opens the page when it is back', async () => {
@@ -248,7 +244,7 @@ test('an order is seen by its secret in its own store, and by nothing else', asy
   expect((await get(`secret=${secret}`)).status).toBe(200);
   expect((await get(`secret=${secret}`)).headers['cache-control']).toBe('private, no-store');
   expect((await get(`secret=${secret}`, 'noam')).status).toBe(404);
-  expect((await get(`secret=${secret.slice(0, -1)}A`)).status).toBe(404);
+  expect((await get(`secret=${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
   expect((await get(`id=${order.uuid}`)).status).toBe(401);
   expect((await get(`secret=${order.number}`)).status).toBe(404);
   expect((await get('')).status).toBe(404);
@@ -273,8 +269,7 @@ test('a signed-in customer sees the own order by id, another customer does not',
 });
 
 test('an order that costs nothing is accepted as it is', async () => {
-  await db.query(`with s as (insert into sales (store_uid, name, kind, amount, by_coupon) select uuid, 'gift', 'PERCENT', 10000, true from stores where key = 'raam' returning uuid, store_uid)
-    insert into coupons (store_uid, sale_uid, code) select store_uid, uuid, 'GIFT' from s`);
+  await saleOf(app, { name: 'gift', amount: 10_000 }, 'GIFT');
   const { order, payment } = await shop.order(await piece(db), { coupons: [{ code: 'GIFT' }] });
   expect(payment).toBeNull();
   expect(order).toMatchObject({

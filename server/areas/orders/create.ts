@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/orders.ts';
-import type { Db } from '#db/client.ts';
-import { idempotencyKeys, sales } from '#db/schema/index.ts';
-import { toAgorot, toShekels } from '#domain/money.ts';
+import { idempotencyKeys } from '#db/schema/index.ts';
+import { downRange } from '#domain/finance-terms.ts';
+import { toAgorot } from '#domain/money.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { listPlans } from '../finance/plans.ts';
+import { quoteForOrder } from '../finance/quotes.ts';
 import { openPaymentPage, providerOf } from '../receipts/payment-page.ts';
 import { type Calculation, calcCart, calculate } from '../sales/calc-cart.ts';
 import { storeBranches } from '../sales/delivery.ts';
-import { getPurchaseSettings } from '../stores/purchase-settings.ts';
 import { insertOrder, KEY_HOURS } from './insert.ts';
+import { limitOpenOrders, placedFrom } from './open-limit.ts';
 import { readOrder } from './read.ts';
 import { orderSecret } from './secret.ts';
 import { takeStock } from './stock.ts';
+import { countUses } from './uses.ts';
 
 /**
  * Places an order: recalculates, reserves goods and coupon uses, and opens the payment page. Once it has answered, the
@@ -49,13 +52,18 @@ async function knownOrder(ctx: RequestContext, key: string, bodyHash: string): P
 async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bodyHash: string): Promise<string> {
   const phone = parsePhone(body.customer.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'customer.phone', message: 'מספר הטלפון אינו תקין' }] });
-  const calculation = await calculate(ctx, body);
-  const changed = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, body) });
+  const asked = { ...body, phone };
+  const calculation = await calculate(ctx, asked);
+  const changed = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, asked) });
   if (calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED')) throw await changed();
   if (calculation.totalAgorot !== asAgorot(body.total_order_price)) throw await changed();
   await checkDelivery(ctx, body, calculation);
   const dueAgorot = await due(ctx, body, calculation);
   const provider = dueAgorot > 0 ? providerOf(ctx) : null;
+  const financeQuote =
+    body.payment_method === 'financing' && body.finance_quote_uid
+      ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
+      : null;
 
   const placed = await ctx.db
     .transaction(async (tx): Promise<string | null> => {
@@ -71,7 +79,20 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
         })
         .returning({ uuid: idempotencyKeys.uuid });
       if (!mine) return null;
+      const from = placedFrom(ctx);
+      if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, tx, { phone, from });
 
+      const orderUid = await insertOrder(ctx, tx, {
+        body,
+        calculation,
+        dueAgorot,
+        phone,
+        from,
+        provider,
+        financeQuote,
+      });
+      await tx.update(idempotencyKeys).set({ orderUid }).where(eq(idempotencyKeys.uuid, mine.uuid));
+      // Rows that others want too are locked last, so that they wait for little more than the commit.
       const held = calculation.lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
       if (
         !(await takeStock(
@@ -80,10 +101,7 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
         ))
       )
         throw new Changed();
-      if (!(await countUses(tx, calculation))) throw new Changed();
-
-      const orderUid = await insertOrder(ctx, tx, { body, calculation, dueAgorot, phone, provider });
-      await tx.update(idempotencyKeys).set({ orderUid }).where(eq(idempotencyKeys.uuid, mine.uuid));
+      if (!(await countUses(ctx, tx, { applied: calculation.applied, phone }))) throw new Changed();
       return orderUid;
     })
     .catch(async (error) => {
@@ -132,11 +150,9 @@ async function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgo
         throw refuse('PAYMENT_METHOD_UNAVAILABLE');
       return totalAgorot;
     case 'financing': {
-      // Such an order holds its goods without an end, so only what a lender of the store finances becomes one.
-      const { financing } = await getPurchaseSettings(ctx);
-      const total = toShekels(totalAgorot);
-      if (!financing.some((lender) => total >= lender.price_min && total <= lender.price_max))
-        throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      // Such an order holds its goods for days, so only what a lender of the store finances becomes one.
+      const plans = await listPlans(ctx);
+      if (!plans.some((plan) => downRange(plan, totalAgorot))) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
       return 0;
     }
     case 'deposit': {
@@ -145,17 +161,4 @@ async function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgo
       return Math.min(deposits, totalAgorot);
     }
   }
-}
-
-/** Counts a use of every limited sale. `false` when one has just been used up. */
-async function countUses(tx: Db, { applied }: Calculation): Promise<boolean> {
-  for (const { sale } of [...applied].sort((a, b) => (a.sale.uuid < b.sale.uuid ? -1 : 1))) {
-    const used = await tx
-      .update(sales)
-      .set({ uses: sql`${sales.uses} + 1` })
-      .where(and(eq(sales.uuid, sale.uuid), or(isNull(sales.usesLimit), sql`${sales.uses} < ${sales.usesLimit}`)))
-      .returning({ uuid: sales.uuid });
-    if (used.length === 0) return false;
-  }
-  return true;
 }

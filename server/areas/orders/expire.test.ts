@@ -4,6 +4,7 @@ import { expireOrders, forgetOldKeys } from '#server/areas/orders/expire.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { saleOf } from '../../../tests/support/sales.ts';
 
 const time = clock();
 let app: TestApp;
@@ -49,8 +50,7 @@ test('a key of yesterday makes a new order, and is forgotten in time', async () 
 });
 
 test('a hold can be extended, and coupon uses come back when it ends', async () => {
-  await db.query(`with s as (insert into sales (store_uid, name, kind, amount, by_coupon, uses_limit) select uuid, 'held', 'PERCENT', 500, true, 1 from stores where key = 'raam' returning uuid, store_uid)
-    insert into coupons (store_uid, sale_uid, code) select store_uid, uuid, 'HELD' from s`);
+  await saleOf(app, { name: 'held', amount: 500, uses_limit: 1 }, 'HELD');
   const uses = async () => (await db.query(`select uses from sales where name = 'held'`)).rows[0].uses;
   const goods = await piece(db, { stock: 1 });
   const { secret, page } = await shop.order(goods, { coupons: [{ code: 'HELD' }] });

@@ -1,15 +1,17 @@
-import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '#db/client.ts';
-import { idempotencyKeys, orderDiscounts, orders, payments, sales } from '#db/schema/index.ts';
+import { idempotencyKeys, orders, payments } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { tellOrder, untell } from '../mail/tell-order.ts';
 import { settlePayment } from '../receipts/settle.ts';
 import { record } from './history.ts';
 import { HOLD_MINUTES, KEY_HOURS } from './insert.ts';
+import { tellReleased } from './notices.ts';
 import { returnStock } from './stock.ts';
+import { returnUses } from './uses.ts';
 
-type Tools = Pick<Deps, 'db' | 'payment' | 'now' | 'secret'> & { log: FastifyBaseLogger };
+type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & { log: FastifyBaseLogger };
 
 /** Unpaid orders whose hold has ended give their goods and coupon uses back, unless the gateway says that they were paid. */
 export async function expireOrders(tools: Tools): Promise<void> {
@@ -47,23 +49,12 @@ async function release(tools: Tools, uuid: string, actor: string, reason: string
       .set({ status: 'cancelled', holdUntil: null, stockHeld: false })
       .where(eq(orders.uuid, uuid));
     await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', actor, reason }]);
+    await untell(tx, uuid, 'payment_failed');
+    // Whoever gave the order up for another one knows it.
+    if (actor === 'shopper') return;
+    if (order.dueAgorot > 0) await tellOrder(tools, tx, order, 'expired');
+    else await tellReleased(tx, order);
   });
-}
-
-async function returnUses(tx: Db, orderUid: string): Promise<void> {
-  const used = await tx
-    .select({ uuid: sales.uuid })
-    .from(sales)
-    .innerJoin(orderDiscounts, eq(orderDiscounts.saleUid, sales.uuid))
-    .where(eq(orderDiscounts.orderUid, orderUid))
-    .orderBy(sales.uuid)
-    .for('update', { of: sales });
-  for (const { uuid } of used) {
-    await tx
-      .update(sales)
-      .set({ uses: sql`greatest(0, ${sales.uses} - 1)` })
-      .where(eq(sales.uuid, uuid));
-  }
 }
 
 /** A key is good for a day; after that its row is of no use. */
@@ -89,6 +80,7 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
         eq(orders.status, 'payment'),
         eq(orders.stockHeld, true),
         isNotNull(orders.holdUntil),
+        gt(orders.dueAgorot, 0),
         gt(orders.createdAt, new Date(ctx.now().getTime() - EXTENDABLE_MINUTES * 60_000)),
       ),
     )

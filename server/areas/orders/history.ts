@@ -1,16 +1,18 @@
 import type { Db } from '#db/client.ts';
 import { orderHistory } from '#db/schema/index.ts';
+import { checkMove } from './transitions.ts';
 
 type Change = {
-  field: 'status' | 'payment_status' | 'hold';
+  field: 'status' | 'payment_status' | 'hold' | 'cancellation_notice';
   from: string | null;
   to: string;
   actor: string;
   reason?: string;
 };
 
-/** Every change of an order is a row: who, when, from, to, why. */
+/** Every change of an order is a row: who, when, from, to, why. @throws Error for a change of status that may not be. */
 export async function record(tx: Db, orderUid: string, changes: Change[]): Promise<void> {
+  for (const { field, from, to } of changes) if (field === 'status') checkMove(from, to);
   await tx.insert(orderHistory).values(
     changes.map(({ field, from, to, actor, reason = '' }) => ({
       orderUid,

@@ -1,13 +1,19 @@
+import type { FinanceQuote } from '#contract/finance-models.ts';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Db } from '#db/client.ts';
-import { orderDiscounts, orderLines, orders, payments } from '#db/schema/index.ts';
+import { orderConsents, orderDiscounts, orderLines, orders, payments } from '#db/schema/index.ts';
+import { addBusinessDays } from '#domain/business-days.ts';
+import { MARKETING_TEXT, TERMS_TEXT } from '#domain/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Calculation } from '../sales/calc-cart.ts';
 import { record } from './history.ts';
+import { tellPlaced } from './notices.ts';
 import { orderNumber, orderSecret, secretHash } from './secret.ts';
 
 /** How long an unpaid order holds its goods. */
 export const HOLD_MINUTES = 30;
+/** The same where nothing is paid online, in business days; a store may set another number. */
+const HOLD_DAYS = 3;
 /** How long a repeat of `orders/create` finds the first one's order. */
 export const KEY_HOURS = 24;
 
@@ -16,15 +22,18 @@ type Placing = {
   calculation: Calculation;
   dueAgorot: number;
   phone: string;
+  /** Where it came from (`placedFrom`). */
+  from: string | null;
   /** The gateway that the money is to come by; `null` when nothing is due online. */
   provider: string | null;
+  financeQuote: FinanceQuote | null;
 };
 
 /** Writes the order with its lines, discounts and open payment. One that costs nothing is paid as it is. */
 export async function insertOrder(
   ctx: RequestContext,
   tx: Db,
-  { body, calculation, dueAgorot, phone, provider }: Placing,
+  { body, calculation, dueAgorot, phone, from, provider, financeQuote }: Placing,
 ): Promise<string> {
   const uuid = crypto.randomUUID();
   const now = ctx.now();
@@ -58,12 +67,15 @@ export async function insertOrder(
     deliveryAgorot: calculation.deliveryAgorot,
     totalAgorot: calculation.totalAgorot,
     dueAgorot,
+    financeQuote,
     termsAcceptedAt: now,
     marketingConsent: body.marketing_consent ?? false,
-    holdUntil: dueAgorot > 0 ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
+    placedFrom: from,
+    holdUntil: holdUntil(ctx, now, { ...calculation, dueAgorot }),
     createdAt: now,
   });
   await insertLines(tx, uuid, calculation);
+  await insertConsents(ctx, tx, uuid, body);
   if (provider) {
     await tx.insert(payments).values({
       orderUid: uuid,
@@ -77,7 +89,19 @@ export async function insertOrder(
     { field: 'status', from: null, to: begins.status, actor: 'shopper' },
     { field: 'payment_status', from: null, to: begins.paymentStatus, actor: 'shopper' },
   ]);
+  if (dueAgorot === 0) await tellPlaced(ctx, tx, uuid);
   return uuid;
+}
+
+/** Money from elsewhere (a lender, the branch) takes days, not minutes. */
+function holdUntil(
+  { store }: RequestContext,
+  now: Date,
+  { totalAgorot, dueAgorot }: { totalAgorot: number; dueAgorot: number },
+): Date | null {
+  if (totalAgorot === 0) return null;
+  if (dueAgorot > 0) return new Date(now.getTime() + HOLD_MINUTES * 60_000);
+  return addBusinessDays(now, store.settings.purchase?.hold_days ?? HOLD_DAYS);
 }
 
 async function insertLines(tx: Db, orderUid: string, calculation: Calculation): Promise<void> {
@@ -89,7 +113,7 @@ async function insertLines(tx: Db, orderUid: string, calculation: Calculation): 
       name: line.variant.name,
       sku: line.variant.sku,
       values: line.values,
-      configuration: line.configuration,
+      configuration: line.configuration && { code: line.configuration.code, choices: line.configuration.choices },
       media: line.image?.image_url ?? null,
       quantity: line.quantity,
       priceAgorot: line.priceAgorot,
@@ -104,9 +128,20 @@ async function insertLines(tx: Db, orderUid: string, calculation: Calculation): 
         orderUid,
         saleUid: sale.uuid,
         saleName: sale.name,
+        couponUid: coupon?.uuid ?? null,
         couponCode: coupon?.code ?? null,
         amountAgorot,
       })),
     );
   }
+}
+
+/** In the words that stand on the page: both sides take them from one place. */
+async function insertConsents(ctx: RequestContext, tx: Db, orderUid: string, body: CreateOrderBody): Promise<void> {
+  const given = [
+    { kind: 'terms', text: TERMS_TEXT },
+    ...(body.marketing_consent ? [{ kind: 'marketing', text: MARKETING_TEXT }] : []),
+  ];
+  const proof = { orderUid, address: ctx.address, createdAt: ctx.now() };
+  await tx.insert(orderConsents).values(given.map((consent) => ({ ...proof, ...consent })));
 }

@@ -14,6 +14,9 @@ import { toShekels } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { listDocuments } from '../documents/read.ts';
+import { type Address, addressLine } from './address-line.ts';
+import { handoverOf } from './handover.ts';
 import { secretHash } from './secret.ts';
 
 /** Which order a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
@@ -34,7 +37,7 @@ export async function findOrder(ctx: RequestContext, by: { id?: string; secret?:
 
 /** An order of this store with lines, sums and timeline. The caller has made sure that it may be seen. */
 export async function readOrder(ctx: RequestContext, uuid: string): Promise<Order> {
-  const [[found], lines, discounts, history, [payment]] = await Promise.all([
+  const [[found], lines, discounts, history, [payment], documents, handover] = await Promise.all([
     ctx.db
       .select({ order: orders, deliveryKind: deliveryTypes.kind, branch: branches.name })
       .from(orders)
@@ -55,6 +58,8 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       .where(and(eq(payments.orderUid, uuid), inArray(payments.status, ['paid', 'authorised'])))
       .orderBy(desc(payments.createdAt))
       .limit(1),
+    listDocuments(ctx, { orderUid: uuid }),
+    handoverOf(ctx.db, uuid),
   ]);
   if (!found) throw refuse('ORDER_NOT_FOUND');
   const { order } = found;
@@ -80,6 +85,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       sku: line.sku,
       slug: slug ? { name: slug } : null,
       types: line.values as Order['lines'][number]['types'],
+      choices: choicesAsSold(line.configuration),
       image_url: line.media,
       quantity: line.quantity,
       price: toShekels(line.priceAgorot),
@@ -101,10 +107,14 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     total_order_price: toShekels(order.totalAgorot),
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
     payments_count: order.paymentsCount,
+    finance: order.financeQuote as Order['finance'],
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
+    documents,
+    handover,
     timeline: [
-      { stage: 'payment', at: order.paidAt?.toISOString() ?? null },
+      // What a lender or the branch collects has no moment of payment here: it is settled when the order is accepted.
+      { stage: 'payment', at: order.paidAt?.toISOString() ?? reached('accepted') },
       { stage: 'accepted', at: reached('accepted') },
       { stage: 'in_process', at: reached('in_process') },
       { stage: 'delivery', at: reached('provided') ?? reached('delivery_in_process') },
@@ -112,16 +122,6 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
   };
 }
 
-type Address = Record<'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code', string>;
-
-/** `הרצל 10, כניסה ב׳, דירה 5, חיפה 3303101` (israel.md §3.3) */
-function addressLine(address: Address): string {
-  const parts = [
-    [address.street, address.house].filter(Boolean).join(' '),
-    address.entrance && `כניסה ${address.entrance}`,
-    address.floor && `קומה ${address.floor}`,
-    address.apartment && `דירה ${address.apartment}`,
-    [address.city, address.postal_code].filter(Boolean).join(' '),
-  ];
-  return parts.filter(Boolean).join(', ');
-}
+/** `{ code, choices }` as `insertLines` has written it. */
+const choicesAsSold = (configuration: unknown): Order['lines'][number]['choices'] =>
+  (configuration as { choices?: Order['lines'][number]['choices'] } | null)?.choices ?? [];

@@ -1,8 +1,11 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 
+/** Says the same of the same text, and nothing about the text to whoever lacks the installation's key. */
+export const keyedHash = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
 /** The secret in an order's link: made of the order and the installation's key, so that it need not be kept anywhere. */
-export const orderSecret = (key: string, orderUid: string): string =>
-  createHmac('sha256', key).update(`order:${orderUid}`).digest('base64url');
+export const orderSecret = (key: string, orderUid: string): string => keyedHash(key, `order:${orderUid}`);
 
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 

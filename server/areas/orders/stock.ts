@@ -1,20 +1,26 @@
-import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, variants } from '#db/schema/index.ts';
 
 type Wanted = { variantUid: string; quantity: number };
 
-/** Takes the pieces of all lines, or of none. Rows are always locked in one order, so that two orders can't deadlock. */
+/**
+ * Takes the pieces of all lines, or of none. Rows are always locked in one order, and not against the lines that point to
+ * them (FOR UPDATE would be), so that two orders can't deadlock.
+ */
 export async function takeStock(tx: Db, wanted: Wanted[]): Promise<boolean> {
-  for (const { variantUid, quantity } of [...wanted].sort((a, b) => (a.variantUid < b.variantUid ? -1 : 1))) {
-    const taken = await tx
-      .update(variants)
-      .set({ stock: sql`${variants.stock} - ${quantity}` })
-      .where(and(eq(variants.uuid, variantUid), gte(variants.stock, quantity)))
-      .returning({ uuid: variants.uuid });
-    if (taken.length === 0) return false;
-  }
-  return true;
+  const pieces = new Map<string, number>();
+  for (const { variantUid, quantity } of wanted) pieces.set(variantUid, (pieces.get(variantUid) ?? 0) + quantity);
+  if (pieces.size === 0) return true;
+  const { rowCount } = await tx.execute(sql`
+    with wanted as (
+      select * from unnest(${sql.param([...pieces.keys()])}::uuid[], ${sql.param([...pieces.values()])}::int[]) as w (uuid, quantity)
+    ), locked as (
+      select v.uuid from ${variants} v join wanted using (uuid) order by v.uuid for no key update of v
+    )
+    update ${variants} v set stock = v.stock - w.quantity from wanted w, locked l
+    where v.uuid = w.uuid and l.uuid = w.uuid and v.stock >= w.quantity`);
+  return rowCount === pieces.size;
 }
 
 /** Gives back what the lines of an order hold, in the order in which it is taken. */
@@ -22,7 +28,7 @@ export async function returnStock(tx: Db, orderUid: string): Promise<void> {
   const held = await piecesOf(tx, orderUid);
   const uuids = held.flatMap(({ variantUid }) => variantUid ?? []);
   if (uuids.length === 0) return;
-  await tx.select().from(variants).where(inArray(variants.uuid, uuids)).orderBy(variants.uuid).for('update');
+  await tx.select().from(variants).where(inArray(variants.uuid, uuids)).orderBy(variants.uuid).for('no key update');
   for (const { variantUid, quantity } of held) {
     if (!variantUid) continue;
     await tx

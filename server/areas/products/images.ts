@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Image } from '#contract/common.ts';
+import { anyOf, prepared } from '#db/prepared.ts';
 import { productImages, variants } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 
@@ -14,13 +15,17 @@ export const toImage = (row: Omit<ImageRow, 'uuid'>, main: boolean): Image => ({
   main_image: main,
 });
 
+/** A frame of the 360° view: the importer calls them `spin-01`, `spin-02` … */
+export const isSpin = ({ view }: { view: string }): boolean => view.startsWith('spin-');
+export const noSpin = notLike(productImages.view, 'spin-%');
+
 /** First picture of each product: of the product itself, else of its first variant. */
 export async function mainImageOf(ctx: RequestContext, productUids: string[]): Promise<Map<string, Image>> {
   if (productUids.length === 0) return new Map();
   const rows = await ctx.db
     .selectDistinctOn([productImages.productUid])
     .from(productImages)
-    .where(inArray(productImages.productUid, productUids))
+    .where(and(inArray(productImages.productUid, productUids), noSpin))
     .orderBy(
       productImages.productUid,
       sql`(select v.position from variants v where v.uuid = ${productImages.variantUid}) nulls first`,
@@ -32,17 +37,22 @@ export async function mainImageOf(ctx: RequestContext, productUids: string[]): P
 /** First picture of each variant, else its product's. */
 export async function mainImagesOfVariants(ctx: RequestContext, variantUids: string[]): Promise<Map<string, Image>> {
   if (variantUids.length === 0) return new Map();
-  const rows = await ctx.db
+  const rows = await variantImagesQuery(ctx.db).execute({ ids: variantUids });
+  return new Map(rows.map((row) => [row.variantUid, toImage(row.image, true)]));
+}
+
+const variantImagesQuery = prepared((db) =>
+  db
     .selectDistinctOn([variants.uuid], { variantUid: variants.uuid, image: productImages })
     .from(variants)
     .innerJoin(productImages, eq(productImages.productUid, variants.productUid))
     .where(
       and(
-        inArray(variants.uuid, variantUids),
+        anyOf(variants.uuid, 'ids'),
         or(isNull(productImages.variantUid), eq(productImages.variantUid, variants.uuid)),
-        ne(productImages.view, 'spin'),
+        noSpin,
       ),
     )
-    .orderBy(variants.uuid, sql`${productImages.variantUid} nulls last`, asc(productImages.position));
-  return new Map(rows.map((row) => [row.variantUid, toImage(row.image, true)]));
-}
+    .orderBy(variants.uuid, sql`${productImages.variantUid} nulls last`, asc(productImages.position))
+    .prepare('images_of_variants'),
+);

@@ -11,8 +11,8 @@ import {
 } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
-import { canBeOrdered, lowestPrice } from './filter.ts';
-import { toImage } from './images.ts';
+import { noSpin, toImage } from './images.ts';
+import { canBeOrdered, lowestPrice } from './price.ts';
 
 /** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
 export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
@@ -117,7 +117,7 @@ const selectFirstImages = (ctx: RequestContext, uuids: string[]) =>
     .selectDistinctOn([productImages.productUid, variants.position, productImages.variantUid])
     .from(productImages)
     .leftJoin(variants, eq(variants.uuid, productImages.variantUid))
-    .where(and(inArray(productImages.productUid, uuids), sql`${productImages.view} <> 'spin'`))
+    .where(and(inArray(productImages.productUid, uuids), noSpin))
     .orderBy(productImages.productUid, asc(variants.position), productImages.variantUid, asc(productImages.position))
     .then((rows) => rows.map((row) => row.product_images));
 

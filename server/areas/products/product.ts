@@ -1,78 +1,58 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Product, Variant } from '#contract/products.ts';
+import { and, asc, eq, or, type SQL } from 'drizzle-orm';
+import type { Product, ProductPreview, UpsellProduct } from '#contract/products.ts';
 import {
   collectionProducts,
   collections,
   productFaqs,
-  productImages,
   productRelations,
   productSafety,
   productSpecs,
   products,
+  slugHistory,
   storeProducts,
-  variants,
-  variantValues,
 } from '#db/schema/index.ts';
-import { toShekels } from '#domain/money.ts';
+import { downRange } from '#domain/finance-terms.ts';
+import { toAgorot, toShekels } from '#domain/money.ts';
+import { feesOf } from '#domain/road-price.ts';
+import { plainSlug } from '#domain/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { ancestors, listCollections } from '../collections/collections.ts';
-import { variantPrice } from './filter.ts';
-import { type ImageRow, toImage } from './images.ts';
+import { listPlans, toPlan } from '../finance/plans.ts';
+import { listFits } from '../parts/fits.ts';
+import { listBrands } from '../stores/stores.ts';
 import { getPreviews } from './previews.ts';
+import { getVariants } from './variants.ts';
 
-const LAST_PIECES = 3;
 const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A product with everything its page shows; `idOrSlug` within the store. @throws NOT_FOUND */
+/** A product with everything its page shows; `idOrSlug` within the store, or a former slug of it. @throws NOT_FOUND */
 export async function getProduct(ctx: RequestContext, idOrSlug: string): Promise<Product> {
   const row = await findRow(ctx, idOrSlug);
   const uid = row.uuid;
-  const [previews, variantRows, values, images, specs, safety, faqs, relations, categories, allCollections] =
-    await Promise.all([
-      getPreviews(ctx, [uid]),
-      selectVariants(ctx, uid),
-      ctx.db
-        .select({
-          variantUid: variantValues.variantUid,
-          type: variantValues.type,
-          value_name: variantValues.valueName,
-          value: variantValues.value,
-          value_type: variantValues.valueType,
-        })
-        .from(variantValues)
-        .innerJoin(variants, eq(variants.uuid, variantValues.variantUid))
-        .where(eq(variants.productUid, uid))
-        .orderBy(asc(variantValues.position)),
-      ctx.db.select().from(productImages).where(eq(productImages.productUid, uid)).orderBy(asc(productImages.position)),
-      ctx.db.select().from(productSpecs).where(eq(productSpecs.productUid, uid)).orderBy(asc(productSpecs.position)),
-      ctx.db.select().from(productSafety).where(eq(productSafety.productUid, uid)).orderBy(asc(productSafety.position)),
-      ctx.db.select().from(productFaqs).where(eq(productFaqs.productUid, uid)).orderBy(asc(productFaqs.position)),
-      ctx.db
-        .select()
-        .from(productRelations)
-        .where(eq(productRelations.productUid, uid))
-        .orderBy(asc(productRelations.position)),
-      ctx.db
-        .select({ uuid: collections.uuid })
-        .from(collectionProducts)
-        .innerJoin(collections, eq(collections.uuid, collectionProducts.collectionUid))
-        .where(and(eq(collectionProducts.productUid, uid), eq(collections.storeUid, ctx.store.uuid))),
-      listCollections(ctx),
-    ]);
-  const [preview] = previews;
+  const relations = await ctx.db
+    .select({ uid: productRelations.relatedUid, kind: productRelations.kind })
+    .from(productRelations)
+    .where(eq(productRelations.productUid, uid))
+    .orderBy(asc(productRelations.position));
+  const [previews, sold, specs, safety, faqs, breadcrumbs, fees, plans] = await Promise.all([
+    getPreviews(ctx, [...new Set([uid, ...relations.map((relation) => relation.uid)])]),
+    getVariants(ctx, [uid]),
+    ctx.db.select().from(productSpecs).where(eq(productSpecs.productUid, uid)).orderBy(asc(productSpecs.position)),
+    ctx.db.select().from(productSafety).where(eq(productSafety.productUid, uid)).orderBy(asc(productSafety.position)),
+    ctx.db.select().from(productFaqs).where(eq(productFaqs.productUid, uid)).orderBy(asc(productFaqs.position)),
+    pathTo(ctx, uid),
+    roadFees(ctx, row),
+    row.kind === 'VEHICLE' ? listPlans(ctx) : [],
+  ]);
+  const variants = sold.get(uid)?.variants ?? [];
+  const preview = previews.find(({ id }) => id === uid);
   if (!preview) throw refuse('NOT_FOUND');
-  const related = await getPreviews(
-    ctx,
-    relations.map((relation) => relation.relatedUid),
-  );
-  const ofKind = (kind: 'UPSELL' | 'RELATED') => {
-    const uids = new Set(relations.filter((relation) => relation.kind === kind).map((relation) => relation.relatedUid));
-    return related.filter((product) => uids.has(product.id));
+  const ofKind = (kind: 'UPSELL' | 'RELATED'): ProductPreview[] => {
+    const uids = new Set(relations.filter((relation) => relation.kind === kind).map((relation) => relation.uid));
+    return previews.filter(({ id }) => uids.has(id));
   };
-  const paths = categories
-    .map((category) => ancestors(allCollections, category.uuid))
-    .sort((a, b) => b.length - a.length);
+  const engineCc = Number(preview.meta.find(({ key }) => key === 'engine_cc')?.value ?? 0);
   return {
     ...preview,
     description: row.description,
@@ -82,91 +62,93 @@ export async function getProduct(ctx: RequestContext, idOrSlug: string): Promise
     safety_level: row.safetyLevel,
     warranty: row.warranty,
     deposit: row.depositAgorot === null ? null : toShekels(row.depositAgorot),
+    road_fees: fees(engineCc),
+    finance_plans: plans.filter((plan) => variants.some(({ price }) => downRange(plan, toAgorot(price)))).map(toPlan),
     videos: row.videos,
-    variants: variantRows.map((variant) => toVariant(variant, row.stockPolicy, values, images)),
-    product_images: images
-      .filter((image) => image.variantUid === null && image.view !== 'spin')
-      .map((image, i) => toImage(image, i === 0)),
+    variants,
+    product_images: sold.get(uid)?.images ?? [],
     specifications: groupSpecs(specs),
     safety_systems: safety.map(({ name, explanation, icon, standard }) => ({ name, explanation, icon, standard })),
     faqs: faqs.map(({ question, answer }) => ({ question, answer })),
     upsell: ofKind('UPSELL'),
     related: ofKind('RELATED'),
-    breadcrumbs: paths[0] ?? [],
+    fits: row.kind === 'SPARE_PART' ? await listFits(ctx, uid) : [],
+    breadcrumbs,
     seo: { title: row.seoTitle ?? row.name, description: row.seoDescription ?? row.subtitle },
   };
 }
 
+/** @throws NOT_FOUND */
+export const productUidOf = async (ctx: RequestContext, idOrSlug: string): Promise<string> =>
+  (await findRow(ctx, idOrSlug)).uuid;
+
+/** Cards of these products with what can be chosen of each, in eight queries whatever their number. */
+export async function getUpsells(ctx: RequestContext, uids: string[]): Promise<UpsellProduct[]> {
+  const [previews, sold] = await Promise.all([getPreviews(ctx, uids), getVariants(ctx, uids)]);
+  return previews.map((preview) => ({ ...preview, variants: sold.get(preview.id)?.variants ?? [] }));
+}
+
 async function findRow(ctx: RequestContext, idOrSlug: string) {
+  const slug = plainSlug(idOrSlug);
+  const bySlug = eq(products.slug, slug);
+  const found = await selectRow(ctx, uuidPattern.test(slug) ? or(bySlug, eq(products.uuid, slug)) : bySlug);
+  if (found) return found;
+  const [former] = await ctx.db
+    .select({ uid: slugHistory.entityUid })
+    .from(slugHistory)
+    .where(
+      and(
+        eq(slugHistory.ownerUid, ctx.store.companyUid),
+        eq(slugHistory.entityType, 'PRODUCT'),
+        eq(slugHistory.slug, slug),
+      ),
+    );
+  const renamed = former && (await selectRow(ctx, eq(products.uuid, former.uid)));
+  if (!renamed) throw refuse('NOT_FOUND');
+  return renamed;
+}
+
+async function selectRow(ctx: RequestContext, condition: SQL | undefined) {
   const [row] = await ctx.db
-    .select()
+    .select({ product: products })
     .from(products)
     .innerJoin(
       storeProducts,
       and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
     )
-    .where(
-      and(
-        storeProducts.published,
-        or(
-          eq(products.slug, idOrSlug.normalize('NFC').toLowerCase()),
-          uuidPattern.test(idOrSlug) ? eq(products.uuid, idOrSlug) : undefined,
-        ),
-      ),
-    )
+    .where(and(storeProducts.published, condition))
     .limit(1);
-  if (!row) throw refuse('NOT_FOUND');
-  return row.products;
+  return row?.product;
 }
 
-const selectVariants = (ctx: RequestContext, productUid: string) =>
-  ctx.db
-    .select({
-      uuid: variants.uuid,
-      sku: variants.sku,
-      stock: variants.stock,
-      price: variantPrice,
-      deletedPrice: sql<
-        number | null
-      >`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
-    })
-    .from(variants)
-    .innerJoin(products, eq(products.uuid, variants.productUid))
-    .innerJoin(
-      storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
-    )
-    .where(and(inArray(variants.productUid, [productUid]), variants.active))
-    .orderBy(asc(variants.position), asc(variants.sku));
-
-type VariantRow = Awaited<ReturnType<typeof selectVariants>>[number];
-type ValueRow = { variantUid: string; type: string; value_name: string; value: string; value_type: string };
-
-function toVariant(row: VariantRow, policy: string, values: ValueRow[], images: ImageRow[]): Variant {
-  const price = Number(row.price);
-  const own = images.filter((image) => image.variantUid === row.uuid);
-  return {
-    id: row.uuid,
-    sku: row.sku,
-    price: toShekels(price),
-    deleted_price:
-      row.deletedPrice !== null && Number(row.deletedPrice) > price ? toShekels(Number(row.deletedPrice)) : null,
-    available: policy === 'PRE_ORDER' || (policy === 'IN_STOCK' && row.stock > 0),
-    last_pieces: policy === 'IN_STOCK' && row.stock > 0 && row.stock <= LAST_PIECES ? row.stock : null,
-    types: values
-      .filter((value) => value.variantUid === row.uuid)
-      .map(({ type, value_name, value, value_type }) => ({
-        type,
-        value_name,
-        value,
-        value_type: value_type as 'COLOR' | 'IMAGE' | 'TEXT',
-      })),
-    product_images: own.filter((image) => image.view !== 'spin').map((image, i) => toImage(image, i === 0)),
-    spin: own.filter((image) => image.view === 'spin').map((image) => toImage(image, false)),
-  };
+/** From the root to the product's most particular category. */
+async function pathTo(ctx: RequestContext, productUid: string) {
+  const [own, all] = await Promise.all([
+    ctx.db
+      .select({ uuid: collections.uuid })
+      .from(collectionProducts)
+      .innerJoin(collections, eq(collections.uuid, collectionProducts.collectionUid))
+      .where(and(eq(collectionProducts.productUid, productUid), eq(collections.storeUid, ctx.store.uuid))),
+    listCollections(ctx),
+  ]);
+  const paths = own.map(({ uuid }) => ancestors(all, uuid)).sort((a, b) => b.length - a.length);
+  return paths[0] ?? [];
 }
 
-function groupSpecs(rows: { groupName: string; name: string; value: string; unit: string }[]) {
+/** The store's fees for a vehicle; the engine's volume comes with the previews. */
+async function roadFees(ctx: RequestContext, row: typeof products.$inferSelect) {
+  const rules = row.kind === 'VEHICLE' ? (ctx.store.settings.road_fees ?? []) : [];
+  const brands = rules.length > 0 ? await listBrands(ctx, ctx.store.companyUid) : [];
+  const brand = brands.find(({ id }) => id === row.brandUid)?.key ?? null;
+  return (engineCc: number) =>
+    feesOf(rules, { brand, licenceClass: row.licenceClass, engineCc }).map(({ name, note, price }) => ({
+      name,
+      note: note ?? '',
+      price: toShekels(price),
+    }));
+}
+
+export function groupSpecs(rows: { groupName: string; name: string; value: string; unit: string }[]) {
   const groups = new Map<string, { name: string; value: string; unit: string }[]>();
   for (const { groupName, name, value, unit } of rows) {
     const group = groups.get(groupName) ?? [];

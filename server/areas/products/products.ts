@@ -1,90 +1,93 @@
-import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { GetProductsQuery, ProductList, ProductsBrand, ProductsFilter } from '#contract/products.ts';
-import { brands, products, storeProducts } from '#db/schema/index.ts';
+import type {
+  GetProductsQuery,
+  ProductList,
+  ProductPreview,
+  ProductsBrand,
+  ProductsFilter,
+} from '#contract/products.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
-import { conditions, lowestPrice } from './filter.ts';
+import { listBrands } from '../stores/stores.ts';
+import { evaluate } from './listing/evaluate.ts';
+import { getListing, type Listing, placesOnPage } from './listing/listing.ts';
 import { getPreviews } from './previews.ts';
 
 /** A page of products of the store. Beyond the last page: no items, the true total. */
 export async function getProducts(ctx: RequestContext, query: GetProductsQuery): Promise<ProductList> {
-  const { page, page_size } = query;
-  const rows = await ctx.db
-    .select({ uuid: products.uuid, total: sql<number>`count(*) over ()::int` })
-    .from(storeProducts)
-    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
-    .where(conditions(ctx, query))
-    .orderBy(...order(query), asc(products.uuid))
-    .limit(page_size)
-    .offset((page - 1) * page_size);
-  const items = await getPreviews(
+  return pageOf(ctx, await getListing(ctx, query, query.sort), query);
+}
+
+export async function pageOf(
+  ctx: RequestContext,
+  listing: Listing,
+  { page, page_size }: Pick<GetProductsQuery, 'page' | 'page_size'>,
+): Promise<ProductList> {
+  const places = placesOnPage(listing, page, page_size);
+  const items = await listedPreviews(
     ctx,
-    rows.map((row) => row.uuid),
+    places.map((place) => listing.catalogue.uuids[place] as string),
   );
-  const total = rows[0]?.total ?? (page > 1 ? await countProducts(ctx, query) : 0);
-  return { items, total, page, page_size };
+  return { items, total: listing.total, page, page_size };
 }
 
-function order(query: GetProductsQuery): SQL[] {
-  switch (query.sort) {
-    case 'price':
-      return [asc(lowestPrice)];
-    case '-price':
-      return [desc(lowestPrice)];
-    case 'newest':
-      return [sql`${products.year} desc nulls last`, desc(products.createdAt)];
-    case 'name':
-      return [asc(products.name)];
-    case 'recommended':
-      return recommended(query);
+/** Products whose cards are kept ready; more than the first pages of all categories have. */
+const READY = 4_000;
+
+/** Cards as lists show them, kept until their product changes. */
+async function listedPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
+  const ready = await ctx.cache.get<Map<string, Promise<ProductPreview | undefined>>>(
+    `previews:${ctx.store.uuid}`,
+    async () => new Map(),
+    async (cards, changed) => {
+      for (const uuid of changed) cards.delete(uuid);
+      return cards;
+    },
+  );
+  const missing = uuids.filter((uuid) => !ready.has(uuid));
+  if (missing.length > 0) {
+    if (ready.size > READY) ready.clear();
+    const loading = getPreviews(ctx, missing).then((cards) => new Map(cards.map((card) => [card.id, card])));
+    for (const uuid of missing) {
+      const card = loading.then((cards) => cards.get(uuid));
+      ready.set(uuid, card);
+      card.catch(() => ready.get(uuid) === card && ready.delete(uuid));
+    }
   }
+  const cards = await Promise.all(uuids.map((uuid) => ready.get(uuid)));
+  return cards.flatMap((card) => card ?? []);
 }
 
-/** The operator's order: of the asked-for list, else within the collection, else in the store. */
-function recommended(query: GetProductsQuery): SQL[] {
-  if (query.slugs) return [sql`array_position(string_to_array(${query.slugs}, ','), ${products.slug})`];
-  if (query.ids) return [sql`array_position(string_to_array(${query.ids}, ','), ${products.uuid}::text)`];
-  const inStore = asc(storeProducts.position);
-  if (!query.collection) return [inStore];
-  return [
-    sql`(select cp.position from collection_products cp join collections c on c.uuid = cp.collection_uid
-      where cp.product_uid = ${products.uuid} and c.store_uid = ${storeProducts.storeUid} and c.slug = ${query.collection})`,
-    inStore,
-  ];
-}
-
-export async function countProducts(ctx: RequestContext, filter: ProductsFilter): Promise<number> {
-  const [row] = await ctx.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(storeProducts)
-    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
-    .where(conditions(ctx, filter));
-  return row?.count ?? 0;
-}
+export const countProducts = async (ctx: RequestContext, filter: ProductsFilter): Promise<number> =>
+  (await getListing(ctx, filter)).total;
 
 /** Shekels; both 0 when the filter leaves nothing. */
 export async function getPriceRange(
   ctx: RequestContext,
   filter: ProductsFilter,
 ): Promise<{ min: number; max: number }> {
-  const [row] = await ctx.db
-    .select({
-      min: sql<number>`coalesce(min(${lowestPrice}), 0)::bigint`,
-      max: sql<number>`coalesce(max(${lowestPrice}), 0)::bigint`,
-    })
-    .from(storeProducts)
-    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
-    .where(conditions(ctx, filter));
-  return { min: toShekels(Number(row?.min ?? 0)), max: toShekels(Number(row?.max ?? 0)) };
+  const { catalogue, found, total, members } = await getListing(ctx, filter);
+  let min = Number.POSITIVE_INFINITY;
+  let max = 0;
+  for (const product of members) {
+    if (!found[product]) continue;
+    min = Math.min(min, catalogue.price[product] as number);
+    max = Math.max(max, catalogue.price[product] as number);
+  }
+  return total === 0 ? { min: 0, max: 0 } : { min: toShekels(min), max: toShekels(max) };
 }
 
 /** Brands that have something under the filter, in the company's order. */
-export const getProductsBrands = (ctx: RequestContext, filter: ProductsFilter): Promise<ProductsBrand[]> =>
-  ctx.db
-    .select({ id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn, products_count: count() })
-    .from(storeProducts)
-    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
-    .innerJoin(brands, eq(brands.uuid, products.brandUid))
-    .where(conditions(ctx, filter))
-    .groupBy(brands.uuid)
-    .orderBy(asc(brands.position), asc(brands.key));
+export async function getProductsBrands(ctx: RequestContext, filter: ProductsFilter): Promise<ProductsBrand[]> {
+  const [{ catalogue, members, conditions }, brands] = await Promise.all([
+    getListing(ctx, filter),
+    listBrands(ctx, ctx.store.companyUid),
+  ]);
+  const { counts } = evaluate(catalogue, members, conditions, ['brand']);
+  // The counts leave the filter by brand out of account, which is of one brand or another: no product has two.
+  const asked = conditions.values.get('brand');
+  return brands.flatMap((brand) => {
+    const id = catalogue.fields.get('brand')?.ids.get(brand.key);
+    const products_count = id === undefined ? 0 : (counts.get('brand')?.[id] ?? 0);
+    return products_count > 0 && (!asked || asked.includes(brand.key)) ? [{ ...brand, products_count }] : [];
+  });
+}

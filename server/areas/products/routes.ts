@@ -3,6 +3,8 @@ import { serve } from '../../call.ts';
 import { listBrands } from '../stores/stores.ts';
 import { getProduct } from './product.ts';
 import { countProducts, getPriceRange, getProducts, getProductsBrands } from './products.ts';
+import { getSuggestions } from './search/suggestions.ts';
+import { getSpecification, getSpecificationNames } from './specifications.ts';
 
 export function productRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/products/get-product/:id', { cache: 'public' }, (ctx, { params }) => getProduct(ctx, params.id));
@@ -16,5 +18,14 @@ export function productRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/products/get-products-brands', { cache: 'public' }, (ctx, { query }) =>
     getProductsBrands(ctx, query),
   );
+  serve(app, 'GET /api/products/search-suggestions', { cache: 'public' }, (ctx, { query }) =>
+    getSuggestions(ctx, query.search),
+  );
   serve(app, 'GET /api/products/get-brands', { cache: 'public' }, (ctx) => listBrands(ctx, ctx.store.companyUid));
+  serve(app, 'GET /api/products/get-product-specification-and-values', { cache: 'public' }, (ctx, { query }) =>
+    getSpecification(ctx, query.id),
+  );
+  serve(app, 'GET /api/products/get-specification', { cache: 'public' }, (ctx, { query }) =>
+    getSpecificationNames(ctx, query),
+  );
 }

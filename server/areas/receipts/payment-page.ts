@@ -2,6 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { orders, payments, stores } from '#db/schema/index.ts';
 import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { publicOrigin } from '../stores/public-origin.ts';
+import { receiptOf } from './checkout-lines.ts';
 
 /** When the sweeper asks about an open page (israel.md §1.4): minutes after the one before. */
 export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
@@ -39,9 +41,9 @@ export async function openPaymentPage(ctx: RequestContext, orderUid: string): Pr
       maxPayments: payment.maxPayments,
       capture: payment.capture === 'hold' ? 'hold' : 'sale',
       title: `הזמנה ${order.number}`,
-      customer: { name: `${order.firstName} ${order.lastName}`, phone: order.phone, email: order.email },
-      returnUrl: `${ctx.origin}/payment/return`,
-      webhookUrl: `${ctx.origin}/api/receipts/webhook/${payment.provider}`,
+      ...(await receiptOf(ctx.db, order, payment.amountAgorot)),
+      returnUrl: `${publicOrigin(ctx)}/payment/return`,
+      webhookUrl: `${publicOrigin(ctx)}/api/receipts/webhook/${payment.provider}`,
     })
     .catch((err) => {
       ctx.log.error({ err, provider: payment.provider }, 'payment page could not be opened');

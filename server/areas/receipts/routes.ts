@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orders, payments } from '#db/schema/index.ts';
 import { serve } from '../../call.ts';
 import { refuse } from '../../errors.ts';
-import { findOrder } from '../orders/read.ts';
+import { findOrder, readOrder } from '../orders/read.ts';
+import { checkPayLink, payByLink } from './pay-link.ts';
 import { getPaymentLink } from './payment-link.ts';
 import { settlePayment } from './settle.ts';
 
@@ -11,14 +12,31 @@ export function receiptRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/receipts/get-payment-link', { cache: 'private' }, async (ctx, { body }) =>
     getPaymentLink(ctx, await findOrder(ctx, body)),
   );
+  serve(app, 'POST /api/receipts/pay', { cache: 'private' }, async (ctx, { body }) => {
+    const uuid = await findOrder(ctx, body);
+    const payment = await getPaymentLink(ctx, uuid);
+    return { order: await readOrder(ctx, uuid), payment };
+  });
+  serve(app, 'POST /api/receipts/pay-by-payment-link', { cache: 'private' }, (ctx, { body }) =>
+    payByLink(ctx, body.secret),
+  );
+  serve(app, 'POST /api/receipts/check-payment-link', { cache: 'private' }, (ctx, { body }) =>
+    checkPayLink(ctx, body.secret),
+  );
 
   app.register(async (scope) => {
     // Signatures are over the bytes as they came.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/api/receipts/webhook/:provider', { schema: { hide: true } }, async (request, reply) => {
-      reply.header('cache-control', 'private, no-store');
-      return webhook(request);
+    scope.route({
+      // Old terminals of CardCom report by GET.
+      method: ['GET', 'POST'],
+      url: '/api/receipts/webhook/:provider',
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'private, no-store');
+        return webhook(request);
+      },
     });
   });
 
@@ -45,7 +63,7 @@ async function webhook(request: FastifyRequest) {
     Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
   );
   const provider = Object.hasOwn(ctx.payment, name) ? ctx.payment[name] : undefined;
-  const told = provider?.parseNotification(String(request.body ?? ''), headers);
+  const told = provider?.parseNotification(String(request.body ?? request.url.split('?')[1] ?? ''), headers);
   if (!told) throw refuse('NOT_FOUND');
   const [payment] = await ctx.db
     .select({ uuid: payments.uuid })

@@ -1,16 +1,22 @@
-import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { payments } from '#db/schema/index.ts';
 import { CHECK_AFTER_MINUTES } from './payment-page.ts';
-import { type Payment, settlePayment, type Tools } from './settle.ts';
+import { settlePayment, type Tools } from './settle.ts';
+import { type Payment, UNPAID } from './take-payment.ts';
 
 const GIVE_UP_MS = 24 * 3_600_000;
 
-/** The sweeper: asks about open pages whose turn has come. A gateway that can't be reached is asked again later. */
+/**
+ * The sweeper: asks about pages whose turn has come, those included that were refused and still take another card. A gateway that
+ * can't be reached is asked again later.
+ */
 export async function checkOpenPayments(tools: Tools): Promise<void> {
   const due = await tools.db
     .select()
     .from(payments)
-    .where(and(eq(payments.status, 'pending'), isNotNull(payments.nextCheckAt), lte(payments.nextCheckAt, tools.now())))
+    .where(
+      and(inArray(payments.status, UNPAID), isNotNull(payments.nextCheckAt), lte(payments.nextCheckAt, tools.now())),
+    )
     .orderBy(payments.nextCheckAt)
     .limit(50);
   for (const payment of due) {
@@ -28,7 +34,7 @@ async function claim({ db, now }: Tools, payment: Payment): Promise<boolean> {
   const [mine] = await db
     .update(payments)
     .set({ checks: payment.checks + 1, nextCheckAt: abandoned ? null : new Date(now().getTime() + minutes * 60_000) })
-    .where(and(eq(payments.uuid, payment.uuid), eq(payments.checks, payment.checks), eq(payments.status, 'pending')))
+    .where(and(eq(payments.uuid, payment.uuid), eq(payments.checks, payment.checks), inArray(payments.status, UNPAID)))
     .returning({ uuid: payments.uuid });
   return mine !== undefined;
 }

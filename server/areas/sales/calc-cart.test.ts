@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type Piece, piece, shopper } from '../../../tests/support/purchase.ts';
+import { noSales, saleOf } from '../../../tests/support/sales.ts';
 
 let app: TestApp;
 let shop: ReturnType<typeof shopper>;
@@ -14,25 +15,31 @@ beforeAll(async () => {
   db = app.connection.pool;
 });
 afterAll(() => app.close());
-beforeEach(() => db.query('delete from sales'));
+beforeEach(() => noSales(app));
 
 const agorot = (shekels: number) => Math.round(shekels * 100);
 const codes = (cart: { errors: { error_code: string }[] }) => cart.errors.map((error) => error.error_code);
 
-/** A sale of the store, with a coupon when `code` is given. */
-async function sale(values: Record<string, unknown>, code?: string): Promise<void> {
-  const row = { name: randomUUID(), kind: 'PERCENT', amount: 1000, by_coupon: code !== undefined, ...values };
-  const names = Object.keys(row);
-  const { rows } = await db.query(
-    `insert into sales (store_uid, ${names.join(', ')}) select uuid, ${names.map((_, i) => `$${i + 1}`).join(', ')} from stores where key = 'raam' returning uuid, store_uid`,
-    Object.values(row),
+const sale = (values: Record<string, unknown>, code?: string) => saleOf(app, values, code);
+
+/** The code of a configuration of this very variant: one free choice, with nothing chosen. */
+async function configured(goods: Piece): Promise<string> {
+  await db.query('delete from configurator_groups where product_uid = $1', [goods.product]);
+  await db.query(
+    `insert into configurator_groups (product_uid, position, name, multiple) values ($1, 0, 'אביזרים', true)`,
+    [goods.product],
   );
-  if (code)
-    await db.query('insert into coupons (store_uid, sale_uid, code) values ($1, $2, $3)', [
-      rows[0].store_uid,
-      rows[0].uuid,
-      code,
-    ]);
+  await db.query(
+    `insert into configurator_choices (product_uid, key, group_position, position, name, price_agorot, variant_skus)
+     select product_uid, 'extra', 0, 0, 'תוספת', 10000, array[sku] from variants where uuid = $1`,
+    [goods.variant],
+  );
+  const reply = await shop.post('/api/variants/configure', {
+    product_uid: goods.product,
+    choices: ['extra'],
+    save: true,
+  });
+  return reply.json<{ code: string }>().code;
 }
 
 describe('lines', () => {
@@ -61,14 +68,27 @@ describe('lines', () => {
     const one = await shop.calculate({ cart: [{ id: goods.variant, quantity: 9 }] });
     expect(one.cart[0]?.quantity).toBe(2);
     expect(codes(one)).toEqual(['NOT_ENOUGH_STOCK']);
+    const code = await configured(goods);
     const two = await shop.calculate({
       cart: [
-        { id: goods.variant, quantity: 2, configuration: 'a' },
-        { id: goods.variant, quantity: 1, configuration: 'b' },
+        { id: goods.variant, quantity: 2, configuration: code },
+        { id: goods.variant, quantity: 1 },
       ],
     });
-    expect(two.cart.reduce((sum, line) => sum + line.quantity, 0)).toBe(2);
+    expect(two.cart.map(({ quantity, configuration }) => [quantity, configuration])).toEqual([[2, code]]);
     expect(codes(two)).toEqual(['PRODUCT_UNAVAILABLE']);
+  });
+
+  test('whose configuration is unknown are corrected and merged', async () => {
+    const goods = await piece(db);
+    const cart = await shop.calculate({
+      cart: [
+        { id: goods.variant, quantity: 2, configuration: 'a' },
+        { id: goods.variant, quantity: 1, configuration: null },
+      ],
+    });
+    expect(cart.cart).toMatchObject([{ quantity: 3, configuration: null, price: goods.price / 100 }]);
+    expect(codes(cart)).toEqual(['CONFIGURATION_UNAVAILABLE']);
   });
 
   test('that cannot be sold here are left out: sold out, unknown, another store’s, unpublished', async () => {
@@ -206,7 +226,7 @@ test('any cart: lines − discounts + delivery = total, and the order of the lin
         );
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 120 },
   );
 });
 

@@ -1,17 +1,23 @@
 import type { CalcCart, CalcCartBody, CartItem } from '#contract/sales.ts';
+import { deliveryPrice, type Parcel } from '#domain/delivery-price.ts';
 import { formatExactPrice } from '#domain/format.ts';
 import { toShekels } from '#domain/money.ts';
+import type { AppliedSale } from '#domain/promotions.ts';
 import type { RequestContext } from '../../context.ts';
-import { type DeliveryType, deliveryPrice, suitableDeliveries, toOption } from './delivery.ts';
+import { type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
 import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
-import { type Applied, applyPromotions } from './promotions.ts';
+import { applyPromotions } from './promotions.ts';
 
-type Asked = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id'>;
+type Asked = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id'> & {
+  address?: { city?: string | undefined; postal_code?: string | undefined } | null | undefined;
+  /** Who orders, once that is known: what each customer gets once is counted by it. */
+  phone?: string;
+};
 
 /** A cart with its sums in agorot. `totalAgorot` = lines − discounts + delivery, never below 0. */
 export type Calculation = {
   lines: PricedLine[];
-  applied: Applied[];
+  applied: AppliedSale[];
   delivery: DeliveryType | null;
   linesAgorot: number;
   discountAgorot: number;
@@ -30,24 +36,19 @@ export async function calculate(
     ctx,
     lines,
     (asked.coupons ?? []).map((coupon) => coupon.code),
+    asked.phone ?? null,
   );
   errors.push(...promotions.errors);
+  const linesAgorot = lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot, 0);
+  const discountAgorot = lines.reduce((sum, line) => sum + line.discountAgorot, 0);
 
-  const deliveries =
-    lines.length > 0
-      ? await suitableDeliveries(
-          ctx,
-          lines.map((line) => line.variant.kind),
-        )
-      : [];
+  const deliveries = lines.length > 0 ? await suitableDeliveries(ctx, kindsOf(lines), parcelOf(lines, asked)) : [];
   const delivery = deliveries.find((type) => type.uuid === asked.delivery_type_id) ?? null;
   if (asked.delivery_type_id && !delivery && lines.length > 0) {
     errors.push({ error_code: 'DELIVERY_UNAVAILABLE', message: 'שיטת המשלוח אינה מתאימה לפריטים שבסל' });
   }
-  const linesAgorot = lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot, 0);
-  const discountAgorot = lines.reduce((sum, line) => sum + line.discountAgorot, 0);
   const deliveryAgorot =
-    delivery && !promotions.freeDelivery ? deliveryPrice(delivery, linesAgorot - discountAgorot) : 0;
+    delivery && !promotions.freeDelivery ? deliveryPrice(delivery.terms, linesAgorot - discountAgorot) : 0;
   return {
     lines,
     applied: promotions.applied,
@@ -62,12 +63,21 @@ export async function calculate(
   };
 }
 
+const kindsOf = (lines: PricedLine[]): string[] => lines.map(({ variant }) => variant.kind);
+
+const parcelOf = (lines: PricedLine[], { address }: Asked): Parcel => ({
+  sumAgorot: lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot - line.discountAgorot, 0),
+  weightG: lines.reduce((sum, line) => sum + line.quantity * (line.variant.weightG ?? 0), 0),
+  city: address?.city ?? '',
+  postalCode: address?.postal_code ?? '',
+});
+
 export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcCart> {
   const result = await calculate(ctx, asked);
   const goods = result.linesAgorot - result.discountAgorot;
   const options = await Promise.all(result.deliveries.map((type) => toOption(ctx, type, goods, result.freeDelivery)));
   const chosen = options.find((option) => option.id === result.delivery?.uuid);
-  const free = freeDelivery(result.deliveries, goods, result.freeDelivery);
+  const free = freeDelivery(result.deliveries, result.delivery, goods, result.freeDelivery);
   return {
     cart: result.lines.map(toItem),
     delivery: chosen ? { first_price: chosen.first_price, final_price: chosen.final_price } : null,
@@ -89,18 +99,25 @@ export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcC
   };
 }
 
-/** The nearest threshold from which some delivery of this cart costs nothing. Shekels. */
-function freeDelivery(types: DeliveryType[], goodsAgorot: number, already: boolean): CalcCart['free_delivery'] {
-  const thresholds = types.flatMap((type) =>
-    type.priceAgorot > 0 && type.freeFromAgorot !== null ? [type.freeFromAgorot] : [],
-  );
+/** The chosen delivery's threshold, else the nearest one of the couriers, from which delivery costs nothing. Shekels. */
+function freeDelivery(
+  types: DeliveryType[],
+  chosen: DeliveryType | null,
+  goodsAgorot: number,
+  already: boolean,
+): CalcCart['free_delivery'] {
+  const thresholdsOf = (some: DeliveryType[]) =>
+    some.flatMap(({ terms }) => (terms.priceAgorot > 0 && terms.freeFromAgorot !== null ? [terms.freeFromAgorot] : []));
+  const own = thresholdsOf(chosen ? [chosen] : []);
+  const thresholds = own.length > 0 ? own : thresholdsOf(types.filter(({ kind }) => kind === 'COURIER'));
   if (thresholds.length === 0) return null;
   const threshold = Math.min(...thresholds);
   return { missing: already ? 0 : toShekels(Math.max(0, threshold - goodsAgorot)), threshold: toShekels(threshold) };
 }
 
 function toItem(line: PricedLine): CartItem {
-  const deleted = line.variant.deletedPrice === null ? null : Number(line.variant.deletedPrice);
+  const extra = line.priceAgorot - Number(line.variant.price);
+  const deleted = line.variant.deletedPrice === null ? null : Number(line.variant.deletedPrice) + extra;
   return {
     id: line.variant.uuid,
     product_uid: line.variant.productUid,
@@ -114,7 +131,8 @@ function toItem(line: PricedLine): CartItem {
     image_url: line.image?.image_url ?? null,
     main_image: line.image,
     types: line.values,
-    configuration: line.configuration,
+    configuration: line.configuration?.code ?? null,
+    choices: line.configuration?.choices ?? [],
     max_quantity: line.maxQuantity,
   };
 }

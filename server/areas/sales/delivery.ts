@@ -1,16 +1,28 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { DeliveryOption } from '#contract/sales.ts';
 import { branches, branchStores, deliveryTypes } from '#db/schema/index.ts';
+import {
+  type DeliveryTerms,
+  deliveryPrice,
+  deliveryTerms,
+  dependsOnPlace,
+  type Parcel,
+} from '#domain/delivery-price.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 
-export type DeliveryType = typeof deliveryTypes.$inferSelect;
+/** A delivery type with what it costs for one cart. */
+export type DeliveryType = typeof deliveryTypes.$inferSelect & { terms: DeliveryTerms };
 
 /**
- * Delivery types of the store that suit every kind of product in the cart. What is bought with a vehicle is handed over
+ * Delivery types of the store that suit every kind of product in the cart and its weight. What is bought with a vehicle is handed over
  * with it, so the vehicle alone decides; without one there is nothing to hand over.
  */
-export async function suitableDeliveries(ctx: RequestContext, kinds: string[]): Promise<DeliveryType[]> {
+export async function suitableDeliveries(
+  ctx: RequestContext,
+  kinds: string[],
+  parcel: Parcel,
+): Promise<DeliveryType[]> {
   const all = await ctx.cache.get(`deliveries:${ctx.store.uuid}`, () =>
     ctx.db
       .select()
@@ -20,14 +32,14 @@ export async function suitableDeliveries(ctx: RequestContext, kinds: string[]): 
   );
   const vehicle = kinds.includes('VEHICLE');
   const deciding = vehicle ? ['VEHICLE'] : kinds;
-  return all.filter(
-    (type) => (vehicle || type.kind !== 'HANDOVER') && deciding.every((kind) => type.productKinds.includes(kind)),
-  );
-}
-
-/** Agorot: nothing from the threshold up, else the type's price. */
-export function deliveryPrice(type: DeliveryType, linesAgorot: number): number {
-  return type.freeFromAgorot !== null && linesAgorot >= type.freeFromAgorot ? 0 : type.priceAgorot;
+  return all
+    .filter(
+      (type) =>
+        (vehicle || type.kind !== 'HANDOVER') &&
+        deciding.every((kind) => type.productKinds.includes(kind)) &&
+        parcel.weightG <= (type.maxWeightG ?? Number.POSITIVE_INFINITY),
+    )
+    .map((type) => ({ ...type, terms: deliveryTerms(type, parcel) }));
 }
 
 export const storeBranches = (ctx: RequestContext) =>
@@ -51,9 +63,10 @@ export async function toOption(
     kind: type.kind,
     name: type.name,
     days: type.days ?? '',
-    first_price: toShekels(type.priceAgorot),
-    final_price: free ? 0 : toShekels(deliveryPrice(type, linesAgorot)),
-    free_from: type.freeFromAgorot === null ? null : toShekels(type.freeFromAgorot),
+    first_price: toShekels(type.terms.priceAgorot),
+    final_price: free ? 0 : toShekels(deliveryPrice(type.terms, linesAgorot)),
+    free_from: type.terms.freeFromAgorot === null ? null : toShekels(type.terms.freeFromAgorot),
+    by_place: dependsOnPlace(type.prices),
     branches: type.kind === 'COURIER' ? [] : await storeBranches(ctx),
   };
 }

@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { CalcCart, CartItemInput } from '#contract/sales.ts';
+import { anyOf, prepared } from '#db/prepared.ts';
 import { products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
 import { isolate } from '#domain/format.ts';
 import { toAgorot } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
-import { variantPrice } from '../products/filter.ts';
 import { mainImagesOfVariants } from '../products/images.ts';
+import { variantPrice } from '../products/price.ts';
+import { type LineConfiguration, priceConfigurations } from './configured-lines.ts';
 
 export type CartErrors = CalcCart['errors'];
 type Sellable = Awaited<ReturnType<typeof selectSellable>>[number];
@@ -17,7 +19,7 @@ export type PricedLine = {
   priceAgorot: number;
   discountAgorot: number;
   maxQuantity: number;
-  configuration: string | null;
+  configuration: LineConfiguration | null;
   values: { type: string; value_name: string; value: string; value_type: 'COLOR' | 'IMAGE' | 'TEXT' }[];
   image: Awaited<ReturnType<typeof mainImagesOfVariants>> extends Map<string, infer I> ? I | null : never;
 };
@@ -30,7 +32,9 @@ export async function priceLines(
   cart: CartItemInput[],
 ): Promise<{ lines: PricedLine[]; errors: CartErrors }> {
   const errors: CartErrors = [];
-  const merged = mergeLines(cart);
+  const configured = await priceConfigurations(ctx, cart);
+  errors.push(...configured.errors);
+  const merged = mergeLines(configured.cart);
   const ids = merged.map((item) => item.id);
   const [rows, values, images] = await Promise.all([
     selectSellable(ctx, ids),
@@ -53,7 +57,8 @@ export async function priceLines(
     }
     const quantity = Math.min(item.quantity, max);
     spoken.set(item.id, (spoken.get(item.id) ?? 0) + quantity);
-    const priceAgorot = Number(variant.price);
+    const configuration = configured.configurationOf(item);
+    const priceAgorot = priceOf(variant, configuration);
     if (item.price !== undefined && differs(item.price, priceAgorot)) {
       errors.push({ error_code: 'PRICE_CHANGED', message: `${isolate(variant.name)}: המחיר עודכן`, id: item.id });
     }
@@ -65,7 +70,7 @@ export async function priceLines(
         priceAgorot,
         discountAgorot: 0,
         maxQuantity: max,
-        configuration: null,
+        configuration,
         values: ofVariant.map(({ variantUid: _, ...value }) => value),
         image: images.get(item.id) ?? null,
       },
@@ -94,13 +99,19 @@ function differs(shekels: number, agorot: number): boolean {
   }
 }
 
+const priceOf = (variant: Sellable, configuration: LineConfiguration | null): number =>
+  configuration?.priceAgorot ?? Number(variant.price);
+
 function maxQuantity({ stockPolicy, stock }: Sellable): number {
   if (stockPolicy === 'PRE_ORDER') return MOST;
   return stockPolicy === 'IN_STOCK' ? Math.min(stock, MOST) : 0;
 }
 
 const selectSellable = (ctx: RequestContext, ids: string[]) =>
-  ctx.db
+  sellableQuery(ctx.db).execute({ ids, store: ctx.store.uuid });
+
+const sellableQuery = prepared((db) =>
+  db
     .select({
       uuid: variants.uuid,
       sku: variants.sku,
@@ -122,12 +133,16 @@ const selectSellable = (ctx: RequestContext, ids: string[]) =>
     .innerJoin(products, eq(products.uuid, variants.productUid))
     .innerJoin(
       storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, sql.placeholder('store'))),
     )
-    .where(and(inArray(variants.uuid, ids), variants.active, storeProducts.published));
+    .where(and(anyOf(variants.uuid, 'ids'), variants.active, storeProducts.published))
+    .prepare('sellable_lines'),
+);
 
-const selectValues = (ctx: RequestContext, ids: string[]) =>
-  ctx.db
+const selectValues = (ctx: RequestContext, ids: string[]) => valuesQuery(ctx.db).execute({ ids });
+
+const valuesQuery = prepared((db) =>
+  db
     .select({
       variantUid: variantValues.variantUid,
       type: variantValues.type,
@@ -136,5 +151,7 @@ const selectValues = (ctx: RequestContext, ids: string[]) =>
       value_type: sql<'COLOR' | 'IMAGE' | 'TEXT'>`${variantValues.valueType}`,
     })
     .from(variantValues)
-    .where(inArray(variantValues.variantUid, ids))
-    .orderBy(asc(variantValues.position));
+    .where(anyOf(variantValues.variantUid, 'ids'))
+    .orderBy(asc(variantValues.position))
+    .prepare('values_of_lines'),
+);

@@ -1,126 +1,88 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import { coupons, sales } from '#db/schema/index.ts';
-import { allocate } from '#domain/allocate.ts';
-import { percentOf } from '#domain/money.ts';
+import { formatExactPrice } from '#domain/format.ts';
+import { toShekels } from '#domain/money.ts';
+import { type AppliedSale, promote, type RefusedCoupon } from '#domain/promotions.ts';
+import type { Sale, SaleLine } from '#domain/sales.ts';
 import type { RequestContext } from '../../context.ts';
 import type { CartErrors, PricedLine } from './lines.ts';
+import { findCoupons, storeSales, usedBy, usesOf } from './sales.ts';
 
-type Sale = typeof sales.$inferSelect;
-type Scope = { products?: string[]; brands?: string[]; kinds?: string[] };
-type Code = { uuid: string; code: string; customerUid: string | null };
-
-export type Applied = { sale: Sale; coupon: Code | null; amountAgorot: number };
-export type Promotions = { applied: Applied[]; freeDelivery: boolean; errors: CartErrors };
-
-/** What is applied; a sale of another kind is as if it were not there. */
-const KINDS: Sale['kind'][] = ['PERCENT', 'FIXED', 'FIXED_PRICE', 'FREE_DELIVERY'];
+export type Promotions = { applied: AppliedSale[]; freeDelivery: boolean; errors: CartErrors };
 
 /**
- * Running sales and the given coupons, by priority; an exclusive one ends the row. Lowers `discountAgorot` of the lines,
- * never below a free line.
+ * Reads the store's sales and the given coupons and lowers the lines by what they give. `phone` is a guest's, once it is
+ * known: a sale for each customer once is counted by it.
  */
-export async function applyPromotions(ctx: RequestContext, lines: PricedLine[], codes: string[]): Promise<Promotions> {
-  const result: Promotions = { applied: [], freeDelivery: false, errors: [] };
-  const given = [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
-  const rows = await select(ctx, given);
-  for (const code of given) {
-    if (!rows.some((row) => row.coupon?.code.toUpperCase() === code)) {
-      result.errors.push({ error_code: 'COUPON_UNKNOWN', message: 'הקופון אינו תקף', id: code });
-    }
-  }
-  // Rounding leaves an agora here or there: always at the same line, in whatever order the cart names them.
-  const sorted = lines.toSorted((a, b) => (a.variant.uuid < b.variant.uuid ? -1 : 1));
-  for (const { sale, coupon } of rows) {
-    const refusal = refusalOf(ctx, sale, coupon, lines, result.applied);
-    if (refusal) {
-      if (coupon) result.errors.push({ ...refusal, id: coupon.code });
-      continue;
-    }
-    if (sale.kind === 'FREE_DELIVERY') {
-      result.freeDelivery = true;
-      result.applied.push({ sale, coupon, amountAgorot: 0 });
-      continue;
-    }
-    const amountAgorot = discount(
-      sale,
-      sorted.filter((line) => inScope(sale.terms as Scope, line)),
-    );
-    if (amountAgorot > 0 || coupon) result.applied.push({ sale, coupon, amountAgorot });
-  }
-  return result;
-}
-
-async function select(ctx: RequestContext, codes: string[]): Promise<{ sale: Sale; coupon: Code | null }[]> {
-  const wanted = codes.length > 0 ? sql`upper(${coupons.code}) in ${codes}` : sql`false`;
-  return ctx.db
-    .select({ sale: sales, coupon: { uuid: coupons.uuid, code: coupons.code, customerUid: coupons.customerUid } })
-    .from(sales)
-    .leftJoin(coupons, and(eq(coupons.saleUid, sales.uuid), wanted))
-    .where(
-      and(
-        eq(sales.storeUid, ctx.store.uuid),
-        sales.active,
-        inArray(sales.kind, KINDS),
-        or(eq(sales.byCoupon, false), sql`${coupons.uuid} is not null`),
-      ),
-    )
-    .orderBy(desc(sales.priority), sales.createdAt, sales.uuid);
-}
-
-function refusalOf(
+export async function applyPromotions(
   ctx: RequestContext,
-  sale: Sale,
-  coupon: Code | null,
   lines: PricedLine[],
-  applied: Applied[],
-): CartErrors[number] | null {
-  const now = ctx.now();
-  if (sale.startsAt && now < sale.startsAt)
-    return { error_code: 'COUPON_NOT_STARTED', message: 'הקופון עוד לא נכנס לתוקף' };
-  if (sale.endsAt && now >= sale.endsAt) return { error_code: 'COUPON_EXPIRED', message: 'תוקף הקופון פג' };
-  if (sale.usesLimit !== null && sale.uses >= sale.usesLimit)
-    return { error_code: 'COUPON_USED_UP', message: 'הקופון נוצל במלואו' };
-  if (coupon?.customerUid && coupon.customerUid !== ctx.customer?.uuid) {
-    return { error_code: 'COUPON_WRONG_CUSTOMER', message: 'הקופון אישי ושייך ללקוח אחר' };
-  }
-  const scoped = lines.filter((line) => inScope(sale.terms as Scope, line));
-  const sum = scoped.reduce((total, line) => total + line.quantity * line.priceAgorot - line.discountAgorot, 0);
-  const quantity = scoped.reduce((total, line) => total + line.quantity, 0);
-  if (scoped.length === 0 || sum < (sale.minSumAgorot ?? 0) || quantity < (sale.minQuantity ?? 0)) {
-    return { error_code: 'COUPON_MIN_ORDER', message: 'הסל אינו עומד בתנאי הקופון' };
-  }
-  if (applied.some((other) => other.sale.uuid === sale.uuid)) {
-    return { error_code: 'COUPON_NOT_COMBINABLE', message: 'מבצע אחד, קופון אחד: כבר נוצל קופון של המבצע הזה' };
-  }
-  if (applied.length > 0 && (sale.exclusive || applied.some((other) => other.sale.exclusive))) {
-    return { error_code: 'COUPON_NOT_COMBINABLE', message: 'הקופון אינו ניתן לשילוב עם מבצע אחר' };
-  }
-  return null;
+  codes: string[],
+  phone: string | null,
+): Promise<Promotions> {
+  const given = [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
+  const [all, coupons] = await Promise.all([storeSales(ctx), findCoupons(ctx, given)]);
+  const asked = all.filter((sale) => !sale.byCoupon || coupons.some(({ saleUid }) => saleUid === sale.uuid));
+  const personal = asked.filter((sale) => sale.usesPerCustomer !== null).map(({ uuid }) => uuid);
+  const [uses, usedByCustomer] = await Promise.all([
+    usesOf(
+      ctx,
+      asked.filter((sale) => sale.usesLimit !== null),
+    ),
+    usedBy(ctx, phone, personal),
+  ]);
+  const result = promote({
+    lines: lines.map(toSaleLine),
+    sales: asked.map((sale) => ({ ...sale, uses: uses.get(sale.uuid) ?? sale.uses })),
+    coupons,
+    customerUid: ctx.customer?.uuid ?? null,
+    usedByCustomer,
+    now: ctx.now(),
+  });
+  for (const line of lines) line.discountAgorot = result.discounts.get(keyOf(line)) ?? 0;
+  const unknown = given.filter((code) => !coupons.some((coupon) => coupon.code.toUpperCase() === code));
+  return {
+    applied: result.applied,
+    freeDelivery: result.freeDelivery,
+    errors: [
+      ...unknown.map((id) => ({ error_code: 'COUPON_UNKNOWN' as const, message: messages.COUPON_UNKNOWN, id })),
+      ...result.refused.map((refused) => ({
+        error_code: refused.error,
+        message: messageOf(refused),
+        id: refused.coupon.code,
+      })),
+    ],
+  };
 }
 
-const inScope = (scope: Scope, { variant }: PricedLine): boolean =>
-  (!scope.products || scope.products.includes(variant.productUid)) &&
-  (!scope.brands || (variant.brandUid !== null && scope.brands.includes(variant.brandUid))) &&
-  (!scope.kinds || scope.kinds.includes(variant.kind));
+/** Lines of one variant are told apart by their configurations. */
+const keyOf = ({ variant, configuration }: PricedLine): string => `${variant.uuid}/${configuration?.code ?? ''}`;
 
-/** Takes the sale's discount off the lines and returns its sum. */
-function discount(sale: Sale, lines: PricedLine[]): number {
-  const left = lines.map((line) => line.quantity * line.priceAgorot - line.discountAgorot);
-  const parts = partsOf(sale, lines, left);
-  for (const [i, line] of lines.entries()) line.discountAgorot += parts[i] ?? 0;
-  return parts.reduce((a, b) => a + b, 0);
+const toSaleLine = (line: PricedLine): SaleLine => ({
+  key: keyOf(line),
+  productUid: line.variant.productUid,
+  brandUid: line.variant.brandUid,
+  kind: line.variant.kind,
+  quantity: line.quantity,
+  priceAgorot: line.priceAgorot,
+});
+
+const messages: Record<RefusedCoupon['error'], string> = {
+  COUPON_UNKNOWN: 'הקופון אינו תקף',
+  COUPON_EXPIRED: 'תוקף הקופון פג',
+  COUPON_NOT_STARTED: 'הקופון עוד לא נכנס לתוקף',
+  COUPON_USED_UP: 'הקופון נוצל במלואו',
+  COUPON_MIN_ORDER: 'הסל אינו עומד בתנאי הקופון',
+  COUPON_NOT_COMBINABLE: 'הקופון אינו ניתן לשילוב עם מבצע או קופון אחר',
+  COUPON_WRONG_CUSTOMER: 'הקופון אישי. יש להתחבר לחשבון שאליו נשלח',
+};
+
+function messageOf({ error, sale }: RefusedCoupon): string {
+  if (error === 'COUPON_MIN_ORDER' && sale) return minimumOf(sale) ?? messages[error];
+  return messages[error];
 }
 
-/** `left` is what each line still costs; no part is larger. */
-function partsOf(sale: Sale, lines: PricedLine[], left: number[]): number[] {
-  switch (sale.kind) {
-    case 'PERCENT':
-      return left.map((sum) => percentOf(sum, Math.min(sale.amount, 10_000)));
-    case 'FIXED_PRICE':
-      return left.map((sum, i) => Math.max(0, sum - (lines[i]?.quantity ?? 0) * sale.amount));
-    default: {
-      const total = left.reduce((a, b) => a + b, 0);
-      return allocate(Math.min(sale.amount, total), left);
-    }
-  }
+function minimumOf({ minSumAgorot, minQuantity, scope, kind }: Sale): string | null {
+  const what = kind === 'BUNDLE' || Object.keys(scope).length > 0 ? ' מהמוצרים המשתתפים' : '';
+  if (minSumAgorot) return `הקופון תקף בקנייה${what} של ${formatExactPrice(toShekels(minSumAgorot))} ומעלה`;
+  if (minQuantity && minQuantity > 1) return `הקופון תקף בקניית ${minQuantity} פריטים ומעלה${what}`;
+  return what ? 'הקופון אינו חל על המוצרים שבסל' : null;
 }

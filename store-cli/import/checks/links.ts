@@ -27,7 +27,7 @@ export function deadPath(world: World, store: string, path: string): string | nu
   if (first === 'product') return deadSlug(world, store, 'PRODUCT', slug);
   if (first === 'page') return deadSlug(world, store, 'CONTENT_PAGE', slug);
   if (first === 'personal-area') return personal.includes(slug) ? null : 'leads nowhere: there is no such page';
-  if (first === 'blog') return null;
+  if (first === 'blog') return !slug || world.post(store, slug) ? null : 'leads nowhere: unknown post';
   return pages.includes(first) && !slug ? null : 'leads nowhere: there is no such page';
 }
 

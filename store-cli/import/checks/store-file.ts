@@ -20,6 +20,27 @@ export function checkStoreFile(store: string, file: StoreFile, world: World, add
     file.deliveries.map((delivery) => delivery.key),
   );
 
+  twice(
+    'delivery_zones',
+    file.delivery_zones.map((zone) => zone.key),
+  );
+  file.deliveries.forEach(({ prices }, index) => {
+    prices.forEach(({ zone }, at) => {
+      if (zone && !file.delivery_zones.some(({ key }) => key === zone))
+        add(`deliveries[${index}].prices[${at}].zone`, zone, 'unknown zone: name it in delivery_zones');
+    });
+  });
+
+  file.road_fees.forEach((fee, index) => {
+    for (const brand of fee.brands ?? [])
+      if (!world.brand(brand)) add(`road_fees[${index}].brands`, brand, 'unknown brand');
+  });
+
+  file.handover.forEach((step, index) => {
+    for (const brand of step.brands ?? [])
+      if (!world.brand(brand)) add(`handover[${index}].brands`, brand, 'unknown brand');
+  });
+
   const { home } = file;
   home.hero.forEach((hero, index) => {
     const drop = () => {

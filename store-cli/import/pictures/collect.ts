@@ -2,7 +2,7 @@ import type { Folder } from '../folder.ts';
 import type { Problems } from '../problems.ts';
 import type { Progress } from '../progress.ts';
 import { pictureFinder, type View } from './find.ts';
-import { type Picture, type PictureCache, probePicture } from './probe.ts';
+import { isFilm, type Picture, type PictureCache, probePicture } from './probe.ts';
 import { pictureReferences, type Reference } from './references.ts';
 
 export type Pictures = {
@@ -57,7 +57,7 @@ export async function collectPictures(
   await Promise.all(Array.from({ length: atOnce }, worker));
 
   for (const { path, place, value } of references) {
-    const reason = wrong.get(path);
+    const reason = wrong.get(path) ?? (isFilm(path) && place.column !== 'videos' ? 'is not a picture' : undefined);
     if (reason) problems.add(place, value, reason);
   }
   return { views, byPath };

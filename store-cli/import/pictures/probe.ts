@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { cleanSvg } from './svg.ts';
 import { isWhole } from './whole.ts';
 
-/** A picture as it is kept: `media` is the content's hash with the extension. */
+/** A picture (or a film, whose size is not looked at) as it is kept: `media` is the content's hash with the extension. */
 export type Picture = { media: string; width: number; height: number };
 
 /** What was found out about a file earlier; it holds as long as size and time of the file are the same. */
@@ -46,6 +46,21 @@ export async function probePicture(root: string, path: string, cache: PictureCac
     return { media: known[2], width: known[3], height: known[4] };
 
   const bytes = await pictureBytes(root, path);
+  const picture = isFilm(path) ? probeFilm(bytes) : await probeStill(bytes);
+  if (typeof picture === 'string') return picture;
+  cache[key] = [info.mtimeMs, info.size, picture.media, picture.width, picture.height];
+  return picture;
+}
+
+export const isFilm = (path: string): boolean => path.toLowerCase().endsWith('.mp4');
+
+function probeFilm(bytes: Buffer): Picture | string {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return 'is not an MP4 film';
+  if (!isWhole(bytes, 'mp4')) return 'is not a whole film: its end is missing';
+  return { media: mediaName(bytes, 'mp4'), width: 0, height: 0 };
+}
+
+async function probeStill(bytes: Buffer): Promise<Picture | string> {
   const found = await sharp(bytes)
     .metadata()
     .catch(() => null);
@@ -54,7 +69,5 @@ export async function probePicture(root: string, path: string, cache: PictureCac
   if (!isWhole(bytes, found.format)) return 'is not a whole picture: its end is missing';
   const turned = (found.orientation ?? 1) >= 5;
   const [width, height] = turned ? [found.height, found.width] : [found.width, found.height];
-  const picture = { media: mediaName(bytes, extension), width, height };
-  cache[key] = [info.mtimeMs, info.size, picture.media, width, height];
-  return picture;
+  return { media: mediaName(bytes, extension), width, height };
 }

@@ -1,5 +1,6 @@
 import type { Folder, StoreFolder } from '../folder.ts';
 import type { Place } from '../problems.ts';
+import { isFilm } from './probe.ts';
 
 /** A place in the folder's files that names a picture by its path. */
 export type Reference = { path: string; place: Place; value: string };
@@ -11,9 +12,11 @@ export const storePath = (store: string, path: string): string => `stores/${stor
 export const htmlPath = (store: string | null, path: string): string =>
   path.startsWith('files/') && store !== null ? storePath(store, path) : path;
 
+export const isAddress = (value: string): boolean => value.startsWith('https://');
+
 export const isStoreFile = (value: string): boolean => value.startsWith('files/');
 
-/** All pictures but those of variants. */
+/** All pictures but those of variants, and the films of products. */
 export function pictureReferences(folder: Folder): Reference[] {
   const found: Reference[] = [];
   folder.company?.brands.forEach((brand, index) => {
@@ -21,6 +24,15 @@ export function pictureReferences(folder: Folder): Reference[] {
     if (brand.logo) found.push({ path: brand.logo, place, value: brand.logo });
   });
   for (const store of folder.stores) found.push(...storeReferences(store));
+  for (const { file, row, unit, data } of folder.products) {
+    for (const value of data.videos ?? [])
+      if (isFilm(value) && !isAddress(value))
+        found.push({ path: value, place: { file, row, unit, column: 'videos' }, value });
+  }
+  for (const { file, row, unit, data } of folder.assemblies) {
+    const path = `pictures/${data.picture}`;
+    found.push({ path, place: { file, row, unit, column: 'picture' }, value: data.picture });
+  }
   for (const { file, unit, html } of folder.descriptions) {
     for (const value of html.pictures) found.push({ path: value, place: { file, unit }, value });
   }
@@ -50,6 +62,10 @@ function storeReferences(store: StoreFolder): Reference[] {
     for (const value of page.html.pictures) {
       found.push({ path: htmlPath(store.key, value), place: { file: page.file, unit: page.unit }, value });
     }
+  }
+  for (const { file, unit, head, html } of store.posts) {
+    for (const value of [head.picture, ...html.pictures])
+      found.push({ path: htmlPath(store.key, value), place: { file, unit }, value });
   }
   return found;
 }

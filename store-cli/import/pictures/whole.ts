@@ -5,11 +5,11 @@
 export function isWhole(bytes: Buffer, format: string): boolean {
   if (format === 'png') return bytes.subarray(-12).includes('IEND');
   if (format === 'jpeg') return bytes.subarray(-4096).includes(Buffer.of(0xff, 0xd9));
-  if (format === 'heif' || format === 'avif') return boxesFit(bytes);
+  if (format === 'heif' || format === 'avif' || format === 'mp4') return boxesFit(bytes);
   return true; // WebP tells its own length in its head, which sharp checks; SVG was parsed.
 }
 
-/** AVIF is a row of boxes, each with its length (ISO/IEC 14496-12 §4.2); 1 stands for a longer length, 0 for "to the end". */
+/** AVIF and MP4 are rows of boxes, each with its length (ISO/IEC 14496-12 §4.2); 1 stands for a longer length, 0 for "to the end". */
 function boxesFit(bytes: Buffer): boolean {
   let at = 0;
   while (at + 8 <= bytes.length) {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import {
+  choiceKey,
   colour,
+  difference,
+  licenceClasses,
   list,
   oneOf,
   orEmpty,
@@ -36,14 +39,25 @@ const meta = pairs.superRefine((entries, context) => {
   }
 });
 
-const link = z.url({ protocol: /^https$/, error: 'is not an https address' });
+const link = z.url({ protocol: /^https$/ });
+const film = z.string().regex(/^pictures\/(?!.*\.\.)[^\\]+\.mp4$/i);
 const videos = list.superRefine((links, context) => {
   for (const one of links)
-    if (!link.safeParse(one).success) context.addIssue({ code: 'custom', message: `"${one}" is not an https address` });
+    if (!link.safeParse(one).success && !film.safeParse(one).success)
+      context.addIssue({ code: 'custom', message: `"${one}" is neither an https address nor an .mp4 below pictures/` });
+});
+
+/** Slugs that it had before; their addresses lead to the present one. */
+const formerSlugs = list.superRefine((slugs, context) => {
+  for (const one of slugs) {
+    const problem = slug.safeParse(one).error?.issues[0]?.message;
+    if (problem) context.addIssue({ code: 'custom', message: `"${one}" ${problem}` });
+  }
 });
 
 export const productRow = z.strictObject({
   slug,
+  former_slugs: orEmpty(formerSlugs),
   kind: oneOf(productKinds).optional(),
   brand: orEmpty(text),
   name: text.max(200, 'is longer than 200 characters').optional(),
@@ -51,7 +65,7 @@ export const productRow = z.strictObject({
   price: shekels.optional(),
   deleted_price: orEmpty(shekels),
   year: orEmpty(year),
-  licence_class: orEmpty(oneOf(['A2', 'A1', 'A', 'B', '1', 'none'])),
+  licence_class: orEmpty(oneOf(licenceClasses)),
   stock_policy: orEmpty(oneOf(['IN_STOCK', 'PRE_ORDER', 'ON_REQUEST', 'OUT_OF_STOCK'])),
   pollution_group: orEmpty(whole(1, 15)),
   safety_level: orEmpty(whole(0, 8)),
@@ -99,8 +113,81 @@ export const relationRow = z.strictObject({ product: slug, related: slug, kind: 
 
 export const fitRow = z.strictObject({ part: slug, vehicle: slug, year_from: year, year_to: year });
 
+/** `price|color|engine_cc`: names of filters; those of meta-fields may be written without `meta.`. */
+const filterKeys = list.transform((keys, context) =>
+  keys.map((key) => {
+    const whole = /^(price|monthly_max|brand|color|size|licence_class|year|meta\..+|option\..+)$/.test(key);
+    if (!whole && !/^[a-z][a-z0-9_]*$/.test(key))
+      context.addIssue({ code: 'custom', message: `"${key}" is not a filter name` });
+    return whole ? key : `meta.${key}`;
+  }),
+);
+export const choiceRow = z.strictObject({
+  product: slug,
+  group: text.max(60, 'is longer than 60 characters'),
+  pick: oneOf(['one', 'many']),
+  choice: choiceKey,
+  name: text.max(80, 'is longer than 80 characters'),
+  text: orEmpty(text.max(300, 'is longer than 300 characters')),
+  price: orEmpty(difference),
+  default: orEmpty(oneOf(['yes'])),
+  variants: orEmpty(list),
+  picture: orEmpty(text),
+});
+
+export const ruleRow = z.strictObject({
+  product: slug,
+  choice: choiceKey,
+  rule: oneOf(['requires', 'excludes']),
+  others: list,
+  reason: orEmpty(text.max(200, 'is longer than 200 characters')),
+});
+
+/** `raam-barak-500=2019-2026|raam-barak-800=2024` as vehicles with the first and the last model year. */
+const vehicleYears = pairs.transform((entries, context) =>
+  entries.map(([vehicle, years]) => {
+    const [from, to, ...more] = years.split(/[-–]/).map((part) => year.safeParse(part.trim()));
+    const last = to ?? from;
+    if (from?.success && last?.success && more.length === 0 && from.data <= last.data) {
+      return { vehicle, yearFrom: from.data, yearTo: last.data };
+    }
+    context.addIssue({
+      code: 'custom',
+      message: `"${vehicle}=${years}" is not a vehicle with its years, as in 2019-2026`,
+    });
+    return { vehicle, yearFrom: 0, yearTo: 0 };
+  }),
+);
+
+/** A place in a picture, in percent, with at most two decimals. */
+const percent = text.transform((value, context) => {
+  const number = Number(value);
+  if (/^\d{1,3}(\.\d{1,2})?$/.test(value) && number <= 100) return number;
+  context.addIssue({ code: 'custom', message: 'is not a number from 0 to 100' });
+  return z.NEVER;
+});
+
+export const assemblyRow = z.strictObject({
+  slug,
+  name: text.max(120, 'is longer than 120 characters'),
+  picture: text.refine((path) => !/(?:^|\/)\.\.?(?:\/|$)|^\/|\\/.test(path), 'is not a path below pictures/'),
+  vehicles: vehicleYears,
+  position: orEmpty(position),
+});
+
+export const calloutRow = z.strictObject({
+  assembly: slug,
+  number: whole(1, 99),
+  name: text.max(120, 'is longer than 120 characters'),
+  parts: orEmpty(list),
+  quantity: orEmpty(whole(1, 999)),
+  x: percent,
+  y: percent,
+});
+
 export const collectionRow = z.strictObject({
   slug,
+  former_slugs: orEmpty(formerSlugs),
   parent: orEmpty(slug),
   name: text,
   text: orEmpty(text),
@@ -109,9 +196,22 @@ export const collectionRow = z.strictObject({
   rule_kind: orEmpty(oneOf(productKinds)),
   rule_brand: orEmpty(text),
   rule_meta: orEmpty(meta),
+  filters: orEmpty(filterKeys),
   position: orEmpty(position),
 });
 
+/** Words and phrases of one meaning. */
+export const synonymRow = z.strictObject({
+  words: list.refine((words) => words.length >= 2 && words.length <= 20, 'needs two to twenty words separated by |'),
+});
+
+/** An address of the old site, and the path where it leads today. */
+export const redirectRow = z.strictObject({
+  from: text.regex(/^\/\S*$/, 'is not a path: /catalog.asp?catid=7'),
+  to: text.regex(/^\/(?!\/)[^\s\\]*$/, 'is not a path of the site: /category/helmets'),
+});
+
+export type RedirectRow = z.output<typeof redirectRow>;
 export type ProductRow = z.output<typeof productRow>;
 export type VariantRow = z.output<typeof variantRow>;
 export type SpecRow = z.output<typeof specRow>;
@@ -119,4 +219,9 @@ export type SafetyRow = z.output<typeof safetyRow>;
 export type FaqRow = z.output<typeof faqRow>;
 export type RelationRow = z.output<typeof relationRow>;
 export type FitRow = z.output<typeof fitRow>;
+export type SynonymRow = z.output<typeof synonymRow>;
+export type ChoiceRow = z.output<typeof choiceRow>;
+export type RuleRow = z.output<typeof ruleRow>;
+export type AssemblyRow = z.output<typeof assemblyRow>;
+export type CalloutRow = z.output<typeof calloutRow>;
 export type CollectionRow = z.output<typeof collectionRow>;

@@ -15,6 +15,11 @@ export const slug = text
     'is not a slug: small letters and digits, joined by hyphens',
   );
 
+/** A choice of the configurator: `wheels-spoked`. */
+export const choiceKey = text
+  .max(60, 'is longer than 60 characters')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a name of a choice: small Latin letters and digits, joined by hyphens');
+
 /** `42900` or `129.90` as agorot, without a float between. */
 export const shekels = text.transform((value, context) => {
   const parts = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(value);
@@ -26,6 +31,16 @@ export const shekels = text.transform((value, context) => {
     return z.NEVER;
   }
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+});
+
+/** A price that may be below zero: what a choice adds or takes off. */
+export const difference = text.transform((value, context) => {
+  const sum = shekels.safeParse(value.replace(/^[-\u2212]/, ''));
+  if (!sum.success) {
+    context.addIssue({ code: 'custom', message: 'is not a difference of price: shekels such as 1200, 129.90 or -800' });
+    return z.NEVER;
+  }
+  return /^\d/.test(value) ? sum.data : -sum.data;
 });
 
 export const whole = (min: number, max: number) =>
@@ -74,3 +89,4 @@ export const colour = text
 export const year = whole(1950, 2100);
 export const position = whole(0, 999_999);
 export const productKinds = ['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE'] as const;
+export const licenceClasses = ['A2', 'A1', 'A', 'B', '1', 'none'] as const;

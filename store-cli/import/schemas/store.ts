@@ -1,17 +1,58 @@
 import { z } from 'zod';
-import { hex, productKinds } from './cells.ts';
+import { hex, licenceClasses } from './cells.ts';
+import { delivery, deliveryZone } from './deliveries.ts';
 import { filled, money, months, percent } from './values.ts';
+
+const cubicCentimetres = z.number().int().min(0).max(20_000).optional();
+
+/** A line of the price on the road; it counts for the vehicles for which all its conditions hold. */
+const roadFee = z.strictObject({
+  name: filled,
+  note: z.string().optional(),
+  price: money,
+  brands: z.array(filled).optional(),
+  licence_classes: z.array(z.enum(licenceClasses)).optional(),
+  engine_cc: z.strictObject({ from: cubicCentimetres, to: cubicCentimetres }).optional(),
+});
 
 /** `stores.settings` as it is stored: what pages and rules read of a store's behaviour. */
 export const storeSettings = z.strictObject({
   purchase: z.strictObject({
     step_4: z.enum(['old', 'new']).default('new'),
     max_payments: z.number().int().min(1).max(36).default(12),
+    /** Business days for which goods are kept when nothing is paid online (financing). */
+    hold_days: z.number().int().min(1).max(30).optional(),
     provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
   }),
   licence_note: z.string().default(''),
   /** Hosts beyond the payment provider's that may stand in a frame (videos, viewers). */
   frame_hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9.-]+$/, 'is not a host name')).default([]),
+  road_fees: z.array(roadFee).default([]),
+  /** Papers and steps before a vehicle is handed over; those that name brands count for vehicles of these alone. */
+  handover: z
+    .array(z.strictObject({ title: filled.max(80), text: filled.max(400), brands: z.array(filled).optional() }))
+    .default([]),
+  /** Filters of the category page: names, units, ranges. */
+  filters: z
+    .array(
+      z.strictObject({
+        key: filled.transform((key) =>
+          /^(price|monthly_max|brand|color|size|licence_class|year|meta\..+|option\..+)$/.test(key)
+            ? key
+            : `meta.${key}`,
+        ),
+        name: filled,
+        unit: z.string().optional(),
+        ranges: z
+          .array(z.number().positive())
+          .min(1)
+          .refine((bounds) => bounds.every((bound, at) => at === 0 || bound > (bounds[at - 1] ?? 0)), 'do not ascend')
+          .optional(),
+      }),
+    )
+    .optional(),
+  /** What the search box proposes before anything is typed. */
+  popular_searches: z.array(filled.max(60, 'is longer than 60 characters')).max(8, 'are more than eight').default([]),
 });
 export type StoreSettings = z.output<typeof storeSettings>;
 
@@ -49,6 +90,7 @@ const finance = z
     lender: filled,
     rate: percent,
     rate_kind: filled,
+    prime: percent.optional(),
     rates_date: z.iso.date('is not a date: 2026-11-01'),
     months_min: months,
     months_max: months,
@@ -62,17 +104,8 @@ const finance = z
   })
   .refine((plan) => plan.months_min <= plan.months_max, { path: ['months_max'], error: 'is below months_min' })
   .refine((plan) => plan.down_min <= plan.down_max, { path: ['down_max'], error: 'is below down_min' })
-  .refine((plan) => plan.min <= plan.max, { path: ['max'], error: 'is below min' });
-
-const delivery = z.strictObject({
-  key: filled,
-  kind: z.enum(['PICKUP', 'COURIER', 'HANDOVER']),
-  name: filled,
-  price: money.default(0),
-  free_from: money.nullish(),
-  product_kinds: z.array(z.enum(productKinds)).default([...productKinds]),
-  days: z.string().optional(),
-});
+  .refine((plan) => plan.min <= plan.max, { path: ['max'], error: 'is below min' })
+  .refine((plan) => (plan.prime ?? 0) <= plan.rate, { path: ['prime'], error: 'is above rate, which includes it' });
 
 const templateSettings = z.record(z.string(), z.string()).superRefine((settings, context) => {
   for (const [name, value] of Object.entries(settings)) {
@@ -111,8 +144,13 @@ export const storeFile = z.strictObject({
   lead_email: z.email('is not an e-mail address').optional(),
   purchase: storeSettings.shape.purchase.prefault({}),
   frame_hosts: storeSettings.shape.frame_hosts,
+  filters: storeSettings.shape.filters,
   licence_note: storeSettings.shape.licence_note,
+  road_fees: storeSettings.shape.road_fees,
+  handover: storeSettings.shape.handover,
+  popular_searches: storeSettings.shape.popular_searches,
   finance: z.array(finance).default([]),
+  delivery_zones: z.array(deliveryZone).default([]),
   deliveries: z.array(delivery).default([]),
   home: storeHome.prefault({}),
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { storePath } from '../pictures/references.ts';
+import { formerOf } from '../renamed.ts';
+import { writeFormerSlugs } from './slug-history.ts';
 import { sync } from './sync.ts';
 import type { Writer } from './writer.ts';
 
@@ -13,6 +15,10 @@ export async function writeCollections(writer: Writer): Promise<void> {
       [storeUid],
     );
     const uuids = new Map(there.map((row) => [row.slug, row.uuid]));
+    for (const { data } of collections) {
+      const former = formerOf(data, (slug) => uuids.has(slug));
+      if (former !== null) uuids.set(data.slug, uuids.get(former) as string);
+    }
     for (const { data } of collections) if (!uuids.has(data.slug)) uuids.set(data.slug, randomUUID());
 
     const rows = collections.map(({ data }, index) => ({
@@ -29,6 +35,7 @@ export async function writeCollections(writer: Writer): Promise<void> {
         ...(data.rule_brand && { brand: data.rule_brand }),
         ...(data.rule_meta && { meta: data.rule_meta }),
       },
+      filters: data.filters,
       position: data.position ?? index,
     }));
     await sync(
@@ -36,5 +43,7 @@ export async function writeCollections(writer: Writer): Promise<void> {
       { table: 'collections', key: ['uuid'], replace: { column: 'store_uid', values: [storeUid] } },
       rows,
     );
+    const named = collections.map(({ data }) => ({ ...data, uuid: uuids.get(data.slug) }));
+    await writeFormerSlugs(writer, { owner: storeUid, type: 'COLLECTION' }, named);
   }
 }

@@ -1,5 +1,6 @@
-import { htmlPath } from '../pictures/references.ts';
+import { htmlPath, isAddress } from '../pictures/references.ts';
 import type { ProductRow } from '../schemas/catalogue.ts';
+import { renameProducts, writeFormerSlugs } from './slug-history.ts';
 import { sync, type Values } from './sync.ts';
 import { uuidsBy, type Writer } from './writer.ts';
 
@@ -12,6 +13,7 @@ const orList = (value: string[] | null | undefined): string[] | undefined => (va
 
 export async function writeProducts(writer: Writer): Promise<void> {
   const { folder } = writer;
+  await renameProducts(writer);
   const target = { table: 'products', key: ['company_uid', 'slug'], touch: 'updated_at' };
   const descriptions = new Map(folder.descriptions.map(({ slug, html }) => [slug, html.render(withMedia(writer))]));
   const rows: Values[] = folder.products.map(({ data }) => ({
@@ -24,6 +26,12 @@ export async function writeProducts(writer: Writer): Promise<void> {
   }
   await sync(writer, target, rows);
   writer.products = await uuidsBy(writer, 'select slug as key, uuid from products where company_uid = $1');
+
+  await writeFormerSlugs(
+    writer,
+    { owner: writer.companyUid, type: 'PRODUCT' },
+    folder.products.map(({ data }) => ({ ...data, uuid: writer.products.get(data.slug) })),
+  );
 
   const listed = folder.products.filter(({ data }) => data.stores);
   const replace = { column: 'product_uid', values: listed.map(({ data }) => writer.products.get(data.slug) as string) };
@@ -53,7 +61,9 @@ const withMedia =
     return media ? mediaAddress(media) : null;
   };
 
-function productValues({ companyUid, brands }: Writer, data: ProductRow): Values {
+function productValues({ companyUid, brands, pictures }: Writer, data: ProductRow): Values {
+  const video = (link: string): string =>
+    isAddress(link) ? link : mediaAddress(pictures.byPath.get(link)?.media ?? '');
   return {
     company_uid: companyUid,
     slug: data.slug,
@@ -71,7 +81,7 @@ function productValues({ companyUid, brands }: Writer, data: ProductRow): Values
     safety_level: data.safety_level,
     warranty: orText(data.warranty),
     badges: orList(data.badges),
-    videos: orList(data.videos),
+    videos: orList(data.videos)?.map(video),
     seo_title: data.seo_title,
     seo_description: data.seo_description,
   };

@@ -1,3 +1,4 @@
+import type { DeliveryRule } from '#domain/delivery-price.ts';
 import { storePath } from '../pictures/references.ts';
 import type { StoreFile, StoreHome, StoreSettings } from '../schemas/store.ts';
 import { sync, type Values } from './sync.ts';
@@ -44,6 +45,10 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
     purchase: file.purchase,
     licence_note: file.licence_note,
     frame_hosts: file.frame_hosts,
+    road_fees: file.road_fees,
+    handover: file.handover,
+    filters: file.filters,
+    popular_searches: file.popular_searches,
   };
   const home: StoreHome = {
     ...file.home,
@@ -79,6 +84,7 @@ const financeRows = (file: StoreFile): Values[] =>
     lender: plan.lender,
     rate_bp: plan.rate,
     rate_kind: plan.rate_kind,
+    prime_bp: plan.prime ?? null,
     rates_date: plan.rates_date,
     months_min: plan.months_min,
     months_max: plan.months_max,
@@ -100,7 +106,25 @@ const deliveryRows = (file: StoreFile): Values[] =>
     days: delivery.days ?? null,
     price_agorot: delivery.price,
     free_from_agorot: delivery.free_from ?? null,
+    prices: delivery.prices.map((rule) => priceRule(file, rule)),
+    max_weight_g: delivery.max_weight ?? null,
     product_kinds: delivery.product_kinds,
     active: true,
     position,
   }));
+
+/** A zone is kept with the rules that name it, so that a price is found without looking further. */
+function priceRule(file: StoreFile, rule: StoreFile['deliveries'][number]['prices'][number]): DeliveryRule {
+  const zone = file.delivery_zones.find(({ key }) => key === rule.zone);
+  return {
+    ...(zone && {
+      zone: zone.name,
+      ...(zone.cities && { cities: zone.cities }),
+      ...(zone.postal_codes && { postalCodes: zone.postal_codes }),
+    }),
+    ...(rule.weight_from !== undefined && { weightFromG: rule.weight_from }),
+    ...(rule.sum_from !== undefined && { sumFromAgorot: rule.sum_from }),
+    priceAgorot: rule.price,
+    freeFromAgorot: rule.free_from ?? null,
+  };
+}

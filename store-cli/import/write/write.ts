@@ -1,13 +1,18 @@
-import { userInfo } from 'node:os';
+import { operator } from '../../operator.ts';
 import type { Progress } from '../progress.ts';
+import { writeAssemblies } from './assemblies.ts';
 import { writeCollectionProducts } from './collection-products.ts';
 import { writeCollections } from './collections.ts';
 import { writeBranches, writeCompany } from './company.ts';
+import { writeConfigurators } from './configurators.ts';
 import { writeContent } from './content.ts';
 import { writeDetails } from './details.ts';
 import { writeImages } from './images.ts';
+import { writePosts } from './posts.ts';
 import { writeProducts } from './products.ts';
-import { writeSearchTexts } from './search.ts';
+import { writeRedirects } from './redirects.ts';
+import { writeSales } from './sales.ts';
+import { writeSearchTexts, writeSynonyms } from './search.ts';
 import { writeStores } from './stores.ts';
 import { writeVariants } from './variants.ts';
 import { changedRows, type Writer } from './writer.ts';
@@ -20,9 +25,15 @@ const steps: ((writer: Writer) => Promise<void>)[] = [
   writeProducts,
   async (writer) => writeImages(writer, await writeVariants(writer)),
   writeDetails,
+  writeConfigurators,
+  writeAssemblies,
   writeCollections,
   writeCollectionProducts,
+  writeSales,
   writeContent,
+  writePosts,
+  writeRedirects,
+  writeSynonyms,
   writeSearchTexts,
 ];
 
@@ -58,13 +69,4 @@ async function announce({ client }: Writer): Promise<void> {
      on conflict (scope) do update set version = cache_versions.version + 1`,
   );
   await client.query('notify cache_versions');
-}
-
-/** Whoever runs the command; a container's user may have no name. */
-function operator(): string {
-  try {
-    return `operator:${userInfo().username}`;
-  } catch {
-    return `operator:uid-${process.getuid?.() ?? 'unknown'}`;
-  }
 }

@@ -46,9 +46,9 @@ function deck(at, colors) {
     return [[s.x, s.bondY, s.bondZ], [s.x, s.bondY + wall(t) * 0.7, s.bondZ - 0.008], [s.x, s.bondY + wall(t), s.bondZ - 0.04], [s.x, s.bondY + wall(t), s.bondZ - 0.085], [s.x, floor + 0.02, s.bondZ - 0.13], [s.x, floor, s.bondZ - 0.16], [s.x, floor, 0.2], [s.x, floor, 0]];
   }), { nu: 70, nv: 60 }), colors.deck);
   const mat = () => part(surface((u, v) => {
-    const t = lerp(0.012, 0.56, v);
+    const t = lerp(0.004, 0.56, v);
     const s = at(t);
-    return [s.x, 0.39 + 0.06 * smooth(0.42, 0.6, t) + 0.011 + 0.003 * (Math.sin(v * 420) > 0 ? 1 : 0), lerp(lerp(0, 0.27, smooth(0.1, 0.2, v)), s.bondZ - 0.17, u)];
+    return [s.x, 0.39 + 0.06 * smooth(0.42, 0.6, t) + 0.011 + 0.003 * (Math.sin(v * 420) > 0 ? 1 : 0), lerp(0, s.bondZ - 0.15, u)];
   }, 14, 420), colors.mat);
   const front = part(loft(times(16, (i) => {
     const t = lerp(0.46, 1, i / 15);

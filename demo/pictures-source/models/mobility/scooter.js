@@ -159,4 +159,4 @@ function extras(g, M, p, xf, xr) {
 }
 
 export const build = repaintable(shape);
-export const details = () => [{ target: [0.3, 0.75, 0], radius: 0.36, azimuth: 20, elevation: 22 }, { target: [-0.42, 0.45, -0.15], radius: 0.4, azimuth: -24, elevation: 16 }];
+export const details = ({ tillerY = 0.96, wheelbase = 1 }) => [{ target: [0.3 + (wheelbase - 0.9) * 0.25, tillerY - 0.13, 0], radius: 0.37, azimuth: 20, elevation: 22 }, { target: [-0.42, 0.45, -0.15], radius: 0.4, azimuth: -24, elevation: 16 }];

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { sandboxPages, sandboxTransactions } from '#db/schema/index.ts';
 import type { Deps } from '../../../context.ts';
-import { type Books, closePage, findPage, findTransaction, lastTransaction, type Page } from './books.ts';
+import { type Books, closePage, findPage, findTransaction, lastTransaction, type Page, releaseHold } from './books.ts';
+import { behaviourAfter } from './cards.ts';
 import type { PageReport } from './client.ts';
 import { apiKey, equalSecrets, gatewayOrigin } from './wire.ts';
 
@@ -63,21 +64,31 @@ export function gatewayApi(gateway: FastifyInstance, deps: Deps): void {
     api.post<{ Params: { id: string } }>('/api/pages/:id/cancel', async ({ params }, reply) => {
       if (!(await findPage(deps, params.id))) return notFound(reply);
       await closePage(deps, params.id, 'cancelled');
+      await releaseHold(deps, params.id);
       return {};
     });
 
     api.post<{ Params: { id: string; what: string } }>(
       '/api/transactions/:id/:what(^capture|refund$)',
-      async ({ params, body }, reply) => {
+      async (request, reply) => {
+        const { params, body } = request;
         const given = moneyBody.safeParse(body);
         const found = await findTransaction(deps, params.id);
         if (!found) return notFound(reply);
         if (!given.success) return reply.status(400).send({ error: z.prettifyError(given.error) });
         const { amount, idempotency_key: key } = given.data;
+        const card = behaviourAfter(found.last4);
+        const refused = params.what === 'refund' && card === 'refund_refused';
         const done =
-          params.what === 'capture'
+          !refused &&
+          (params.what === 'capture'
             ? await capture(deps, found.uuid, amount)
-            : await refund(deps, found.uuid, amount, key);
+            : await refund(deps, found.uuid, amount, key));
+        if (params.what === 'refund' && card === 'refund_unanswered') {
+          reply.hijack();
+          request.socket.destroy();
+          return reply;
+        }
         return done ? {} : reply.status(422).send({ error: 'not possible for this transaction or sum' });
       },
     );
@@ -107,7 +118,7 @@ async function report(books: Books, page: Page): Promise<PageReport> {
   };
 }
 
-/** Takes what was only held on the card, or less of it. Once. */
+/** Takes what was only held on the card, or less of it. Once; a repeat finds it done. */
 async function capture({ db }: Books, uuid: string, amount: number): Promise<boolean> {
   const captured = await db
     .update(sandboxTransactions)
@@ -120,7 +131,9 @@ async function capture({ db }: Books, uuid: string, amount: number): Promise<boo
       ),
     )
     .returning({ uuid: sandboxTransactions.uuid });
-  return captured.length > 0;
+  if (captured.length > 0) return true;
+  const [known] = await db.select().from(sandboxTransactions).where(eq(sandboxTransactions.uuid, uuid));
+  return known?.state === 'captured' && known.amountAgorot === amount;
 }
 
 /** A refund is a transaction of its own, named after its key, so that a repeat finds it done. Never more than was charged. */

@@ -3,7 +3,7 @@ import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sandboxPages, sandboxTransactions, sandboxWebhooks } from '#db/schema/index.ts';
 import type { Deps } from '../../../context.ts';
-import { TEST_CODE } from './cards.ts';
+import { type Behaviour, TEST_CODE } from './cards.ts';
 import type { Charge } from './form.ts';
 
 export type Books = Pick<Deps, 'db' | 'now'>;
@@ -76,7 +76,7 @@ export async function charge(
         createdAt: books.now(),
       })
       .returning();
-    await afterwards(books, tx, page, state, behaviour === 'late_webhook' ? LATE_MS : 0);
+    await afterwards(books, tx, page, state, behaviour);
     return row ?? null;
   });
 }
@@ -100,7 +100,7 @@ export async function answerChallenge(
     if (asked.state === 'challenge' && code !== TEST_CODE) return 'wrong';
     const state = asked.state === 'challenge' ? success(page) : 'challenge_failed';
     await tx.update(sandboxTransactions).set({ state }).where(eq(sandboxTransactions.uuid, asked.uuid));
-    await afterwards(books, tx, page, state, 0);
+    await afterwards(books, tx, page, state, 'approve');
     return 'done';
   });
 }
@@ -112,7 +112,20 @@ export async function closePage(
   state: Exclude<State, 'open' | 'approved'>,
 ): Promise<void> {
   await books.db.transaction(async (tx) => {
-    if (await lockOpen(tx, pageUid)) await settle(books, tx, pageUid, state, 0);
+    if (await lockOpen(tx, pageUid)) await settle(books, tx, pageUid, state);
+  });
+}
+
+/** Gives a held sum back to its card. Nothing is left to capture then. */
+export async function releaseHold({ db }: Books, pageUid: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const released = await tx
+      .update(sandboxTransactions)
+      .set({ state: 'released' })
+      .where(and(eq(sandboxTransactions.pageUid, pageUid), eq(sandboxTransactions.state, 'held')))
+      .returning({ uuid: sandboxTransactions.uuid });
+    if (released.length > 0)
+      await tx.update(sandboxPages).set({ state: 'cancelled' }).where(eq(sandboxPages.uuid, pageUid));
   });
 }
 
@@ -123,18 +136,28 @@ async function lockOpen(tx: Db, uuid: string): Promise<Page | null> {
   return page?.state === 'open' ? page : null;
 }
 
-async function afterwards(books: Books, tx: Db, page: Page, state: string, delayMs: number): Promise<void> {
-  if (state === success(page)) return settle(books, tx, page.uuid, 'approved', delayMs);
+async function afterwards(books: Books, tx: Db, page: Page, state: string, behaviour: Behaviour): Promise<void> {
+  if (state === success(page)) return settle(books, tx, page.uuid, 'approved', WEBHOOKS[behaviour]);
   if (!REFUSALS.includes(state)) return;
   const [refused] = await tx
     .select({ times: count() })
     .from(sandboxTransactions)
     .where(and(eq(sandboxTransactions.pageUid, page.uuid), inArray(sandboxTransactions.state, REFUSALS)));
-  if (refused && refused.times >= MOST_REFUSALS) await settle(books, tx, page.uuid, 'declined', delayMs);
+  if (refused && refused.times >= MOST_REFUSALS) await settle(books, tx, page.uuid, 'declined');
 }
 
-/** A page that ends and the webhook that tells of it are one. */
-async function settle(books: Books, tx: Db, pageUid: string, state: State, delayMs: number): Promise<void> {
+/** After how many milliseconds the shop is told, as often as there are numbers. */
+const WEBHOOKS: Partial<Record<Behaviour, number[]>> = {
+  late_webhook: [LATE_MS],
+  no_webhook: [],
+  double_webhook: [0, 0],
+};
+
+/** A page that ends and the webhooks that tell of it are one. */
+async function settle(books: Books, tx: Db, pageUid: string, state: State, delays = [0]): Promise<void> {
   await tx.update(sandboxPages).set({ state }).where(eq(sandboxPages.uuid, pageUid));
-  await tx.insert(sandboxWebhooks).values({ pageUid, nextAttemptAt: new Date(books.now().getTime() + delayMs) });
+  if (delays.length === 0) return;
+  await tx
+    .insert(sandboxWebhooks)
+    .values(delays.map((delay) => ({ pageUid, nextAttemptAt: new Date(books.now().getTime() + delay) })));
 }

@@ -6,7 +6,11 @@ export type Behaviour =
   | 'challenge_fails'
   | 'time_out'
   | 'late_webhook'
-  | 'wrong_sum';
+  | 'no_webhook'
+  | 'double_webhook'
+  | 'wrong_sum'
+  | 'refund_refused'
+  | 'refund_unanswered';
 
 export const TEST_CARDS: { number: string; behaviour: Behaviour; note: string }[] = [
   { number: '4580000000000000', behaviour: 'approve', note: 'העסקה מאושרת' },
@@ -16,6 +20,10 @@ export const TEST_CARDS: { number: string; behaviour: Behaviour; note: string }[
   { number: '4580000000000042', behaviour: 'time_out', note: 'חברת האשראי אינה משיבה בזמן' },
   { number: '4580000000000059', behaviour: 'late_webhook', note: 'אישור, והדיווח לחנות מתעכב' },
   { number: '4580000000000067', behaviour: 'wrong_sum', note: 'אישור בסכום שגוי' },
+  { number: '4580000000000075', behaviour: 'no_webhook', note: 'אישור, והדיווח לחנות אינו מגיע' },
+  { number: '4580000000000083', behaviour: 'double_webhook', note: 'אישור, והדיווח לחנות מגיע פעמיים' },
+  { number: '4580000000000091', behaviour: 'refund_refused', note: 'אישור, וזיכוי נדחה' },
+  { number: '4580000000000109', behaviour: 'refund_unanswered', note: 'אישור, והתשובה לזיכוי אובדת' },
   { number: '5326140280779844', behaviour: 'approve', note: 'מאושרת, Mastercard' },
   { number: '374500000000007', behaviour: 'approve', note: 'מאושרת, American Express (קוד בן 4 ספרות)' },
 ];
@@ -26,6 +34,10 @@ export const TEST_CODE = '1234';
 /** `undefined` for any other card: real ones have no business here. */
 export const behaviourOf = (number: string): Behaviour | undefined =>
   TEST_CARDS.find((card) => card.number === number)?.behaviour;
+
+/** Books keep the last four digits only; each test card has its own, so that they tell what is to come of a refund. */
+export const behaviourAfter = (last4: string): Behaviour | undefined =>
+  TEST_CARDS.find((card) => card.number.endsWith(last4))?.behaviour;
 
 const BRANDS: [RegExp, string][] = [
   [/^4/, 'Visa'],

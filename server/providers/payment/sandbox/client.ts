@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GatewayRefused, unsent } from '#domain/gateway-errors.ts';
 import type { Environment } from '../../../environment.ts';
 import type { PaymentProvider, PaymentResult } from '../provider.ts';
 import { API_HOST, apiKey, callSelf, gatewayOrigin, isSigned, SIGNATURE_HEADER } from './wire.ts';
@@ -37,8 +38,11 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
       path: `/api/${path}`,
       headers: { authorization: `Bearer ${apiKey(secret)}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((error) => {
+      throw unsent(error);
     });
     if (status === 404) return null;
+    if (status === 422) throw new GatewayRefused(text.slice(0, 200));
     if (status !== 200) throw new Error(`the sandbox gateway answered ${status} to ${method} ${path}`);
     return JSON.parse(text);
   }
@@ -75,6 +79,7 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
       await mustExist(
         call('POST', `transactions/${encodeURIComponent(transactionId)}/capture`, { amount: amountAgorot }),
       );
+      return { transactionId, document: null };
     },
     async cancel({ providerRef }) {
       await mustExist(call('POST', `pages/${encodeURIComponent(providerRef)}/cancel`, {}));
@@ -82,12 +87,13 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
     async refund({ transactionId, amountAgorot, idempotencyKey }) {
       const path = `transactions/${encodeURIComponent(transactionId)}/refund`;
       await mustExist(call('POST', path, { amount: amountAgorot, idempotency_key: idempotencyKey }));
+      return { reference: null, document: null };
     },
   };
 }
 
 async function mustExist(reply: Promise<unknown>): Promise<void> {
-  if ((await reply) === null) throw new Error('the sandbox gateway does not know this page or transaction');
+  if ((await reply) === null) throw new GatewayRefused('the sandbox gateway does not know this page or transaction');
 }
 
 function toResult({ reference, state, amount, currency, transaction }: PageReport): PaymentResult {
@@ -109,5 +115,6 @@ function toResult({ reference, state, amount, currency, transaction }: PageRepor
     last4: transaction?.last4 ?? null,
     cardBrand: transaction?.brand ?? null,
     approvalNumber: transaction?.approval_number ?? null,
+    document: null,
   };
 }

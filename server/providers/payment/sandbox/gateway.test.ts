@@ -228,7 +228,14 @@ test('money goes back by the adapter: once for each key, and never more than cam
   const result = await gateway?.fetchResult(page.slice(3));
   const transactionId = result?.transactionId ?? '';
   const refund = (amountAgorot: number, idempotencyKey: string) =>
-    gateway?.refund({ transactionId, amountAgorot, idempotencyKey });
+    gateway?.refund({
+      transactionId,
+      amountAgorot,
+      idempotencyKey,
+      chargedAgorot: result?.amountAgorot ?? 0,
+      refundedAgorot: 0,
+      document: null,
+    });
   const refunded = async () =>
     (await db.query('select refunded_agorot::int from sandbox.transactions where uuid = $1', [transactionId])).rows[0]
       .refunded_agorot;
@@ -249,16 +256,25 @@ test('money that is only held is captured once', async () => {
     capture: 'hold',
     title: 'x',
     customer: { name: '', phone: '', email: '' },
+    lines: [],
+    business: null,
     returnUrl: `http://raam.localhost:${app.port}/payment/return`,
     webhookUrl: `http://raam.localhost:${app.port}/api/receipts/webhook/sandbox`,
   });
   await pay(app.port, `/p/${page?.providerRef}`, CARDS.approved);
   const held = await gateway?.fetchResult(page?.providerRef ?? '');
   expect(held?.state).toBe('held');
+  const receipt = { customer: { name: '', phone: '', email: '' }, lines: [], business: null };
   const capture = (amountAgorot: number) =>
-    gateway?.capture({ transactionId: held?.transactionId ?? '', amountAgorot, idempotencyKey: 'k' });
+    gateway?.capture({
+      providerRef: page?.providerRef ?? '',
+      transactionId: held?.transactionId ?? '',
+      amountAgorot,
+      idempotencyKey: 'k',
+      receipt,
+    });
   await expect(capture(5001)).rejects.toThrow();
-  await capture(4000);
-  await expect(capture(4000)).rejects.toThrow();
+  await Promise.all([capture(4000), capture(4000)]);
+  await expect(capture(3000)).rejects.toThrow();
   expect(await gateway?.fetchResult(page?.providerRef ?? '')).toMatchObject({ state: 'approved', amountAgorot: 4000 });
 });

@@ -72,7 +72,7 @@ ${!first && refused && html`<p class="notice bad" role="alert"><strong>${REASONS
 ${input('number', 'מספר כרטיס', 'dir="ltr" inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="0000 0000 0000 0000"')}
 <div class="pair">${input('expiry', 'תוקף', 'dir="ltr" inputmode="numeric" autocomplete="cc-exp" maxlength="7" placeholder="MM/YY"')}
 ${input('cvv', 'קוד אבטחה (CVV)', 'dir="ltr" inputmode="numeric" autocomplete="cc-csc" maxlength="4" type="password" placeholder="•••"')}</div>
-${input('holder', 'שם בעל הכרטיס', 'autocomplete="cc-name" maxlength="60"')}
+${input('holder', 'השם שעל הכרטיס', 'autocomplete="cc-name" maxlength="60"')}
 <div class="pair">${input('identity', 'תעודת זהות', 'dir="ltr" inputmode="numeric" autocomplete="off" maxlength="9"', true)}
 ${instalments(page, values.payments)}</div>
 <button class="pay" data-busy="מחכים לאישור…">תשלום ${sum(page.amountAgorot)}</button></form>
@@ -86,7 +86,7 @@ export function challengePage(page: Page, transaction: Transaction, wrong: boole
   return frame(
     'אימות התשלום',
     html`<h1>אימות מול הבנק</h1>${order(page)}
-<p>שלחנו קוד בן 4 ספרות לטלפון של בעל הכרטיס <bdi dir="ltr">${transaction.cardBrand} •••• ${transaction.last4}</bdi>.</p>
+<p>שלחנו קוד בן 4 ספרות לטלפון שרשום לכרטיס <bdi dir="ltr">${transaction.cardBrand} •••• ${transaction.last4}</bdi>.</p>
 <form method="post" action="/p/${page.uuid}/challenge/${transaction.uuid}" novalidate>
 <div class="field code"><label for="code">קוד אימות</label><div class="control"><input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="4" required ${wrong && html`aria-invalid="true"`} aria-describedby="code-error" data-error="הזינו 4 ספרות"></div>
 <p class="error" id="code-error" role="${wrong && 'alert'}">${wrong && 'הקוד שגוי. נסו שוב'}</p></div>

@@ -1,0 +1,105 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CollectionFilter } from '#contract/collections.ts';
+import { formatItems } from '#domain/format.ts';
+import { buttonLook } from '~/ui/button.tsx';
+import { FilterGroup } from './filter-group.tsx';
+import { closeFilters } from './filter-sheet.ts';
+import { FilterValues } from './filter-values.tsx';
+import { type Filters, type Listing, listingQuery, toggled } from './listing.ts';
+import { MonthlyFilter } from './monthly-filter.tsx';
+import { PriceFilter } from './price-filter.tsx';
+
+export type FormProps = { path: string; listing: Listing; filters: CollectionFilter[]; total: number };
+
+const PAUSE = 350;
+const OPEN_AT_FIRST = 6;
+
+/** A form that can be sent as it is; with scripts every choice takes effect at once and stays where it was made. */
+export default function FilterForm({ path, listing, filters, total }: FormProps) {
+  const { wanted, search, change, send } = useWanted(path, listing);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+    closeFilters();
+  };
+  return (
+    <form action={path} onSubmit={onSubmit} className="flex min-h-0 grow flex-col">
+      <div className="grow overflow-y-auto overscroll-contain px-5 pb-4 2xl:overflow-visible 2xl:px-0">
+        {listing.sort !== 'recommended' && <input type="hidden" name="sort" value={listing.sort} />}
+        {listing.view && <input type="hidden" name="view" value={listing.view} />}
+        <label className="relative mt-4 mb-2 block 2xl:mt-0">
+          <span className="sr-only">חיפוש בקטגוריה</span>
+          <Search aria-hidden className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-ink-3" />
+          <input
+            type="search"
+            name="search"
+            maxLength={200}
+            placeholder="חיפוש ברשימה"
+            enterKeyHint="search"
+            value={search}
+            onChange={(event) => change(wanted, true, event.currentTarget.value)}
+            className="h-12 w-full rounded-md border border-line-strong bg-ground ps-11 pe-3 hover:border-ink-2"
+          />
+        </label>
+        {filters.map((filter, index) => (
+          <FilterGroup
+            key={filter.key}
+            filter={filter}
+            open={index < OPEN_AT_FIRST || filter.values.some(({ selected }) => selected)}
+          >
+            {filter.kind === 'PRICE' ? (
+              <PriceFilter filter={filter} wanted={wanted} change={change} />
+            ) : filter.kind === 'MONTHLY' ? (
+              <MonthlyFilter filter={filter} wanted={wanted} change={change} />
+            ) : (
+              <FilterValues
+                filter={filter}
+                wanted={wanted}
+                onToggle={(value) => change(toggled(wanted, filter.key, value))}
+              />
+            )}
+          </FilterGroup>
+        ))}
+      </div>
+      <div className="border-t border-line p-4 2xl:border-0 2xl:px-0 2xl:[@media(scripting:enabled)]:hidden">
+        <button type="submit" className={buttonLook({ wide: true })}>
+          {total > 0 ? `הצגת ${formatItems(total)}` : 'הצגת התוצאות'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** What is chosen here, ahead of what the page shows until it has arrived. */
+function useWanted(path: string, listing: Listing) {
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useState(listing.filters);
+  const [search, setSearch] = useState(listing.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const next = useRef<{ filters: Filters; search: string }>(undefined);
+  const { filters: shown, search: shownSearch } = listing;
+  useEffect(() => {
+    if (next.current) return;
+    setWanted(shown);
+    setSearch(shownSearch);
+  }, [shown, shownSearch]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function send() {
+    clearTimeout(timer.current);
+    const to = next.current;
+    next.current = undefined;
+    if (to) navigate(`${path}${listingQuery({ ...listing, ...to, page: 1 })}`, { preventScrollReset: true });
+  }
+  function change(filters: Filters, soon = false, text = search) {
+    setWanted(filters);
+    setSearch(text);
+    next.current = { filters, search: text.trim() };
+    clearTimeout(timer.current);
+    if (soon) timer.current = setTimeout(send, PAUSE);
+    else send();
+  }
+  return { wanted, search, change, send };
+}

@@ -1,0 +1,77 @@
+import { Share2, ShoppingBag } from 'lucide-react';
+import type { Configurator } from '#contract/configurator.ts';
+import { isolateRuns } from '#domain/format.ts';
+import { goToLeadBanner } from '~/anchors.ts';
+import { Button } from '~/ui/button.tsx';
+import { Price } from '~/ui/price.tsx';
+import { Difference } from './difference.tsx';
+import type { useConfiguration } from './use-configuration.ts';
+import type { useOrdering } from './use-ordering.ts';
+
+type Props = {
+  configurator: Configurator;
+  configuration: ReturnType<typeof useConfiguration>;
+  ordering: ReturnType<typeof useOrdering>;
+};
+
+/** The price with what makes it up, and what can be done with it. */
+export function Summary({ configurator, configuration, ordering }: Props) {
+  const { chosen, made } = configuration;
+  const priced = configurator.groups.flatMap(({ choices }) =>
+    choices.filter(({ key, price }) => chosen.includes(key) && price !== 0),
+  );
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-lg">ההרכבה שלכם</h3>
+        {made.price !== null && <Price value={made.price} className="text-2xl font-bold" />}
+      </div>
+      {made.variant && (
+        <dl className="grid gap-1.5 text-sm text-ink-2">
+          <div className="flex justify-between gap-4">
+            <dt>מחיר הבסיס</dt>
+            <dd>
+              <Price value={made.variant.price} />
+            </dd>
+          </div>
+          {priced.map((choice) => (
+            <div key={choice.key} className="flex justify-between gap-4">
+              <dt>{isolateRuns(choice.name)}</dt>
+              <dd>
+                <Difference value={choice.price} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="text-sm text-ink-3">כולל מע״מ. אגרות רישוי וביטוח חובה אינם כלולים</p>
+      {made.variant?.available ? (
+        <div className="grid gap-2 noscript:hidden">
+          <Button size="lg" wide busy={ordering.busy === 'buy'} onClick={ordering.buy}>
+            קניית ההרכבה
+          </Button>
+          <Button size="lg" wide variant="secondary" busy={ordering.busy === 'add'} onClick={ordering.add}>
+            <ShoppingBag aria-hidden className="size-5" /> הוספת ההרכבה לסל
+          </Button>
+        </div>
+      ) : (
+        <div className="grid gap-2">
+          <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+            הגרסה הזו אזלה מהמלאי כרגע. אפשר לבחור צבע אחר או להשאיר פרטים
+          </p>
+          <Button size="lg" wide onClick={goToLeadBanner}>
+            השארת פרטים
+          </Button>
+        </div>
+      )}
+      <Button
+        variant="quiet"
+        className="justify-self-start noscript:hidden"
+        busy={ordering.busy === 'share'}
+        onClick={ordering.share}
+      >
+        <Share2 aria-hidden className="size-5" /> שיתוף ההרכבה
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Configurator, SavedConfiguration } from '#contract/configurator.ts';
+import { type Broken, type Choice, configure } from '#domain/configurator.ts';
+import { adding, difference, firstChoices, settle } from '#domain/configurator-change.ts';
+import { formatExactPrice } from '#domain/format.ts';
+
+/** A wish that needs more than itself: what else would change, and why. `next` is `null` when nothing can grant it. */
+export type Offer = {
+  choice: Choice;
+  on: boolean;
+  reasons: string[];
+  added: Choice[];
+  removed: Choice[];
+  next: string[] | null;
+  price: number | null;
+};
+
+/** What is chosen. Every press leads from one possible configuration to another: what needs more is offered, not done. */
+export function useConfiguration(configurator: Configurator, saved: SavedConfiguration | null) {
+  const [chosen, setChosen] = useState(() => saved?.choices ?? firstChoices(configurator));
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [said, setSaid] = useState('');
+  const made = useMemo(() => configure(configurator, chosen), [configurator, chosen]);
+
+  // Another shared link of the same product has been opened.
+  const opened = useRef(saved?.code);
+  useEffect(() => {
+    if (!saved || saved.code === opened.current) return;
+    opened.current = saved.code;
+    setChosen(saved.choices);
+  }, [saved]);
+
+  function take(choices: string[], what: string): void {
+    setChosen(choices);
+    setOffer(null);
+    const { price } = configure(configurator, choices);
+    setSaid(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);
+  }
+
+  function pick(choice: Choice, on: boolean): void {
+    const next = settle(configurator, chosen, { key: choice.key, on });
+    const { added, removed } = difference(configurator, chosen, next ?? chosen);
+    const alone = on ? adding(configurator, chosen, choice.key) : chosen.filter((key) => key !== choice.key);
+    const along = {
+      added: added.filter(({ key }) => key !== choice.key),
+      removed: removed.filter(({ key }) => alone.includes(key)),
+    };
+    if (next && along.added.length + along.removed.length === 0) {
+      take(next, on ? `${choice.name} – נבחר` : `${choice.name} – הוסר`);
+      return;
+    }
+    const reasons = configure(configurator, alone).broken.map(({ message }) => message);
+    setOffer({ choice, on, reasons, ...along, next, price: next && configure(configurator, next).price });
+  }
+
+  return {
+    chosen,
+    made,
+    said,
+    offer,
+    pick,
+    accept: () => offer?.next && take(offer.next, `${offer.choice.name} – ההרכבה עודכנה`),
+    dismiss: () => setOffer(null),
+    /** The code that this very configuration was saved under, so that opening it again changes nothing. */
+    keep: (code: string) => {
+      opened.current = code;
+    },
+  };
+}
+
+/** Why a choice can't simply be added to what is chosen; `null` when it can. */
+export function hintOf(configurator: Configurator, chosen: string[], key: string): string | null {
+  const [broken] = configure(configurator, adding(configurator, chosen, key)).broken;
+  if (!broken) return null;
+  const reason = broken.reason && ` – ${broken.reason}`;
+  const names = (keys: string[]): string =>
+    configurator.groups
+      .flatMap(({ choices }) => choices.filter((choice) => keys.includes(choice.key)))
+      .map(({ name }) => name)
+      .join(' או ');
+  return `${short(broken, key, names)}${reason}`;
+}
+
+function short({ code, choice, others }: Broken, key: string, names: (keys: string[]) => string): string {
+  if (code === 'REQUIRES' && choice === key) return `נדרש גם: ${names(others)}`;
+  if (code === 'REQUIRES' && choice) return `לא משתלב עם ${names([choice])}`;
+  if (code === 'EXCLUDES') return `לא משתלב עם ${names(choice === key || choice === null ? others : [choice])}`;
+  return `לא משתלב עם ${names(others.filter((other) => other !== key))}`;
+}

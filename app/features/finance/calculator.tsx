@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import type { FinancePlan } from '#contract/finance-models.ts';
+import { formatExactPrice, isolate } from '#domain/format.ts';
+import { SelectField } from '~/ui/field.tsx';
+import { Figures } from './figures.tsx';
+import { NumberField } from './number-field.tsx';
+import { type Offer, offerOf, openPlans, type Wish } from './offer.ts';
+import { roundStops, Slider } from './slider.tsx';
+import { snapText } from './snap-text.ts';
+import { TermFields } from './term-fields.tsx';
+
+type Props = {
+  plans: FinancePlan[];
+  /** Shekels. */
+  price: number;
+  wish: Wish;
+  onWish: (wish: Wish) => void;
+};
+
+/** Plan, down payment and time on one side, what they come to on the other. All of it follows from the wish. */
+export default function Calculator({ plans, price, wish, onWish }: Props) {
+  const name = useId();
+  const offer = offerOf(plans, price, wish);
+  if (!offer) return null;
+  const open = openPlans(plans, price);
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 @4xl:grid-cols-2 @4xl:gap-14">
+        <div className="grid gap-8">
+          {open.length > 1 && (
+            <SelectField
+              label="תוכנית מימון"
+              name="plan"
+              required
+              value={offer.plan.id}
+              onChange={(event) => onWish({ ...wish, plan: event.target.value })}
+            >
+              {open.map((plan) => (
+                <option key={plan.id} value={plan.id}>
+                  {`${plan.name}, ריבית ${isolate(`${plan.rate}%`)}`}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <DownFields {...{ offer, wish, onWish }} />
+          <TermFields {...{ offer, wish, onWish, name }} />
+          <p role="status" className="min-h-6 text-sm font-medium text-warning empty:hidden">
+            {offer.snaps.map((snap) => snapText(snap, offer)).join(' ')}
+          </p>
+        </div>
+        <Figures offer={offer} />
+      </div>
+    </div>
+  );
+}
+
+function DownFields({ offer, wish, onWish }: { offer: Offer; wish: Wish; onWish: (wish: Wish) => void }) {
+  const { quote, down } = offer;
+  const percent = Math.round((10_000 * quote.down) / quote.price) / 100;
+  // Steps that a thumb can hit: about a hundredth of the price, in round sums.
+  const step = quote.price >= 4_000_000 ? 50_000 : 10_000;
+  const wishDown = (agorot: number) => onWish({ ...wish, down: agorot / 100 });
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-3 text-lg font-bold">מקדמה</legend>
+      <div className="grid grid-cols-[1.6fr_1fr] gap-3">
+        <NumberField
+          label="סכום, ב־₪"
+          name="down"
+          value={formatExactPrice(quote.down / 100).replace('₪', '')}
+          onValue={(sum) => wishDown(Math.round(sum * 100))}
+        />
+        <NumberField
+          label="אחוז מהמחיר"
+          className="noscript:hidden"
+          value={String(percent)}
+          onValue={(share) => wishDown(Math.round((quote.price * share) / 100))}
+        />
+      </div>
+      <Slider
+        label="מקדמה"
+        stops={roundStops(down, step)}
+        value={quote.down}
+        text={(agorot) => isolate(formatExactPrice(agorot / 100))}
+        onValue={wishDown}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import type { QuoteBody } from '#contract/finance.ts';
+import type { FinancePlan } from '#contract/finance-models.ts';
+import type { PlanTerms } from '#domain/finance.ts';
+import { type FinanceOffer, financeOffer } from '#domain/finance-offer.ts';
+import { downRange, monthsOffered } from '#domain/finance-terms.ts';
+import { toAgorot } from '#domain/money.ts';
+
+/** What the shopper has asked for; shekels. What is left out is the plan's own. */
+export type Wish = { plan?: string; down?: number; months?: number; monthly?: number };
+
+export type Plan = FinancePlan & PlanTerms;
+/** Agorot, as `domain/finance.ts` reckons. */
+export type Offer = FinanceOffer<Plan> & { down: { min: number; max: number }; months: number[] };
+
+/** A plan with its terms in whole numbers. */
+const inAgorot = (plan: FinancePlan): Plan => ({
+  ...plan,
+  rateBp: toAgorot(plan.rate),
+  monthsMin: plan.months_min,
+  monthsMax: plan.months_max,
+  monthsStep: plan.months_step,
+  downMinBp: toAgorot(plan.down_min),
+  downMaxBp: toAgorot(plan.down_max),
+  balloonBp: toAgorot(plan.balloon),
+  feeAgorot: toAgorot(plan.fee),
+  minAgorot: toAgorot(plan.min),
+  maxAgorot: toAgorot(plan.max),
+});
+
+/** Plans that finance such a price (shekels). */
+export const openPlans = (plans: FinancePlan[], price: number): Plan[] =>
+  plans.map(inAgorot).filter((plan) => downRange(plan, toAgorot(price)));
+
+/** The offer for a wish, reckoned as the server does. `null`: no plan finances the price. */
+export function offerOf(plans: FinancePlan[], price: number, wish: Wish): Offer | null {
+  const all = plans.map(inAgorot);
+  const found = financeOffer(all, toAgorot(price), {
+    plan: all.find(({ id }) => id === wish.plan),
+    down: wish.down === undefined ? undefined : Math.round(wish.down * 100),
+    months: wish.months,
+    monthly: wish.monthly === undefined ? undefined : Math.round(wish.monthly * 100),
+  });
+  const down = found && downRange(found.plan, toAgorot(price));
+  return found && down && { ...found, down, months: monthsOffered(found.plan) };
+}
+
+/** An offer as the server is asked to keep it. */
+export const askFor = ({ plan, quote }: Offer): Pick<QuoteBody, 'plan_id' | 'down' | 'months' | 'keep'> => ({
+  plan_id: plan.id,
+  down: quote.down / 100,
+  months: quote.months,
+  keep: true,
+});
+
+/** A number as people type it: `₪9,180`, `9180.50`, `20%`. */
+export function parseNumber(text: string): number | undefined {
+  const digits = text.replace(/[₪%,\s\u200e\u200f\u2066-\u2069]/g, '').replace('−', '-');
+  const value = Number(digits);
+  return digits === '' || !Number.isFinite(value) ? undefined : value;
+}
+
+/** The wish that the plain form sends before scripts run. */
+export function wishOf(search: URLSearchParams): Wish {
+  const number = (name: string) => parseNumber(search.get(name) ?? '');
+  const monthly = number('monthly');
+  return {
+    plan: search.get('plan') ?? undefined,
+    down: number('down'),
+    ...(monthly === undefined ? { months: number('months') } : { monthly }),
+  };
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Product, Variant } from '#contract/products.ts';
+import { call } from '~/api.ts';
+import { Button } from '~/ui/button.tsx';
+import Calculator from './calculator.tsx';
+import { FundingCheckbox } from './funding-checkbox.tsx';
+import { offerOf, type Wish, wishOf } from './offer.ts';
+import { useKeptQuote } from './use-kept-quote.ts';
+
+/** The calculator on a vehicle's page. 'Funding' keeps the offer and puts its uid in the address, for purchase and lead. */
+export default function FinanceSection({ product, variant }: { product: Product; variant: Variant | undefined }) {
+  if (!variant?.monthly_from) return null;
+  return <Section product={product} variant={variant} />;
+}
+
+function Section({ product, variant }: { product: Product; variant: Variant }) {
+  const [search, setSearch] = useSearchParams();
+  const [wish, setWish] = useState<Wish>(() => wishOf(search));
+  const [funded, setFunded] = useState(false);
+  const [again, setAgain] = useState(0);
+  const [notice, setNotice] = useState('');
+  const offer = offerOf(product.finance_plans, variant.price, wish);
+  const keeping = useKeptQuote(funded, variant.id, offer, again);
+  const uid = keeping.name === 'kept' ? keeping.uid : null;
+  const inAddress = search.get('quote');
+
+  // A link with a kept quote opens it again, at today's prices.
+  const [linked] = useState(inAddress);
+  useEffect(() => {
+    if (!linked) return;
+    let left = false;
+    call('GET /api/finance/get-quote/:uid', { params: { uid: linked } })
+      .then(({ quote, changed }) => {
+        if (left) return;
+        setWish({ plan: quote.plan.id, down: quote.down, months: quote.months });
+        setFunded(true);
+        if (changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
+      })
+      .catch(() => !left && setNotice('ההצעה שנשמרה כבר אינה בתוקף. אפשר לחשב מחדש.'));
+    return () => {
+      left = true;
+    };
+  }, [linked]);
+
+  useEffect(() => {
+    if (uid === null || uid === inAddress) return;
+    setSearch((query) => withQuote(query, uid), { replace: true, preventScrollReset: true });
+  }, [uid, inAddress, setSearch]);
+
+  function choose(checked: boolean) {
+    setFunded(checked);
+    if (!checked) setSearch((query) => withQuote(query, null), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <section id="finance" aria-labelledby="finance-title" className="bg-ground-2 py-14 lg:py-16">
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-8">
+        <div className="grid max-w-2xl gap-2">
+          <h2 id="finance-title" tabIndex={-1} className="text-3xl focus:outline-none">
+            מחשבון מימון
+          </h2>
+          <p className="text-lg text-ink-2">קבעו מקדמה ומספר תשלומים, או החזר חודשי, וראו מיד את התמונה המלאה.</p>
+        </div>
+        {notice && (
+          <p role="status" className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+            {notice}
+          </p>
+        )}
+        <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-8">
+          <input type="hidden" name="variant" value={variant.sku} />
+          <Calculator plans={product.finance_plans} price={variant.price} wish={wish} onWish={setWish} />
+          <noscript>
+            <Button type="submit">חישוב</Button>
+          </noscript>
+          <FundingCheckbox
+            {...{ keeping, funded }}
+            onFunded={choose}
+            onAgain={() => setAgain((times) => times + 1)}
+            purchase={
+              variant.available ? `/purchase?uid=${product.id}&variant=${encodeURIComponent(variant.sku)}&quote=` : null
+            }
+          />
+        </form>
+      </div>
+    </section>
+  );
+}
+
+function withQuote(query: URLSearchParams, uid: string | null): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (uid) next.set('quote', uid);
+  else next.delete('quote');
+  return next;
+}

@@ -1,0 +1,29 @@
+import type { Order } from '#contract/orders.ts';
+
+/** Papers and steps until a vehicle is handed over, in their order. */
+export function HandoverSteps({ steps }: { steps: Order['handover'] }) {
+  if (steps.length === 0) return null;
+  return (
+    <section aria-labelledby="handover-title" className="grid gap-4">
+      <h2 id="handover-title" className="text-xl">
+        עד שהכלי אצלכם
+      </h2>
+      <ol className="grid gap-5">
+        {steps.map(({ title, text }, at) => (
+          <li key={title} className="grid grid-cols-[2rem_1fr] gap-4">
+            <span
+              aria-hidden
+              className="tabular grid size-8 place-items-center rounded-full bg-action-wash text-sm font-bold text-action-ink"
+            >
+              {at + 1}
+            </span>
+            <span className="pt-0.5">
+              <span className="block font-semibold">{title}</span>
+              <span className="text-ink-2">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react';
+import type { Product, Variant } from '#contract/products.ts';
+import { categoryPath } from '#domain/links.ts';
+import { optionGroups } from '#domain/variants.ts';
+import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
+import { CompareButton } from '../compare/lazy-button.ts';
+import { FavoriteButton } from '../favorites/favorite-button.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { Gallery } from './gallery.tsx';
+import { VariantPicker } from './variant-picker.tsx';
+
+const KeyFigures = lazy(() => import('./key-figures.tsx'));
+const ShareButton = lazy(() => import('./share-button.tsx'));
+const Disclosures = lazy(() => import('./disclosures.tsx'));
+
+type Props = { product: Product; variant: Variant | undefined; licenceNote: string; configurable: boolean };
+
+/** The first screen: the vehicle, what it is called and costs, and the way to buy it. */
+export function Hero({ product, variant, licenceNote, configurable }: Props) {
+  const images = variant?.product_images.length ? variant.product_images : product.product_images;
+  return (
+    <div className="bg-ground-2">
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 pt-3 pb-10 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] lg:pb-14">
+        <Breadcrumbs
+          items={[
+            ...product.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })),
+            { name: product.name },
+          ]}
+          className="lg:col-span-2"
+        />
+        <div className="-mx-(--page-margin) min-w-0 lg:order-2 lg:mx-0">
+          <Gallery images={images} spin={variant?.spin ?? []} name={product.name} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:order-1 lg:pt-6">
+          <header className="grid gap-2">
+            <div className="-my-2 flex items-center justify-between gap-2">
+              <p className="text-sm font-semibold text-action-ink">{product.brand?.name}</p>
+              <div className="-me-2 flex shrink-0">
+                <Suspense>
+                  <ShareButton name={product.name} text={product.subtitle} className="text-ink-2 noscript:hidden" />
+                </Suspense>
+                {product.kind === 'VEHICLE' && (
+                  <Suspense>
+                    <CompareButton product={product} />
+                  </Suspense>
+                )}
+                <FavoriteButton uuid={product.id} name={product.name} />
+              </div>
+            </div>
+            <h1 className="text-4xl font-black wrap-anywhere">
+              <bdi>{product.name}</bdi>
+            </h1>
+            <p className="text-lg text-ink-2">{product.subtitle}</p>
+          </header>
+          <Suspense>
+            <KeyFigures product={product} />
+          </Suspense>
+          {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}
+          {variant && <BuyBox product={product} variant={variant} />}
+          {configurable && (
+            <a href="#configurator" className="py-2.5 text-center font-semibold text-action-ink hover:underline">
+              הרכבה אישית
+            </a>
+          )}
+          {product.kind === 'VEHICLE' && (
+            <Suspense>
+              <Disclosures product={product} licenceNote={licenceNote} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

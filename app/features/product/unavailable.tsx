@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Product, Variant } from '#contract/products.ts';
+import { goToLeadBanner } from '~/anchors.ts';
+import { Button } from '~/ui/button.tsx';
+
+const loadStockAlert = () => import('./stock-alert.tsx');
+const StockAlert = lazy(loadStockAlert);
+
+/** What is out of stock is waited for; what comes only on request is asked for. */
+export default function Unavailable({ product, variant }: { product: Product; variant: Variant }) {
+  const [alert, setAlert] = useState<boolean | null>(null);
+  const onRequest = product.stock_policy === 'ON_REQUEST';
+  return (
+    <div className="grid gap-2">
+      <p className="mb-1 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+        {onRequest ? 'הדגם מגיע בהזמנה אישית' : 'הגרסה הזו אזלה מהמלאי כרגע'}
+      </p>
+      {!onRequest && (
+        <Button size="lg" wide onPointerEnter={loadStockAlert} onFocus={loadStockAlert} onClick={() => setAlert(true)}>
+          עדכון כשחוזר למלאי
+        </Button>
+      )}
+      <Button size="lg" wide variant={onRequest ? 'primary' : 'secondary'} onClick={goToLeadBanner}>
+        השארת פרטים
+      </Button>
+      <Suspense>
+        {alert !== null && (
+          <StockAlert open={alert} onClose={() => setAlert(false)} product={product} variant={variant} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { CircleCheck, CircleX, Clock, CreditCard, Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { PayLink } from '#contract/payments.ts';
+import { formatLongDate, formatTime } from '#domain/format.ts';
+import { call, messageOf } from '~/api.ts';
+import { Button, ButtonLink } from '~/ui/button.tsx';
+import { Price } from '~/ui/price.tsx';
+import { PaymentFrame } from './payment-frame.tsx';
+import { Declined, PageProblem, Processing } from './payment-states.tsx';
+import { usePaymentWatch } from './use-payment-watch.ts';
+
+type Props = { link: PayLink; secret: string; store: string };
+
+/** The page of a payment link: what is paid for, how much, and the gateway's frame; or why there is nothing to pay. */
+export function PayByLink({ link: first, secret, store }: Props) {
+  const [link, setLink] = useState(first);
+  if (link.state !== 'to_pay') return <Ended link={link} />;
+  return (
+    <div className="page grid max-w-3xl gap-8 py-10 md:py-16">
+      <header className="grid gap-2">
+        <p className="text-ink-3">
+          הזמנה{' '}
+          <bdi dir="ltr" className="tabular font-semibold">
+            {link.order_number}
+          </bdi>
+        </p>
+        <h1 className="text-3xl">
+          תשלום ל<bdi>{store}</bdi>
+        </h1>
+      </header>
+      <Bill link={link} />
+      <Paying link={link} secret={secret} onLink={setLink} />
+    </div>
+  );
+}
+
+function Bill({ link }: { link: PayLink }) {
+  const part = link.amount < link.total;
+  return (
+    <section aria-label="מה משלמים" className="grid gap-4 rounded-lg bg-ground-2 p-6">
+      <ul className="grid gap-2">
+        {link.lines.map(({ name, quantity }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+          <li key={i} className="flex justify-between gap-4">
+            <bdi className="font-medium">{name}</bdi>
+            {quantity > 1 && (
+              <span className="text-ink-3">
+                <bdi dir="ltr">{quantity}</bdi> יח׳
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <span>{link.payment_method === 'deposit' ? 'מקדמה לתשלום' : 'לתשלום'}</span>
+        <Price value={link.amount} className="text-2xl font-bold" />
+      </p>
+      {part && (
+        <p className="text-sm text-ink-2">
+          מתוך <Price value={link.total} />. את היתרה משלמים בסניף לפני המסירה.
+        </p>
+      )}
+      {link.hold_until && (
+        <p className="flex items-center gap-2 text-sm text-ink-2">
+          <Clock aria-hidden className="size-4 shrink-0" />
+          <span>
+            אפשר לשלם עד {formatLongDate(link.hold_until)} בשעה <bdi dir="ltr">{formatTime(link.hold_until)}</bdi>
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type View =
+  | { name: 'closed' }
+  | { name: 'frame'; url: string }
+  | { name: 'processing' }
+  | { name: 'problem'; message: string };
+
+function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLink: (link: PayLink) => void }) {
+  const [view, setView] = useState<View>({ name: 'closed' });
+  const [busy, setBusy] = useState(false);
+
+  async function open() {
+    setBusy(true);
+    try {
+      const { payment, ...now } = await call('POST /api/receipts/pay-by-payment-link', { body: { secret } });
+      onLink(now);
+      if (payment) setView({ name: 'frame', url: payment.url });
+    } catch (error) {
+      setView({ name: 'problem', message: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  usePaymentWatch(secret, check, (now, returned) => {
+    onLink(now);
+    if (view.name === 'closed' || view.name === 'problem') return;
+    if (now.payment_status === 'failed') return void open();
+    if (now.payment_status === 'cancelled') return setView({ name: 'closed' });
+    if (returned) setView({ name: 'processing' });
+  });
+
+  return (
+    <section aria-label="תשלום" className="grid gap-4">
+      <div role="alert">{link.payment_status === 'failed' && <Declined />}</div>
+      {view.name === 'closed' && (
+        <div className="grid justify-items-start gap-3">
+          <Button size="lg" busy={busy} onClick={open}>
+            <CreditCard aria-hidden className="size-5" /> לתשלום בכרטיס אשראי
+          </Button>
+          <p className="flex items-start gap-2 text-sm text-ink-3">
+            <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+            התשלום בעמוד המאובטח של חברת הסליקה. פרטי הכרטיס אינם עוברים דרכנו.
+          </p>
+          {link.max_payments > 1 && (
+            <p className="text-sm text-ink-2">
+              אפשר לחלק לעד <bdi dir="ltr">{link.max_payments}</bdi> תשלומים.
+            </p>
+          )}
+          <noscript>
+            <p className="font-semibold">כדי לשלם כאן צריך לאפשר JavaScript בדפדפן. אפשר גם לפנות אלינו בטלפון.</p>
+          </noscript>
+        </div>
+      )}
+      {view.name === 'frame' && <PaymentFrame url={view.url} />}
+      {view.name === 'processing' && <Processing onBack={open} />}
+      {view.name === 'problem' && <PageProblem message={view.message} onRetry={open} />}
+    </section>
+  );
+}
+
+const check = (secret: string, signal: AbortSignal) =>
+  call('POST /api/receipts/check-payment-link', { body: { secret } }, { signal });
+
+type End = { icon: typeof Clock; look: string; title: string; text: ReactNode };
+
+const ends: Record<Exclude<PayLink['state'], 'to_pay'>, End> = {
+  paid: {
+    icon: CircleCheck,
+    look: 'text-success',
+    title: 'התשלום התקבל',
+    text: 'תודה. אישור נשלח למי שביצע את ההזמנה.',
+  },
+  review: {
+    icon: Clock,
+    look: 'text-warning',
+    title: 'התשלום בבדיקה',
+    text: 'קיבלנו דיווח על תשלום ואנחנו בודקים אותו. אין צורך לשלם שוב.',
+  },
+  expired: {
+    icon: Clock,
+    look: 'text-ink-3',
+    title: 'תוקף הקישור פג',
+    text: 'הזמן לתשלום עבר והפריטים שוחררו. לא חויבתם, ואפשר להזמין שוב או לבקש מאיתנו קישור חדש.',
+  },
+  cancelled: { icon: CircleX, look: 'text-ink-3', title: 'ההזמנה בוטלה', text: 'אין מה לשלם עליה, ולא חויבתם.' },
+  refunded: { icon: CircleX, look: 'text-ink-3', title: 'התשלום הוחזר', text: 'הסכום הוחזר לאמצעי התשלום.' },
+};
+
+function Ended({ link }: { link: PayLink }) {
+  const { icon: Icon, look, title, text } = ends[link.state === 'to_pay' ? 'review' : link.state];
+  return (
+    <div className="page grid max-w-2xl justify-items-center gap-5 py-16 text-center md:py-24">
+      <Icon aria-hidden className={`size-14 ${look}`} strokeWidth={1.5} />
+      <h1 className="text-3xl" role="status">
+        {title}
+      </h1>
+      <p className="text-lg text-ink-2">{text}</p>
+      <p className="inline-flex items-baseline gap-2 rounded-full bg-ground-2 px-5 py-2">
+        <span className="text-sm text-ink-3">מספר הזמנה</span>
+        <bdi dir="ltr" className="tabular font-bold">
+          {link.order_number}
+        </bdi>
+      </p>
+      {(link.state === 'paid' || link.state === 'refunded') && (
+        <p>
+          סכום <Price value={link.amount} className="font-bold" />
+        </p>
+      )}
+      <div className="flex flex-wrap justify-center gap-3">
+        {(link.state === 'expired' || link.state === 'cancelled') && <ButtonLink to="/">להזמנה חדשה</ButtonLink>}
+        <ButtonLink to="/contact" variant="secondary">
+          יצירת קשר
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

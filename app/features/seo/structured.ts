@@ -1,0 +1,146 @@
+import type { Post } from '#contract/blogs.ts';
+import type { Product } from '#contract/products.ts';
+import type { Store } from '#server/context.ts';
+
+/** What pages say to search engines, in the words of schema.org. Called in loaders only, so that none of it reaches the browser as code. */
+
+const originOf = (store: Store): string => (store.publicDomain ? `https://${store.publicDomain}` : '');
+const file = (store: Store, media: string | null | undefined): string | undefined =>
+  media ? `${originOf(store)}/media/${media}` : undefined;
+const picture = (store: Store, media: string): string => `${originOf(store)}/media/${media}/share.jpg`;
+
+/** A store without a public domain has no addresses that would hold, so it says nothing. */
+const saying = (store: Store, ...data: object[]): object[] => (store.publicDomain ? data : []);
+
+export const homeData = (store: Store): object[] =>
+  saying(
+    store,
+    {
+      '@type': 'Organization',
+      '@id': `${originOf(store)}/#organization`,
+      name: store.name,
+      alternateName: store.nameEn,
+      url: `${originOf(store)}/`,
+      logo: store.favicon ? `${originOf(store)}/icons/512.png` : file(store, store.logo),
+      ...(store.email && {
+        contactPoint: {
+          '@type': 'ContactPoint',
+          contactType: 'customer service',
+          email: store.email,
+          areaServed: 'IL',
+          availableLanguage: 'he',
+        },
+      }),
+    },
+    {
+      '@type': 'WebSite',
+      name: store.name,
+      url: `${originOf(store)}/`,
+      inLanguage: 'he',
+      publisher: { '@id': `${originOf(store)}/#organization` },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${originOf(store)}/category?search={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  );
+
+/** The way from the home page; the last one is the page itself. */
+export const breadcrumbData = (store: Store, crumbs: { name: string; path: string }[]): object[] =>
+  saying(store, {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'דף הבית', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${originOf(store)}${path}`,
+    })),
+  });
+
+export const faqData = (store: Store, faqs: { question: string; answer: string }[]): object[] =>
+  faqs.length === 0
+    ? []
+    : saying(store, {
+        '@type': 'FAQPage',
+        mainEntity: faqs.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      });
+
+/** Questions and answers of a page of them: each `h3` and what follows it up to the next heading. */
+export function faqsOf(html: string): { question: string; answer: string }[] {
+  const plain = (text: string): string =>
+    text
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+  return [...html.matchAll(/<h3>(.*?)<\/h3>(.*?)(?=<h[23]>|$)/gs)]
+    .map(([, question = '', answer = '']) => ({ question: plain(question), answer: answer.trim() }))
+    .filter(({ question, answer }) => question.endsWith('?') && answer !== '');
+}
+
+const availability: Record<Product['stock_policy'], string> = {
+  IN_STOCK: 'InStock',
+  PRE_ORDER: 'PreOrder',
+  ON_REQUEST: 'BackOrder',
+  OUT_OF_STOCK: 'OutOfStock',
+};
+
+const kindOf = ({ kind, licence_class }: Product): string | string[] => {
+  if (kind !== 'VEHICLE') return 'Product';
+  return ['Product', ['A', 'A1', 'A2'].includes(licence_class ?? '') ? 'Motorcycle' : 'Vehicle'];
+};
+
+/** A product with what it costs: one offer, or from–to where its versions differ. */
+export function productData(store: Store, product: Product, address: string): object[] {
+  const prices = product.variants.map(({ price }) => price);
+  const [low, high] = [Math.min(product.price, ...prices), Math.max(product.price, ...prices)];
+  const state = product.available ? availability[product.stock_policy] : 'OutOfStock';
+  const shared = { priceCurrency: 'ILS', availability: `https://schema.org/${state}`, url: address };
+  const offer =
+    low === high
+      ? { '@type': 'Offer', price: low.toFixed(2), itemCondition: 'https://schema.org/NewCondition', ...shared }
+      : {
+          '@type': 'AggregateOffer',
+          lowPrice: low.toFixed(2),
+          highPrice: high.toFixed(2),
+          offerCount: prices.length,
+          ...shared,
+        };
+  const images = [product.main_image, ...product.product_images].flatMap((image) => image?.image_url ?? []);
+  return saying(store, {
+    '@type': kindOf(product),
+    name: product.name,
+    description: product.seo.description,
+    image: [...new Set(images)].slice(0, 6).map((media) => picture(store, media)),
+    url: address,
+    sku: product.variants[0]?.sku,
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name_en } }),
+    ...(product.kind === 'VEHICLE' && product.year && { vehicleModelDate: String(product.year) }),
+    ...(product.kind === 'VEHICLE' && { itemCondition: 'https://schema.org/NewCondition' }),
+    offers: { ...offer, seller: { '@type': 'Organization', name: store.name } },
+  });
+}
+
+export const postData = (store: Store, post: Post): object[] =>
+  saying(store, {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.description,
+    image: [picture(store, post.image.image_url)],
+    datePublished: post.published_at,
+    dateModified: post.updated_at,
+    inLanguage: 'he',
+    keywords: post.tags.join(', '),
+    articleSection: post.category.name,
+    mainEntityOfPage: `${originOf(store)}/blog/${encodeURIComponent(post.slug.name)}`,
+    author: { '@type': 'Person', name: post.author },
+    publisher: {
+      '@type': 'Organization',
+      name: store.name,
+      logo: { '@type': 'ImageObject', url: `${originOf(store)}/icons/512.png` },
+    },
+  });

@@ -1,0 +1,97 @@
+import { type MetaDescriptor, redirect } from 'react-router';
+import { getPost } from '#server/areas/blogs/blogs.ts';
+import { contextOf } from '~/context.ts';
+import { PostCard } from '~/features/blog/post-card.tsx';
+import { PostMeta, postPath } from '~/features/blog/post-meta.tsx';
+import { SideBanners } from '~/features/blog/side-banners.tsx';
+import { headOf } from '~/features/seo/head.ts';
+import { breadcrumbData, postData } from '~/features/seo/structured.ts';
+import { notFoundOr } from '~/not-found.ts';
+import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
+import { Link } from '~/ui/link.tsx';
+import { Picture } from '~/ui/picture.tsx';
+import type { Route } from './+types/post.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const post = await getPost(ctx, params.slug).catch(notFoundOr);
+  const path = postPath(post.slug.name);
+  if (post.slug.name !== params.slug) throw redirect(path, 301);
+  const head = headOf(ctx.store, {
+    title: post.title,
+    description: post.description,
+    path,
+    image: post.image.image_url,
+    type: 'article',
+    data: [
+      ...postData(ctx.store, post),
+      ...breadcrumbData(ctx.store, [
+        { name: 'המגזין', path: '/blog' },
+        { name: post.title, path },
+      ]),
+    ],
+  });
+  return { post, head };
+}
+
+export default function PostPage({ loaderData: { post } }: Route.ComponentProps) {
+  const category = `/blog?category=${encodeURIComponent(post.category.slug.name)}`;
+  return (
+    <div className="page pt-3 pb-20 md:pt-6 md:pb-28">
+      <Breadcrumbs
+        items={[{ name: 'המגזין', to: '/blog' }, { name: post.category.name, to: category }, { name: post.title }]}
+      />
+      <div className="mt-4 grid gap-12 lg:grid-cols-[minmax(0,1fr)_19rem] xl:gap-20">
+        <article>
+          <header className="max-w-3xl">
+            <h1 className="text-4xl font-black text-balance md:text-5xl">{post.title}</h1>
+            <p className="mt-4 mb-5 text-xl text-ink-2">{post.description}</p>
+            <p className="font-semibold">{post.author}</p>
+            <PostMeta post={post} />
+          </header>
+          <div className="my-8 grid place-items-center rounded-xl bg-ground-2 p-4 md:my-10 md:p-8">
+            <Picture
+              image={post.image}
+              priority
+              sizes="(min-width: 1024px) 60vw, 92vw"
+              className="max-h-[30rem] w-full object-contain"
+            />
+          </div>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was imported */}
+          <div className="prose text-lg" dangerouslySetInnerHTML={{ __html: post.body }} />
+          {post.tags.length > 0 && (
+            <ul aria-label="נושאים" className="mt-10 flex flex-wrap gap-2">
+              {post.tags.map((tag) => (
+                <li key={tag}>
+                  <Link
+                    to={`/blog?tag=${encodeURIComponent(tag)}`}
+                    className="inline-flex min-h-11 items-center rounded-full bg-ground-2 px-4 text-sm hover:bg-ground-3"
+                  >
+                    {tag}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </article>
+        <SideBanners products={post.products} />
+      </div>
+      {post.related.length > 0 && (
+        <section aria-labelledby="related" className="mt-16 md:mt-24">
+          <h2 id="related" className="mb-8 text-3xl font-extrabold">
+            עוד לקריאה
+          </h2>
+          <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 xl:grid-cols-3">
+            {post.related.map((related) => (
+              <li key={related.id}>
+                <PostCard post={related} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from './drawing.tsx';
+
+type Props = {
+  drawing: DrawingName;
+  /** The page's title in the browser, where it differs from its heading. */
+  title?: string;
+  heading: string;
+  /** A few words above the heading, such as a number to tell the service. */
+  above?: ReactNode;
+  children: ReactNode;
+  action?: ReactNode;
+};
+
+/** A page that has only something to say: not found, failed, without connection, closed. */
+export const MessagePage = ({ drawing, title, heading, above, children, action }: Props) => (
+  <section className="page grid min-h-[60vh] grid-cols-1 content-center justify-items-center gap-4 py-12 text-center">
+    <title>{title ?? heading}</title>
+    <Drawing name={drawing} className="w-72 md:w-96" />
+    {above && <p className="text-ink-3">{above}</p>}
+    <h1 className="text-3xl text-balance">{heading}</h1>
+    <div className="max-w-md text-lg text-ink-2">{children}</div>
+    {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
+  </section>
+);

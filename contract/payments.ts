@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type CallSchema, money, uid } from './common.ts';
+import { order } from './orders.ts';
+
+/** What a payment link shows to whoever opens it: no more of the order than is needed to pay for it. */
+export const payLink = z.object({
+  state: z.enum(['to_pay', 'paid', 'review', 'expired', 'cancelled', 'refunded']),
+  order_number: z.string(),
+  amount: money,
+  total: money,
+  payment_method: z.string(),
+  max_payments: z.number().int(),
+  /** How the last attempt ended, while it is still to be paid. */
+  payment_status: z.string(),
+  hold_until: z.string().nullable(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+});
+
+const frame = z.object({ url: z.url(), origin: z.string() });
+const bySecret = z.strictObject({ secret: z.string().max(100) });
+
+export const calls = {
+  'POST /api/receipts/pay': {
+    summary: "Opens the payment page of an unpaid order, for its owner's token (id) or by the order's own secret",
+    body: z.strictObject({ id: uid.optional(), secret: z.string().max(100).optional() }),
+    response: z.object({ order, payment: frame }),
+  },
+  'POST /api/receipts/pay-by-payment-link': {
+    summary: 'Opens the payment page behind a payment link; `payment` is null when there is nothing to pay any more',
+    body: bySecret,
+    response: payLink.extend({ payment: frame.nullable() }),
+  },
+  'POST /api/receipts/check-payment-link': {
+    summary: 'Asks the gateway now how the payment behind a payment link stands',
+    body: bySecret,
+    response: payLink,
+  },
+} satisfies Record<string, CallSchema>;
+
+export type PayLink = z.infer<typeof payLink>;

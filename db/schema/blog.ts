@@ -1,0 +1,49 @@
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { id, moment } from './columns.ts';
+import { stores } from './stores.ts';
+
+export const postCategories = pgTable(
+  'post_categories',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    text: text('text').notNull().default(''),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [unique().on(t.storeUid, t.slug)],
+);
+
+export const posts = pgTable(
+  'posts',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    categoryUid: uuid('category_uid')
+      .notNull()
+      .references(() => postCategories.uuid, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    /** Sanitised HTML. */
+    body: text('body').notNull(),
+    author: text('author').notNull(),
+    picture: text('picture').notNull(),
+    pictureAlt: text('picture_alt').notNull(),
+    pictureWidth: integer('picture_width').notNull(),
+    pictureHeight: integer('picture_height').notNull(),
+    tags: text('tags').array().notNull().default([]),
+    /** Slugs of the products that the post speaks of; they stand beside it. */
+    products: text('products').array().notNull().default([]),
+    minutes: integer('minutes').notNull(),
+    featured: boolean('featured').notNull().default(false),
+    publishedAt: moment('published_at').notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [unique().on(t.storeUid, t.slug), index().on(t.storeUid, t.publishedAt), index().on(t.categoryUid)],
+);

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { DocumentContent, DocumentKind } from '#domain/tax-document.ts';
+import { agorot, createdAt, id, moment } from './columns.ts';
+import { orders, payments } from './orders.ts';
+import { companies, stores } from './stores.ts';
+
+/**
+ * Invoices, receipts and credits. A row is never changed and never deleted: triggers of the migration see to it, and
+ * for that reason nothing here cascades.
+ */
+export const documents = pgTable(
+  'documents',
+  {
+    uuid: id(),
+    companyUid: uuid('company_uid')
+      .notNull()
+      .references(() => companies.uuid),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid),
+    paymentUid: uuid('payment_uid')
+      .notNull()
+      .references(() => payments.uuid),
+    /** Who made it: `built-in`, or the gateway's name. */
+    provider: text('provider').notNull(),
+    kind: text('kind').$type<DocumentKind>().notNull(),
+    year: integer('year').notNull(),
+    /** Its place in the company's series of that kind and year; `null` for documents that others count. */
+    sequence: integer('sequence'),
+    number: text('number').notNull(),
+    /** Where the gateway shows it; `null` for those that we print ourselves. */
+    link: text('link'),
+    /** Of the Tax Authority, for invoices to businesses (israel.md §4.5). */
+    allocationNumber: text('allocation_number'),
+    creditsUid: uuid('credits_uid').references((): AnyPgColumn => documents.uuid),
+    netAgorot: agorot('net_agorot').notNull(),
+    vatAgorot: agorot('vat_agorot').notNull(),
+    totalAgorot: agorot('total_agorot').notNull(),
+    vatBp: integer('vat_bp').notNull(),
+    content: jsonb('content').$type<DocumentContent>().notNull(),
+    issuedAt: moment('issued_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('documents_sequence').on(t.companyUid, t.provider, t.kind, t.year, t.sequence),
+    unique('documents_number').on(t.companyUid, t.provider, t.kind, t.number),
+    uniqueIndex('documents_one_per_payment_idx').on(t.paymentUid).where(sql`${t.creditsUid} is null`),
+    index().on(t.orderUid),
+    index().on(t.companyUid, t.issuedAt),
+    check('documents_sum', sql`${t.totalAgorot} = ${t.netAgorot} + ${t.vatAgorot} and ${t.totalAgorot} > 0`),
+  ],
+);
+
+/** The last number of each series. Its row stays locked until the transaction that took a number ends: hence no gaps. */
+export const documentSeries = pgTable(
+  'document_series',
+  {
+    companyUid: uuid('company_uid')
+      .notNull()
+      .references(() => companies.uuid),
+    kind: text('kind').notNull(),
+    year: integer('year').notNull(),
+    last: integer('last').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyUid, t.kind, t.year] })],
+);

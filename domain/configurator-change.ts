@@ -1,0 +1,124 @@
+import { type Broken, type Choice, type Configurator, choicesOf, configure } from './configurator.ts';
+
+/** What the shopper insists on: this choice in (`on`) or out. */
+export type Wish = { key: string; on: boolean };
+
+/** A bound for an operator's rules that contradict each other in ever new ways; real ones need a handful. */
+const MOST_TRIED = 3_000;
+
+/**
+ * The possible configuration nearest to `chosen` that grants the wish; `null` when there is none. Breadth first: each step
+ * mends one broken rule, so that what is found changes as little as can be.
+ */
+export function settle(configurator: Configurator, chosen: readonly string[], wish: Wish | null): string[] | null {
+  const granted = (keys: string[]): boolean => wish === null || keys.includes(wish.key) === wish.on;
+  const first =
+    wish === null
+      ? [[...chosen]]
+      : wish.on
+        ? [adding(configurator, chosen, wish.key)]
+        : removing(configurator, chosen, wish.key);
+  const waiting = first.filter(granted);
+  const seen = new Set(waiting.map(identity));
+  for (let state = waiting.shift(); state; state = waiting.shift()) {
+    const { broken, choices } = configure(configurator, state);
+    const [problem] = broken;
+    if (!problem) return choices;
+    for (const next of mends(configurator, state, problem)) {
+      if (!granted(next) || seen.has(identity(next)) || seen.size > MOST_TRIED) continue;
+      seen.add(identity(next));
+      waiting.push(next);
+    }
+  }
+  return null;
+}
+
+const identity = (keys: readonly string[]): string => [...keys].sort().join();
+
+/** Every single change that could mend it. One of them leads nearer to any possible configuration. */
+function mends(configurator: Configurator, chosen: string[], { code, choice, others }: Broken): string[][] {
+  const add = (keys: string[]) => keys.map((key) => adding(configurator, chosen, key));
+  const remove = (keys: string[]) => keys.flatMap((key) => removing(configurator, chosen, key));
+  const own = choice === null ? [] : [choice];
+  switch (code) {
+    case 'UNKNOWN_CHOICE':
+      return [chosen.filter((key) => key !== choice)];
+    case 'CHOICE_MISSING':
+      return add(others);
+    case 'ONLY_ONE':
+      return others.map((key) => adding(configurator, chosen, key));
+    case 'REQUIRES':
+      return [...add(others), ...remove(own)];
+    case 'EXCLUDES':
+      return [...remove(others), ...remove(own)];
+    case 'NO_VARIANT':
+      return remove(others);
+  }
+}
+
+const groupOf = (configurator: Configurator, key: string) =>
+  configurator.groups.find((group) => group.choices.some((choice) => choice.key === key));
+
+/** In a group of one choice, the new one takes the old one's place. */
+export function adding(configurator: Configurator, chosen: readonly string[], key: string): string[] {
+  const group = groupOf(configurator, key);
+  const replaced = group && !group.multiple ? group.choices.map((choice) => choice.key) : [key];
+  return [...chosen.filter((other) => !replaced.includes(other)), key];
+}
+
+/** In a group of one choice, each of the others may take its place. */
+function removing(configurator: Configurator, chosen: readonly string[], key: string): string[][] {
+  const group = groupOf(configurator, key);
+  const rest = chosen.filter((other) => other !== key);
+  if (!group || group.multiple) return [rest];
+  return group.choices.filter((choice) => choice.key !== key).map((choice) => [...rest, choice.key]);
+}
+
+/** Where one begins: what the operator set, as near as the rules and the stock allow. */
+export function firstChoices(configurator: Configurator): string[] {
+  const preset = configurator.groups.flatMap((group) => {
+    const marked = group.choices.filter((choice) => choice.default);
+    return group.multiple ? marked : marked.length > 0 ? marked : group.choices.slice(0, 1);
+  });
+  const begin = settle(
+    configurator,
+    preset.map(({ key }) => key),
+    null,
+  );
+  if (!begin || configure(configurator, begin).variant?.available) return begin ?? [];
+  const inStock = choicesOf(configurator).filter(({ variants }) =>
+    configurator.variants.some(({ sku, available }) => available && variants.includes(sku)),
+  );
+  for (const { key } of inStock) {
+    const other = settle(configurator, begin, { key, on: true });
+    if (other && configure(configurator, other).variant?.available) return other;
+  }
+  return begin;
+}
+
+/** A stored configuration as it can be had today: what is no longer there is left out, what is missing is filled in. */
+export function reopen(configurator: Configurator, stored: readonly string[]): string[] {
+  const known = new Set(choicesOf(configurator).map(({ key }) => key));
+  const kept = stored.filter((key) => known.has(key));
+  const preset = firstChoices(configurator);
+  const filled = configurator.groups.flatMap(({ multiple, choices }) => {
+    const here = choices.filter(({ key }) => kept.includes(key));
+    return multiple || here.length > 0 ? here : choices.filter(({ key }) => preset.includes(key));
+  });
+  return (
+    settle(
+      configurator,
+      filled.map(({ key }) => key),
+      null,
+    ) ?? preset
+  );
+}
+
+/** What is in the one and not in the other. */
+export function difference(configurator: Configurator, before: readonly string[], after: readonly string[]) {
+  const all = choicesOf(configurator);
+  return {
+    added: all.filter(({ key }) => after.includes(key) && !before.includes(key)),
+    removed: all.filter(({ key }) => before.includes(key) && !after.includes(key)),
+  } satisfies Record<string, Choice[]>;
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Configurator, choicesOf, configure } from './configurator.ts';
+import { difference, firstChoices, reopen, settle } from './configurator-change.ts';
+
+const skus = ['A', 'B', 'C'];
+
+/** Small enough to be tried out whole: up to four groups of up to three choices, and any rules among them. */
+const configurators = fc
+  .array(
+    fc.record({
+      multiple: fc.boolean(),
+      choices: fc.array(
+        fc.record({
+          price: fc.integer({ min: -50, max: 300 }),
+          default: fc.boolean(),
+          variants: fc.oneof(
+            { weight: 3, arbitrary: fc.constant<string[]>([]) },
+            { weight: 1, arbitrary: fc.subarray(skus) },
+          ),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .chain((groups) => {
+    const made = groups.map((group, g) => ({
+      name: `g${g}`,
+      multiple: group.multiple,
+      choices: group.choices.map((choice, c) => ({ key: `k${g}${c}`, name: `K${g}${c}`, ...choice })),
+    }));
+    const keys = made.flatMap(({ choices }) => choices.map(({ key }) => key));
+    const rule = fc.record({
+      choice: fc.constantFrom(...keys),
+      kind: fc.constantFrom('requires' as const, 'excludes' as const),
+      others: fc.subarray(keys, { minLength: 1, maxLength: Math.min(2, keys.length) }),
+      reason: fc.constant(''),
+    });
+    return fc.array(rule, { maxLength: 5 }).map(
+      (rules): Configurator => ({
+        groups: made,
+        rules: rules
+          .map((one) => ({ ...one, others: one.others.filter((key) => key !== one.choice) }))
+          .filter(({ others }) => others.length > 0),
+        variants: skus.map((sku, i) => ({ id: sku, sku, price: 1000 + i, available: i > 0 })),
+      }),
+    );
+  });
+
+/** Every subset of the choices, judged by the rules as they are told in words, apart from the code under test. */
+function possible(configurator: Configurator): string[][] {
+  const all = choicesOf(configurator);
+  const subsets = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_choice, i) => bits & (1 << i)));
+  return subsets
+    .filter((chosen) => {
+      const has = (key: string) => chosen.some((choice) => choice.key === key);
+      const groups = configurator.groups.every(
+        ({ multiple, choices }) => multiple || choices.filter(({ key }) => has(key)).length === 1,
+      );
+      const rules = configurator.rules.every(
+        ({ choice, kind, others }) => !has(choice) || (kind === 'requires' ? others.some(has) : !others.some(has)),
+      );
+      const variant = skus.some((sku) =>
+        chosen.every(({ variants }) => variants.length === 0 || variants.includes(sku)),
+      );
+      return groups && rules && variant;
+    })
+    .map((chosen) => chosen.map(({ key }) => key));
+}
+const sorted = (keys: readonly string[]): string => [...keys].sort().join();
+
+describe('configure', () => {
+  test('lets through exactly what the rules allow, and prices it by its parts', () => {
+    fc.assert(
+      fc.property(configurators, (configurator) => {
+        const allowed = new Set(possible(configurator).map(sorted));
+        const all = choicesOf(configurator);
+        for (let bits = 0; bits < 2 ** Math.min(all.length, 10); bits++) {
+          const chosen = all.filter((_choice, i) => bits & (1 << i));
+          const keys = chosen.map(({ key }) => key);
+          const made = configure(configurator, keys);
+          expect(made.broken.length === 0).toBe(allowed.has(sorted(keys)));
+          expect(made.variant !== null).toBe(made.broken.length === 0);
+          if (made.variant)
+            expect(made.price).toBe(made.variant.price + chosen.reduce((sum, { price }) => sum + price, 0));
+          else expect(made.price).toBeNull();
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('refuses what is not offered, and counts what is asked for twice once', () => {
+    const configurator: Configurator = {
+      groups: [
+        { name: 'g', multiple: true, choices: [{ key: 'a', name: 'A', price: 10.1, default: false, variants: [] }] },
+      ],
+      rules: [],
+      variants: [{ id: 'v', sku: 'V', price: 0.2, available: true }],
+    };
+    expect(configure(configurator, ['a', 'a'])).toMatchObject({ choices: ['a'], price: 10.3 });
+    expect(configure(configurator, ['a', '__proto__']).broken).toMatchObject([{ code: 'UNKNOWN_CHOICE' }]);
+  });
+});
+
+describe('settle', () => {
+  test('grants a wish whenever some configuration can, with a possible one', () => {
+    fc.assert(
+      fc.property(configurators, fc.nat(), fc.nat(), fc.boolean(), (configurator, from, which, on) => {
+        const all = possible(configurator);
+        const choices = choicesOf(configurator);
+        const { key } = choices[which % choices.length] ?? { key: '' };
+        const start = all[from % all.length] ?? [];
+        const found = settle(configurator, start, { key, on });
+        const granting = all.filter((keys) => keys.includes(key) === on);
+        expect(found !== null).toBe(granting.length > 0);
+        if (found) expect(granting.map(sorted)).toContain(sorted(found));
+        // What needs nothing else brings nothing else.
+        const group = configurator.groups.find((one) => one.choices.some((choice) => choice.key === key));
+        if (found && group?.multiple && start.includes(key) !== on) {
+          const alone = on ? [...start, key] : start.filter((other) => other !== key);
+          if (all.map(sorted).includes(sorted(alone))) expect(sorted(found)).toBe(sorted(alone));
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('a walk of any presses stays among what is possible', () => {
+    fc.assert(
+      fc.property(configurators, fc.array(fc.nat(), { maxLength: 12 }), (configurator, presses) => {
+        const allowed = new Set(possible(configurator).map(sorted));
+        fc.pre(allowed.size > 0);
+        let chosen = firstChoices(configurator);
+        const choices = choicesOf(configurator);
+        for (const press of presses) {
+          expect(allowed).toContain(sorted(chosen));
+          const { key } = choices[press % choices.length] ?? { key: '' };
+          chosen = settle(configurator, chosen, { key, on: !chosen.includes(key) }) ?? chosen;
+        }
+        expect(allowed).toContain(sorted(chosen));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('what was stored opens as it was while it can, and as something possible when it can’t', () => {
+  fc.assert(
+    fc.property(configurators, fc.nat(), fc.nat(), (configurator, which, gone) => {
+      const all = possible(configurator);
+      fc.pre(all.length > 0);
+      const stored = all[which % all.length] ?? [];
+      expect(sorted(reopen(configurator, stored))).toBe(sorted(stored));
+      const less: Configurator = {
+        ...configurator,
+        groups: configurator.groups.map((group) => ({
+          ...group,
+          choices: group.choices.filter(({ key }) => key !== stored[gone % stored.length]),
+        })),
+      };
+      const left = new Set(possible(less).map(sorted));
+      fc.pre(left.size > 0);
+      expect(left).toContain(sorted(reopen(less, stored)));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what differs is told by name', () => {
+  const choice = (key: string) => ({ key, name: key.toUpperCase(), price: 0, default: false, variants: [] });
+  const configurator: Configurator = {
+    groups: [{ name: 'g', multiple: true, choices: ['a', 'b', 'c'].map(choice) }],
+    rules: [],
+    variants: [],
+  };
+  const { added, removed } = difference(configurator, ['a', 'b'], ['b', 'c']);
+  expect([added, removed].map((list) => list.map(({ name }) => name))).toEqual([['C'], ['A']]);
+});

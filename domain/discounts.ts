@@ -1,0 +1,77 @@
+import { allocate } from './allocate.ts';
+import { partOf, percentOf } from './money.ts';
+import { type Item, inScope, type Sale } from './sales.ts';
+
+/** What a sale takes off each line: whole agorot, never more than the line still costs. Items come in the order of their keys. */
+export function discountsOf(sale: Sale, items: Item[]): number[] {
+  const scoped = items.map((item) => (inScope(sale.scope, item) ? item.left : 0));
+  switch (sale.kind) {
+    case 'PERCENT':
+      return scoped.map((left) => percentOf(left, Math.min(sale.amount, 10_000)));
+    case 'FIXED': {
+      const total = scoped.reduce((a, b) => a + b, 0);
+      return allocate(Math.min(sale.amount, total), scoped);
+    }
+    case 'FIXED_PRICE':
+      return scoped.map((left, i) => Math.max(0, left - (items[i]?.quantity ?? 0) * sale.amount));
+    case 'BUY_X_GET_Y':
+      return given(sale, items);
+    case 'BUNDLE':
+      return bundled(sale, items);
+    case 'FREE_DELIVERY':
+      return items.map(() => 0);
+  }
+}
+
+/** By what a piece still costs, without dividing; equal ones stay in the order of their keys. */
+const cheaper = (a: Item, b: Item): number => a.left * b.quantity - b.left * a.quantity;
+
+/** Full groups only: of `buy` + `get` pieces, or of `buy` pieces for the `get` of another scope. The cheapest are lowered. */
+function given({ scope, reward, buy, get, amount }: Sale, items: Item[]): number[] {
+  const lowered = (item: Item) => inScope(reward ?? scope, item);
+  // A piece that can be the reward doesn't count as bought for it, too.
+  const bought = (item: Item) => inScope(scope, item) && !(reward && lowered(item));
+  const pieces = items.reduce((sum, item) => sum + (bought(item) ? item.quantity : 0), 0);
+  let due = Math.floor(pieces / (reward ? buy : buy + get)) * get;
+  const parts = new Map<Item, number>();
+  for (const item of items.filter(lowered).sort(cheaper)) {
+    const count = Math.min(due, item.quantity);
+    due -= count;
+    parts.set(item, percentOf(partOf(item.left, count, item.quantity), Math.min(amount, 10_000)));
+  }
+  return items.map((item) => parts.get(item) ?? 0);
+}
+
+/** As many sets as there are and as save anything, each of the dearest pieces that are left. */
+function bundled({ bundle, amount }: Sale, items: Item[]): number[] {
+  const dearest = [...items].sort((a, b) => cheaper(b, a));
+  let taken = new Map<Item, number>();
+  let saved = 0;
+  const costs = (pieces: Map<Item, number>) =>
+    items.map((item) => partOf(item.left, pieces.get(item) ?? 0, item.quantity));
+  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+
+  for (let next = oneMore(bundle, dearest, taken); next; next = oneMore(bundle, dearest, taken)) {
+    const gain = sum(costs(next)) - sum(costs(taken)) - amount;
+    if (gain <= 0) break;
+    saved += gain;
+    taken = next;
+  }
+  return allocate(saved, costs(taken));
+}
+
+/** The pieces with those of another set, or `null` when there are not enough. */
+function oneMore(bundle: Sale['bundle'], dearest: Item[], taken: Map<Item, number>): Map<Item, number> | null {
+  const next = new Map(taken);
+  for (const { products, quantity } of bundle) {
+    let missing = quantity;
+    for (const item of dearest) {
+      if (!products.has(item.productUid)) continue;
+      const count = Math.min(missing, item.quantity - (next.get(item) ?? 0));
+      next.set(item, (next.get(item) ?? 0) + count);
+      missing -= count;
+    }
+    if (missing > 0) return null;
+  }
+  return bundle.length > 0 ? next : null;
+}

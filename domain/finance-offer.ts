@@ -1,0 +1,39 @@
+import { type FinanceQuote, financeQuote, type PlanTerms } from './finance.ts';
+import { downRange, leastMonthly, monthsFor, monthsOffered, type Snap, snapTerms } from './finance-terms.ts';
+
+/** What a shopper asks for, in agorot; what is left out is the plan's own: least down payment, most payments. */
+export type FinanceWish<Plan> = {
+  plan?: Plan | undefined;
+  down?: number | undefined;
+  months?: number | undefined;
+  /** Instead of `months`. */
+  monthly?: number | undefined;
+};
+
+export type FinanceOffer<Plan> = { plan: Plan; quote: FinanceQuote; snaps: Snap[] };
+
+/** The offer nearest to a wish, and what had to give way; the same in browser and server. `null`: no plan finances it. */
+export function financeOffer<Plan extends PlanTerms>(
+  plans: readonly Plan[],
+  price: number,
+  wish: FinanceWish<Plan>,
+): FinanceOffer<Plan> | null {
+  const wanted = wish.plan && downRange(wish.plan, price) ? wish.plan : undefined;
+  const plan = wanted ?? leastMonthly(plans, price)?.plan;
+  const range = plan && downRange(plan, price);
+  if (!plan || !range) return null;
+  const lost: Snap[] = wish.plan && !wanted ? [{ field: 'plan', reason: 'NOT_OFFERED', to: null }] : [];
+  const most = monthsOffered(plan).at(-1) as number;
+  const terms = snapTerms(plan, price, { down: wish.down ?? range.min, months: wish.months ?? most });
+  if (!terms) return null;
+  const { down } = terms;
+  const found =
+    wish.months === undefined && wish.monthly !== undefined
+      ? monthsFor(plan, { price, down, monthly: wish.monthly })
+      : { months: terms.months, snaps: [] };
+  return {
+    plan,
+    quote: financeQuote(plan, { price, down, months: found.months }),
+    snaps: [...lost, ...terms.snaps, ...found.snaps],
+  };
+}

@@ -1,0 +1,120 @@
+import { type FinanceQuote, financeQuote, monthlyPayment, type PlanTerms } from './finance.ts';
+import { percentOf } from './money.ts';
+
+/** What a shopper may choose under a plan, and how a wish outside of it is brought in. Agorot and basis points. */
+export type Terms = { down: number; months: number };
+
+/** A wish that was not possible: it became `to`. */
+export type Snap = {
+  field: 'plan' | 'down' | 'months' | 'monthly';
+  reason: 'BELOW_MIN' | 'ABOVE_MAX' | 'NOT_OFFERED';
+  /** `null` for a plan. */
+  to: number | null;
+};
+
+/** From the least to the most that may be paid down, or `null` where the plan does not finance such a price. */
+export function downRange(plan: PlanTerms, price: number): { min: number; max: number } | null {
+  // The loan must leave something to pay monthly beside the balloon, and be worth more than its fee.
+  const leastLoan = Math.max(plan.minAgorot, percentOf(price, plan.balloonBp), plan.feeAgorot + 1, 1);
+  const min = Math.max(percentOf(price, plan.downMinBp), price - plan.maxAgorot, 0);
+  const max = Math.min(percentOf(price, plan.downMaxBp), price - leastLoan);
+  return min <= max ? { min, max } : null;
+}
+
+/** The numbers of payments that the plan offers, ascending. */
+export function monthsOffered({ monthsMin, monthsMax, monthsStep }: PlanTerms): number[] {
+  const count = Math.floor((monthsMax - monthsMin) / monthsStep) + 1;
+  return Array.from({ length: count }, (_, index) => monthsMin + index * monthsStep);
+}
+
+/** The nearest allowed terms and what had to give way; `null` where the plan does not finance such a price. */
+export function snapTerms(plan: PlanTerms, price: number, wish: Terms): (Terms & { snaps: Snap[] }) | null {
+  const range = downRange(plan, price);
+  if (!range) return null;
+  const down = Math.min(Math.max(Math.round(wish.down), range.min), range.max);
+  const months = nearest(monthsOffered(plan), wish.months);
+  const snaps: Snap[] = [];
+  if (wish.down < range.min) snaps.push({ field: 'down', reason: 'BELOW_MIN', to: down });
+  if (wish.down > range.max) snaps.push({ field: 'down', reason: 'ABOVE_MAX', to: down });
+  if (wish.months !== months) snaps.push({ field: 'months', reason: side(wish.months, plan), to: months });
+  return { down, months, snaps };
+}
+
+const side = (months: number, { monthsMin, monthsMax }: PlanTerms): Snap['reason'] =>
+  months < monthsMin ? 'BELOW_MIN' : months > monthsMax ? 'ABOVE_MAX' : 'NOT_OFFERED';
+
+/** Of two equally near, the larger. A wish as large as 10³⁰⁸ is equally far from all, so it is first brought near. */
+function nearest(offered: number[], wanted: number): number {
+  const wish = Math.min(Math.max(wanted, 0), 2 * Math.max(...offered));
+  return offered.reduce((best, each) => (Math.abs(each - wish) <= Math.abs(best - wish) ? each : best));
+}
+
+/** The fewest payments of at most `monthly` each: a shopper who names a sum is not asked for more while that is possible. */
+export function monthsFor(
+  plan: PlanTerms,
+  loan: { price: number; down: number; monthly: number },
+): { months: number; snaps: Snap[] } {
+  const offered = monthsOffered(plan);
+  const paymentOf = (months: number) => financed(plan, loan.price, { down: loan.down, months });
+  const months = offered.find((each) => paymentOf(each) <= loan.monthly) ?? (offered.at(-1) as number);
+  const to = paymentOf(months);
+  const reason =
+    to > loan.monthly ? 'BELOW_MIN' : loan.monthly > to ? (months === offered[0] ? 'ABOVE_MAX' : 'NOT_OFFERED') : null;
+  return { months, snaps: reason ? [{ field: 'monthly', reason, to }] : [] };
+}
+
+const financed = (plan: PlanTerms, price: number, { down, months }: Terms): number =>
+  monthlyPayment({
+    principal: price - down,
+    rateBp: plan.rateBp,
+    months,
+    balloon: percentOf(price, plan.balloonBp),
+  });
+
+/**
+ * The dearest price that `monthly` pays for in so many payments when `downBp` of it is paid down; `null` when none is.
+ * A list filters by it. Terms outside of the plan are brought in first.
+ */
+export function largestPrice(
+  plan: PlanTerms,
+  wish: { monthly: number; months: number; downBp: number },
+): number | null {
+  const months = nearest(monthsOffered(plan), wish.months);
+  const downBp = Math.min(Math.max(wish.downBp, plan.downMinBp), plan.downMaxBp);
+  const allowed = (price: number): boolean => {
+    const down = percentOf(price, downBp);
+    return price - down <= plan.maxAgorot && financed(plan, price, { down, months }) <= wish.monthly;
+  };
+  let low = 0;
+  let high = 2 ** 47;
+  while (high - low > 1) {
+    const price = Math.floor((low + high) / 2);
+    if (allowed(price)) low = price;
+    else high = price;
+  }
+  const range = low > 0 ? downRange(plan, low) : null;
+  const down = percentOf(low, downBp);
+  return range && down >= range.min && down <= range.max ? low : null;
+}
+
+/**
+ * What 'from ₪N a month' stands for: the plan's least down payment and its most payments. Of several plans the one with
+ * the smallest payment; one with a balloon, whose payments hide a part of the price, only where there is no other.
+ * `null` when none finances the price.
+ */
+export function leastMonthly<Plan extends PlanTerms>(
+  plans: readonly Plan[],
+  price: number,
+): { plan: Plan; quote: FinanceQuote } | null {
+  let least: { plan: Plan; quote: FinanceQuote } | null = null;
+  for (const plan of plans) {
+    const range = downRange(plan, price);
+    if (!range) continue;
+    const quote = financeQuote(plan, { price, down: range.min, months: monthsOffered(plan).at(-1) as number });
+    if (!least || isLess(quote, least.quote)) least = { plan, quote };
+  }
+  return least;
+}
+
+const isLess = (one: FinanceQuote, other: FinanceQuote): boolean =>
+  one.balloon > 0 === other.balloon > 0 ? one.monthly < other.monthly : other.balloon > 0;

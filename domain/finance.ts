@@ -1,0 +1,116 @@
+import { percentOf } from './money.ts';
+
+/**
+ * Vehicle finance: equal monthly payments (Spitzer) with an optional balloon paid along with the last one. Money is
+ * integer agorot, rates are yearly basis points. Everything is counted in BigInt, so that browser, server and any
+ * oracle agree to the agora whatever the engine's floating point does.
+ */
+export type PlanTerms = {
+  rateBp: number;
+  monthsMin: number;
+  monthsMax: number;
+  monthsStep: number;
+  /** Basis points of the price. */
+  downMinBp: number;
+  downMaxBp: number;
+  balloonBp: number;
+  /** Opening and lien fees, paid when the loan is given; part of its cost, not of the payments. */
+  feeAgorot: number;
+  /** The sums that the lender finances. */
+  minAgorot: number;
+  maxAgorot: number;
+};
+
+export type FinanceQuote = {
+  price: number;
+  down: number;
+  principal: number;
+  months: number;
+  monthly: number;
+  balloon: number;
+  fee: number;
+  rateBp: number;
+  /** Every payment and the balloon; neither down payment nor fee. */
+  totalPayments: number;
+  /** `totalPayments` − principal + fee. */
+  creditCost: number;
+  effectiveBp: number;
+};
+
+/** `M = (P − B·(1+i)^−n)·i / (1 − (1+i)^−n)`, exact, rounded half up to the agora. `i = 0` is `(P − B) / n`. */
+export function monthlyPayment(loan: { principal: number; rateBp: number; months: number; balloon?: number }): number {
+  const { principal, rateBp, months, balloon = 0 } = loan;
+  const n = BigInt(months);
+  if (rateBp === 0) return Number(divideHalfUp(BigInt(principal - balloon), n));
+  // 1 + i = grown / YEAR; the fractions are multiplied out by YEAR^n.
+  const grown = (YEAR + BigInt(rateBp)) ** n;
+  const level = YEAR ** n;
+  const due = (BigInt(principal) * grown - BigInt(balloon) * level) * BigInt(rateBp);
+  return Number(divideHalfUp(due, (grown - level) * YEAR));
+}
+
+/** Twelve months of 10,000 basis points: a monthly rate is `rateBp / YEAR`. */
+const YEAR = 120_000n;
+
+/** The figures of one loan, of terms that `snapTerms` has allowed. @throws RangeError when the fee eats the loan. */
+export function financeQuote(
+  plan: Pick<PlanTerms, 'rateBp' | 'balloonBp' | 'feeAgorot'>,
+  terms: { price: number; down: number; months: number },
+): FinanceQuote {
+  const { price, down, months } = terms;
+  const { rateBp, feeAgorot: fee } = plan;
+  const principal = price - down;
+  const balloon = percentOf(price, plan.balloonBp);
+  const monthly = monthlyPayment({ principal, rateBp, months, balloon });
+  const totalPayments = monthly * months + balloon;
+  return {
+    ...{ price, down, principal, months, monthly, balloon, fee, rateBp, totalPayments },
+    creditCost: totalPayments - principal + fee,
+    effectiveBp: effectiveRateBp({ received: principal - fee, monthly, months, balloon }),
+  };
+}
+
+/**
+ * `(1+i)^12 − 1`, where `i` is the monthly rate at which all payments are worth what was received; basis points, half
+ * up. 0 when no more is paid than was received (rounding the payment down may leave a few agorot).
+ */
+export function effectiveRateBp(loan: { received: number; monthly: number; months: number; balloon: number }): number {
+  const { received, monthly, months, balloon } = loan;
+  if (received <= 0) throw new RangeError('a loan of which nothing is received has no rate');
+  if (monthly * months + balloon <= received) return 0;
+  // What is paid is worth more the nearer the discount factor is to 1: halve the interval until its last bit.
+  const worth = (factor: bigint): bigint => {
+    const last = power(factor, months);
+    return (BigInt(monthly) * factor * (ONE - last)) / (ONE - factor) + BigInt(balloon) * last;
+  };
+  const target = BigInt(received) * ONE;
+  let low = 0n;
+  let high = ONE;
+  while (high - low > 1n) {
+    const factor = (low + high) >> 1n;
+    if (worth(factor) > target) high = factor;
+    else low = factor;
+  }
+  return Number(divideHalfUp(10_000n * (ONE ** 12n - high ** 12n), high ** 12n));
+}
+
+function power(factor: bigint, exponent: number): bigint {
+  let result = ONE;
+  let square = factor;
+  for (let rest = exponent; rest > 0; rest >>= 1) {
+    if (rest & 1) result = (result * square) >> BITS;
+    square = (square * square) >> BITS;
+  }
+  return result;
+}
+
+/** The discount factor has 96 binary digits after the point: about 10^−28, far below what rounding can see. */
+const BITS = 96n;
+const ONE = 1n << BITS;
+
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const doubled = 2n * dividend + divisor;
+  const quotient = doubled / (2n * divisor);
+  // BigInt division truncates; half up rounds towards the larger below zero too.
+  return doubled < 0n && quotient * 2n * divisor !== doubled ? quotient - 1n : quotient;
+}

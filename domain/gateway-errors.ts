@@ -1,0 +1,23 @@
+// Thrown by gateways' adapters and told apart by the shop's rules, which may not import each other.
+
+/** The gateway answered, and did nothing. */
+export class GatewayRefused extends Error {}
+
+/** No connection came about, so nothing was asked: it may be tried again. */
+export class GatewayUnreachable extends Error {}
+
+const NOTHING_SENT = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/** The same error, or a `GatewayUnreachable` for one that says that no connection came about. */
+export function unsent(error: unknown): unknown {
+  const { code, cause, message } = error as { code?: string; cause?: { code?: string }; message?: string };
+  const reason = code ?? cause?.code ?? '';
+  return NOTHING_SENT.includes(reason) ? new GatewayUnreachable(`${message}: ${reason}`) : error;
+}

@@ -1,0 +1,112 @@
+import { discountsOf } from './discounts.ts';
+import { type Coupon, type Item, inScope, type Sale, type SaleLine } from './sales.ts';
+
+export type CouponError =
+  | 'COUPON_UNKNOWN'
+  | 'COUPON_EXPIRED'
+  | 'COUPON_NOT_STARTED'
+  | 'COUPON_USED_UP'
+  | 'COUPON_MIN_ORDER'
+  | 'COUPON_NOT_COMBINABLE'
+  | 'COUPON_WRONG_CUSTOMER';
+
+export type Promoting = {
+  lines: readonly SaleLine[];
+  /** Active sales of the store; those of coupons count only with a coupon. */
+  sales: readonly Sale[];
+  coupons: readonly Coupon[];
+  customerUid: string | null;
+  /** How often the customer has used a sale, by its uuid. */
+  usedByCustomer: ReadonlyMap<string, number>;
+  now: Date;
+};
+
+export type AppliedSale = { sale: Sale; coupon: Coupon | null; amountAgorot: number };
+export type RefusedCoupon = { coupon: Coupon; error: CouponError; sale: Sale | null };
+export type Promoted = {
+  /** For each line, by its key. Agorot. */
+  discounts: Map<string, number>;
+  applied: AppliedSale[];
+  refused: RefusedCoupon[];
+  freeDelivery: boolean;
+};
+
+/**
+ * Which sales and coupons a cart gets, and what they take off its lines. The highest priority goes first, and each next
+ * one works on what is still to be paid; an exclusive one stands alone. Nothing depends on the order of the lines, sales
+ * or coupons.
+ */
+export function promote(asked: Promoting): Promoted {
+  const items: Item[] = asked.lines
+    .map((line) => ({ ...line, left: line.quantity * line.priceAgorot }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const applied: AppliedSale[] = [];
+  const { candidates, refused } = candidatesOf(asked);
+
+  for (const { sale, coupon } of candidates) {
+    const error = whyNot(asked, sale, coupon, items, applied);
+    const parts = error ? [] : discountsOf(sale, items);
+    const amountAgorot = parts.reduce((sum, part) => sum + part, 0);
+    if (error || (amountAgorot === 0 && sale.kind !== 'FREE_DELIVERY')) {
+      if (coupon) refused.push({ coupon, sale, error: error ?? 'COUPON_MIN_ORDER' });
+      continue;
+    }
+    for (const [i, item] of items.entries()) item.left -= parts[i] ?? 0;
+    applied.push({ sale, coupon, amountAgorot });
+  }
+  return {
+    discounts: new Map(items.map((item) => [item.key, item.quantity * item.priceAgorot - item.left])),
+    applied,
+    refused,
+    freeDelivery: applied.some(({ sale }) => sale.kind === 'FREE_DELIVERY'),
+  };
+}
+
+type Candidate = { sale: Sale; coupon: Coupon | null };
+
+function candidatesOf({ sales, coupons }: Promoting): { candidates: Candidate[]; refused: RefusedCoupon[] } {
+  const bySale = new Map(sales.map((sale) => [sale.uuid, sale]));
+  const candidates: Candidate[] = sales.filter((sale) => !sale.byCoupon).map((sale) => ({ sale, coupon: null }));
+  const refused: RefusedCoupon[] = [];
+  for (const coupon of coupons) {
+    const sale = bySale.get(coupon.saleUid);
+    if (sale) candidates.push({ sale, coupon });
+    else refused.push({ coupon, sale: null, error: 'COUPON_UNKNOWN' });
+  }
+  return { candidates: candidates.sort(byPriority), refused };
+}
+
+/** Names are unique in a store, codes too. */
+const byPriority = (a: Candidate, b: Candidate): number =>
+  b.sale.priority - a.sale.priority ||
+  compare(a.sale.name, b.sale.name) ||
+  compare(a.coupon?.code ?? '', b.coupon?.code ?? '');
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function whyNot(
+  { now, customerUid, usedByCustomer }: Promoting,
+  sale: Sale,
+  coupon: Coupon | null,
+  items: Item[],
+  applied: AppliedSale[],
+): CouponError | null {
+  if (sale.startsAt && now < sale.startsAt) return 'COUPON_NOT_STARTED';
+  if (sale.endsAt && now >= sale.endsAt) return 'COUPON_EXPIRED';
+  if (coupon?.customerUid && coupon.customerUid !== customerUid) return 'COUPON_WRONG_CUSTOMER';
+  if (isUsedUp(sale) || (coupon && isUsedUp(coupon))) return 'COUPON_USED_UP';
+  if (sale.usesPerCustomer !== null && (usedByCustomer.get(sale.uuid) ?? 0) >= sale.usesPerCustomer)
+    return 'COUPON_USED_UP';
+
+  const scoped = items.filter((item) => inScope(sale.scope, item));
+  const sum = scoped.reduce((total, item) => total + item.left, 0);
+  const quantity = scoped.reduce((total, item) => total + item.quantity, 0);
+  if (scoped.length === 0 || sum < (sale.minSumAgorot ?? 0) || quantity < (sale.minQuantity ?? 0))
+    return 'COUPON_MIN_ORDER';
+  if (applied.some((other) => other.sale.uuid === sale.uuid)) return 'COUPON_NOT_COMBINABLE';
+  if (applied.length > 0 && (sale.exclusive || applied.some((other) => other.sale.exclusive)))
+    return 'COUPON_NOT_COMBINABLE';
+  return null;
+}
+
+const isUsedUp = ({ uses, usesLimit }: { uses: number; usesLimit: number | null }): boolean =>
+  usesLimit !== null && uses >= usesLimit;

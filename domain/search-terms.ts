@@ -1,0 +1,48 @@
+import { stemOf, withoutPrefixes } from './hebrew-forms.ts';
+import { wordsOf } from './search-text.ts';
+import { soundsOf } from './transliteration.ts';
+
+/** Terms are words, or what words have in common behind a mark: see `db/schema/search.ts`. */
+const stem = (word: string): string => `_${stemOf(word)}`;
+const bare = (word: string): string => `-${stemOf(word)}`;
+const isHebrew = (word: string): boolean => /[א-ת]/.test(word);
+/** Two consonants tell names apart, but not words at large. */
+const SURE_SOUND = 3;
+
+/** What a word of a text is found by: itself, its stem, and the stems of it without prefix letters. */
+export const termsOfWord = (word: string): string[] => [word, stem(word), ...withoutPrefixes(word).map(bare)];
+
+/** The same and its sound, with and without its ending. */
+export function termsWithSound(word: string, isName: boolean): string[] {
+  const sounds = [word, stemOf(word)].flatMap(soundsOf).filter((sound) => isName || sound.length >= SURE_SOUND);
+  return [...new Set([...termsOfWord(word), ...sounds.map((sound) => `~${isHebrew(word) ? 'h' : 'l'}${sound}`)])];
+}
+
+/** Terms by which a typed word finds texts that have it in another form, or that leave its prefix letters away or have some. */
+export const nearTerms = (word: string): string[] => [
+  ...new Set([word, ...withoutPrefixes(word)].flatMap((one) => [stem(one), bare(one)])),
+];
+
+/** Names that sound like a typed word: in the other alphabet always, in the same only where enough consonants agree. */
+export function soundTerms(word: string): string[] {
+  const other = isHebrew(word) ? 'l' : 'h';
+  return soundsOf(word).flatMap((sound) =>
+    sound.length >= SURE_SOUND ? [`~h${sound}`, `~l${sound}`] : [`~${other}${sound}`],
+  );
+}
+
+/** The words of a text as they are written in it, each beside what it is searched as. */
+export function writtenWords(text: string): { word: string; written: string }[] {
+  const tokens = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}״׳"'’.-]+/gu) ?? [];
+  return tokens.flatMap((token) => {
+    const written = token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+    const words = wordsOf(token);
+    return words.map((word) => ({ word, written: words.length === 1 ? written : word }));
+  });
+}
+
+const finals: Record<string, string> = { מ: 'ם', נ: 'ן', צ: 'ץ', פ: 'ף', כ: 'ך' };
+
+/** A normalised word as people write it, as far as that can be told. */
+export const withFinals = (word: string): string =>
+  /^[א-ת]{2,}$/.test(word) ? word.replace(/[מנצפכ]$/, (letter) => finals[letter] ?? letter) : word;

@@ -1,0 +1,34 @@
+import { stemOf, withoutPrefixes } from './hebrew-forms.ts';
+import { wordsOf } from './search-text.ts';
+
+type Phrase = { stems: string[]; others: string[] };
+
+/** Finds in a text the words and phrases of a store's synonyms, and gives the words of the others that mean the same. */
+export type Synonyms = (words: string[]) => string[];
+
+export function synonymsOf(groups: string[][]): Synonyms {
+  const byFirst = new Map<string, Phrase[]>();
+  for (const group of groups) {
+    const phrases = group.map(wordsOf).filter((words) => words.length > 0);
+    for (const phrase of phrases) {
+      const stems = phrase.map(stemOf);
+      const others = phrases.filter((other) => other !== phrase).flat();
+      const first = stems[0] as string;
+      byFirst.set(first, [...(byFirst.get(first) ?? []), { stems, others }]);
+    }
+  }
+  return (words) => {
+    const stems = words.map(stemOf);
+    const found = new Set<string>();
+    words.forEach((word, at) => {
+      for (const reading of [word, ...withoutPrefixes(word)].map(stemOf)) {
+        for (const phrase of byFirst.get(reading) ?? []) {
+          if (phrase.stems.every((one, index) => index === 0 || stems[at + index] === one))
+            for (const other of phrase.others) found.add(other);
+        }
+      }
+    });
+    for (const word of words) found.delete(word);
+    return [...found];
+  };
+}

@@ -1,0 +1,53 @@
+/** Tax documents, as they are kept and printed. Sums are agorot, VAT included. */
+export type DocumentKind = 'tax_invoice_receipt' | 'receipt' | 'credit_invoice' | 'credit_receipt';
+
+export const documentTitle: Record<DocumentKind, string> = {
+  tax_invoice_receipt: 'חשבונית מס/קבלה',
+  receipt: 'קבלה',
+  credit_invoice: 'חשבונית מס זיכוי',
+  credit_receipt: 'קבלה על החזר תשלום',
+};
+
+/** Kinds that speak of VAT; the others only of money that came or went. */
+export const INVOICES: DocumentKind[] = ['tax_invoice_receipt', 'credit_invoice'];
+export const isCredit = (kind: DocumentKind): boolean => kind === 'credit_invoice' || kind === 'credit_receipt';
+
+export const creditOf = (kind: DocumentKind): DocumentKind =>
+  kind === 'tax_invoice_receipt' ? 'credit_invoice' : 'credit_receipt';
+
+export type DocumentLine = {
+  name: string;
+  sku: string;
+  /** Colour, size … as it was chosen. */
+  details: string;
+  quantity: number;
+  priceAgorot: number;
+};
+
+/** All that a document says, written down when it was issued: later changes of store or order don't reach it. */
+export type DocumentContent = {
+  store: string;
+  seller: { name: string; number: string; address: string };
+  customer: { name: string; number: string | null; address: string | null; phone: string; email: string };
+  order: string;
+  lines: DocumentLine[];
+  discounts: { name: string; agorot: number }[];
+  delivery: { name: string; agorot: number } | null;
+  payment: { brand: string | null; last4: string | null; count: number; approval: string | null };
+  /** The document that a credit takes back. */
+  original: { title: string; number: string; issuedAt: string } | null;
+};
+
+/** From when on a tax invoice to a business needs an allocation number, and above which sum before VAT (israel.md §4.5). */
+const THRESHOLDS = [
+  { from: '2026-06-01', agorot: 500_000 },
+  { from: '2026-01-01', agorot: 1_000_000 },
+  { from: '2025-01-01', agorot: 2_000_000 },
+  { from: '2024-05-05', agorot: 2_500_000 },
+];
+
+/** `day` as `2026-06-01`. */
+export function needsAllocationNumber(netAgorot: number, business: boolean, day: string): boolean {
+  const threshold = THRESHOLDS.find(({ from }) => day >= from);
+  return business && threshold !== undefined && netAgorot > threshold.agorot;
+}

@@ -1,0 +1,51 @@
+/** Latin letters by their sound; digraphs first. Vowels, and h, y and w, which Hebrew writes or not, are left out. */
+const latin: [RegExp, string][] = [
+  [/([a-z])\1/g, '$1'],
+  [/sh|sch/g, 's'],
+  [/tz|ts/g, 's'],
+  [/ch|kh|ck|q/g, 'k'],
+  [/ph/g, 'p'],
+  [/th/g, 't'],
+  [/dg|j/g, 'g'],
+  [/c(?=[eiy])/g, 's'],
+  [/c/g, 'k'],
+  [/x/g, 'ks'],
+  [/f/g, 'p'],
+  [/v/g, 'b'],
+  [/[aeiouyhw]/g, ''],
+];
+
+const hebrew: Record<string, string> = {
+  ב: 'b',
+  ג: 'g',
+  ד: 'd',
+  ז: 'z',
+  ח: 'k',
+  ט: 't',
+  כ: 'k',
+  ל: 'l',
+  מ: 'm',
+  נ: 'n',
+  ס: 's',
+  פ: 'p',
+  צ: 's',
+  ק: 'k',
+  ר: 'r',
+  ש: 's',
+  ת: 't',
+};
+
+/**
+ * The consonants that a word is heard by, alike in both alphabets: `barak` and `ברק` → `brk`, `sufa` and `סופה` → `sp`.
+ * Het is written `h` or `ch`, so that a word with it has two sounds. None where too little is left to tell words apart.
+ * For a normalised word.
+ */
+export function soundsOf(word: string): string[] {
+  if (word.length < 3) return [];
+  const sounds = /^[א-ת]+$/.test(word)
+    ? [word, word.replaceAll('ח', '')].map((one) => [...one].map((letter) => hebrew[letter] ?? '').join(''))
+    : /^[a-z]+$/.test(word)
+      ? [latin.reduce((text, [from, to]) => text.replace(from, to), word)]
+      : [];
+  return [...new Set(sounds)].filter((sound) => sound.length >= 2);
+}

@@ -1,0 +1,97 @@
+/**
+ * `npm run lighthouse`: home, category and product of two stores as a phone sees them, the median of three runs each; fails
+ * below the marks that are asked for. Lighthouse is fetched when it is wanted: it is half as large as all the rest.
+ */
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import startDatabase from '../tests/support/global-setup.ts';
+import { visitorOf } from '../tests/support/screens.ts';
+import { startSite } from '../tests/support/site.ts';
+import { ROOT } from '../tests/support/template.ts';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
+
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const CATEGORIES = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const LARGEST_PAINT = 1_800;
+const LAYOUT_SHIFT = 0.01;
+
+type Report = {
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { numericValue?: number; score: number | null; title: string }>;
+};
+
+const { values } = parseArgs({
+  options: { stores: { type: 'string', default: 'raam,noam' }, runs: { type: 'string', default: '3' } },
+});
+const out = path.join(ROOT, 'test-results', 'lighthouse');
+
+async function main(): Promise<void> {
+  fs.mkdirSync(out, { recursive: true });
+  const chromium = await findChromium();
+  const stopDatabase = await startDatabase();
+  const site = await startSite();
+  let low = false;
+  try {
+    for (const store of values.stores.split(',')) {
+      const { product, category } = await visitorOf(site, store);
+      const pages = { home: '/', category: `/category/${category}`, product: `/product/${product.slug.name}` };
+      for (const [name, page] of Object.entries(pages)) {
+        const reports: Report[] = [];
+        for (let run = 0; run < Number(values.runs); run++)
+          reports.push(await measure(chromium, site.origin(store) + page, `${store}-${name}-${run + 1}`));
+        low = !tell(`${store} ${name}`, reports) || low;
+      }
+    }
+  } finally {
+    await site.stop();
+    await stopDatabase();
+  }
+  process.exitCode = low ? 1 : 0;
+}
+
+/** One run in a Chromium of its own. */
+async function measure(chromium: string, url: string, name: string): Promise<Report> {
+  const file = path.join(out, `${name}.json`);
+  const flags = ['--headless=new', ...CHROMIUM_FLAGS, '--host-resolver-rules="MAP *.localhost 127.0.0.1"'].join(' ');
+  const args = [
+    '--yes',
+    LIGHTHOUSE,
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--chrome-flags=${flags}`,
+  ];
+  const env = { ...process.env, CHROME_PATH: chromium };
+  const child = spawn('npx', args, { cwd: os.tmpdir(), env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${url}`);
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
+}
+
+const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** Prints a line and what fell short. @returns whether nothing did */
+function tell(name: string, reports: Report[]): boolean {
+  const scores = Object.entries(CATEGORIES).map(([key, wanted]) => {
+    const score = median(reports.map(({ categories }) => Math.round((categories[key]?.score ?? 0) * 100)));
+    return { text: `${key} ${score}`, good: score >= wanted };
+  });
+  const number = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  const paint = number('largest-contentful-paint');
+  const shift = number('cumulative-layout-shift');
+  const all = [
+    ...scores,
+    { text: `largest paint ${(paint / 1000).toFixed(2)} s`, good: paint <= LARGEST_PAINT },
+    { text: `shift ${shift.toFixed(3)}`, good: shift <= LAYOUT_SHIFT },
+  ];
+  console.log(`${name}: ${all.map(({ text, good }) => (good ? text : `${text} ✗`)).join(', ')}`);
+  const failed = Object.values(reports.at(-1)?.audits ?? {}).filter(({ score }) => score === 0);
+  if (all.some(({ good }) => !good)) for (const { title } of failed) console.log(`  ${title}`);
+  return all.every(({ good }) => good);
+}
+
+await main();

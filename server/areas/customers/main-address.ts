@@ -1,0 +1,23 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { addresses, customers } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+
+export type MainAddress = Record<
+  'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code' | 'remarks',
+  string
+>;
+
+/** Where the signed-in customer has things sent, to begin an order with: the main address, else the newest. */
+export async function getMainAddress(ctx: RequestContext): Promise<MainAddress | null> {
+  if (!ctx.customer) return null;
+  const [found] = await ctx.db
+    .select({ address: addresses })
+    .from(addresses)
+    .innerJoin(customers, eq(customers.uuid, addresses.customerUid))
+    .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.uuid, ctx.customer.uuid)))
+    .orderBy(desc(addresses.isMain), desc(addresses.createdAt))
+    .limit(1);
+  if (!found) return null;
+  const { city, street, house, entrance, floor, apartment, postalCode, remarks } = found.address;
+  return { city, street, house, entrance, floor, apartment, postal_code: postalCode, remarks };
+}

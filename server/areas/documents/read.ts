@@ -1,0 +1,68 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { TaxDocument } from '#contract/documents.ts';
+import { documents, orders } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money.ts';
+import { type DocumentKind, documentTitle } from '#domain/tax-document.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { orderSecret, secretHash } from '../orders/secret.ts';
+
+type Row = typeof documents.$inferSelect;
+
+/** Documents of one order, whose right to be seen the caller has checked, or of the signed-in customer. @throws UNAUTHORIZED */
+export async function listDocuments(
+  ctx: RequestContext,
+  { orderUid, kinds }: { orderUid?: string; kinds?: DocumentKind[] },
+): Promise<TaxDocument[]> {
+  if (!orderUid && !ctx.customer) throw refuse('UNAUTHORIZED');
+  const rows = await ctx.db
+    .select({ document: documents, order: orders.number })
+    .from(documents)
+    .innerJoin(orders, eq(orders.uuid, documents.orderUid))
+    .where(
+      and(
+        eq(documents.storeUid, ctx.store.uuid),
+        orderUid ? eq(documents.orderUid, orderUid) : eq(orders.customerUid, ctx.customer?.uuid ?? ''),
+        kinds && inArray(documents.kind, kinds),
+      ),
+    )
+    .orderBy(desc(documents.issuedAt), desc(documents.createdAt))
+    .limit(500);
+  return rows.map(({ document, order }) => shown(ctx, document, order));
+}
+
+const shown = (ctx: RequestContext, row: Row, orderNumber: string): TaxDocument => ({
+  uuid: row.uuid,
+  kind: row.kind,
+  title: documentTitle[row.kind],
+  number: row.number,
+  issued_at: row.issuedAt.toISOString(),
+  order_number: orderNumber,
+  total: toShekels(row.totalAgorot),
+  vat: toShekels(row.vatAgorot),
+  allocation_number: row.allocationNumber,
+  url: row.link ?? `/api/receipts/get-document/${row.uuid}?secret=${orderSecret(ctx.secret, row.orderUid)}`,
+});
+
+/** The print of a document, for the owner of its order or for whoever holds the order's secret. @throws NOT_FOUND */
+export async function printOf(
+  ctx: RequestContext,
+  uuid: string,
+  secret: string | undefined,
+): Promise<{ name: string; bytes: Buffer }> {
+  const owner = secret
+    ? eq(orders.secretHash, secretHash(secret))
+    : ctx.customer
+      ? eq(orders.customerUid, ctx.customer.uuid)
+      : undefined;
+  if (!owner) throw refuse('UNAUTHORIZED');
+  const [found] = await ctx.db
+    .select({ document: documents })
+    .from(documents)
+    .innerJoin(orders, eq(orders.uuid, documents.orderUid))
+    .where(and(eq(documents.storeUid, ctx.store.uuid), eq(documents.uuid, uuid), owner));
+  const provider = ctx.documents.find(({ name }) => name === found?.document.provider);
+  if (!found || !provider?.print) throw refuse('NOT_FOUND');
+  const { kind, number } = found.document;
+  return { name: `${documentTitle[kind]} ${number}.pdf`, bytes: await provider.print(found.document) };
+}

@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { KeptQuote, QuoteReply, quoteBody } from '#contract/finance.ts';
+import type { FinanceQuote } from '#contract/finance-models.ts';
+import { products, storeProducts, variants } from '#db/schema/index.ts';
+import { financeOffer } from '#domain/finance-offer.ts';
+import { toShekels } from '#domain/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { variantPrice } from '../products/price.ts';
+import { calculate } from '../sales/calc-cart.ts';
+import { priceLines } from '../sales/lines.ts';
+import { findQuote, keepQuote, sameFigures } from './kept.ts';
+import { listPlans, toQuote } from './plans.ts';
+
+export type Asked = Omit<z.output<typeof quoteBody>, 'keep'>;
+
+/** What financing costs today. The price is the store's own, whatever the caller says. @throws FINANCE_UNAVAILABLE */
+export async function quoteFinance(
+  ctx: RequestContext,
+  { keep, ...asked }: z.output<typeof quoteBody>,
+): Promise<QuoteReply> {
+  const { quote, snaps } = await reckon(ctx, asked);
+  // Kept as it turned out, so that reopening it tells of changes since, and not of wishes that never came true.
+  const settled = { ...asked, plan_id: quote.plan.id, down: quote.down, months: quote.months, monthly: undefined };
+  return { uid: keep ? await keepQuote(ctx, settled, quote) : null, quote, snaps };
+}
+
+/** A kept quote at today's prices and rates. @throws NOT_FOUND, FINANCE_UNAVAILABLE */
+export async function reopenQuote(ctx: RequestContext, uid: string): Promise<KeptQuote> {
+  const { asked, quote: kept } = await findQuote(ctx, uid);
+  const { quote } = await reckon(ctx, asked);
+  return { uid, variant_id: asked.variant_id ?? null, quote, kept, changed: !sameFigures(quote, kept) };
+}
+
+/** The figures for an order: those that the shopper saw, of this total, or none. @throws FINANCE_QUOTE_CHANGED */
+export async function quoteForOrder(ctx: RequestContext, uid: string, totalAgorot: number): Promise<FinanceQuote> {
+  const { asked, quote: kept } = await findQuote(ctx, uid).catch(() => {
+    throw refuse('FINANCE_QUOTE_CHANGED');
+  });
+  const { quote } = await offer(ctx, asked, totalAgorot);
+  if (!sameFigures(quote, kept)) throw refuse('FINANCE_QUOTE_CHANGED', { details: quote });
+  return quote;
+}
+
+const reckon = async (ctx: RequestContext, asked: Asked) => offer(ctx, asked, await priceOf(ctx, asked));
+
+async function offer(ctx: RequestContext, asked: Asked, price: number): Promise<Omit<QuoteReply, 'uid'>> {
+  const plans = await listPlans(ctx);
+  const named = plans.find(({ uuid }) => uuid === asked.plan_id);
+  const found = financeOffer(plans, price, {
+    plan: named,
+    down: inAgorot(asked.down),
+    months: asked.months,
+    monthly: inAgorot(asked.monthly),
+  });
+  if (!found) throw refuse('FINANCE_UNAVAILABLE');
+  const gone = asked.plan_id && !named ? [{ field: 'plan' as const, reason: 'NOT_OFFERED' as const, to: null }] : [];
+  const snaps = found.snaps.map((snap) => ({
+    ...snap,
+    to: snap.to === null || snap.field === 'months' ? snap.to : toShekels(snap.to),
+  }));
+  return { quote: toQuote(found.plan, found.quote), snaps: [...gone, ...snaps] };
+}
+
+/** A wish may be any number; it is only ever brought in between the plan's limits. */
+const inAgorot = (shekels: number | undefined): number | undefined =>
+  shekels === undefined ? undefined : Math.round(shekels * 100);
+
+async function priceOf(ctx: RequestContext, asked: Asked): Promise<number> {
+  if (asked.cart) {
+    const { cart, coupons, delivery_type_id } = asked;
+    const { lines, totalAgorot } = await calculate(ctx, { cart, coupons, delivery_type_id });
+    if (lines.length === 0) throw refuse('NOT_FOUND');
+    return totalAgorot;
+  }
+  const id = asked.variant_id ?? '';
+  if (asked.configuration) {
+    const { lines } = await priceLines(ctx, [{ id, quantity: 1, configuration: asked.configuration }]);
+    if (!lines[0]) throw refuse('NOT_FOUND');
+    return lines[0].priceAgorot;
+  }
+  // One that is out of stock today can be financed, too: it is asked for by leaving details.
+  const [row] = await ctx.db
+    .select({ price: variantPrice })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+    )
+    .where(and(eq(variants.uuid, id), variants.active, storeProducts.published));
+  if (!row) throw refuse('NOT_FOUND');
+  return Number(row.price);
+}

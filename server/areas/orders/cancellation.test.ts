@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { piece, shopper } from '../../../tests/support/purchase.ts';
+
+let site: TestApp;
+let number = '';
+beforeAll(async () => {
+  site = await startApp({ env: { TRUST_PROXY: '1' } });
+  const customer = { first_name: 'רות', last_name: 'כהן', phone: '054-9876543', email: 'ruth@example.com' };
+  number = (await shopper(site.port).order(await piece(site.connection.pool), { customer })).order.number;
+});
+afterAll(() => site.close());
+
+let senders = 0;
+/** The page's form as a browser without JavaScript and without a session posts it. */
+function send(fields: Record<string, string>) {
+  const form = new URLSearchParams({ name: 'רות כהן', phone: '0549876543', email: '', message: 'הכול', ...fields });
+  return site.call({
+    method: 'POST',
+    path: '/cancellation',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `203.0.113.${++senders}`,
+    },
+    body: form.toString(),
+  });
+}
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+const notices = () =>
+  query(
+    `select h.to_value from order_history h join orders o on o.uuid = h.order_uid where o.number = $1 and h.field = 'cancellation_notice'`,
+    [number],
+  );
+const inquiryOf = (html: string) => html.match(/dir="ltr">([0-9A-F]{8})</)?.[1];
+
+test('a deal is cancelled without signing in: number on the page, receipt by SMS and e-mail, notice at the order', async () => {
+  const reply = await send({ order_number: number.toLowerCase(), email: 'ruth@example.com' });
+  expect(reply.status).toBe(200);
+  const inquiry = inquiryOf(reply.text);
+  expect(inquiry).toBeDefined();
+  expect(await notices()).toEqual([{ to_value: inquiry }]);
+  expect(await query(`select kind, message from leads where email = 'ruth@example.com'`)).toEqual([
+    { kind: 'cancellation', message: expect.stringContaining('הכול') },
+  ]);
+  const receipts = await query(
+    `select channel, recipient, body from outbox where body like '%' || $1 || '%' order by channel`,
+    [inquiry],
+  );
+  expect(receipts.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+    ['email', 'ruth@example.com'],
+    ['sms', '+972549876543'],
+  ]);
+});
+
+test("a stranger's notice is received like any other and touches no order", async () => {
+  const before = await notices();
+  const replies = [
+    await send({ order_number: number, phone: '0521111111', email: 'stranger@example.com' }),
+    await send({ order_number: 'ABCD-2345' }),
+    await send({ order_number: '' }),
+  ];
+  for (const reply of replies) expect([reply.status, inquiryOf(reply.text)]).toEqual([200, expect.any(String)]);
+  expect(await notices()).toEqual(before);
+});
+
+test('what is missing is named and nothing is kept', async () => {
+  const [{ count }] = await query('select count(*)::int from leads');
+  const reply = await send({ order_number: number, phone: '12' });
+  expect(reply.text).toContain('מספר טלפון לא תקין');
+  expect(inquiryOf(reply.text)).toBeUndefined();
+  expect(await query('select count(*)::int from leads')).toEqual([{ count }]);
+});

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import type { OrderStatus } from '#contract/orders.ts';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { record } from './history.ts';
+import { tellStatus } from './status-notice.ts';
+import { returnStock } from './stock.ts';
+import { canMove, nextStatus } from './transitions.ts';
+import { returnUses } from './uses.ts';
+
+export type Operator = { actor: string; reason: string; now: Date };
+/** `pending`: the order is let go by the next turn of the job, unless the gateway says that it was paid. */
+export type Moved = { from: OrderStatus; to: OrderStatus; pending: boolean };
+
+/** Moves an order one stage on and tells the customer. @throws SetupError when it can't go on. */
+export async function advanceOrder(tx: Db, uuid: string, { actor, reason }: Operator): Promise<Moved> {
+  const order = await lockOrder(tx, uuid);
+  const to = nextStatus(order.status);
+  if (!to) throw new SetupError(`Order ${order.number} is ${order.status}: there is no stage after that.`);
+  if (order.status === 'payment' && order.dueAgorot > 0)
+    throw new SetupError(
+      `Order ${order.number} waits for a payment online; it is accepted once the gateway confirms it.`,
+    );
+  await tx.update(orders).set({ status: to, holdUntil: null }).where(eq(orders.uuid, uuid));
+  await record(tx, uuid, [{ field: 'status', from: order.status, to, actor, reason }]);
+  await tellStatus(tx, order, to);
+  return { from: order.status, to, pending: false };
+}
+
+/**
+ * Cancels an order: goods and coupon uses return, the customer is told. Money that was paid stays where it is until
+ * `orders refund`. One that is still being paid only loses its hold: a shopper may be typing in a card at this moment, so
+ * the job asks the gateway first. @throws SetupError
+ */
+export async function cancelOrder(tx: Db, uuid: string, { actor, reason, now }: Operator): Promise<Moved> {
+  const order = await lockOrder(tx, uuid);
+  const from = order.status;
+  if (!canMove(from, 'cancelled'))
+    throw new SetupError(`Order ${order.number} is ${from}: it can't be cancelled any more.`);
+  if (from === 'payment' && order.dueAgorot > 0) {
+    if (!order.holdUntil)
+      throw new SetupError(`The payment of order ${order.number} is in doubt: settle it first (\`reviews list\`).`);
+    await tx.update(orders).set({ holdUntil: now }).where(eq(orders.uuid, uuid));
+    await record(tx, uuid, [
+      { field: 'hold', from: order.holdUntil.toISOString(), to: now.toISOString(), actor, reason },
+    ]);
+    return { from, to: 'cancelled', pending: true };
+  }
+  if (order.stockHeld) await returnStock(tx, uuid);
+  await returnUses(tx, uuid);
+  await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld: false }).where(eq(orders.uuid, uuid));
+  await record(tx, uuid, [{ field: 'status', from, to: 'cancelled', actor, reason }]);
+  await tellStatus(tx, order, 'cancelled');
+  return { from, to: 'cancelled', pending: false };
+}
+
+async function lockOrder(tx: Db, uuid: string): Promise<typeof orders.$inferSelect> {
+  const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+  if (!order) throw new SetupError(`There is no order ${uuid}.`);
+  return order;
+}

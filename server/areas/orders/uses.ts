@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { coupons, orderDiscounts, sales } from '#db/schema/index.ts';
+import type { AppliedSale } from '#domain/promotions.ts';
+import type { RequestContext } from '../../context.ts';
+import { usedBy } from '../sales/sales.ts';
+
+/**
+ * Counts a use of every sale and coupon of an order that has just been written. `false` when a limit has been reached
+ * meanwhile. Counting locks the rows, always in one order, and is best done last, so that others wait only for the commit.
+ */
+export async function countUses(
+  ctx: RequestContext,
+  tx: Db,
+  { applied, phone }: { applied: AppliedSale[]; phone: string },
+): Promise<boolean> {
+  if (applied.length === 0) return true;
+  const saleUids = applied.map(({ sale }) => sale.uuid);
+  const couponUids = applied.flatMap(({ coupon }) => coupon?.uuid ?? []);
+  await lock(tx, saleUids, couponUids);
+  const counted = await tx
+    .update(sales)
+    .set({ uses: sql`${sales.uses} + 1` })
+    .where(and(inArray(sales.uuid, saleUids), or(isNull(sales.usesLimit), lt(sales.uses, sales.usesLimit))))
+    .returning({ uuid: sales.uuid });
+  if (counted.length < saleUids.length) return false;
+  if (couponUids.length > 0) {
+    const taken = await tx
+      .update(coupons)
+      .set({ uses: sql`${coupons.uses} + 1` })
+      .where(and(inArray(coupons.uuid, couponUids), or(isNull(coupons.usesLimit), lt(coupons.uses, coupons.usesLimit))))
+      .returning({ uuid: coupons.uuid });
+    if (taken.length < couponUids.length) return false;
+  }
+  return isWithinPersonalLimits(ctx, tx, applied, phone);
+}
+
+/** With the sales locked, every other order of this customer has been committed or waits. Ours is among those counted. */
+async function isWithinPersonalLimits(
+  ctx: RequestContext,
+  tx: Db,
+  applied: AppliedSale[],
+  phone: string,
+): Promise<boolean> {
+  const personal = applied.flatMap(({ sale }) => (sale.usesPerCustomer === null ? [] : [sale]));
+  const used = await usedBy(
+    { ...ctx, db: tx },
+    phone,
+    personal.map(({ uuid }) => uuid),
+  );
+  return personal.every(({ uuid, usesPerCustomer }) => (used.get(uuid) ?? 0) <= (usesPerCustomer ?? 0));
+}
+
+/** Gives back what an order that ends unpaid has counted. */
+export const returnUses = (tx: Db, orderUid: string): Promise<void> => change(tx, orderUid, -1);
+
+/** An order that is paid after its end counts again, over a limit too: the shopper has paid the price with the discount. */
+export const countAgain = (tx: Db, orderUid: string): Promise<void> => change(tx, orderUid, 1);
+
+async function change(tx: Db, orderUid: string, by: 1 | -1): Promise<void> {
+  const used = await tx
+    .select({ sale: orderDiscounts.saleUid, coupon: orderDiscounts.couponUid })
+    .from(orderDiscounts)
+    .where(eq(orderDiscounts.orderUid, orderUid));
+  const saleUids = used.flatMap(({ sale }) => sale ?? []);
+  const couponUids = used.flatMap(({ coupon }) => coupon ?? []);
+  await lock(tx, saleUids, couponUids);
+  if (saleUids.length > 0)
+    await tx
+      .update(sales)
+      .set({ uses: sql`greatest(0, ${sales.uses} + ${by})` })
+      .where(inArray(sales.uuid, saleUids));
+  if (couponUids.length > 0)
+    await tx
+      .update(coupons)
+      .set({ uses: sql`greatest(0, ${coupons.uses} + ${by})` })
+      .where(inArray(coupons.uuid, couponUids));
+}
+
+/** Sales first, then coupons, each by uuid: two orders can't deadlock. */
+async function lock(tx: Db, saleUids: string[], couponUids: string[]): Promise<void> {
+  if (saleUids.length > 1)
+    await tx
+      .select({ uuid: sales.uuid })
+      .from(sales)
+      .where(inArray(sales.uuid, saleUids))
+      .orderBy(asc(sales.uuid))
+      .for('no key update');
+  if (couponUids.length > 1)
+    await tx
+      .select({ uuid: coupons.uuid })
+      .from(coupons)
+      .where(inArray(coupons.uuid, couponUids))
+      .orderBy(asc(coupons.uuid))
+      .for('no key update');
+}

@@ -1,0 +1,51 @@
+/** How a filter is shown. Stores may name, divide or add to these in `store.json`. */
+export type FieldDefinition = {
+  key: string;
+  name: string;
+  unit?: string | undefined;
+  /** Upper bounds of ranges, ascending: `[125, 250]` is up to 125, 125–250 and more. Each bound belongs to the lower range. */
+  ranges?: number[] | undefined;
+};
+
+/** In the order in which a category offers them that says nothing of its own; what is not here comes last, by its key. */
+export const standardFields: FieldDefinition[] = [
+  { key: 'price', name: 'מחיר' },
+  { key: 'monthly_max', name: 'תשלום חודשי' },
+  { key: 'brand', name: 'מותג' },
+  { key: 'meta.use', name: 'ייעוד' },
+  { key: 'meta.type', name: 'סוג' },
+  { key: 'meta.system', name: 'מערכת' },
+  { key: 'licence_class', name: 'דרגת רישיון' },
+  { key: 'meta.engine_cc', name: 'נפח מנוע', unit: 'סמ״ק', ranges: [125, 250, 500, 1000] },
+  { key: 'meta.power_hp', name: 'הספק', unit: 'כ״ס', ranges: [15, 47, 95, 150] },
+  { key: 'meta.fuel', name: 'הנעה' },
+  { key: 'color', name: 'צבע' },
+  { key: 'size', name: 'מידה' },
+  { key: 'meta.seats', name: 'מושבים' },
+  { key: 'meta.material', name: 'חומר' },
+  { key: 'year', name: 'שנת דגם' },
+];
+
+/** Names of their own, which would never bring two products together. */
+export const notFilters = new Set(['meta.part_number']);
+
+export function definitionsOf(own: FieldDefinition[]): FieldDefinition[] {
+  const named = new Map(own.map((field) => [field.key, field]));
+  const added = own.filter(({ key }) => !standardFields.some((field) => field.key === key));
+  return [...standardFields.map((field) => ({ ...field, ...named.get(field.key) })), ...added];
+}
+
+/** The value's place among the ranges, as it stands in addresses: `-125`, `125-250`, `1000-`. */
+export function rangeOf(ranges: number[], number: number): string {
+  const at = ranges.findIndex((bound) => number <= bound);
+  if (at < 0) return `${ranges.at(-1)}-`;
+  return `${at === 0 ? '' : ranges[at - 1]}-${ranges[at]}`;
+}
+
+/** `עד 125`, `125–250`, `מעל 1,000`; the figures run left to right. */
+export function rangeName(range: string, format: (value: number) => string): string {
+  const [low = '', high = ''] = range.split('-');
+  if (low === '') return `עד ${format(Number(high))}`;
+  if (high === '') return `מעל ${format(Number(low))}`;
+  return `\u2066${format(Number(low))}–${format(Number(high))}\u2069`;
+}

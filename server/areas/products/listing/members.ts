@@ -1,0 +1,44 @@
+import type { ProductsFilter } from '#contract/products.ts';
+import type { RequestContext } from '../../../context.ts';
+import { search as findText } from '../search/search.ts';
+import type { Catalogue, Sort } from './catalogue.ts';
+import { listed } from './query.ts';
+
+/** The products that are asked for at all: of a collection, a search, a list. `whole`: all of a collection or of the store. */
+export async function membersOf(
+  ctx: RequestContext,
+  catalogue: Catalogue,
+  { collection, slugs, ids, search }: ProductsFilter,
+  sort: Sort,
+): Promise<{ members: Uint32Array; order: Uint32Array; whole: boolean }> {
+  const found = search?.trim() ? (await findText(ctx, search)).uuids : undefined;
+  const lists = [
+    slugs === undefined ? undefined : placesOf(listed(slugs), catalogue.bySlug),
+    ids === undefined ? undefined : placesOf(listed(ids), catalogue.byUuid),
+    found && placesOf(found, catalogue.byUuid),
+  ].filter((list) => list !== undefined);
+  const category = collection === undefined ? undefined : (catalogue.collections.get(collection) ?? empty);
+  const [first, ...others] = lists;
+  if (!first) {
+    const order = sort === 'recommended' && category ? category.order : orderOf(catalogue, sort);
+    return { members: category?.members ?? catalogue.all, order, whole: true };
+  }
+  const wanted = [...others, ...(category ? [category.members] : [])].map((list) => new Set(list));
+  const both = first.filter((product) => wanted.every((list) => list.has(product)));
+  const order = sort === 'recommended' ? both : orderOf(catalogue, sort);
+  return { members: both.toSorted(), order, whole: false };
+}
+
+const empty = { members: new Uint32Array(), order: new Uint32Array() };
+
+const placesOf = (names: string[], places: Map<string, number>): Uint32Array =>
+  Uint32Array.from(new Set(names.flatMap((name) => places.get(name.normalize('NFC').toLowerCase()) ?? [])));
+
+function orderOf({ orders, price }: Catalogue, sort: Sort): Uint32Array {
+  const known = orders.get(sort);
+  if (known) return known;
+  const way = sort === '-price' ? -1 : 1;
+  const order = Uint32Array.from(price.keys()).sort((a, b) => way * ((price[a] as number) - (price[b] as number)));
+  orders.set(sort, order);
+  return order;
+}

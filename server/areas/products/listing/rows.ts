@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+
+/** What a product costs, whether it is shown, and what of it is there. Money is agorot; variants by uuid. */
+export type OfferRow = {
+  uuid: string;
+  published: boolean;
+  price: number;
+  stock_policy: string;
+  variants: [stocked: boolean, price: number | null][] | null;
+};
+
+export async function readOffers(db: Db, storeUid: string, uuids: string[]): Promise<OfferRow[]> {
+  const { rows } = await db.execute<OfferRow>(sql`
+    select p.uuid, p.stock_policy, sp.published, coalesce(sp.price_agorot, p.price_agorot)::float8 as price,
+      (select json_agg(json_build_array(v.stock > 0, v.price_agorot) order by v.uuid)
+       from variants v where v.product_uid = p.uuid and v.active) as variants
+    from store_products sp join products p on p.uuid = sp.product_uid
+    where sp.store_uid = ${storeUid} and sp.product_uid = any(${sql.param(uuids)}::uuid[])`);
+  return rows;
+}
+
+export type ProductRow = {
+  uuid: string;
+  slug: string;
+  kind: string;
+  brand: string | null;
+  licence_class: string | null;
+  year: number | null;
+  created: number;
+  published: boolean;
+  position: number;
+  price: number;
+  stock_policy: string;
+};
+/** A product by its place in the order of uuids, a variant by its place among those of all products. */
+export type ValueList = { key: string; places: number[]; values: string[] };
+export type VariantLists = { places: number[]; stocked: boolean[]; prices: (number | null)[] };
+export type MemberList = { slug: string; filters: string[] | null; places: number[] };
+export type ValueRow = { type: string; name: string; value: string; value_type: string };
+
+export type StoreRows = {
+  products: ProductRow[];
+  meta: ValueList[];
+  variants: VariantLists;
+  options: ValueList[];
+  looks: ValueRow[];
+  members: MemberList[];
+  /** Places in the order of the names, as the database sorts text. */
+  byName: number[];
+};
+
+/**
+ * Every product of the store, shown or not. One array for each column, since a row for each variant and value would cost a
+ * large store many times as much; all of one moment, since they name products by their place.
+ */
+export function readStore(db: Db, storeUid: string): Promise<StoreRows> {
+  return db.transaction(
+    async (transaction) => {
+      await transaction.execute(sql`set local statement_timeout = 0`);
+      await transaction.execute(sql`set local jit = off`);
+      const all = async <T extends object>(query: SQL): Promise<T[]> =>
+        (await transaction.execute(sql`with ${listed(storeUid)} ${query}`)).rows as T[];
+      const products = await all<ProductRow>(selectProducts(storeUid));
+      const meta = await all<ValueList>(selectMeta);
+      const [variants] = await all<VariantLists>(selectVariants);
+      const options = await all<ValueList>(selectOptions);
+      const looks = await all<ValueRow>(selectLooks);
+      const members = await all<MemberList>(selectMembers(storeUid));
+      const [names] = await all<{ places: number[] }>(
+        sql`select json_agg(place) as places from (select l.place from listed l join products p using (uuid) order by p.name, l.place) l`,
+      );
+      return {
+        products,
+        meta,
+        variants: variants?.places ? variants : { places: [], stocked: [], prices: [] },
+        options,
+        looks,
+        members,
+        byName: names?.places ?? [],
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+const listed = (storeUid: string): SQL => sql`
+  listed as materialized (select product_uid as uuid, row_number() over (order by product_uid)::int - 1 as place
+    from store_products where store_uid = ${storeUid}),
+  sold as (select v.*, l.place, row_number() over (order by v.product_uid, v.uuid)::int - 1 as variant
+    from listed l join variants v on v.product_uid = l.uuid and v.active)`;
+
+const selectProducts = (storeUid: string): SQL => sql`
+  select p.uuid, p.slug, p.kind, b.key as brand, p.licence_class, p.year, p.stock_policy,
+    extract(epoch from p.created_at)::float8 as created, sp.published, sp.position,
+    coalesce(sp.price_agorot, p.price_agorot)::float8 as price
+  from listed l join products p using (uuid) left join brands b on b.uuid = p.brand_uid
+    join store_products sp on sp.product_uid = p.uuid and sp.store_uid = ${storeUid}
+  order by l.place`;
+
+const selectMeta = sql`
+  select key, json_agg(place) as places, json_agg(value) as values
+  from (select m.key, l.place, m.value from listed l join product_meta m on m.product_uid = l.uuid order by m.key, l.place, m.value) m
+  group by key order by key`;
+
+const selectVariants = sql`
+  select json_agg(place) as places, json_agg(stock > 0) as stocked, json_agg(price_agorot) as prices
+  from (select place, stock, price_agorot from sold order by variant) v`;
+
+const selectOptions = sql`
+  select vv.type as key, json_agg(v.variant) as places, json_agg(vv.value_name) as values
+  from sold v join variant_values vv on vv.variant_uid = v.uuid group by vv.type order by vv.type`;
+
+/** One look for each value of each option: a colour's hex or picture. */
+const selectLooks = sql`
+  select vv.type, vv.value_name as name, min(vv.value) as value, min(vv.value_type) as value_type
+  from sold v join variant_values vv on vv.variant_uid = v.uuid group by vv.type, vv.value_name`;
+
+/** The products of every collection, in its order. */
+const selectMembers = (storeUid: string): SQL => sql`
+  select c.slug, c.filters, coalesce(m.places, '[]') as places
+  from collections c left join (
+    select collection_uid, json_agg(place) as places from (
+      select cp.collection_uid, l.place from collection_products cp join listed l on l.uuid = cp.product_uid
+        join store_products sp on sp.product_uid = cp.product_uid and sp.store_uid = ${storeUid}
+      order by cp.collection_uid, cp.position, sp.position, l.place) o
+    group by collection_uid) m on m.collection_uid = c.uuid
+  where c.store_uid = ${storeUid}`;

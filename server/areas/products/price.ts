@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import { products, storeProducts, variants } from '#db/schema/index.ts';
+
+/** What a variant costs in this store: its own price, else the store's for the product, else the product's. Agorot. */
+export const variantPrice = sql<number>`coalesce(${variants.priceAgorot}, ${storeProducts.priceAgorot}, ${products.priceAgorot})`;
+
+/** Lowest price among the product's variants in this store. Agorot. */
+export const lowestPrice = sql<number>`coalesce((select min(coalesce(v.price_agorot, ${storeProducts.priceAgorot}, ${products.priceAgorot}))
+  from variants v where v.product_uid = ${products.uuid} and v.active), ${storeProducts.priceAgorot}, ${products.priceAgorot})`;
+
+/** Whether something of the product can be ordered now: `IN_STOCK` needs a piece, `PRE_ORDER` does not. */
+export const canBeOrdered = sql<boolean>`(${products.stockPolicy} = 'PRE_ORDER' or (${products.stockPolicy} = 'IN_STOCK' and exists (
+  select from variants v where v.product_uid = ${products.uuid} and v.active and v.stock > 0)))`;
+
+/** The same of one variant. */
+export const variantAvailable = sql<boolean>`(${products.stockPolicy} = 'PRE_ORDER' or (${products.stockPolicy} = 'IN_STOCK' and ${variants.stock} > 0))`;

@@ -1,0 +1,67 @@
+import type { Suggestions } from '#contract/search.ts';
+import { searchWords } from '#domain/search-text.ts';
+import type { RequestContext } from '../../../context.ts';
+import { listCollections } from '../../collections/collections.ts';
+import { getPreviews } from '../previews.ts';
+import { findPlaces } from './places.ts';
+import { search } from './search.ts';
+
+const PRODUCTS = 6;
+const CATEGORIES = 4;
+const ARTICLES = 3;
+
+/** What to offer while someone types. */
+export async function getSuggestions(ctx: RequestContext, text: string): Promise<Suggestions> {
+  const typed = text.trim();
+  if (searchWords(typed).length === 0) return proposals(ctx, typed);
+  const found = await search(ctx, typed);
+  const [products, asTyped] = await Promise.all([
+    getPreviews(ctx, found.uuids.slice(0, PRODUCTS)),
+    findPlaces(ctx, found.words),
+  ]);
+  const none = asTyped.categories.length + asTyped.articles.length === 0;
+  const places = none && found.corrected ? await findPlaces(ctx, searchWords(found.corrected)) : asTyped;
+  const nothing = products.length + places.categories.length + places.articles.length === 0;
+  return {
+    ...(nothing ? await proposals(ctx, typed) : { categories: places.categories.slice(0, CATEGORIES), popular: [] }),
+    search: typed,
+    corrected: products.length > 0 ? found.corrected : null,
+    partly: found.partly,
+    products: products.map(({ id, slug, name, main_image, price, starting_from }) => {
+      return { id, slug, name, image: main_image, price, starting_from };
+    }),
+    total: found.uuids.length,
+    articles: places.articles.slice(0, ARTICLES),
+  };
+}
+
+/** What the results page says of a search beside its products. */
+export async function getSearchPage(ctx: RequestContext, text: string) {
+  const found = searchWords(text).length > 0 ? await search(ctx, text) : null;
+  const { categories, articles } = await findPlaces(ctx, found?.words ?? []);
+  return {
+    corrected: found?.corrected ?? null,
+    partly: found?.partly ?? false,
+    categories: categories.slice(0, PRODUCTS),
+    articles: articles.slice(0, ARTICLES),
+    popular: ctx.store.settings.popular_searches ?? [],
+  };
+}
+
+/** Where to begin, or to go on when nothing was found: the operator's searches and the main categories. */
+export async function proposals(ctx: RequestContext, typed: string): Promise<Suggestions> {
+  const collections = await listCollections(ctx);
+  return {
+    search: typed,
+    corrected: null,
+    partly: false,
+    products: [],
+    total: 0,
+    categories: collections
+      .filter(({ parent_id }) => parent_id === null)
+      .slice(0, PRODUCTS)
+      .map(({ name, slug, image, products_count }) => ({ name, slug, image, products_count })),
+    articles: [],
+    popular: ctx.store.settings.popular_searches ?? [],
+  };
+}

@@ -1,0 +1,117 @@
+import { otherLayout } from '#domain/keyboard.ts';
+import { nearTerms, soundTerms } from '#domain/search-terms.ts';
+import { searchWords } from '#domain/search-text.ts';
+import type { RequestContext } from '../../../context.ts';
+import { lookUp, spellings, type Vocabulary } from './vocabulary.ts';
+
+/** A word that was typed, with the terms it may be found by, surest first. */
+export type Word = { word: string; exact: string[]; near: string[]; unfinished: string[]; alike: string[] };
+
+export type Words = {
+  known: Word[];
+  unknown: string[];
+  /** All of them as they were typed, in the right layout. */
+  typed: string[];
+  /** Those of the known that are so only by a guess at their spelling or sound. */
+  guessed: Word[];
+  /** What it is taken for, where the layout or the spelling was mended. */
+  corrected: string | null;
+};
+
+type Part = { typed: string; words: string[]; mended: boolean };
+
+/** Words that say nothing of what is looked for, and single letters that stand before a Latin name. */
+const empty = /^(?:של|עמ|את|או|גמ|לי|על|[הובלמשכ])$/;
+const MOST_PARTS = 12;
+
+/**
+ * What was typed, word by word. A word that the store doesn't know, but would with the other keyboard layout on, is read
+ * so; one that still isn't known is taken for what sounds like it or is spelt nearly so.
+ */
+export async function readWords(ctx: RequestContext, text: string): Promise<Words> {
+  const typed = text.slice(0, 400).normalize('NFC').trim().split(/\s+/).slice(0, MOST_PARTS);
+  const readings = typed.map((part) => {
+    const other = otherLayout(part);
+    return { part, words: searchWords(part), other, otherWords: other === null ? [] : searchWords(other) };
+  });
+  const all = [...new Set(readings.flatMap(({ words, otherWords }) => [...words, ...otherWords]))];
+  if (all.length === 0) return { known: [], unknown: [], typed: [], guessed: [], corrected: null };
+  const vocabulary = await lookUp(
+    ctx,
+    all.flatMap((word) => [word, ...nearTerms(word), ...soundTerms(word)]),
+    all.filter((word) => canBeUnfinished(word) || readings.at(-1)?.words.at(-1) === word),
+  );
+  const { has, endings } = vocabulary;
+  const finished = (words: string[]) => words.length > 0 && words.every((word) => [word, ...nearTerms(word)].some(has));
+  const begun = (words: string[]) => finished(words) || words.every((word) => has(word) || endings(word).length > 0);
+  const parts = readings.map(({ part, words, other, otherWords }): Part => {
+    const asTyped = { typed: part, words, mended: false };
+    if (other === null || otherWords.join('').length < 3 || finished(words)) return asTyped;
+    const better = finished(otherWords) || (!begun(words) && begun(otherWords));
+    return better ? { typed: other, words: otherWords, mended: true } : asTyped;
+  });
+  const kept = withoutEmpty(parts);
+  const words = [...new Set(kept.flatMap((part) => part.words))].map((word) => termsOf(word, vocabulary));
+  return mendSpelling(ctx, kept, words);
+}
+
+const canBeUnfinished = (word: string): boolean => /^\p{L}{2,}$/u.test(word);
+
+function withoutEmpty(parts: Part[]): Part[] {
+  const full = parts
+    .map((part) => ({ ...part, words: part.words.filter((word) => !empty.test(word)) }))
+    .filter((part) => part.words.length > 0);
+  return full.length > 0 ? full : parts;
+}
+
+function termsOf(word: string, { has, endings }: Vocabulary): Word {
+  return {
+    word,
+    exact: has(word) ? [word] : [],
+    near: nearTerms(word).filter(has),
+    unfinished: endings(word).filter((term) => term !== word),
+    alike: soundTerms(word).filter(has),
+  };
+}
+
+const isOtherAlphabet = (word: string) => (sound: string) => sound.startsWith(/[א-ת]/.test(word) ? '~l' : '~h');
+
+const isKnown = (word: Word): boolean => word.exact.length + word.near.length + word.unfinished.length > 0;
+
+async function mendSpelling(ctx: RequestContext, parts: Part[], words: Word[]): Promise<Words> {
+  const strange = words.filter((word) => !isKnown(word));
+  const meant =
+    strange.length > 0
+      ? await spellings(
+          ctx,
+          strange.map(({ word }) => word),
+        )
+      : new Map<string, never>();
+  const known: Word[] = [];
+  const shown = new Map<string, string>();
+  for (const word of words) {
+    const [best, ...others] = meant.get(word.word) ?? [];
+    if (isKnown(word)) known.push({ ...word, alike: [] });
+    else if (best) {
+      known.push({ ...word, exact: [best.term], near: [...nearTerms(best.term), ...others.map(({ term }) => term)] });
+      // A name in the other alphabet is no mistake.
+      if (!word.alike.some(isOtherAlphabet(word.word))) shown.set(word.word, best.shown);
+    } else if (word.alike.length > 0) known.push(word);
+  }
+  const mended = parts.some((part) => part.mended) || shown.size > 0;
+  const corrected = parts.map(
+    (part) =>
+      part.words
+        .map((word) => shown.get(word))
+        .filter(Boolean)
+        .join(' ') || part.typed,
+  );
+  const typed = words.map(({ word }) => word);
+  return {
+    known,
+    unknown: typed.filter((word) => !known.some((one) => one.word === word)),
+    typed,
+    guessed: known.filter((word) => strange.some((one) => one.word === word.word)),
+    corrected: mended ? corrected.join(' ') : null,
+  };
+}

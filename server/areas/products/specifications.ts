@@ -1,0 +1,53 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { ProductsFilter, SpecGroup } from '#contract/products.ts';
+import { productSpecs } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { getListing } from './listing/listing.ts';
+import { catalogueOf } from './listing/store-catalogue.ts';
+import { groupSpecs } from './product.ts';
+
+type Names = { name: string; values: { name: string; unit: string; products_count: number }[] };
+
+/** What the products under a filter are specified by, in the order in which their specifications stand. */
+export async function getSpecificationNames(ctx: RequestContext, filter: ProductsFilter): Promise<Names[]> {
+  const { catalogue, found, members } = await getListing(ctx, filter);
+  const uuids = Array.from(
+    members.filter((place) => found[place]),
+    (place) => catalogue.uuids[place],
+  );
+  const rows = await ctx.db
+    .select({
+      group: productSpecs.groupName,
+      name: productSpecs.name,
+      unit: productSpecs.unit,
+      products_count: sql<number>`count(distinct ${productSpecs.productUid})::int`,
+    })
+    .from(productSpecs)
+    .where(sql`${productSpecs.productUid} = any(${sql.param(uuids)}::uuid[])`)
+    .groupBy(productSpecs.groupName, productSpecs.name, productSpecs.unit)
+    .orderBy(sql`min(${productSpecs.position})`, asc(productSpecs.groupName), asc(productSpecs.name));
+  return [...new Set(rows.map(({ group }) => group))].map((name) => ({
+    name,
+    values: rows.filter(({ group }) => group === name).map(({ group: _group, ...value }) => value),
+  }));
+}
+
+/** @throws NOT_FOUND */
+export async function getSpecification(ctx: RequestContext, idOrSlug: string): Promise<SpecGroup[]> {
+  const rows = await ctx.db
+    .select()
+    .from(productSpecs)
+    .where(eq(productSpecs.productUid, await shownProduct(ctx, idOrSlug)))
+    .orderBy(asc(productSpecs.position));
+  return groupSpecs(rows);
+}
+
+/** Uuid of a product that the store shows, by uuid or slug. @throws NOT_FOUND */
+export async function shownProduct(ctx: RequestContext, idOrSlug: string): Promise<string> {
+  const catalogue = await catalogueOf(ctx);
+  const name = idOrSlug.normalize('NFC').toLowerCase();
+  const place = catalogue.bySlug.get(name) ?? catalogue.byUuid.get(name);
+  if (place === undefined || !catalogue.shown[place]) throw refuse('NOT_FOUND');
+  return catalogue.uuids[place] as string;
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Image } from '#contract/common.ts';
+import type { Variant } from '#contract/products.ts';
+import { productImages, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { listPlans, monthlyFrom, type Plan } from '../finance/plans.ts';
+import { type ImageRow, isSpin, toImage } from './images.ts';
+import { variantPrice } from './price.ts';
+
+const LAST_PIECES = 3;
+
+type Sold = { variants: Variant[]; images: Image[] };
+
+/** What can be chosen of each of these products, with the pictures; in four queries whatever their number. */
+export async function getVariants(ctx: RequestContext, productUids: string[]): Promise<Map<string, Sold>> {
+  if (productUids.length === 0) return new Map();
+  const [rows, values, images, plans] = await Promise.all([
+    selectVariants(ctx, productUids),
+    selectValues(ctx, productUids),
+    ctx.db
+      .select()
+      .from(productImages)
+      .where(inArray(productImages.productUid, productUids))
+      .orderBy(asc(productImages.position)),
+    listPlans(ctx),
+  ]);
+  return new Map(
+    productUids.map((uid) => {
+      const own = images.filter((image) => image.productUid === uid);
+      return [
+        uid,
+        {
+          variants: rows.filter((row) => row.productUid === uid).map((row) => toVariant(row, values, own, plans)),
+          images: own
+            .filter((image) => image.variantUid === null && !isSpin(image))
+            .map((image, i) => toImage(image, i === 0)),
+        },
+      ];
+    }),
+  );
+}
+
+const selectVariants = (ctx: RequestContext, productUids: string[]) =>
+  ctx.db
+    .select({
+      uuid: variants.uuid,
+      productUid: variants.productUid,
+      sku: variants.sku,
+      stock: variants.stock,
+      kind: products.kind,
+      policy: products.stockPolicy,
+      price: variantPrice,
+      deletedPrice: sql<
+        number | null
+      >`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+    )
+    .where(and(inArray(variants.productUid, productUids), variants.active))
+    .orderBy(asc(variants.position), asc(variants.sku));
+
+const selectValues = (ctx: RequestContext, productUids: string[]) =>
+  ctx.db
+    .select({
+      variantUid: variantValues.variantUid,
+      type: variantValues.type,
+      value_name: variantValues.valueName,
+      value: variantValues.value,
+      value_type: variantValues.valueType,
+    })
+    .from(variantValues)
+    .innerJoin(variants, eq(variants.uuid, variantValues.variantUid))
+    .where(inArray(variants.productUid, productUids))
+    .orderBy(asc(variantValues.position));
+
+type VariantRow = Awaited<ReturnType<typeof selectVariants>>[number];
+type ValueRow = Awaited<ReturnType<typeof selectValues>>[number];
+
+function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plans: Plan[]): Variant {
+  const price = Number(row.price);
+  const inStock = row.policy === 'IN_STOCK' && row.stock > 0;
+  const own = images.filter((image) => image.variantUid === row.uuid);
+  return {
+    id: row.uuid,
+    sku: row.sku,
+    price: toShekels(price),
+    deleted_price:
+      row.deletedPrice !== null && Number(row.deletedPrice) > price ? toShekels(Number(row.deletedPrice)) : null,
+    // Lenders finance vehicles; what is bought along with one is in the purchase's own calculation.
+    monthly_from: row.kind === 'VEHICLE' ? monthlyFrom(plans, price) : null,
+    available: row.policy === 'PRE_ORDER' || inStock,
+    last_pieces: inStock && row.stock <= LAST_PIECES ? row.stock : null,
+    types: values
+      .filter((value) => value.variantUid === row.uuid)
+      .map(({ type, value_name, value, value_type }) => ({
+        type,
+        value_name,
+        value,
+        value_type: value_type as 'COLOR' | 'IMAGE' | 'TEXT',
+      })),
+    product_images: own.filter((image) => !isSpin(image)).map((image, i) => toImage(image, i === 0)),
+    spin: own.filter(isSpin).map((image) => toImage(image, false)),
+  };
+}

@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { PayLink } from '#contract/payments.ts';
+import { orderHistory, orderLines, orders, payments } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { checkPayment, getPaymentLink } from './payment-link.ts';
+import type { PaymentPage } from './payment-page.ts';
+
+type Named = { uuid: string; number: string };
+
+/**
+ * The secret of a payment link: the order's number, and a mark that only this installation can make of it. It pays and
+ * shows what is paid for, and opens nothing else of the order, so that it may be handed on to whoever pays.
+ */
+export const payLinkSecret = (key: string, { uuid, number }: Named): string =>
+  number.replace('-', '') + createHmac('sha256', key).update(`pay:${uuid}`).digest('base64url').slice(0, 22);
+
+/** @throws ORDER_NOT_FOUND for anything but a true link of this store */
+async function findByLink(ctx: RequestContext, secret: string): Promise<typeof orders.$inferSelect> {
+  const number = `${secret.slice(0, 4)}-${secret.slice(4, 8)}`;
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number)));
+  const expected = order ? payLinkSecret(ctx.secret, order) : '';
+  const [given, right] = [secret, expected].map((text) => createHmac('sha256', ctx.secret).update(text).digest());
+  if (!order || !given || !right || !timingSafeEqual(given, right)) throw refuse('ORDER_NOT_FOUND');
+  return order;
+}
+
+/** How the link stands, without asking the gateway. */
+export async function readPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
+  const order = await findByLink(ctx, secret);
+  const [lines, [payment], [ended]] = await Promise.all([
+    ctx.db
+      .select({ name: orderLines.name, quantity: orderLines.quantity })
+      .from(orderLines)
+      .where(eq(orderLines.orderUid, order.uuid))
+      .orderBy(asc(orderLines.position)),
+    ctx.db.select().from(payments).where(eq(payments.orderUid, order.uuid)).orderBy(desc(payments.createdAt)).limit(1),
+    ctx.db
+      .select({ reason: orderHistory.reason })
+      .from(orderHistory)
+      .where(
+        and(
+          eq(orderHistory.orderUid, order.uuid),
+          eq(orderHistory.toValue, 'cancelled'),
+          eq(orderHistory.field, 'status'),
+        ),
+      )
+      .orderBy(desc(orderHistory.createdAt))
+      .limit(1),
+  ]);
+  return {
+    state: stateOf(order, payment?.reviewReason && !payment.reviewResolvedAt ? 'review' : null, ended?.reason),
+    order_number: order.number,
+    amount: toShekels(order.dueAgorot),
+    total: toShekels(order.totalAgorot),
+    payment_method: order.paymentMethod,
+    max_payments: order.paymentsCount,
+    payment_status: order.paymentStatus,
+    hold_until: order.holdUntil?.toISOString() ?? null,
+    lines,
+  };
+}
+
+function stateOf(
+  order: typeof orders.$inferSelect,
+  doubt: 'review' | null,
+  ended: string | undefined,
+): PayLink['state'] {
+  if (order.status === 'refunded') return 'refunded';
+  if (order.status === 'cancelled' && order.paidAt) return 'review';
+  if (order.status === 'cancelled') return ended === 'not paid in time' ? 'expired' : 'cancelled';
+  if (order.status === 'payment' && order.dueAgorot > 0) return doubt ?? 'to_pay';
+  return 'paid';
+}
+
+export async function checkPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
+  await checkPayment(ctx, (await findByLink(ctx, secret)).uuid);
+  return readPayLink(ctx, secret);
+}
+
+/** The gateway's page for an order that is to be paid; none for one that is not, any more. @throws PAYMENT_PROVIDER_DOWN */
+export async function payByLink(
+  ctx: RequestContext,
+  secret: string,
+): Promise<PayLink & { payment: PaymentPage | null }> {
+  const now = await checkPayLink(ctx, secret);
+  if (now.state !== 'to_pay') return { ...now, payment: null };
+  const payment = await getPaymentLink(ctx, (await findByLink(ctx, secret)).uuid);
+  return { ...(await readPayLink(ctx, secret)), payment };
+}

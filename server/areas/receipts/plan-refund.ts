@@ -1,0 +1,19 @@
+import type { Db } from '#db/client.ts';
+import { type payments, refunds } from '#db/schema/index.ts';
+
+export type Refund = typeof refunds.$inferSelect;
+export type RefundPlan = { amountAgorot: number; actor: string; reason: string; at: Date };
+
+/** Writes down that money is to go back. The gateway is asked afterwards, outside of any transaction. */
+export async function planRefund(
+  tx: Db,
+  payment: Pick<typeof payments.$inferSelect, 'uuid'>,
+  { amountAgorot, actor, reason, at }: RefundPlan,
+): Promise<Refund | undefined> {
+  const [planned] = await tx
+    .insert(refunds)
+    .values({ paymentUid: payment.uuid, amountAgorot, actor, reason, askAt: at, createdAt: at })
+    .onConflictDoNothing()
+    .returning();
+  return planned;
+}

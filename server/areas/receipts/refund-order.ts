@@ -1,0 +1,43 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { payments } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { planRefund, type Refund } from './plan-refund.ts';
+import { carryOut } from './refunds.ts';
+import type { Tools } from './settle.ts';
+import { lockOrder, type Payment } from './take-payment.ts';
+
+type Ask = { amountAgorot?: number | undefined; actor: string; reason: string };
+
+/**
+ * Gives the money of an order back, or a part of it; a sum that is only held is released. Asks the gateway once: what is
+ * `unknown` afterwards is for a person. @throws SetupError when there is nothing, or not so much, to give back.
+ */
+export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Promise<Refund> {
+  const planned = await tools.db.transaction(async (tx) => {
+    await lockOrder(tx, orderUid);
+    const paid = await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderUid, orderUid), inArray(payments.status, ['paid', 'partly_refunded', 'authorised'])))
+      .orderBy(desc(payments.settledAt))
+      .for('update');
+    // Of two charges the doubted one goes back first; it is not what pays the order.
+    const payment = paid.find((one) => one.reviewReason) ?? paid[0];
+    if (!payment) throw new SetupError('Nothing was paid online for this order, or all of it went back.');
+    const left = leftOf(payment);
+    const amountAgorot = ask.amountAgorot ?? left;
+    if (amountAgorot > left) throw new SetupError(`At most ${left / 100} shekels can go back.`);
+    if (payment.status === 'authorised' && amountAgorot !== left)
+      throw new SetupError('A held sum is released as a whole; to take a part of it, capture that part.');
+    const refund = await planRefund(tx, payment, { ...ask, amountAgorot, at: tools.now() });
+    if (!refund)
+      throw new SetupError(
+        'A refund of this payment is under way or in doubt (`reviews list`). It has to be settled first.',
+      );
+    return refund;
+  });
+  return (await carryOut(tools, planned.uuid)) ?? planned;
+}
+
+export const leftOf = (payment: Payment): number =>
+  (payment.takenAgorot ?? payment.amountAgorot) - payment.refundedAgorot;

@@ -1,0 +1,157 @@
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { orders, payments, refunds, stores } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { takeAgain } from '../orders/take-again.ts';
+import { planRefund } from './plan-refund.ts';
+import { leftOf } from './refund-order.ts';
+import { finishRefund } from './refunded.ts';
+import { carryOut } from './refunds.ts';
+import type { Tools } from './settle.ts';
+import { acceptOrder, lockOrder } from './take-payment.ts';
+
+export type Review = {
+  uuid: string;
+  kind: 'payment' | 'refund';
+  store: string;
+  order: string;
+  since: Date;
+  reason: string;
+  amountAgorot: number;
+  takenAgorot: number | null;
+  transactionId: string | null;
+  outcomes: string[];
+};
+
+/** What can become of a payment in doubt, and of a refund that nobody answered. */
+const PAYMENT_OUTCOMES = ['accept', 'refund', 'close'] as const;
+const REFUND_OUTCOMES = ['done', 'not-done'] as const;
+
+/** Payments and refunds that wait for a person, the oldest first. */
+export async function listReviews({ db }: Pick<Tools, 'db'>): Promise<Review[]> {
+  const doubted = await db
+    .select({ payment: payments, order: orders.number, store: stores.key })
+    .from(payments)
+    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
+    .innerJoin(stores, eq(stores.uuid, orders.storeUid))
+    .where(and(isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt)));
+  const open = await db
+    .select({ refund: refunds, payment: payments, order: orders.number, store: stores.key })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
+    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
+    .innerJoin(stores, eq(stores.uuid, orders.storeUid))
+    .where(inArray(refunds.status, ['unknown', 'refused']))
+    .orderBy(desc(refunds.createdAt));
+  return [
+    ...doubted.map(({ payment, order, store }) => ({
+      uuid: payment.uuid,
+      kind: 'payment' as const,
+      store,
+      order,
+      since: payment.createdAt,
+      reason: payment.reviewReason ?? '',
+      amountAgorot: payment.amountAgorot,
+      takenAgorot: payment.takenAgorot,
+      transactionId: payment.transactionId,
+      outcomes: [...PAYMENT_OUTCOMES],
+    })),
+    ...open
+      .filter(({ refund }) => refund.status === 'unknown')
+      .map(({ refund, payment, order, store }) => ({
+        uuid: refund.uuid,
+        kind: 'refund' as const,
+        store,
+        order,
+        since: refund.askedAt ?? refund.createdAt,
+        reason: refund.error ?? '',
+        amountAgorot: refund.amountAgorot,
+        takenAgorot: payment.takenAgorot,
+        transactionId: payment.transactionId,
+        outcomes: [...REFUND_OUTCOMES],
+      })),
+  ].sort((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+type Decision = { outcome: string; actor: string; reason: string };
+
+/** A person has looked, in the gateway's own books too, and says how it is. @throws SetupError */
+export async function resolveReview(tools: Tools, uuid: string, decision: Decision): Promise<Review> {
+  const review = (await listReviews(tools)).find((one) => one.uuid === uuid);
+  if (!review) throw new SetupError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
+  if (!review.outcomes.includes(decision.outcome))
+    throw new SetupError(`A ${review.kind} in review comes to one of: ${review.outcomes.join(', ')}`);
+  if (review.kind === 'refund') await resolveRefund(tools, uuid, decision);
+  else if (decision.outcome === 'refund') await giveBack(tools, uuid, decision);
+  else if (decision.outcome === 'accept') await accept(tools, uuid, decision);
+  else await closeReview(tools, uuid);
+  return review;
+}
+
+async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision): Promise<void> {
+  const [refund] = await tools.db.select().from(refunds).where(eq(refunds.uuid, uuid));
+  if (!refund) return;
+  if (outcome === 'done') return finishRefund(tools, refund, { reference: null, document: null });
+  await tools.db
+    .update(refunds)
+    .set({ status: 'refused', settledAt: tools.now(), error: 'the gateway’s books show no refund' })
+    .where(and(eq(refunds.uuid, uuid), eq(refunds.status, 'unknown')));
+}
+
+async function giveBack(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+  const planned = await tools.db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
+    return payment && planRefund(tx, payment, { amountAgorot: leftOf(payment), actor, reason, at: tools.now() });
+  });
+  if (!planned) throw new SetupError('A refund of this payment is under way already.');
+  const refund = await carryOut(tools, planned.uuid);
+  if (refund?.status !== 'done') throw new SetupError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
+}
+
+/** The money is taken as the order's, whatever its sum; goods that were let go are taken again. */
+async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
+    const order = found && (await lockOrder(tx, found.orderUid));
+    const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
+    if (!order || !payment || payment.refundedAgorot > 0) throw new SetupError('Some of the money went back already.');
+    if (!['payment', 'cancelled'].includes(order.status))
+      throw new SetupError('The order is paid already: refund this one.');
+    const open = await tx
+      .select({ uuid: refunds.uuid })
+      .from(refunds)
+      .where(and(eq(refunds.paymentUid, uuid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
+    if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
+    if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
+      throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
+    const status = payment.capture === 'hold' ? 'authorised' : 'paid';
+    const [accepted] = await tx
+      .update(payments)
+      .set({
+        status,
+        amountAgorot: payment.takenAgorot ?? payment.amountAgorot,
+        settledAt: tools.now(),
+        reviewResolvedAt: tools.now(),
+      })
+      .where(eq(payments.uuid, uuid))
+      .returning();
+    if (accepted) await acceptOrder(tools, tx, order, accepted, { actor, reason });
+  });
+}
+
+/** Settled outside of this system, or nothing had come: the payment is over, and an order that waits can be paid anew. */
+async function closeReview(tools: Tools, uuid: string): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    await tx.update(payments).set({ reviewResolvedAt: tools.now() }).where(eq(payments.uuid, uuid));
+    const [closed] = await tx
+      .update(payments)
+      .set({ status: 'failed', settledAt: tools.now() })
+      .where(and(eq(payments.uuid, uuid), eq(payments.status, 'pending')))
+      .returning({ orderUid: payments.orderUid });
+    if (!closed) return;
+    // Half an hour from now to pay on a new page; after that the goods go back as always.
+    await tx
+      .update(orders)
+      .set({ paymentStatus: 'failed', holdUntil: new Date(tools.now().getTime() + 30 * 60_000) })
+      .where(and(eq(orders.uuid, closed.orderUid), eq(orders.status, 'payment')));
+  });
+}

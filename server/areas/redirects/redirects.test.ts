@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { ROOT } from '../../../tests/support/template.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.close());
+
+const entries = async (store: string): Promise<[string, string][]> => {
+  const text = await readFile(join(ROOT, `demo/stores/${store}/redirects.csv`), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',') as [string, string]);
+};
+
+describe.each(['ofek', 'raam', 'noam'])('the old addresses of %s', (store) => {
+  test('each answers 301 in one hop, to a page that answers 200', async () => {
+    const host = `${store}.localhost`;
+    const rows = await entries(store);
+    expect(rows.length).toBeGreaterThanOrEqual(200);
+    const wrong: string[] = [];
+    for (const [from, to] of rows) {
+      const reply = await site.call({ host, path: encodeURI(from) });
+      if (reply.status !== 301 || reply.headers.location !== to)
+        wrong.push(`${from}: ${reply.status} ${reply.headers.location}`);
+    }
+    for (const target of new Set(rows.map(([, to]) => to))) {
+      const { status } = await site.call({ host, path: target });
+      if (status !== 200) wrong.push(`${target}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});
+
+test('what is harmless of the query is kept, another store’s addresses are not known, and pages go first', async () => {
+  const go = async (path: string, host = 'raam.localhost') => {
+    const { status, headers } = await site.call({ host, path });
+    return [status, headers.location];
+  };
+  expect(await go('/ABOUT.asp/?utm_source=mail&page=2')).toEqual([301, '/page/about?utm_source=mail']);
+  expect(await go('/?catid=11&lang=he')).toEqual([301, '/category/motorbikes']);
+  expect(await go('/?catid=999999')).toEqual([200, undefined]);
+  expect((await go('/about.asp', 'gal.localhost'))[0]).toBe(404);
+  expect((await go('/contact?itemid=5'))[0]).toBe(200);
+  expect((await site.call({ method: 'POST', path: '/about.asp' })).status).not.toBe(301);
+});
+
+test('an address that nothing answers is counted, without what is somebody’s own', async () => {
+  for (const path of ['/Old-Page/?x=1', '/old-page', '/old-page?catid=4', '/call/0501234567', '/order/secret-of-mine'])
+    expect((await site.call({ path })).status).toBe(404);
+  const { rows } = await site.connection.pool.query<{ path: string; count: number }>(
+    `select path, count from redirect_misses order by path`,
+  );
+  expect(rows.filter(({ path }) => !path.includes('about'))).toEqual([
+    { path: '/call/…', count: 1 },
+    { path: '/old-page', count: 2 },
+    { path: '/old-page?catid=4', count: 1 },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { shopper } from '../../../tests/support/purchase.ts';
+
+let app: TestApp;
+let db: TestApp['connection']['pool'];
+beforeAll(async () => {
+  app = await startApp();
+  db = app.connection.pool;
+});
+afterAll(() => app.close());
+
+const KINDS = ['BUNDLE', 'BUY_X_GET_Y', 'FIXED', 'FIXED_PRICE', 'FREE_DELIVERY', 'PERCENT'];
+
+/** Variants in stock of these products, with their prices in a store. */
+async function goodsOf(store: string, slugs: string[]): Promise<{ id: string; price: number }[]> {
+  const { rows } = await db.query<{ uuid: string; price: string }>(
+    `select distinct on (p.slug) v.uuid, coalesce(v.price_agorot, sp.price_agorot, p.price_agorot) price
+     from variants v join products p on p.uuid = v.product_uid join store_products sp on sp.product_uid = p.uuid
+       join stores s on s.uuid = sp.store_uid
+     where s.key = $1 and p.slug = any($2) and v.stock > 3 and v.active order by p.slug, v.position`,
+    [store, slugs],
+  );
+  return slugs.length === rows.length ? rows.map((row) => ({ id: row.uuid, price: Number(row.price) })) : [];
+}
+
+test('every store shows every kind of promotion', async () => {
+  const { rows } = await db.query(
+    `select s.key, array_agg(distinct a.kind::text order by a.kind::text) kinds from stores s left join sales a on a.store_uid = s.uuid and a.active group by s.key`,
+  );
+  expect(rows).toHaveLength(7);
+  for (const { kinds } of rows) expect(kinds).toEqual(KINDS);
+});
+
+test('two pairs of gloves and a code: names, sums and what is missing to free delivery', async () => {
+  const [gloves] = await goodsOf('sela', ['shetach-claw-gloves']);
+  const shop = shopper(app.port, 'sela');
+  const cart = [{ id: gloves?.id, quantity: 2 }];
+  const price = (gloves?.price ?? 0) / 100;
+  const pair = await shop.calculate({ cart });
+  expect(pair.order_discounts).toEqual([
+    { discount_amount: price / 2, sale: { name: 'שני זוגות כפפות, השני בחצי מחיר' } },
+  ]);
+  expect(pair.remarks).toMatch(/^עוד ₪[\d,.]+ למשלוח חינם$/);
+  const coupon = await shop.calculate({ cart, coupons: [{ code: 'hello10' }, { code: 'AVIV26' }, { code: 'GIFT80' }] });
+  expect(coupon.coupons.map(({ code }) => code)).toEqual(['HELLO10']);
+  expect(coupon.errors).toMatchObject([
+    { error_code: 'COUPON_EXPIRED', id: 'AVIV26' },
+    { error_code: 'COUPON_MIN_ORDER', id: 'GIFT80', message: expect.stringContaining('₪700') },
+  ]);
+  expect(coupon.total_order_price).toBe(Math.round(price * 150 * 0.9) / 100);
+  const free = await shop.calculate({ cart, coupons: [{ code: 'DELIVERY' }] });
+  expect(free.free_delivery).toMatchObject({ missing: 0 });
+  expect(free.delivery_options.every(({ final_price }) => final_price === 0)).toBe(true);
+});
+
+test('a courier costs more to Eilat, by name or by postal code, and for what is heavy', async () => {
+  const [gloves] = await goodsOf('sela', ['shetach-claw-gloves']);
+  const [plough] = await goodsOf('sela', ['shetach-blade-plough']);
+  const shop = shopper(app.port, 'sela');
+  const first = await shop.calculate({ cart: [{ id: gloves?.id, quantity: 1 }] });
+  const courier = first.delivery_options.find(({ kind }) => kind === 'COURIER');
+  expect(courier).toMatchObject({ by_place: true, final_price: 45 });
+  const to = async (address: object | null, id = gloves?.id, quantity = 1) =>
+    (await shop.calculate({ cart: [{ id, quantity }], delivery_type_id: courier?.id, address })).delivery?.final_price;
+  expect(await to({ city: 'אילת' })).toBe(75);
+  expect(await to({ city: 'יישוב', postal_code: '8811111' })).toBe(75);
+  expect(await to({ city: 'חיפה', postal_code: '3109601' })).toBe(45);
+  expect(await to(null, plough?.id)).toBe(0);
+  expect(await to({ city: 'אילת' }, plough?.id)).toBe(125);
+  const two = await shop.calculate({ cart: [{ id: plough?.id, quantity: 2 }], delivery_type_id: courier?.id });
+  expect(two.errors).toMatchObject([{ error_code: 'DELIVERY_UNAVAILABLE' }]);
+});

@@ -1,0 +1,62 @@
+import type { RequestContext } from '../../context.ts';
+import { type Address, kinds, publicOrigin } from './addresses.ts';
+
+/** The protocol's most, and a fifth of it, so that a part stays quick to make and to read. */
+const PART = 10_000;
+
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const entry = (tag: string, address: string, changed?: Date): string =>
+  `<${tag}><loc>${escapeXml(address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${tag}>`;
+const wrap = (tag: string, entries: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${tag}>\n`;
+
+const originOf = (ctx: RequestContext): string => publicOrigin(ctx.store) ?? ctx.origin;
+
+const newest = (addresses: Address[]): Date | undefined =>
+  addresses.reduce<Date | undefined>(
+    (latest, { changed }) => (changed && (!latest || changed > latest) ? changed : latest),
+    undefined,
+  );
+
+/** The index of the parts, each with the date of its newest page. */
+export async function sitemapIndex(ctx: RequestContext): Promise<string> {
+  const entries: string[] = [];
+  for (const [kind, list] of Object.entries(kinds)) {
+    const all = await list(ctx);
+    for (let at = 0; at < all.length; at += PART) {
+      const part = all.slice(at, at + PART);
+      entries.push(entry('sitemap', `${originOf(ctx)}/sitemaps/${kind}-${at / PART + 1}.xml`, newest(part)));
+    }
+  }
+  return wrap('sitemapindex', entries);
+}
+
+/** @returns `null` when there is no such part */
+export async function sitemapPart(ctx: RequestContext, name: string): Promise<string | null> {
+  const [, kind = '', number = ''] = /^([a-z]+)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
+  if (!Object.hasOwn(kinds, kind)) return null;
+  const all = await kinds[kind as keyof typeof kinds](ctx);
+  const part = all.slice((Number(number) - 1) * PART, Number(number) * PART);
+  if (part.length === 0) return null;
+  return wrap(
+    'urlset',
+    part.map(({ path, changed }) => entry('url', `${originOf(ctx)}${path}`, changed)),
+  );
+}
+
+/** Crawlers of search engines and of assistants that are named, so that nobody need guess whether they are meant. */
+const CRAWLERS = [
+  ...['*', 'Googlebot', 'Bingbot', 'GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User'],
+  ...['Claude-SearchBot', 'PerplexityBot', 'Perplexity-User', 'Google-Extended', 'Applebot', 'Applebot-Extended'],
+  ...['Amazonbot', 'CCBot', 'meta-externalagent', 'DuckAssistBot', 'MistralAI-User'],
+];
+
+export const robotsTxt = (ctx: RequestContext): string =>
+  [
+    ...CRAWLERS.map((name) => `User-agent: ${name}`),
+    'Allow: /',
+    ...['/*?search=', '/*&search=', '/login', '/personal-area', '/personal-area/'].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${originOf(ctx)}/sitemap.xml`,
+    '',
+  ].join('\n');

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { tellReturnedStock } from './returned.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => site.close());
+
+const query = async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> =>
+  (await site.connection.pool.query<T>(sql, values)).rows;
+
+/** A variant without stock that the store sells. */
+async function soldOut(store = 'raam'): Promise<{ uuid: string; sku: string; name: string; slug: string }> {
+  const [row] = await query<{ uuid: string; sku: string; name: string; slug: string }>(
+    `select v.uuid, v.sku, p.name, p.slug from variants v join products p on p.uuid = v.product_uid
+     join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid
+     where s.key = $1 and sp.published and v.active and v.stock = 0 and p.stock_policy = 'IN_STOCK' order by v.sku`,
+    [store],
+  );
+  if (!row) throw new Error('the demo has no variant without stock');
+  return row;
+}
+
+const ask = (body: unknown, address = '203.0.113.1', host = 'raam.localhost') =>
+  site.call({
+    host,
+    method: 'POST',
+    path: '/api/variants/subscribe-to-stock',
+    headers: { 'x-forwarded-for': address },
+    body,
+  });
+const codeOf = (reply: Awaited<ReturnType<typeof ask>>) => [
+  reply.status,
+  reply.json<{ error_code?: string }>().error_code,
+];
+const waiting = (recipient: string) =>
+  query('select channel from stock_subscriptions where recipient = $1', [recipient]);
+const told = (recipient: string) =>
+  query<{ channel: string; body: string }>('select channel, body from outbox where recipient = $1', [recipient]);
+
+test('who asks is told once, when the stock is back, and then forgotten', async () => {
+  const { uuid, sku, name, slug } = await soldOut();
+  expect((await ask({ variant_uid: uuid, email: 'Noa@Example.com' })).json()).toEqual({ subscribed: true });
+  expect((await ask({ variant_uid: uuid, email: 'noa@example.com' })).status, 'twice is once').toBe(200);
+  expect((await ask({ variant_uid: uuid, phone: '+972 52 000 0001' })).status).toBe(200);
+  expect(await waiting('noa@example.com')).toEqual([{ channel: 'email' }]);
+  expect(await waiting('+972520000001')).toEqual([{ channel: 'sms' }]);
+
+  await tellReturnedStock(site.deps);
+  expect(await told('noa@example.com'), 'nothing while there is none').toEqual([]);
+
+  await query('update variants set stock = 2 where uuid = $1', [uuid]);
+  await Promise.all([1, 2, 3].map(() => tellReturnedStock(site.deps)));
+  await tellReturnedStock(site.deps);
+  const [mail, ...more] = await told('noa@example.com');
+  expect(more).toEqual([]);
+  expect(mail?.body).toContain(name);
+  expect(mail?.body).toContain(`http://raam.localhost:${site.port}/product/${slug}?variant=${sku}`);
+  expect(await told('+972520000001')).toHaveLength(1);
+  expect(await waiting('noa@example.com')).toEqual([]);
+
+  expect(codeOf(await ask({ variant_uid: uuid, email: 'late@example.com' }))).toEqual([422, 'IN_STOCK']);
+  await query('update variants set stock = 0 where uuid = $1', [uuid]);
+  await tellReturnedStock(site.deps);
+  expect(await told('noa@example.com'), 'spent').toHaveLength(1);
+});
+
+test('what the store does not show waits, and is told when it is shown again', async () => {
+  const { uuid } = await soldOut('zik');
+  expect((await ask({ variant_uid: uuid, email: 'dan@example.com' }, '203.0.113.2', 'zik.localhost')).status).toBe(200);
+  const publish = (published: boolean) =>
+    query(
+      'update store_products set published = $2 where product_uid = (select product_uid from variants where uuid = $1)',
+      [uuid, published],
+    );
+  await publish(false);
+  await query('update variants set stock = 1 where uuid = $1', [uuid]);
+  await tellReturnedStock(site.deps);
+  expect(await told('dan@example.com')).toEqual([]);
+  await publish(true);
+  await tellReturnedStock(site.deps);
+  expect(await told('dan@example.com')).toHaveLength(1);
+});
+
+test('only a contact that can be told, and a variant of this store', async () => {
+  const { uuid } = await soldOut('raam');
+  const other = await soldOut('gal');
+  const from = '203.0.113.3';
+  expect(codeOf(await ask({ variant_uid: uuid }, from))).toEqual([422, 'CONTACT_REQUIRED']);
+  expect(codeOf(await ask({ variant_uid: uuid, phone: '03-5550000' }, from))).toEqual([422, 'INVALID_PHONE']);
+  expect(codeOf(await ask({ variant_uid: other.uuid, email: 'a@b.co' }, from))).toEqual([404, 'NOT_FOUND']);
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  expect(codeOf(await ask({ variant_uid: nobody, email: 'a@b.co' }, from))).toEqual([404, 'NOT_FOUND']);
+  for (const body of [
+    {},
+    [],
+    'null',
+    { variant_uid: "'; drop table variants; --", email: 'a@b.co' },
+    { variant_uid: uuid, email: 'not an address' },
+    { variant_uid: uuid, email: { $ne: '' } },
+    { variant_uid: uuid, phone: '0'.repeat(5_000) },
+    { variant_uid: uuid, email: 'a@b.co', price: 1 },
+  ])
+    expect((await ask(body, from)).status, JSON.stringify(body)).toBe(400);
+  const robot = await ask({ variant_uid: uuid, email: 'robot@example.com', website: 'https://spam.example' }, from);
+  expect([robot.status, await waiting('robot@example.com')]).toEqual([200, []]);
+});
+
+test('an address may ask twenty times an hour', async () => {
+  const { uuid } = await soldOut('noam');
+  const send = (i: number, address: string) =>
+    ask({ variant_uid: uuid, email: `n${i}@example.com` }, address, 'noam.localhost');
+  for (let i = 0; i < 20; i++) expect((await send(i, '198.51.100.7')).status).toBe(200);
+  const refused = await send(20, '198.51.100.7');
+  expect(codeOf(refused)).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+  expect((await send(21, '198.51.100.8')).status).toBe(200);
+});

@@ -1,0 +1,54 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { stockSubscriptionBody } from '#contract/stock.ts';
+import { products, stockSubscriptions, storeProducts, variants } from '#db/schema/index.ts';
+import { parseMobile } from '#domain/phone.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { countMessage } from '../contacts/address-limit.ts';
+import { variantAvailable } from '../products/price.ts';
+
+/** How many variants one mailbox or phone may wait for in a store. */
+const MOST = 30;
+
+/**
+ * Keeps whom to tell when the variant is back. What a robot fills in is answered like the rest and dropped.
+ * @throws CONTACT_REQUIRED, INVALID_PHONE, NOT_FOUND, IN_STOCK, RATE_LIMITED
+ */
+export async function subscribeToStock(
+  ctx: RequestContext,
+  body: z.output<typeof stockSubscriptionBody>,
+): Promise<void> {
+  if (body.website !== '') return;
+  const contact = contactOf(body);
+  const wait = countMessage(ctx.address, ctx.now().getTime());
+  if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
+
+  const [variant] = await ctx.db
+    .select({ available: variantAvailable })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+    )
+    .where(and(eq(variants.uuid, body.variant_uid), variants.active, storeProducts.published));
+  if (!variant) throw refuse('NOT_FOUND');
+  if (variant.available) throw refuse('IN_STOCK');
+
+  const own = and(eq(stockSubscriptions.storeUid, ctx.store.uuid), eq(stockSubscriptions.recipient, contact.recipient));
+  const [waiting] = await ctx.db.select({ count: count() }).from(stockSubscriptions).where(own);
+  if (waiting && waiting.count >= MOST) throw refuse('RATE_LIMITED');
+  await ctx.db
+    .insert(stockSubscriptions)
+    .values({ storeUid: ctx.store.uuid, variantUid: body.variant_uid, ...contact, createdAt: ctx.now() })
+    .onConflictDoNothing();
+}
+
+function contactOf({ email, phone }: { email: string; phone: string }): { channel: string; recipient: string } {
+  if (email !== '') return { channel: 'email', recipient: email.toLowerCase() };
+  if (phone === '') throw refuse('CONTACT_REQUIRED');
+  const mobile = parseMobile(phone);
+  if (!mobile) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'הזינו מספר טלפון נייד' }] });
+  return { channel: 'sms', recipient: mobile };
+}

@@ -1,0 +1,28 @@
+import { contentOfText, type MailContent } from '#domain/mail-content.ts';
+import { type Brand, brandOf } from '../areas/mail/brand.ts';
+import { mailHtml } from '../areas/mail/frame.ts';
+import type { Deps } from '../context.ts';
+import type { Mail } from '../providers/mail/mail.ts';
+import type { Message } from './outbox.ts';
+
+/** Puts messages into their store's frame; each store's look is read once a round. */
+export function mailOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>): (message: Message) => Promise<Mail> {
+  const brands = new Map<string, Promise<Brand | null>>();
+  return async ({ uuid, storeUid, recipient, subject, body, content }) => {
+    if (!storeUid) throw new Error('an e-mail of no store');
+    const known = brands.get(storeUid) ?? brandOf(deps, storeUid);
+    brands.set(storeUid, known);
+    const brand = await known;
+    const address = brand?.email ?? deps.env.MAIL_FROM;
+    if (!brand || !address) throw new Error('the store has no e-mail address, and MAIL_FROM is not set');
+    return {
+      id: uuid,
+      from: { name: brand.name, address },
+      to: recipient,
+      subject,
+      text: body,
+      html: mailHtml(brand, subject, (content as MailContent | null) ?? contentOfText(subject, body)),
+      pictures: brand.logo ? [{ cid: 'logo', type: 'image/png', bytes: brand.logo.bytes }] : [],
+    };
+  };
+}

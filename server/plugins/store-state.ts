@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOpensGate, countTry, gatePass, passes } from '../areas/stores/gate.ts';
+import type { Deps, Store } from '../context.ts';
+import { errorBody, refuse } from '../errors.ts';
+import { closedPage, gatePage } from './state-pages.ts';
+
+const COOKIE = 'gate';
+const MONTH = 30 * 86_400;
+const CLOSED_RETRY = 3_600;
+/** What answers in any state: the processes' health, files, who a store is, and what payment providers report. */
+const ALWAYS =
+  /^\/(?:healthz|readyz|metrics|favicon\.ico|(?:assets|media|icons)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
+
+/** A store that is under construction shows its gate and one that is closed its closed screen, whatever was asked for. */
+export async function storeState(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    const store = request.ctxOrNull?.store;
+    if (!store || store.status === 'open' || ALWAYS.test(request.url)) return;
+    if (store.status === 'closed') return closed(request, reply, store);
+    if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {
+      // What is being built is nobody's to index, even behind the gate.
+      reply.header('x-robots-tag', 'noindex, nofollow');
+      return;
+    }
+    if (isCall(request))
+      return reply
+        .code(403)
+        .header('cache-control', 'no-store')
+        .send(errorBody(refuse('UNDER_CONSTRUCTION'), request.id));
+    if (request.url === '/robots.txt') return reply.type('text/plain').send('User-agent: *\nDisallow: /\n');
+    return page(reply, 200, gatePage({ store, nonce: request.nonce }));
+  });
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    scope.post('/gate', { schema: { hide: true } }, async (request, reply) => {
+      const { store, address, now } = request.ctx;
+      if (store.status !== 'under_construction') return reply.redirect('/', 303);
+      const wait = countTry(address, now().getTime());
+      if (wait > 0) {
+        reply.header('retry-after', wait);
+        return page(
+          reply,
+          429,
+          gatePage({ store, nonce: request.nonce, message: 'בוצעו יותר מדי ניסיונות. אפשר לנסות שוב בעוד שעה' }),
+        );
+      }
+      const { code } = (request.body ?? {}) as { code?: unknown };
+      if (typeof code !== 'string' || !codeOpensGate(store, code))
+        return page(reply, 422, gatePage({ store, nonce: request.nonce, message: 'הסיסמה אינה נכונה. בדקו ונסו שוב' }));
+      const secure = request.protocol === 'https';
+      reply.setCookie(COOKIE, gatePass(deps, store), {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: MONTH,
+      });
+      return reply.redirect('/', 303);
+    });
+  });
+}
+
+const isCall = (request: FastifyRequest): boolean => /^\/(?:api|customer)\//.test(request.url);
+
+const page = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
+    .type('text/html; charset=utf-8')
+    .send(html);
+
+function closed(request: FastifyRequest, reply: FastifyReply, store: Store): FastifyReply {
+  reply.header('retry-after', CLOSED_RETRY);
+  if (isCall(request))
+    return reply
+      .code(503)
+      .header('cache-control', 'no-store')
+      .send(errorBody(refuse('STORE_CLOSED'), request.id));
+  return page(reply, 503, closedPage({ store, nonce: request.nonce }));
+}

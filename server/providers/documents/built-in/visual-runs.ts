@@ -1,0 +1,31 @@
+import bidiFactory from 'bidi-js';
+
+const bidi = bidiFactory();
+/** Marks that steer the order and leave no ink. */
+const INVISIBLE = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g;
+
+export const withoutMarks = (text: string): string => text.replace(INVISIBLE, '');
+
+const hebrew = /\p{Script=Hebrew}/u;
+
+/**
+ * A line in the order in which it stands on paper, from left to right, cut where the direction turns. The font's layout
+ * turns a run with Hebrew letters around by itself, so such a run is left as it was typed; one of marks alone is not.
+ */
+export function visualRuns(line: string): string[] {
+  const embedding = bidi.getEmbeddingLevels(line, 'rtl');
+  const mirrored = bidi.getMirroredCharactersMap(line, embedding.levels);
+  const runs: { text: string; rtl: boolean; last: number }[] = [];
+  for (const at of bidi.getReorderedIndices(line, embedding)) {
+    const character = mirrored.get(at) ?? line[at] ?? '';
+    const rtl = (embedding.levels[at] ?? 0) % 2 === 1;
+    const run = runs.at(-1);
+    if (run && run.rtl === rtl && Math.abs(run.last - at) === 1) {
+      run.text += character;
+      run.last = at;
+    } else runs.push({ text: character, rtl, last: at });
+  }
+  return runs
+    .map(({ text, rtl }) => withoutMarks(rtl && hebrew.test(text) ? [...text].reverse().join('') : text))
+    .filter((text) => text !== '');
+}

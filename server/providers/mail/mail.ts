@@ -1,0 +1,20 @@
+export type Mail = {
+  /** The outbox row: a message that had to be sent twice keeps its Message-ID, so that mailboxes show it once. */
+  id: string;
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Pictures that the HTML names as `cid:…`. */
+  pictures: { cid: string; type: string; bytes: Buffer }[];
+};
+
+export type MailProvider = {
+  name: string;
+  /** Hands one message over. @throws MailRefused when it will never be taken, anything else when it is worth another try. */
+  deliver: (mail: Mail) => Promise<void>;
+};
+
+/** The mail server said no for good (SMTP 5xx): the address doesn't exist, or the message is not wanted. */
+export class MailRefused extends Error {}

@@ -1,0 +1,4 @@
+import type { MailProvider } from './mail.ts';
+
+/** Sends nothing: messages stay in the table `outbox`, where `npm run store -- outbox list` shows them. */
+export const outboxMail: MailProvider = { name: 'outbox', deliver: async () => {} };

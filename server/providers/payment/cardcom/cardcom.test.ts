@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { captureDeposit } from '#server/areas/receipts/held.ts';
+import { refundOrder } from '#server/areas/receipts/refund-order.ts';
+import { checkOpenPayments } from '#server/areas/receipts/sweep.ts';
+import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { type Act, type CardcomFake, cardcomFake } from '../../../../tests/support/cardcom-fake.ts';
+import {
+  cardcomCalls,
+  cardcomError,
+  cardcomPageUrl,
+  cardcomWebhook,
+} from '../../../../tests/support/cardcom-schemas.ts';
+import { clock } from '../../../../tests/support/clock.ts';
+import { piece, shopper } from '../../../../tests/support/purchase.ts';
+import { cardcomProvider } from './provider.ts';
+
+const time = clock();
+let fake: CardcomFake;
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+let db: TestApp['connection']['pool'];
+
+beforeAll(async () => {
+  fake = await cardcomFake();
+  app = await startApp({ deps: { now: time.now }, env: { ...fake.env, CARDCOM_URL: fake.url } });
+  const { number, apiName, apiPassword } = { ...fake.account, number: fake.account.terminal };
+  app.deps.payment.cardcom = cardcomProvider({
+    url: fake.url,
+    number,
+    apiName,
+    apiPassword,
+    documents: true,
+    timeoutMs: 300,
+  });
+  shop = shopper(app.port);
+  db = app.connection.pool;
+  await db.query(
+    `update stores set settings = jsonb_set(jsonb_set(settings, '{purchase}', coalesce(settings->'purchase', '{}')), '{purchase,provider}', '"cardcom"') where key = 'raam'`,
+  );
+  app.deps.cache.clear();
+});
+afterAll(async () => {
+  await app.close();
+  await fake.close();
+});
+beforeEach(() => {
+  fake.settings.webhooks = true;
+  fake.settings.pending = 'code';
+});
+
+const tools = () => ({ ...app.deps, log: app.app.log });
+const paymentOf = async (order: string) =>
+  (await db.query('select * from payments where order_uid = $1 order by created_at desc limit 1', [order])).rows[0];
+
+async function order(changes: Parameters<typeof shop.order>[1] = {}) {
+  const made = await shop.order(await piece(db, { stock: 5 }), changes);
+  expect(cardcomPageUrl.safeParse(made.payment?.url).success).toBe(true);
+  const guid = made.page.split('/').at(-1) ?? '';
+  return { ...made, guid, uuid: made.order.uuid };
+}
+
+/** What anybody may send to the webhook's address. */
+const webhook = (body: string, type = 'application/json', path = '/api/receipts/webhook/cardcom') =>
+  app.call({ method: 'POST', path, headers: { 'content-type': type }, body });
+
+describe('a page', () => {
+  test('carries the order, its instalments and a document that adds up, and is framed', async () => {
+    const body = { business: { name: 'אופניים בע״מ', number: '514000009' } };
+    const { uuid, order: made } = await order(body);
+    const created = fake.calls.filter((call) => call.path === 'LowProfile/Create').at(-1)?.request;
+    expect(created).toMatchObject({
+      Amount: made.total_order_price,
+      ReturnValue: (await paymentOf(uuid)).uuid,
+      WebHookUrl: `http://raam.localhost:${app.port}/api/receipts/webhook/cardcom`,
+      Document: { Name: 'אופניים בע״מ', TaxId: '514000009', Email: 'dana@example.com' },
+      UIDefinition: { CardOwnerPhoneValue: expect.stringMatching(/^050\d{7}$/) },
+    });
+    const home = await app.call({ path: '/' });
+    expect(String(home.headers['content-security-policy'])).toContain(
+      "frame-src 'self' https://secure.cardcom.solutions",
+    );
+  });
+
+  test.each([
+    ['slow', 'slow' as const],
+    ['down', 500 as const],
+    ['talking nonsense', { text: '<html>' }],
+    [
+      'naming a page elsewhere',
+      { text: JSON.stringify({ ResponseCode: 0, LowProfileId: randomUUID(), Url: 'https://evil.example/EA' }) },
+    ],
+  ])('that the gateway is %s for leaves an order that is paid later', async (_name, fault) => {
+    const goods = await piece(db, { stock: 1 });
+    const body = await shop.orderBody(goods);
+    const key = randomUUID();
+    fake.fault('LowProfile/Create', fault);
+    const refused = await shop.place(body, key);
+    fake.fault('LowProfile/Create', null);
+    expect(refused.status).toBe(503);
+    const made = (await shop.place(body, key)).json<{ secret: string; payment: { url: string } }>();
+    await fake.act(/[0-9a-f-]{36}/.exec(made.payment.url)?.[0] ?? '', 'approve');
+    expect((await shop.find(made.secret)).status).toBe('accepted');
+  });
+});
+
+describe('paid', () => {
+  test('by the webhook; document and its link are kept', async () => {
+    const { guid, secret, uuid } = await order();
+    await fake.act(guid, 'approve');
+    expect(await shop.find(secret)).toMatchObject({
+      status: 'accepted',
+      payment_status: 'paid',
+      card: { last4: '0000' },
+    });
+    const { document, transaction_id } = await paymentOf(uuid);
+    const number = String(fake.books.deals.get(Number(transaction_id))?.document?.number);
+    const link = `https://secure.cardcom.solutions/docs/TaxInvoiceAndReceipt/${number}`;
+    expect(document).toEqual({ type: 'TaxInvoiceAndReceipt', number, link, allocationNumber: null });
+  });
+
+  test.each(['code', 'null'] as const)('by the sweeper, after "not yet" in the form of %s', async (pending) => {
+    fake.settings.webhooks = false;
+    fake.settings.pending = pending;
+    const { guid, secret } = await order();
+    expect((await shop.ask(secret)).json()).toMatchObject({ payment_status: 'pending' });
+    await fake.act(guid, 'approve');
+    time.pass(2.1);
+    await checkOpenPayments(tools());
+    expect(await shop.find(secret)).toMatchObject({ payment_status: 'paid' });
+  });
+
+  test('once, by webhooks that are repeated until the shop takes them, in any form', async () => {
+    const { guid, secret, uuid } = await order();
+    fake.fault('LowProfile/GetLpResult', 500);
+    await fake.act(guid, 'approve');
+    expect(fake.webhooks.at(-1)?.status).toBe(500);
+    fake.fault('LowProfile/GetLpResult', null);
+    await expect.poll(async () => (await shop.find(secret)).payment_status).toBe('paid');
+    const form = 'application/x-www-form-urlencoded';
+    const replies = await Promise.all([
+      webhook(JSON.stringify({ LowProfileId: guid.toUpperCase() })),
+      webhook(`terminalnumber=1000&lowprofilecode=${guid}&Operation=1`, form),
+      app.call({ path: `/api/receipts/webhook/cardcom?terminalnumber=1000&lowprofilecode=${guid}` }),
+      fake.report(guid),
+    ]);
+    expect(replies.slice(0, 3).map((reply) => reply?.status)).toEqual([200, 200, 200]);
+    const { rows } = await db.query(
+      `select count(*)::int from order_history where order_uid = $1 and to_value = 'accepted'`,
+      [uuid],
+    );
+    expect(rows[0].count).toBe(1);
+  });
+});
+
+describe('not paid', () => {
+  test('by a forged webhook, whatever it says', async () => {
+    const { guid, secret, uuid, order: made } = await order();
+    const { uuid: payment } = await paymentOf(uuid);
+    const deal = { ResponseCode: 0, TranzactionId: 7, Amount: made.total_order_price, CoinId: 1, IsRefund: false };
+    const forged = {
+      ResponseCode: 0,
+      TerminalNumber: 1000,
+      LowProfileId: guid,
+      ReturnValue: payment,
+      TranzactionInfo: deal,
+    };
+    expect((await webhook(JSON.stringify(forged))).status).toBe(200);
+    for (const body of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '{"LowProfileId":1}',
+      JSON.stringify({ LowProfileId: randomUUID() }),
+    ])
+      expect((await webhook(body)).status).toBe(404);
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'pending' });
+    expect(await paymentOf(uuid)).toMatchObject({ status: 'pending', review_reason: null, transaction_id: null });
+  });
+
+  test('after a decline that nobody reports; another card on the same page still pays', async () => {
+    const { guid, secret } = await order();
+    await fake.act(guid, 'decline');
+    time.pass(2.1);
+    await checkOpenPayments(tools());
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'failed' });
+    fake.settings.webhooks = false;
+    await fake.act(guid, 'approve');
+    time.pass(5.1);
+    await checkOpenPayments(tools());
+    expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+  });
+
+  test.each<[Act, RegExp]>([
+    ['wrong-amount', /instead of/],
+    ['other-order', /names another payment/],
+    ['dollars', /took USD/],
+    ['refund', /may be a refund/],
+    ['terminal', /the terminal is 999/],
+  ])('but before a person: %s', async (act, reason) => {
+    const { guid, secret, uuid } = await order();
+    await fake.act(guid, act);
+    if (act === 'terminal' || act === 'dollars') await fake.report(guid);
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'pending' });
+    expect((await paymentOf(uuid)).review_reason).toMatch(reason);
+  });
+});
+
+describe('money back', () => {
+  async function paid() {
+    const made = await order();
+    await fake.act(made.guid, 'approve');
+    const deal = Number((await paymentOf(made.uuid)).transaction_id);
+    return { ...made, back: () => fake.books.deals.get(deal)?.refunded };
+  }
+  const ask = { actor: 'operator:test', reason: 'test' };
+  const count = (path: string) => fake.calls.filter((call) => call.path === path).length;
+
+  test('whole: the document is cancelled with it, and the credit document kept', async () => {
+    const { uuid, secret, order: made, back } = await paid();
+    const before = count('Documents/CancelDoc');
+    const refund = await refundOrder(tools(), uuid, ask);
+    expect(refund).toMatchObject({
+      status: 'done',
+      document: { type: 'TaxInvoiceAndReceiptRefund', link: expect.stringContaining('https://') },
+    });
+    expect([back(), count('Documents/CancelDoc') - before]).toEqual([made.total_order_price, 1]);
+    expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
+    await expect(refundOrder(tools(), uuid, ask)).rejects.toThrow('all of it went back');
+  });
+
+  test('in parts, one by one, and never more than came', async () => {
+    const { uuid, secret, order: made, back } = await paid();
+    expect(await refundOrder(tools(), uuid, { ...ask, amountAgorot: 10_050 })).toMatchObject({ status: 'done' });
+    expect(await refundOrder(tools(), uuid, { ...ask, amountAgorot: 5_000 })).toMatchObject({ status: 'done' });
+    expect([back(), (await shop.find(secret)).payment_status]).toEqual([150.5, 'partly_refunded']);
+    await expect(refundOrder(tools(), uuid, { ...ask, amountAgorot: made.total_order_price * 100 })).rejects.toThrow(
+      'At most',
+    );
+    await refundOrder(tools(), uuid, ask);
+    expect([back(), (await shop.find(secret)).status]).toEqual([made.total_order_price, 'refunded']);
+  });
+
+  test.each([
+    ['the answer is lost', 'lost' as const, 'unknown'],
+    ['nothing comes', 'slow' as const, 'unknown'],
+    ['its server was away', { code: 605 }, 'unknown'],
+    ['it says no', { code: 5062 }, 'refused'],
+  ])('when %s: %s → %s, asked once and by itself never again', async (_name, fault, status) => {
+    const { uuid, secret } = await paid();
+    const path = 'Transactions/RefundByTransactionId';
+    const before = count(path);
+    fake.fault(path, fault);
+    expect(await refundOrder(tools(), uuid, { ...ask, amountAgorot: 100 })).toMatchObject({ status });
+    fake.fault(path, null);
+    time.pass(60);
+    expect(count(path) - before).toBeLessThanOrEqual(1);
+    expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+    const again = refundOrder(tools(), uuid, { ...ask, amountAgorot: 100 });
+    if (status === 'unknown') await expect(again).rejects.toThrow('in doubt');
+    else expect(await again).toMatchObject({ status: 'done' });
+  });
+});
+
+test('a held deposit is captured once, though the first answer was lost', async () => {
+  const { guid, uuid, secret } = await order();
+  const payment = await paymentOf(uuid);
+  const provider = app.deps.payment.cardcom;
+  await db.query(`update payments set capture = 'hold', provider_ref = null, url = null where uuid = $1`, [
+    payment.uuid,
+  ]);
+  const held = await shop.post('/api/receipts/get-payment-link', { secret });
+  const page = /[0-9a-f-]{36}/.exec(held.text)?.[0] ?? '';
+  expect(page).not.toBe(guid);
+  await fake.act(page, 'approve');
+  expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+  expect(await provider?.fetchResult(page)).toMatchObject({ state: 'held' });
+  const before = fake.books.balance();
+  fake.fault('Transactions/Transaction', 'lost');
+  await expect(captureDeposit(tools(), uuid, { actor: 'operator:test' })).rejects.toThrow();
+  fake.fault('Transactions/Transaction', null);
+  const captured = await captureDeposit(tools(), uuid, { actor: 'operator:test' });
+  expect(captured).toMatchObject({ status: 'paid', document: { type: 'TaxInvoiceAndReceipt' } });
+  expect([fake.books.byExternalId.size, (await shop.find(secret)).payment_status]).toEqual([1, 'paid']);
+  expect(fake.books.balance()).toBe(before + payment.amount_agorot * 1);
+  await expect(captureDeposit(tools(), uuid, { actor: 'operator:test' })).rejects.toThrow('No sum is held');
+});
+
+test('the operator is told which setting is missing', async () => {
+  const { parseEnvironment } = await import('#server/environment.ts');
+  expect(() => parseEnvironment({ CARDCOM_TERMINAL: '1000' })).toThrow(/CARDCOM_API_NAME: must be set/);
+  const live = { ...fake.env, MODE: 'live', SECRET: 'x'.repeat(32), CARDCOM_URL: 'http://relay.example' };
+  expect(() => parseEnvironment(live)).toThrow('CARDCOM_URL: must be https');
+});
+
+test('every call and every answer of all this fits the vendor’s schemas', () => {
+  const wrong: unknown[] = [];
+  const check = (what: string, parsed: { success: boolean; error?: Error }) => {
+    if (!parsed.success) wrong.push([what, parsed.error?.message]);
+  };
+  for (const { path, request, answer } of fake.calls) {
+    const call = cardcomCalls[path as keyof typeof cardcomCalls];
+    // The vendor takes public https addresses alone; the shop under test has none.
+    const published = JSON.stringify(request).replaceAll(`http://raam.localhost:${app.port}/`, 'https://raam.example/');
+    check(`${path} request`, call.request.safeParse(JSON.parse(published)));
+    if (answer?.status === 200 && answer.body.Description !== 'שגיאה')
+      check(`${path} answer`, call.response.safeParse(answer.body));
+    else if (answer && answer.status !== 200) check(`${path} error`, cardcomError.safeParse(answer.body));
+  }
+  for (const { body } of fake.webhooks) check('webhook', cardcomWebhook.safeParse(body));
+  expect(wrong).toEqual([]);
+  expect(new Set(fake.calls.map((call) => call.path))).toEqual(
+    new Set([
+      'LowProfile/Create',
+      'LowProfile/GetLpResult',
+      'Transactions/Transaction',
+      'Transactions/RefundByTransactionId',
+      'Documents/CancelDoc',
+      'Documents/CreateDocumentUrl',
+    ]),
+  );
+});

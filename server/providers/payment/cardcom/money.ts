@@ -1,0 +1,100 @@
+import { GatewayRefused } from '#domain/gateway-errors.ts';
+import { toShekels } from '#domain/money.ts';
+import type { CaptureRequest, GatewayDocument, RefundRequest } from '../provider.ts';
+import { documentOf } from './page.ts';
+import { documentCancelled, documentLink, type PageReply, refunded, type Transaction, transaction } from './replies.ts';
+import { httpsOnly } from './result.ts';
+import { mustBeDone, post, type Terminal } from './wire.ts';
+
+const DUPLICATE = 608;
+
+/**
+ * Charges the token that the held page left behind. The key goes along as ExternalUniqTranId, so that a repeat is answered
+ * with the first transaction. The token is asked for again each time instead of being kept here.
+ */
+export async function captureHeld(terminal: Terminal, held: PageReply, request: CaptureRequest) {
+  const { Token, CardMonth, CardYear, TokenApprovalNumber } = held.TokenInfo ?? {};
+  if (!Token || !CardMonth || !CardYear) throw new GatewayRefused('CardCom has no token for this page');
+  const terminalNumber = { TerminalNumber: terminal.number };
+  const two = (part: number) => String(part % 100).padStart(2, '0');
+  let taken = await post(
+    terminal,
+    'Transactions/Transaction',
+    {
+      ...terminalNumber,
+      Amount: toShekels(request.amountAgorot),
+      Token,
+      CardExpirationMMYY: `${two(CardMonth)}${two(CardYear)}`,
+      NumOfPayments: 1,
+      ISOCoinId: 1,
+      ExternalUniqTranId: request.idempotencyKey,
+      ExternalUniqUniqTranIdResponse: true,
+      Advanced: { ...(TokenApprovalNumber && { ApprovalNumber: TokenApprovalNumber }) },
+      ...(terminal.documents && { Document: documentOf(request.receipt) }),
+    },
+    transaction,
+  );
+  if (taken.ResponseCode === DUPLICATE) {
+    const found = { ...terminalNumber, ExternalUniqTranId: request.idempotencyKey };
+    taken = await post(terminal, 'Transactions/GetTransactionByExternalUniqTran', found, transaction);
+  }
+  mustBeDone('Transactions/Transaction', taken);
+  const agorot = Math.round((taken.Amount ?? 0) * 100);
+  if (!taken.TranzactionId || agorot !== request.amountAgorot)
+    throw new Error(`CardCom captured ${agorot} agorot instead of ${request.amountAgorot}`);
+  return { transactionId: String(taken.TranzactionId), document: await linked(terminal, documentOn(taken)) };
+}
+
+const documentOn = ({ DocumentNumber, DocumentType, DocumentUrl }: Transaction): GatewayDocument | null =>
+  DocumentNumber
+    ? { type: DocumentType ?? '', number: String(DocumentNumber), link: httpsOnly(DocumentUrl), allocationNumber: null }
+    : null;
+
+/** The number that CancelDoc wants for a type; of the others none is published, and their money goes back by itself. */
+const TYPE_NUMBERS: Record<string, number> = { TaxInvoiceAndReceipt: 1 };
+
+/**
+ * A whole charge with a document is cancelled together with it, which writes the credit document. Anything else goes back
+ * by transaction; the gateway itself refuses a second time unless it is told that this is one of several.
+ */
+export async function refundCharge(terminal: Terminal, request: RefundRequest) {
+  const secret = { ApiPassword: terminal.apiPassword };
+  const { document } = request;
+  const whole = request.amountAgorot === request.chargedAgorot && request.refundedAgorot === 0;
+  const type = document && TYPE_NUMBERS[document.type];
+  if (whole && document && type) {
+    const body = { ...secret, DocumentNumber: Number(document.number), DocumentType: type, IsCancelEmailSend: true };
+    const cancelled = await post(terminal, 'Documents/CancelDoc', body, documentCancelled);
+    mustBeDone('Documents/CancelDoc', cancelled);
+    const number = cancelled.NewDocumentNumber;
+    const credit = number
+      ? { type: `${document.type}Refund`, number: String(number), link: null, allocationNumber: null }
+      : null;
+    return { reference: null, document: await linked(terminal, credit) };
+  }
+  const back = await post(
+    terminal,
+    'Transactions/RefundByTransactionId',
+    {
+      ...secret,
+      TransactionId: Number(request.transactionId),
+      ...(!whole && { PartialSum: toShekels(request.amountAgorot) }),
+      AllowMultipleRefunds: request.refundedAgorot > 0,
+    },
+    refunded,
+  );
+  mustBeDone('Transactions/RefundByTransactionId', back);
+  return { reference: back.NewTranzactionId ? String(back.NewTranzactionId) : null, document: null };
+}
+
+/** A document with its link, which is asked for where the charge brought none. Without one the number still stands. */
+export async function linked(terminal: Terminal, document: GatewayDocument | null): Promise<GatewayDocument | null> {
+  if (!document?.type || document.link) return document;
+  const body = {
+    ApiPassword: terminal.apiPassword,
+    DocumentType: document.type,
+    DocumentNumber: Number(document.number),
+  };
+  const reply = await post(terminal, 'Documents/CreateDocumentUrl', body, documentLink).catch(() => null);
+  return { ...document, link: httpsOnly(reply?.DocUrl) };
+}

@@ -1,0 +1,71 @@
+import { toShekels } from '#domain/money.ts';
+import type { CheckoutRequest } from '../provider.ts';
+import type { Terminal } from './wire.ts';
+
+const ILS = 1;
+/** As in the vendor's guide; longer text is refused, not cut. */
+const NAME_LENGTH = 50;
+const DESCRIPTION_LENGTH = 250;
+
+/** The body of LowProfile/Create. A deposit is held by a token with J5; instalments are a matter of AdvancedDefinition. */
+export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<string, unknown> {
+  const { name, phone, email } = request.customer;
+  const hold = request.capture === 'hold';
+  return {
+    TerminalNumber: terminal.number,
+    Operation: hold ? 'CreateTokenOnly' : 'ChargeOnly',
+    ReturnValue: request.paymentId,
+    Amount: toShekels(request.amountAgorot),
+    ISOCoinId: ILS,
+    Language: 'he',
+    ProductName: cut(request.title, NAME_LENGTH),
+    SuccessRedirectUrl: request.returnUrl,
+    FailedRedirectUrl: request.returnUrl,
+    CancelRedirectUrl: request.returnUrl,
+    WebHookUrl: request.webhookUrl,
+    UIDefinition: {
+      CardOwnerNameValue: cut(name, NAME_LENGTH),
+      CardOwnerPhoneValue: phone.replace(/^\+972/, '0'),
+      // 3-D Secure asks the bank by phone number.
+      IsCardOwnerPhoneRequired: true,
+      ...(email.length <= NAME_LENGTH && { CardOwnerEmailValue: email }),
+    },
+    AdvancedDefinition: {
+      MinNumOfPayments: 1,
+      MaxNumOfPayments: request.maxPayments,
+      ThreeDSecureState: 'Auto',
+      ...(hold && { JValidateType: 5 }),
+    },
+    // What is only held has no document; capturing it makes one.
+    ...(terminal.documents && !hold && { Document: documentOf(request) }),
+  };
+}
+
+/** The tax document; the total of its products is the sum to the agora. */
+export function documentOf({
+  customer,
+  business,
+  lines,
+}: Pick<CheckoutRequest, 'customer' | 'business' | 'lines'>): Record<string, unknown> {
+  return {
+    DocumentTypeToCreate: 'Auto',
+    Name: cut(business?.name || customer.name, NAME_LENGTH),
+    ...(business && { TaxId: business.number }),
+    Email: customer.email,
+    IsSendByEmail: true,
+    Mobile: customer.phone.replace(/^\+972/, '0'),
+    Products: lines.map(({ description, quantity, totalAgorot }) => {
+      // A discounted line may not divide into equal pieces; then it is one piece, and says how many it was.
+      const divides = totalAgorot % quantity === 0;
+      const pieces = divides ? quantity : 1;
+      return {
+        Description: cut(divides ? description : `${description} × ${quantity}`, DESCRIPTION_LENGTH),
+        Quantity: pieces,
+        UnitCost: toShekels(totalAgorot / pieces),
+        TotalLineCost: toShekels(totalAgorot),
+      };
+    }),
+  };
+}
+
+export const cut = (text: string, length: number): string => [...text].slice(0, length).join('');

@@ -1,0 +1,68 @@
+import type { GatewayDocument, PaymentResult } from '../provider.ts';
+import type { PageReply, Transaction } from './replies.ts';
+import type { Terminal } from './wire.ts';
+
+const COINS: Record<number, string> = { 1: 'ILS', 2: 'USD' };
+/** Success of what only checks a card, and of what holds a sum on it. */
+const CHECKED = 700;
+const HELD = 701;
+
+/**
+ * What GetLpResult comes to. No transaction: pending. One that was refused: declined, and the page takes another card. Paid
+ * is only what fits in every point; sum, currency and reference are compared by the caller, who knows them.
+ */
+export function judge(terminal: Terminal, providerRef: string, reply: PageReply): PaymentResult {
+  const paid = reply.TranzactionInfo;
+  const nothing = {
+    paymentId: reply.ReturnValue ?? '',
+    amountAgorot: 0,
+    currency: 'ILS',
+    transactionId: null,
+    paymentsCount: 1,
+    last4: null,
+    cardBrand: null,
+    approvalNumber: null,
+    document: null,
+  };
+  if (!paid) return { ...nothing, state: 'pending' };
+  if (![0, CHECKED, HELD].includes(paid.ResponseCode)) return { ...nothing, state: 'declined', reopenable: true };
+  const doubt = doubtOf(terminal, providerRef, reply, paid);
+  return {
+    ...nothing,
+    ...(doubt ? { state: 'mismatch', doubt } : { state: paid.ResponseCode === HELD ? 'held' : 'approved' }),
+    amountAgorot: Math.round((paid.Amount ?? 0) * 100),
+    currency: COINS[paid.CoinId ?? 0] ?? `coin ${paid.CoinId}`,
+    transactionId: paid.TranzactionId ? String(paid.TranzactionId) : null,
+    paymentsCount: paid.NumberOfPayments || 1,
+    last4: paid.Last4CardDigitsString || (paid.Last4CardDigits ?? 0).toString().padStart(4, '0'),
+    cardBrand: paid.Brand ?? null,
+    approvalNumber: paid.ApprovalNumber ?? null,
+    document: documentIn(reply, paid),
+  };
+}
+
+/** What speaks against an answer that says that money came. */
+function doubtOf(terminal: Terminal, providerRef: string, reply: PageReply, paid: Transaction): string | null {
+  if (reply.ResponseCode !== 0) return `the transaction succeeded, but the page's code is ${reply.ResponseCode}`;
+  if (reply.LowProfileId?.toLowerCase() !== providerRef) return 'the gateway answered for another page';
+  if (reply.TerminalNumber !== terminal.number) return `the terminal is ${reply.TerminalNumber}`;
+  if ((paid.TerminalNumber ?? terminal.number) !== terminal.number) return `the terminal is ${paid.TerminalNumber}`;
+  if (paid.IsRefund !== false) return 'the transaction may be a refund';
+  if (paid.ResponseCode === CHECKED) return 'the card was only checked';
+  if (!paid.TranzactionId) return 'the transaction has no number';
+  return null;
+}
+
+/** The number may stand in two places, and the link in either of them. */
+function documentIn({ DocumentInfo: info }: PageReply, paid: Transaction): GatewayDocument | null {
+  const told = info?.DocumentNumber && info.ResponseCode === 0 ? info : paid;
+  if (!told.DocumentNumber) return null;
+  return {
+    type: told.DocumentType ?? '',
+    number: String(told.DocumentNumber),
+    link: httpsOnly(info?.DocumentUrl ?? paid.DocumentUrl),
+    allocationNumber: null,
+  };
+}
+
+export const httpsOnly = (url: string | null | undefined): string | null => (url?.startsWith('https://') ? url : null);

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { GatewayRefused, unsent } from '#domain/gateway-errors.ts';
+
+export type Terminal = {
+  url: string;
+  number: number;
+  apiName: string;
+  /** Only refunds and documents need it. */
+  apiPassword: string;
+  /** Whether the gateway writes the tax document with the charge. */
+  documents: boolean;
+  /** How long an answer is waited for. */
+  timeoutMs: number;
+};
+
+const errorInfo = z.object({ ResponseCode: z.number(), Description: z.string().nullish() });
+
+/**
+ * One call of CardCom API v11: always a POST, credentials in the body. What it refuses by its rules comes back as HTTP 200
+ * with a ResponseCode; what it could not read at all as 400 or 401. @throws GatewayRefused, GatewayUnreachable, Error
+ */
+export async function post<T extends z.ZodType>(
+  terminal: Terminal,
+  path: string,
+  body: Record<string, unknown>,
+  reply: T,
+): Promise<z.output<T>> {
+  const response = await fetch(`${terminal.url}/api/v11/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ ...body, ApiName: terminal.apiName }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(terminal.timeoutMs),
+  }).catch((error) => {
+    throw unsent(error);
+  });
+  const text = await response.text();
+  if (response.status === 400 || response.status === 401) {
+    const told = errorInfo.safeParse(parse(text));
+    const why = told.success ? `${told.data.ResponseCode} ${told.data.Description ?? ''}` : response.status;
+    throw new GatewayRefused(`CardCom refused ${path}: ${why}`);
+  }
+  if (response.status !== 200) throw new Error(`CardCom answered ${response.status} to ${path}`);
+  const read = reply.safeParse(parse(text));
+  if (!read.success) throw new Error(`CardCom's answer to ${path} can't be read: ${z.prettifyError(read.error)}`);
+  return read.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** 605: its server was away; 9999: it does not know itself. Neither says that nothing happened. */
+const NOBODY_KNOWS = [605, 9999];
+
+/** @throws GatewayRefused, or Error where the code leaves open what happened */
+export function mustBeDone(path: string, { ResponseCode: code, Description }: z.infer<typeof errorInfo>): void {
+  if (code === 0) return;
+  const message = `CardCom answered ${code} to ${path}: ${Description ?? ''}`;
+  throw NOBODY_KNOWS.includes(code) ? new Error(message) : new GatewayRefused(message);
+}

@@ -1,0 +1,17 @@
+import type { Check } from './checks.ts';
+import { deadPath, deadSlug } from './links.ts';
+
+/** Categories, products and links that posts name. */
+export const checkPosts: Check = ({ folder, known, world, problems }) => {
+  for (const { key, unit, posts, postCategories } of folder.stores) {
+    const categories = new Set(postCategories?.map(({ data }) => data.slug) ?? known.stores.get(key)?.postCategories);
+    for (const { file, head, html } of posts) {
+      const tell = (column: string, value: string, reason: string | null): void => {
+        if (reason) problems.add({ file, column, unit }, value, reason);
+      };
+      if (!categories.has(head.category)) tell('category', head.category, 'is no category of post-categories.csv');
+      for (const slug of head.products ?? []) tell('products', slug, deadSlug(world, key, 'PRODUCT', slug));
+      for (const link of html.links) tell('a[href]', link, deadPath(world, key, link));
+    }
+  }
+};

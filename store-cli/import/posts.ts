@@ -1,0 +1,29 @@
+import { type Html, parseHtml } from './html.ts';
+import { readHtml } from './pages.ts';
+import type { Problems, Unit } from './problems.ts';
+import { type PostHead, postHead } from './schemas/posts.ts';
+
+export type Post = { file: string; unit: Unit; slug: string; head: PostHead; html: Html };
+
+const comment = /^\s*<!--(.*?)-->/s;
+
+/** A post of the blog: a comment with what is said about it, then its text. */
+export async function readPost(root: string, store: string, name: string, problems: Problems): Promise<Post | null> {
+  const place = { file: `stores/${store}/posts/${name}`, unit: `store:${store}` } as const;
+  const found = await readHtml(root, name, place, problems);
+  if (!found) return null;
+  const match = comment.exec(found.text);
+  if (!match) {
+    problems.add({ ...place, row: 1 }, found.text.slice(0, 60), 'does not begin with <!-- title: … -->');
+    return null;
+  }
+  const lines = (match[1] ?? '').split('\n').filter((line) => line.trim());
+  const cells = lines.map((line) => line.split(/:(.*)/s).map((part) => part.trim()));
+  const head = postHead.safeParse(Object.fromEntries(cells.map(([key = '', value]) => [key, value || null])));
+  if (!head.success) {
+    for (const issue of head.error.issues)
+      problems.add({ ...place, column: String(issue.path[0] ?? '') }, null, issue.message);
+    return null;
+  }
+  return { ...place, slug: found.slug, head: head.data, html: parseHtml(found.text.slice(match[0].length)) };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { orEmpty, productKinds, text, whole } from './cells.ts';
+import { filled, money, percent } from './values.ts';
+
+const names = z.array(filled).min(1, 'is empty');
+const scopeShape = {
+  products: names.optional(),
+  collections: names.optional(),
+  brands: names.optional(),
+  kinds: z.array(z.enum(productKinds)).min(1, 'is empty').optional(),
+};
+const scope = z.strictObject(scopeShape);
+const pieces = z.number().int().min(1).max(99);
+const moment = z.iso.datetime({ offset: true, error: 'is not a time: 2026-11-01T00:00:00+02:00' });
+
+const sale = z
+  .strictObject({
+    name: filled.max(80, 'is longer than 80 characters'),
+    kind: z.enum(['PERCENT', 'FIXED', 'FIXED_PRICE', 'BUY_X_GET_Y', 'BUNDLE', 'FREE_DELIVERY']),
+    percent: percent.optional(),
+    amount: money.optional(),
+    scope: scope.default({}),
+    buy: pieces.optional(),
+    get: pieces.optional(),
+    reward: scope.optional(),
+    bundle: z
+      .array(z.strictObject({ products: names, quantity: pieces.default(1) }))
+      .min(1)
+      .optional(),
+    min_sum: money.optional(),
+    min_quantity: z.number().int().min(1).max(1_000).optional(),
+    starts: moment.optional(),
+    ends: moment.optional(),
+    uses_limit: z.number().int().min(1).optional(),
+    uses_per_customer: z.number().int().min(1).optional(),
+    exclusive: z.boolean().default(false),
+    priority: z.number().int().min(-1_000).max(1_000).default(0),
+    by_coupon: z.boolean().default(false),
+    active: z.boolean().default(true),
+  })
+  .superRefine((one, context) => {
+    const needed: Record<typeof one.kind, (keyof typeof one)[]> = {
+      PERCENT: ['percent'],
+      FIXED: ['amount'],
+      FIXED_PRICE: ['amount'],
+      BUY_X_GET_Y: ['buy', 'get'],
+      BUNDLE: ['bundle', 'amount'],
+      FREE_DELIVERY: [],
+    };
+    const special = ['percent', 'amount', 'buy', 'get', 'reward', 'bundle'] as const;
+    const also = one.kind === 'BUY_X_GET_Y' ? ['percent', 'reward'] : [];
+    for (const name of needed[one.kind])
+      if (one[name] === undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `is missing: a sale of the kind ${one.kind} needs it`,
+        });
+    for (const name of special)
+      if (one[name] !== undefined && ![...needed[one.kind], ...also].includes(name))
+        context.addIssue({ code: 'custom', path: [name], message: `means nothing for the kind ${one.kind}` });
+    if (one.kind === 'BUNDLE' && Object.keys(one.scope).length > 0)
+      context.addIssue({ code: 'custom', path: ['scope'], message: 'means nothing for the kind BUNDLE' });
+    if (one.starts && one.ends && Date.parse(one.starts) >= Date.parse(one.ends))
+      context.addIssue({ code: 'custom', path: ['ends'], message: 'is not after starts' });
+  });
+
+export const salesFile = z.array(sale);
+export type SalesFile = z.output<typeof salesFile>;
+export type SaleScopeFile = z.output<typeof scope>;
+
+export const couponCode = text
+  .max(60, 'is longer than 60 characters')
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u, 'is not a code: letters, digits, - and _');
+
+export const couponRow = z.strictObject({
+  code: couponCode,
+  sale: text,
+  uses_limit: orEmpty(whole(1, 1_000_000)),
+});
+export type CouponRow = z.output<typeof couponRow>;

@@ -1,0 +1,66 @@
+import { htmlPath } from '../pictures/references.ts';
+import type { Post } from '../posts.ts';
+import { sync, type Values } from './sync.ts';
+import { uuidsBy, type Writer } from './writer.ts';
+
+const WORDS_A_MINUTE = 180;
+
+/** The blog's categories and posts. */
+export async function writePosts(writer: Writer): Promise<void> {
+  const stores = writer.folder.stores.filter(({ key }) => writer.stores.has(key));
+  const uidOf = (key: string): string => writer.stores.get(key) as string;
+  await sync(
+    writer,
+    { table: 'post_categories', key: ['store_uid', 'slug'] },
+    stores.flatMap(({ key, postCategories }) =>
+      (postCategories ?? []).map(({ data }, at) => ({
+        store_uid: uidOf(key),
+        slug: data.slug,
+        name: data.name,
+        text: data.text ?? '',
+        position: data.position ?? at,
+      })),
+    ),
+  );
+  const categories = await uuidsBy(
+    writer,
+    `select s.key || '/' || c.slug as key, c.uuid from post_categories c
+     join stores s on s.uuid = c.store_uid where s.company_uid = $1`,
+  );
+  const rows = stores.flatMap(({ key, posts }) =>
+    posts.map((post) => ({
+      store_uid: uidOf(key),
+      category_uid: categories.get(`${key}/${post.head.category}`),
+      ...postValues(writer, key, post),
+    })),
+  );
+  await sync(writer, { table: 'posts', key: ['store_uid', 'slug'], touch: 'updated_at' }, rows);
+}
+
+function postValues({ pictures }: Writer, key: string, { slug, head, html }: Post): Values {
+  const picture = pictures.byPath.get(htmlPath(key, head.picture));
+  const body = html.render((path) => {
+    const media = pictures.byPath.get(htmlPath(key, path))?.media;
+    return media ? `/media/${media}${media.endsWith('.svg') ? '' : '/1080'}` : null;
+  });
+  return {
+    slug,
+    title: head.title,
+    description: head.description,
+    body,
+    author: head.author,
+    picture: picture?.media,
+    picture_alt: head.picture_alt,
+    picture_width: picture?.width,
+    picture_height: picture?.height,
+    tags: head.tags ?? [],
+    products: head.products ?? [],
+    minutes: readingMinutes(body),
+    featured: head.featured === 'yes',
+    // Noon in Israel, so that the day is the same everywhere it is read.
+    published_at: `${head.published}T10:00:00Z`,
+  };
+}
+
+const readingMinutes = (html: string): number =>
+  Math.max(1, Math.round((html.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0) / WORDS_A_MINUTE));

@@ -1,0 +1,104 @@
+import type { SaleScope, SaleTerms } from '#db/schema/orders.ts';
+import type { SaleScopeFile, SalesFile } from '../schemas/sales.ts';
+import { sync, type Values } from './sync.ts';
+import { tally, type Writer } from './writer.ts';
+
+type Uuids = { products: Map<string, string>; collections: Map<string, string>; brands: Map<string, string> };
+
+/** Promotions and codes of the stores whose files are in the folder. How often they were used stays as it is. */
+export async function writeSales(writer: Writer): Promise<void> {
+  for (const { key, sales, coupons } of writer.folder.stores) {
+    const storeUid = writer.stores.get(key);
+    if (!storeUid) continue;
+    if (sales) await writeStoreSales(writer, storeUid, sales);
+    if (coupons)
+      await writeCoupons(
+        writer,
+        storeUid,
+        coupons.map(({ data }) => data),
+      );
+  }
+}
+
+async function writeStoreSales(writer: Writer, storeUid: string, sales: SalesFile): Promise<void> {
+  const uuids = await readUuids(writer, storeUid);
+  const rows = sales.map((sale) => saleRow(storeUid, sale, uuids));
+  await sync(writer, { table: 'sales', key: ['store_uid', 'name'] }, rows);
+  // Orders point to sales, so one that is no longer named is only switched off.
+  const gone = await writer.client.query(
+    'update sales set active = false where active and store_uid = $1 and not name = any($2)',
+    [storeUid, sales.map(({ name }) => name)],
+  );
+  tally(writer, 'sales', { updated: gone.rowCount ?? 0 });
+}
+
+async function readUuids({ client, companyUid }: Writer, storeUid: string): Promise<Uuids> {
+  const by = async (sql: string, owner: string) =>
+    new Map((await client.query<{ key: string; uuid: string }>(sql, [owner])).rows.map(({ key, uuid }) => [key, uuid]));
+  return {
+    products: await by('select slug as key, uuid from products where company_uid = $1', companyUid),
+    collections: await by('select slug as key, uuid from collections where store_uid = $1', storeUid),
+    brands: await by('select key, uuid from brands where company_uid = $1', companyUid),
+  };
+}
+
+function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids): Values {
+  const all = (names: string[], map: Map<string, string>) => names.flatMap((name) => map.get(name) ?? []);
+  const scope = ({ products, collections, brands, kinds }: SaleScopeFile): SaleScope => ({
+    ...(products && { products: all(products, uuids.products) }),
+    ...(collections && { collections: all(collections, uuids.collections) }),
+    ...(brands && { brands: all(brands, uuids.brands) }),
+    ...(kinds && { kinds }),
+  });
+  const terms: SaleTerms = {
+    ...scope(sale.scope),
+    ...(sale.buy && { buy: sale.buy }),
+    ...(sale.get && { get: sale.get }),
+    ...(sale.reward && { reward: scope(sale.reward) }),
+    ...(sale.bundle && {
+      bundle: sale.bundle.map(({ products, quantity }) => ({ products: all(products, uuids.products), quantity })),
+    }),
+  };
+  return {
+    store_uid: storeUid,
+    name: sale.name,
+    kind: sale.kind,
+    // What is given with a purchase is free unless the file says how much cheaper.
+    amount: sale.kind === 'BUY_X_GET_Y' ? (sale.percent ?? 10_000) : (sale.percent ?? sale.amount ?? 0),
+    terms,
+    min_sum_agorot: sale.min_sum ?? null,
+    min_quantity: sale.min_quantity ?? null,
+    starts_at: sale.starts ?? null,
+    ends_at: sale.ends ?? null,
+    uses_limit: sale.uses_limit ?? null,
+    uses_per_customer: sale.uses_per_customer ?? null,
+    exclusive: sale.exclusive,
+    priority: sale.priority,
+    by_coupon: sale.by_coupon,
+    active: sale.active,
+  };
+}
+
+/** Codes are added and changed, never removed: some were made by `coupons create`. */
+async function writeCoupons(
+  writer: Writer,
+  storeUid: string,
+  coupons: { code: string; sale: string; uses_limit?: number | null | undefined }[],
+): Promise<void> {
+  const { rows: sales } = await writer.client.query<{ name: string; uuid: string }>(
+    'select name, uuid from sales where store_uid = $1',
+    [storeUid],
+  );
+  const { rows: there } = await writer.client.query<{ code: string }>('select code from coupons where store_uid = $1', [
+    storeUid,
+  ]);
+  const uuids = new Map(sales.map(({ name, uuid }) => [name, uuid]));
+  const codes = new Map(there.map(({ code }) => [code.toUpperCase(), code]));
+  const rows = coupons.map(({ code, sale, uses_limit }) => ({
+    store_uid: storeUid,
+    code: codes.get(code.toUpperCase()) ?? code,
+    sale_uid: uuids.get(sale),
+    uses_limit,
+  }));
+  await sync(writer, { table: 'coupons', key: ['store_uid', 'code'] }, rows);
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { crawl, headOf, type Page } from '../support/crawl.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.close());
+
+/** What is somebody's own: no crawler is to keep it, so it needs no address of its own. */
+const PERSONAL = /^\/(?:login|signup|personal-area|purchase|success|thank-you|order)/;
+
+function faultsOf({ path, status, html, location }: Page): string[] {
+  if (status >= 300 && status < 400 && location?.startsWith('/')) return [];
+  if (status !== 200) return [String(status)];
+  if (!html.startsWith('<!DOCTYPE html>')) return [];
+  const { title, description, canonical, headings } = headOf(html);
+  return [
+    ...(title ? [] : ['no title']),
+    ...(headings === 1 ? [] : [`${headings} h1`]),
+    ...(description || PERSONAL.test(path) ? [] : ['no description']),
+    ...(canonical?.startsWith('https://') || PERSONAL.test(path) ? [] : ['no canonical']),
+  ];
+}
+
+describe.each(['ofek', 'raam', 'zik', 'ruach', 'sela', 'noam', 'gal'])('%s', (store) => {
+  const get = (path: string) => site.call({ host: `${store}.localhost`, path });
+  let pages: Map<string, Page>;
+  let domain: string;
+
+  test('every link leads to a page that says what it is', async () => {
+    pages = await crawl(get);
+    domain = /Sitemap: (https:\/\/[^/]+)/.exec((await get('/robots.txt')).text)?.[1] ?? '';
+    expect(pages.size).toBeGreaterThan(40);
+    const wrong: string[] = [];
+    for (const page of pages.values()) wrong.push(...faultsOf(page).map((fault) => `${page.path}: ${fault}`));
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  test('the sitemap has what can be reached and indexed, and nothing else', async () => {
+    const index = (await get('/sitemap.xml')).text;
+    const listed: string[] = [];
+    for (const [, part = ''] of index.matchAll(/<loc>([^<]*)<\/loc>/g)) {
+      const { status, text } = await get(part.slice(domain.length));
+      expect(status).toBe(200);
+      listed.push(...[...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address));
+    }
+    const reached = [...pages.values()].flatMap(({ path, status, html }) => {
+      if (status !== 200 || path.includes('?') || PERSONAL.test(path) || !html.startsWith('<!DOCTYPE html>')) return [];
+      const { canonical, noindex } = headOf(html);
+      return canonical === `${domain}${path}` && !noindex ? [canonical] : [];
+    });
+    expect(listed.toSorted()).toEqual(reached.toSorted());
+  });
+});
+
+test('pages say in schema.org’s words what they are, with what search engines ask for', async () => {
+  const dataOf = async (path: string, host = 'raam.localhost') => headOf((await site.call({ host, path })).text).data;
+  const [organisation, website] = await dataOf('/');
+  expect(organisation).toMatchObject({ '@type': 'Organization', url: 'https://www.raam.co.il/', name: 'רעם' });
+  expect(website).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } });
+  const product = await dataOf('/product/raam-barak-500');
+  expect(product[0]).toMatchObject({
+    '@type': ['Product', 'Motorcycle'],
+    image: expect.arrayContaining([expect.stringMatching(/^https:.*share\.jpg$/)]),
+    offers: { priceCurrency: 'ILS', availability: 'https://schema.org/InStock' },
+  });
+  expect(product.map((one) => one['@type'])).toContain('BreadcrumbList');
+  const [post] = await dataOf('/blog/choose-first-bike');
+  expect(post).toMatchObject({
+    '@type': 'BlogPosting',
+    author: { name: expect.any(String) },
+    datePublished: expect.stringMatching(/^2026/),
+  });
+  const faq = (await dataOf('/page/faq', 'noam.localhost')).find((one) => one['@type'] === 'FAQPage');
+  expect(JSON.stringify(faq).match(/"Question"/g)?.length).toBeGreaterThan(3);
+});
+
+test('a vehicle that two stores sell has one home, where its canonical address points', async () => {
+  const { text } = await site.call({ host: 'ofek.localhost', path: '/product/raam-barak-500' });
+  expect(headOf(text).canonical).toBe('https://www.raam.co.il/product/raam-barak-500');
+});
+
+test('a shared page has its picture as JPEG, and the store its icon as PNG', async () => {
+  const { text } = await site.call({ path: '/blog/choose-first-bike' });
+  const address = /property="og:image" content="https:\/\/www\.raam\.co\.il([^"]*)"/.exec(text)?.[1] ?? '';
+  const picture = await site.call({ path: address });
+  expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect([...picture.body.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  const icon = await site.call({ path: '/icons/180.png' });
+  expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/png']);
+  expect((await site.call({ path: '/icons/181.png' })).status).toBe(404);
+});

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ImportReport, importFolder } from '../../store-cli/import/import.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { ROOT } from '../support/template.ts';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await startApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'renamed-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await app.close();
+});
+
+async function load(file: string, text: string): Promise<ImportReport> {
+  const own = await mkdtemp(path.join(folder, 'update-'));
+  await mkdir(path.dirname(path.join(own, file)), { recursive: true });
+  await writeFile(path.join(own, file), text);
+  return importFolder({ pool: app.connection.pool, storage: app.deps.storage, folder: own });
+}
+const led = async (at: string): Promise<[number, string | undefined]> => {
+  const { status, headers } = await app.call({ path: at });
+  return [status, headers.location as string | undefined];
+};
+const rowOf = async (slug: string) =>
+  (await app.connection.pool.query('select uuid, name from products where slug = $1', [slug])).rows[0];
+
+it('a product that is renamed stays the same one, and its former addresses lead to it', async () => {
+  const before = await rowOf('raam-barak-300');
+  const report = await load('catalogue/products.csv', 'slug,former_slugs\nraam-barak-310,raam-barak-300\n');
+  expect(report.errors).toEqual([]);
+  expect(await rowOf('raam-barak-310')).toEqual(before);
+  expect(await led('/product/raam-barak-300?variant=x')).toEqual([301, '/product/raam-barak-310?variant=x']);
+  expect((await led('/product/raam-barak-310'))[0]).toBe(200);
+
+  await load('catalogue/products.csv', 'slug,former_slugs\nraam-barak-320,raam-barak-310\n');
+  expect(await led('/product/raam-barak-300')).toEqual([301, '/product/raam-barak-320']);
+  expect(await led('/product/raam-barak-310')).toEqual([301, '/product/raam-barak-320']);
+  const again = await load('catalogue/products.csv', 'slug,former_slugs\nraam-barak-320,raam-barak-310\n');
+  expect(again.changed).toBe(0);
+
+  // A category that lists it by its slug still does.
+  const list = await app.call({ path: '/api/products/get-products?collection=licence-a1&slugs=raam-barak-320' });
+  expect(list.json<{ total: number }>().total).toBe(1);
+});
+
+it('a category likewise', async () => {
+  const text = await readFile(path.join(ROOT, 'demo/stores/raam/collections.csv'), 'utf8');
+  const [head = '', ...lines] = text
+    .replace(/files\/categories\/[a-z0-9-]+\.avif/g, '')
+    .trim()
+    .split('\n');
+  const renamed = lines.map((line) =>
+    line.startsWith('touring,') ? `grand-${line},touring` : `${line.replaceAll('raam-barak-300', 'raam-barak-320')},`,
+  );
+  const own = ['stores/raam/collections.csv', `${[`${head},former_slugs`, ...renamed].join('\n')}\n`] as const;
+  const report = await load(...own);
+  expect(report.errors).toEqual([]);
+  expect(await led('/category/touring?sort=price')).toEqual([301, '/category/grand-touring?sort=price']);
+  expect((await led('/category/grand-touring'))[0]).toBe(200);
+});
+
+it('a slug in use is no former one, and no slug was that of two', async () => {
+  const report = await load(
+    'catalogue/products.csv',
+    'slug,former_slugs\nraam-barak-500,raam-barak-800\nraam-masa-450,old-one\nraam-masa-750,old-one|Not A Slug\n',
+  );
+  expect(report.written).toBe(false);
+  expect(report.errors.map(({ row, value }) => [row, value])).toEqual([
+    [2, 'raam-barak-800'],
+    [4, expect.stringContaining('Not A Slug')],
+  ]);
+  const twice = await load(
+    'catalogue/products.csv',
+    'slug,former_slugs\nraam-masa-450,old-one\nraam-masa-750,old-one\n',
+  );
+  expect(twice.errors).toMatchObject([{ row: 3, column: 'former_slugs', value: 'old-one' }]);
+});

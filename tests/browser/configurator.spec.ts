@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+
+const section = (page: Page) => page.locator('#configurator');
+/** The mark is set by the section's own script: from then on it answers. */
+const ready = (page: Page) => expect(page.locator('[data-configuring]')).toBeVisible();
+const choice = (page: Page, key: string) => section(page).locator(`input[value="${key}"]`);
+const total = (page: Page) =>
+  section(page).getByRole('heading', { name: 'ההרכבה שלכם' }).locator('visible=true').locator('..');
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^(בחירה|הסרה): / });
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('a vehicle is put together, shared, and bought at the price shown', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/product/raam-barak-500#configurator`);
+  await ready(page);
+  await expect(total(page)).toContainText('₪42,900');
+  await expectAccessible(page);
+
+  // What needs another is offered with it, and done only when agreed to.
+  await choice(page, 'wheels-forged').click({ force: true });
+  await expect(dialog(page)).toContainText(/יש לבחור גם ״\u2066Barak 500 Sport/);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'ביטול' }).click();
+  await expect(choice(page, 'wheels-cast')).toBeChecked();
+  await choice(page, 'wheels-forged').click({ force: true });
+  await dialog(page).getByRole('button', { name: 'אישור השינוי' }).click();
+  await expect(choice(page, 'version-sport')).toBeChecked();
+  await expect(section(page).getByRole('status')).toContainText('המחיר: ₪50,500');
+
+  const picture = section(page).locator('img.color-swap');
+  const before = await picture.getAttribute('src');
+  await choice(page, 'color-black').click({ force: true });
+  await expect(picture).not.toHaveAttribute('src', before ?? '');
+
+  // navigator.share is not in every browser; where it isn't, the link goes to the clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await section(page).getByRole('button', { name: 'שיתוף ההרכבה' }).locator('visible=true').click();
+  await expect(page.getByText('הקישור להרכבה הועתק')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto('about:blank');
+  await page.goto(link);
+  await ready(page);
+  await expect(choice(page, 'wheels-forged')).toBeChecked();
+  await expect(choice(page, 'color-black')).toBeChecked();
+  await expect(total(page)).toContainText('₪50,500');
+
+  await section(page).getByRole('button', { name: 'הוספת ההרכבה לסל' }).locator('visible=true').click();
+  const cart = page.getByRole('dialog', { name: /^סל הקניות/ });
+  await expect(cart.getByRole('list', { name: 'ההרכבה' })).toContainText('חישוקים מחושלים 17 אינץ׳');
+  await expect(cart.getByRole('listitem').filter({ hasText: 'Barak' }).first()).toContainText('₪50,500');
+  await expectAccessible(page);
+  await cart.getByRole('button', { name: 'סגירה' }).click();
+
+  await section(page).getByRole('button', { name: 'קניית ההרכבה' }).locator('visible=true').first().click();
+  await expect(page).toHaveURL(/\/purchase\?uid=[2-9b-z]{10}/);
+  await expect(page.getByRole('main').getByText('₪50,500').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('חישוקים מחושלים 17 אינץ׳').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('main').getByText('₪50,500').first()).toBeVisible();
+  await page.goBack();
+  await expect(choice(page, 'wheels-forged')).toBeChecked();
+});
+
+test('vehicles are compared, narrowed to what differs, taken out and added', async ({ page, site }) => {
+  const origin = site.origin('noam');
+  // A small card has no room for the button; the product's own page has it in every width.
+  for (const [slug, name] of [
+    ['noam-kal-3', 'NOAM Kal 3'],
+    ['noam-nof-4', 'NOAM Nof 4'],
+  ]) {
+    await page.goto(`${origin}/product/${slug}`);
+    const compare = page.getByRole('main').getByRole('button', { name: `${name} – בהשוואה`, exact: true });
+    const button = compare.locator('visible=true').first();
+    await alive(button);
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+  }
+  await page
+    .getByRole('region', { name: 'השוואת דגמים' })
+    .getByRole('link', { name: /השוואה/ })
+    .click();
+  await expect(page).toHaveURL(`${origin}/compare?ids=noam-kal-3,noam-nof-4`);
+  const table = page.getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveCount(2);
+  await expectAccessible(page);
+  const lines = await table.getByRole('rowheader').count();
+  await page.getByRole('link', { name: 'הצגת ההבדלים בלבד' }).click();
+  await expect(page.getByRole('link', { name: 'הצגת כל המפרט' })).toBeVisible();
+  expect(await table.getByRole('rowheader').count()).toBeLessThan(lines);
+  await page.getByRole('combobox', { name: 'הוספת דגם להשוואה' }).selectOption('noam-marom-4');
+  await page.getByRole('button', { name: 'הוספה', exact: true }).click();
+  await expect(table.getByRole('columnheader')).toHaveCount(3);
+  await page.getByRole('link', { name: 'הסרת NOAM Kal 3 מההשוואה' }).click();
+  await expect(page).toHaveURL(`${origin}/compare?ids=noam-nof-4,noam-marom-4`);
+  await expect(table.getByRole('columnheader')).toHaveCount(2);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await page.goto(`${origin}/product/noam-marom-4`);
+  await expect(
+    page.getByRole('button', { name: 'NOAM Marom 4 – בהשוואה' }).locator('visible=true').first(),
+  ).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'ניקוי ההשוואה' }).click();
+  await expect(page.getByRole('region', { name: 'השוואת דגמים' })).toHaveCount(0);
+});
+
+test('by keyboard alone: a radio by arrows, a box by space, an offer by Enter, and the focus comes back', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('zik')}/product/zik-dune-450#configurator`);
+  await ready(page);
+  await choice(page, 'seat-standard').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(choice(page, 'seat-grip')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(choice(page, 'pack-hard')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(dialog(page)).toContainText('מגני ידיים');
+  await page.keyboard.press('Escape');
+  await expect(choice(page, 'pack-hard')).toBeFocused();
+  await expect(choice(page, 'pack-hard')).not.toBeChecked();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await dialog(page).getByRole('button', { name: 'אישור השינוי' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(choice(page, 'hand-guards')).toBeChecked();
+  await expect(choice(page, 'pack-hard')).toBeFocused();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('one reads what can be chosen, and compares by links and a form', async ({ page, site }) => {
+    await page.goto(`${site.origin('gal')}/product/gal-wave-230`);
+    await expect(section(page).getByRole('group', { name: /חבילות/ })).toContainText('חבילת גרירה');
+    await page.goto(`${site.origin('gal')}/compare`);
+    await expect(page.getByRole('heading', { name: 'עוד לא בחרתם דגמים להשוואה' })).toBeVisible();
+    for (const slug of ['gal-wave-230', 'gal-wave-130']) {
+      await page.getByRole('combobox').selectOption(slug);
+      await page.getByRole('button', { name: 'הוספה', exact: true }).click();
+    }
+    await expect(page).toHaveURL(/ids=gal-wave-230,gal-wave-130$/);
+    await page.getByRole('link', { name: 'הצגת ההבדלים בלבד' }).click();
+    await expect(page.getByRole('table')).toContainText('הספק');
+  });
+});

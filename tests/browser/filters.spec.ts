@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect as expectSoon, test } from '../support/browser.ts';
+
+/** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
+const expect = expectSoon.configure({ timeout: 20_000 });
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'סינון המוצרים' });
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const chips = (page: Page) => page.getByRole('list', { name: 'סינונים פעילים' });
+const query = (page: Page) => new URL(page.url()).searchParams;
+
+/** The panel, and its form alive: React has put its handlers on it. */
+async function open(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  if (!(await panel(page).isVisible())) await page.getByRole('button', { name: 'סינון' }).first().click();
+  await expect(panel(page)).toBeVisible();
+}
+
+test('a choice takes effect at once, stays in the address, and Back and reload bring it again', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes`);
+  await open(page);
+  await expectAccessible(page);
+  const sport = panel(page).getByRole('checkbox', { name: /^ספורט,/ });
+  await sport.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
+  await expect(cards(page)).toHaveCount(3);
+  await expect(sport).toBeFocused();
+  await expect(sport).toBeChecked();
+  // Counts of the same filter are as if it were not in force.
+  await expect(panel(page).getByRole('checkbox', { name: 'נייקד, 4 פריטים' })).toBeEnabled();
+  await panel(page).getByRole('checkbox', { name: /^A, / }).check();
+  await expect.poll(() => query(page).get('licence_class')).toBe('A');
+  await page.reload();
+  await expect(chips(page).getByRole('link')).toHaveCount(3);
+  await page.goBack();
+  await expect.poll(() => query(page).get('licence_class')).toBeNull();
+  await expect(cards(page)).toHaveCount(3);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(chips(page)).toBeHidden();
+});
+
+test('chips take filters out one by one or all at once', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,תיור&price_max=90000`);
+  await expect(chips(page).getByRole('link')).toHaveCount(4);
+  await chips(page).getByRole('link', { name: /תיור/ }).click();
+  await expect.poll(() => query(page).get('meta.use')).toBe('ספורט');
+  await chips(page).getByRole('link', { name: 'ניקוי הכול' }).click();
+  await expect(cards(page)).toHaveCount(12);
+  expect(query(page).size).toBe(0);
+});
+
+test('the price is set by keys, from the right, and by its fields', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes`);
+  await open(page);
+  const least = panel(page).getByRole('slider', { name: 'מחיר מזערי' });
+  const most = panel(page).getByRole('slider', { name: 'מחיר מרבי' });
+  const [right, left] = [await thumb(least), await thumb(most)];
+  expect(right).toBeGreaterThan(left);
+  await least.focus();
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => Number(query(page).get('price_min'))).toBeGreaterThan(28_000);
+  await expect(least).toBeFocused();
+  await expect(cards(page).first()).toBeVisible();
+  await panel(page).getByRole('textbox', { name: 'עד מחיר' }).fill('50000');
+  await expect.poll(() => query(page).get('price_max')).toBe('50000');
+  await expect(chips(page).getByRole('link').first()).toContainText('₪50,000');
+});
+
+/** Where the thumb stands: its share of the way, from the right. */
+const thumb = (slider: ReturnType<Page['getByRole']>) =>
+  slider.evaluate((element: HTMLInputElement) => {
+    const box = element.getBoundingClientRect();
+    const share = (Number(element.value) - Number(element.min)) / (Number(element.max) - Number(element.min));
+    return getComputedStyle(element).direction === 'rtl' ? box.right - share * box.width : box.left + share * box.width;
+  });
+
+test('what a month may cost narrows the list, with lender and warning beside it', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes`);
+  await open(page);
+  await panel(page)
+    .getByRole('textbox', { name: /עד תשלום חודשי/ })
+    .fill('800');
+  await expect.poll(() => query(page).get('monthly_max')).toBe('800');
+  await expect(cards(page).first()).toContainText('לחודש');
+  const warning = 'אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל';
+  await expect(page.getByRole('main').locator('p', { hasText: warning }).last()).toBeAttached();
+});
+
+test('where nothing is left, the filter that hides most is offered to be dropped', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=תיור&price_max=30000`);
+  const way = page.getByRole('main').getByRole('link', { name: /^בלי/ });
+  const promised = Number(/(\d+) פריטים/.exec(await way.innerText())?.[1]);
+  await way.click();
+  await expect(cards(page)).toHaveCount(promised);
+});
+
+test('the sheet closes on its button, by Escape, and gives the focus back', async ({ page, site }) => {
+  // From 1441 px up the filters stand beside the list.
+  await page.setViewportSize({ width: Math.min(page.viewportSize()?.width ?? 390, 1280), height: 800 });
+  await page.goto(`${site.origin('noam')}/category`);
+  await open(page);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await open(page);
+  await panel(page)
+    .getByRole('button', { name: /^הצגת \d+ פריטים$/ })
+    .click();
+  await expect(panel(page)).toBeHidden();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('several values are chosen and sent together, and chips take them out', async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/motorbikes`);
+    if (!(await panel(page).isVisible())) await page.getByRole('button', { name: 'סינון' }).first().click();
+    await panel(page)
+      .getByRole('checkbox', { name: /^ספורט,/ })
+      .check();
+    await panel(page)
+      .getByRole('checkbox', { name: /^תיור,/ })
+      .check();
+    await panel(page).getByRole('textbox', { name: 'עד מחיר' }).fill('150000');
+    await panel(page).getByRole('button', { name: /^הצגת/ }).click();
+    await expect(chips(page).getByRole('link')).toHaveCount(4);
+    await expect(cards(page).first()).toBeVisible();
+    await chips(page).getByRole('link', { name: /ספורט/ }).click();
+    await expect(cards(page)).toHaveCount(2);
+  });
+});

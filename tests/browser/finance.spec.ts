@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import type { QuoteReply } from '#contract/finance.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { fillDetails, ordersOf, productOf, query } from '../support/checkout.ts';
+import { oracle } from '../support/finance-oracle.ts';
+import { request } from '../support/http.ts';
+
+const LAW = 'אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל';
+
+const calculator = (page: Page) => page.getByRole('region', { name: 'מחשבון מימון' });
+const figure = (page: Page, label: string) =>
+  calculator(page)
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('dd');
+const agorot = async (page: Page, label: string) => toAgorot(await figure(page, label).innerText());
+const toAgorot = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100);
+
+async function type(page: Page, label: string, value: string): Promise<void> {
+  const field = calculator(page).getByRole('textbox', { name: label, exact: true });
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+async function open(page: Page, origin: string, slug: string): Promise<void> {
+  await page.goto(`${origin}/product/${slug}`);
+  const slider = calculator(page).getByRole('slider', { name: 'מקדמה' });
+  await alive(slider);
+  // A figure that follows the slider tells that the calculator answers.
+  const before = await figure(page, 'מקדמה').innerText();
+  await slider.press('End');
+  await expect(figure(page, 'מקדמה')).not.toHaveText(before);
+  await slider.press('Home');
+  await expect(figure(page, 'מקדמה')).toHaveText(before);
+}
+
+test('what Chromium shows, what the API answers and exact arithmetic agree on 25 random wishes', async ({
+  page,
+  site,
+}, info) => {
+  test.setTimeout(120_000);
+  const store = info.project.name === 'phone' ? 'raam' : 'sela';
+  const slug = info.project.name === 'phone' ? 'raam-barak-1100r' : undefined;
+  const first =
+    slug ??
+    String(
+      (
+        await query(
+          site,
+          `select slug from products where kind = 'VEHICLE' and slug like 'sela-%' order by price_agorot desc limit 1`,
+        )
+      )[0]?.slug,
+    );
+  const product = await productOf(site, store, first);
+  const variant = product.variants[0];
+  await open(page, site.origin(store), `${first}?variant=${variant?.sku}`);
+  const plans = new Map(product.finance_plans.map((plan) => [plan.id, plan]));
+  const monthly = calculator(page).locator('output bdi');
+  for (let i = 0; i < 25; i++) {
+    const select = calculator(page).getByRole('combobox', { name: 'תוכנית מימון' });
+    const id = [...plans.keys()][Math.floor(Math.random() * plans.size)] ?? '';
+    if (plans.size > 1) await select.selectOption(id);
+    const down = Math.floor(Math.random() * product.price * 100) / 100;
+    const months = Math.floor(Math.random() * 80) + 1;
+    await type(page, 'סכום, ב־₪', String(down));
+    await type(page, 'מספר תשלומים', String(months));
+    const reply = await request(site.port, {
+      host: `${store}.localhost`,
+      method: 'POST',
+      path: '/api/finance/quote',
+      body: { variant_id: variant?.id, plan_id: id, down, months },
+    });
+    const { quote } = reply.json<QuoteReply>();
+    const plan = plans.get(quote.plan.id);
+    const exact = oracle({
+      principal: Math.round((quote.price - quote.down) * 100),
+      rateBp: Math.round((plan?.rate ?? 0) * 100),
+      months: quote.months,
+      balloon: Math.round(quote.price * (plan?.balloon ?? 0)),
+      fee: Math.round((plan?.fee ?? 0) * 100),
+    });
+    await expect.poll(() => monthly.innerText().then(toAgorot)).toBe(exact.monthly);
+    expect([
+      Math.round(quote.monthly * 100),
+      await agorot(page, 'סך התשלומים'),
+      await agorot(page, 'עלות האשראי'),
+      await agorot(page, 'ריבית שנתית אפקטיבית'),
+      await agorot(page, 'מקדמה'),
+    ]).toEqual([exact.monthly, exact.totalPayments, exact.creditCost, exact.effectiveBp, Math.round(quote.down * 100)]);
+  }
+});
+
+test('the figure by the price leads to the calculator, which says all that the law asks', async ({ page, site }) => {
+  await open(page, site.origin('raam'), 'raam-barak-800');
+  const from = page.getByRole('link', { name: /החל מ־ ?₪1,042\.12 לחודש/ });
+  await expect(page.getByRole('main').getByText(LAW)).toHaveCount(2);
+  await from.click();
+  await expect(page).toHaveURL(/#finance$/);
+  await expect(calculator(page).getByRole('heading', { name: 'מחשבון מימון' })).toBeInViewport();
+  for (const label of [
+    'מחיר',
+    'מקדמה',
+    'סכום למימון',
+    'ריבית שנתית נקובה',
+    'ריבית שנתית אפקטיבית',
+    'תשלום בלון בסוף התקופה',
+    'דמי פתיחת תיק ושעבוד',
+    'סך התשלומים',
+    'עלות האשראי',
+    'הגוף המממן',
+    'הריביות נכונות ל־',
+  ]) {
+    await expect(figure(page, label), label).not.toBeEmpty();
+  }
+  await expect(calculator(page).getByText('להמחשה בלבד, כפוף לאישור הגוף המממן ותנאיו')).toBeVisible();
+  await calculator(page).getByRole('combobox', { name: 'תוכנית מימון' }).selectOption({ index: 2 });
+  await expect(figure(page, 'ריבית שנתית נקובה')).toContainText('פריים + 3.7%');
+  await expect(figure(page, 'תשלום בלון בסוף התקופה')).toHaveText('₪18,870');
+  await expectAccessible(page);
+});
+
+test('what is out of range snaps and is told; words change nothing', async ({ page, site }) => {
+  await open(page, site.origin('raam'), 'raam-barak-800');
+  const told = calculator(page).getByRole('status').filter({ hasText: 'החישוב נעשה' });
+  await type(page, 'סכום, ב־₪', '100');
+  await expect(told).toContainText('המקדמה המזערית היא ⁨₪12,580⁩');
+  await expect(calculator(page).getByRole('textbox', { name: 'סכום, ב־₪' })).toHaveValue('12,580');
+  await type(page, 'אחוז מהמחיר', '95%');
+  await expect(told).toContainText('המקדמה המרבית היא ⁨₪50,320⁩');
+  await type(page, 'אחוז מהמחיר', '50');
+  await expect(told).toHaveCount(0);
+  await expect(calculator(page).getByRole('textbox', { name: 'סכום, ב־₪' })).toHaveValue('31,450');
+  await type(page, 'מספר תשלומים', '1000000000000');
+  await expect(told).toContainText('ל־60 תשלומים לכל היותר');
+  await type(page, 'מספר תשלומים', '<script>');
+  await expect(calculator(page).getByRole('textbox', { name: 'מספר תשלומים' })).toHaveValue('60');
+});
+
+test('by the keyboard alone: from a monthly return to the payments, funding, and on to the purchase', async ({
+  page,
+  site,
+}, info) => {
+  test.setTimeout(120_000);
+  const store = info.project.name === 'phone' ? 'raam' : 'ruach';
+  const slug = info.project.name === 'phone' ? 'raam-barak-800' : 'ruach-maxi-300';
+  const product = await productOf(site, store, slug);
+  const last = `מימון ${info.project.name}`;
+  await open(page, site.origin(store), slug);
+  await calculator(page).getByRole('radio', { name: 'מספר תשלומים' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(calculator(page).getByRole('radio', { name: 'החזר חודשי' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(calculator(page).getByRole('textbox', { name: /החזר חודשי רצוי/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const slider = calculator(page).getByRole('slider', { name: 'החזר חודשי' });
+  await expect(slider).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  const longest = product.finance_plans[0]?.months_max ?? 0;
+  await expect(calculator(page).locator('output')).toContainText(`${longest - 12} תשלומים`);
+  const shown = await calculator(page).locator('output bdi').innerText();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]quote=[0-9a-f-]{36}/);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(calculator(page).locator('output bdi')).toHaveText(shown);
+  await expect(page.getByText('תנאי המימון שקבעתם יצורפו לפנייה')).toBeVisible();
+  await calculator(page).getByRole('link', { name: 'המשך לרכישה במימון' }).focus();
+  await page.keyboard.press('Enter');
+
+  for (const button of ['המשך לתוספות', 'המשך לאמצעי תשלום']) {
+    await page.getByRole('button', { name: button }).focus();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('radio', { name: /בקשת מימון/ })).toBeChecked();
+  await expect(page.locator('output bdi')).toHaveText(shown);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await fillDetails(page, { first: 'נועה', last });
+  await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
+  await page.getByRole('button', { name: 'שליחת ההזמנה' }).click();
+  await expect(page).toHaveURL(/\/thank-you\?order=/);
+  await expect(page.getByText(`${longest - 12} תשלומים של ${shown}`)).toBeVisible();
+  await expect(page.getByRole('main').getByText(LAW)).toBeVisible();
+  const [order] = await ordersOf(site, last);
+  expect(order).toMatchObject({ payment_method: 'financing', due_agorot: '0' });
+  expect(order?.finance_quote).toMatchObject({ months: longest - 12, monthly: toAgorot(shown) / 100 });
+});
+
+test('details that are left carry the financing along', async ({ page, site }, info) => {
+  await open(page, site.origin('raam'), 'raam-barak-800');
+  await type(page, 'מספר תשלומים', '36');
+  await calculator(page)
+    .getByRole('checkbox', { name: /לרכוש במימון/ })
+    .check();
+  await expect(page).toHaveURL(/[?&]quote=/);
+  const name = `מתעניין ${info.project.name}`;
+  await page.getByRole('textbox', { name: 'שם מלא' }).fill(name);
+  await page.getByRole('textbox', { name: 'טלפון' }).fill('052-7654321');
+  await page
+    .getByRole('region')
+    .filter({ has: page.getByRole('textbox', { name: 'שם מלא' }) })
+    .locator('button[type=submit]')
+    .click();
+  await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
+  const [lead] = await query(site, 'select finance_quote from leads where name = $1', [name]);
+  expect(lead?.finance_quote).toMatchObject({ months: 36, price: 62_900 });
+});
+
+test('a store without a plan has no calculator', async ({ page, ownSite: site }) => {
+  await query(site, `delete from finance_plans where store_uid = (select uuid from stores where key = 'noam')`);
+  await page.goto(`${site.origin('noam')}/product/noam-duo-3`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('לחודש')).toHaveCount(0);
+  await expect(calculator(page)).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+});
+
+test.describe('without a connection or with an old link', () => {
+  test.use({ allowedConsole: [/404|ERR_INTERNET_DISCONNECTED/] });
+
+  test('is told, and trying again keeps the terms', async ({ page, site, context }) => {
+    await page.goto(`${site.origin('raam')}/product/raam-barak-800?quote=00000000-0000-4000-8000-000000000000`);
+    await expect(calculator(page).getByText('ההצעה שנשמרה כבר אינה בתוקף')).toBeVisible();
+    await context.setOffline(true);
+    await calculator(page)
+      .getByRole('checkbox', { name: /לרכוש במימון/ })
+      .check();
+    await expect(calculator(page).getByText(/התנאים לא נשמרו\. אין חיבור/)).toBeVisible();
+    await context.setOffline(false);
+    await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
+    await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+  });
+});
+
+test('before scripts, or without them, a form gives the figures', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.origin('raam')}/product/raam-barak-800`);
+  await expect(calculator(page).locator('output bdi')).toHaveText('₪1,042.12');
+  await calculator(page).getByRole('textbox', { name: 'סכום, ב־₪' }).fill('20,000');
+  await calculator(page).getByRole('textbox', { name: 'מספר תשלומים' }).fill('36');
+  await calculator(page).getByRole('button', { name: 'חישוב' }).click();
+  const exact = oracle({ principal: 4_290_000, rateBp: 890, months: 36, balloon: 0, fee: 0 });
+  await expect.poll(() => calculator(page).locator('output bdi').innerText().then(toAgorot)).toBe(exact.monthly);
+  await context.close();
+});

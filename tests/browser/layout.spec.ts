@@ -1,0 +1,39 @@
+import { expect, test } from '../support/browser.ts';
+import { layoutFaults } from '../support/layout.ts';
+import { screens, visitorOf } from '../support/screens.ts';
+
+// As a mobile browser, Chromium widens the page to whatever sticks out, and the cause would be lost in the crowd.
+test.use({ allowedConsole: [/status of 404/], isMobile: false });
+
+/** Latin names, the largest menu, and larger letters of the store's own. */
+const STORES = (process.env.LAYOUT_STORES ?? 'raam,ofek,noam').split(',');
+
+/** Letters of twice the size, as a reader sets them in the browser. */
+const LARGE = 32;
+
+for (const store of STORES) {
+  test(`on no screen of ${store} is text cut off, or anything out at the side or over another`, async ({
+    page,
+    site,
+    viewport,
+  }) => {
+    test.setTimeout(600_000);
+    const phone = viewport !== null && viewport.width < 600;
+    const visitor = await visitorOf(site, store);
+    const found: string[] = [];
+    for (const [name, show] of Object.entries(screens)) {
+      for (const [width, letters] of phone ? [[320], [390, LARGE]] : [[1280, LARGE]]) {
+        await page.setViewportSize({ width: width ?? 0, height: 844 });
+        await show(page, visitor);
+        await page.evaluate((size) => {
+          if (size) document.documentElement.style.fontSize = `${size}px`;
+        }, letters);
+        const faults = await layoutFaults(page);
+        found.push(
+          ...faults.map((fault) => `${name}, ${width} px${letters ? `, letters of ${letters}` : ''}: ${fault}`),
+        );
+      }
+    }
+    expect(found.join('\n')).toBe('');
+  });
+}

@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import type { Site } from '../support/site.ts';
+
+const TURNING = '/product/raam-masa-750';
+const frameOf = async (page: Page) =>
+  Number(await page.getByRole('slider', { name: /360/ }).getAttribute('data-frame'));
+
+async function query(site: Site, sql: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  await client.query(sql, values).finally(() => client.end());
+}
+
+async function openSpin(page: Page, site: Site) {
+  await page.goto(site.origin('raam') + TURNING);
+  const button = page.getByRole('button', { name: /סיבוב/ });
+  await alive(button);
+  await button.click();
+  const slider = page.getByRole('slider', { name: 'סיבוב RAAM Masa 750 ב־360 מעלות' });
+  await expect(slider).toHaveAttribute('aria-busy', 'false');
+  return slider;
+}
+
+test.describe('the 360° view', () => {
+  test('turns by keys and by buttons, says the side in words, and gives the focus back', async ({ page, site }) => {
+    const slider = await openSpin(page, site);
+    await expect(slider).toBeFocused();
+    await expect(slider).toHaveAttribute('aria-valuetext', 'מלפנים, צד שמאל, 0 מעלות');
+    await page.keyboard.press('ArrowLeft');
+    await expect(slider).toHaveAttribute('aria-valuetext', 'מלפנים, צד שמאל, 10 מעלות');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuenow', '350');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('PageUp');
+    await expect(slider).toHaveAttribute('aria-valuetext', /^מלפנים, 50 מעלות$/);
+    const drawn = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL().length);
+    const front = await drawn();
+    await page.getByRole('button', { name: 'לצד הבא' }).click();
+    await expect(slider).toHaveAttribute('aria-valuetext', /צד ימין/);
+    await expect.poll(drawn).not.toBe(front);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /סיבוב/ })).toBeFocused();
+  });
+
+  test('follows the drag and rolls out; under reduced motion it stands at once', async ({ page, site }) => {
+    const slider = await openSpin(page, site);
+    const box = await slider.boundingBox();
+    if (!box) throw new Error('the slider has no place');
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const drag = async (by: number) => {
+      await page.mouse.move(middle.x, middle.y);
+      await page.mouse.down();
+      for (let step = 1; step <= 5; step++) await page.mouse.move(middle.x + (by * step) / 5, middle.y);
+      await page.mouse.up();
+    };
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await drag(box.width / 4);
+    await expect.poll(() => frameOf(page), 'a quarter of the width is a quarter of the turn').toBe(9);
+    await drag(-box.width / 4);
+    await expect.poll(() => frameOf(page)).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await drag(box.width / 4);
+    await expect.poll(() => frameOf(page), 'it goes on after the hand').not.toBe(9);
+  });
+
+  test.describe('with pictures that fail', () => {
+    test.use({ allowedConsole: [/Failed to load resource/] });
+
+    test('one frame less is bridged, and without any there are words and another try', async ({ page, site }) => {
+      let broken = Number.POSITIVE_INFINITY;
+      let asked = 0;
+      // Frames are asked for as they were made, the gallery's pictures at a width.
+      await page.route(/\/media\/[0-9a-f]{32}\.avif$/, (route) =>
+        asked++ < broken ? route.abort() : route.continue(),
+      );
+      await page.goto(site.origin('raam') + TURNING);
+      const button = page.getByRole('button', { name: /סיבוב/ });
+      await alive(button);
+      await button.click();
+      await expect(page.getByRole('alert')).toContainText('לא הצלחנו לטעון את הסיבוב');
+      asked = 0;
+      broken = 1;
+      await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
+      await expect(page.getByText('חלק מהתמונות לא נטענו')).toBeVisible();
+      await page.getByRole('button', { name: 'טעינה חוזרת' }).click();
+      await expect(page.getByText('חלק מהתמונות לא נטענו')).toBeHidden();
+      await expect(page.getByRole('slider', { name: /360/ })).toHaveAttribute('aria-busy', 'false');
+    });
+  });
+});
+
+test('the gallery shows every side with words, walks by arrows, and enlarges', async ({ page, site }) => {
+  await page.goto(site.origin('raam') + TURNING);
+  const gallery = page.getByRole('region', { name: 'תמונות של RAAM Masa 750' });
+  const thumbnail = gallery.getByRole('button', { name: 'תמונה 2, מהצד' });
+  await alive(thumbnail);
+  await thumbnail.click();
+  await expect(thumbnail).toHaveAttribute('aria-current', 'true');
+  await gallery.getByRole('button', { name: 'תמונה 1, מבט כללי' }).click();
+  await expect(thumbnail).not.toHaveAttribute('aria-current', 'true');
+  const first = gallery.locator('[data-gallery] button').first();
+  await first.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(thumbnail).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(thumbnail).not.toHaveAttribute('aria-current', 'true');
+
+  await first.click();
+  const dialog = page.getByRole('dialog', { name: 'תמונות של RAAM Masa 750' });
+  const state = dialog.getByRole('status');
+  await expect(state).toContainText('100%');
+  await page.keyboard.press('Enter');
+  await expect(state).toContainText('250%');
+  const place = () => dialog.locator('[style*="scale"]').getAttribute('style');
+  const before = await place();
+  await page.keyboard.press('ArrowLeft');
+  expect(await place()).not.toBe(before);
+  await expectAccessible(page);
+  await page.keyboard.press('0');
+  await page.keyboard.press('ArrowLeft');
+  await expect(state).toContainText('2 /');
+  await dialog.getByRole('button', { name: 'הגדלה' }).click();
+  await expect(state).toContainText('150%');
+  await dialog.getByRole('group').click({ position: { x: 100, y: 100 } });
+  await expect(state).toContainText('100%');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('films: YouTube after a press only, a file by the player, another page in a frame, a foreign one as a link', async ({
+  page,
+  ownSite: site,
+}) => {
+  const wanted: string[] = [];
+  await page.route(/^https:/, (route) => {
+    wanted.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>film</title>' });
+  });
+  await query(site, `update stores set settings = settings || '{"frame_hosts": ["player.example"]}' where key = 'gal'`);
+  await query(site, `update products set videos = $1 where slug = 'gal-wave-230'`, [
+    ['https://youtu.be/aqz-KE-bpKQ', 'https://player.example/turn', 'https://elsewhere.example/film'],
+  ]);
+  await query(site, 'notify cache_versions');
+  await expect(async () => {
+    const reply = await page.goto(`${site.origin('gal')}/product/gal-wave-230`);
+    expect(reply?.headers()['content-security-policy'], 'the server has heard of it').toContain('player.example');
+  }).toPass();
+  const section = page.getByRole('region', { name: 'בסרטון' });
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.getByRole('link', { name: /סרטון 3/ })).toHaveAttribute('rel', /noopener/);
+  await expect(page.frameLocator('iframe[title*="סרטון 2"]').locator('html')).toBeAttached();
+  expect(wanted.filter((url) => url.includes('youtube'))).toEqual([]);
+  const play = section.getByRole('link', { name: /מיוטיוב/ });
+  await alive(play);
+  await play.click();
+  await expect(section.locator('iframe[title*="סרטון 1"]')).toHaveAttribute(
+    'src',
+    /youtube-nocookie\.com\/embed\/aqz-KE-bpKQ/,
+  );
+  await expect.poll(() => wanted.some((url) => url.startsWith('https://www.youtube-nocookie.com/embed/'))).toBe(true);
+  await expectAccessible(page);
+});
+
+test('who waits for a colour leaves an e-mail or a phone, and errors stand beside the field', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('raam')}/product/raam-masa-750?variant=RM-M750-RED`);
+  const ask = page.getByRole('button', { name: 'עדכון כשחוזר למלאי' });
+  await alive(ask);
+  await ask.click();
+  const dialog = page.getByRole('dialog', { name: 'עדכון כשחוזר למלאי' });
+  const send = dialog.getByRole('button', { name: 'בקשת עדכון' });
+  await send.click();
+  await expect(dialog.getByRole('textbox', { name: 'דוא״ל' })).toBeFocused();
+  await expect(dialog.getByText('הזינו דוא״ל', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByText('ב־SMS').click();
+  await dialog.getByRole('textbox', { name: 'טלפון נייד' }).fill('03-5551234');
+  await send.click();
+  await expect(dialog.getByText('מספר טלפון נייד לא תקין')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'טלפון נייד' }).fill('054-7770001');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('נרשם');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'סגירה' }).last().click();
+  await expect(dialog).toBeHidden();
+});
+
+test.describe('without a clipboard’s permission', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('sharing copies the address with the variant, or asks the system', async ({ page, site }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+    await page
+      .getByRole('link', { name: /^צבע: / })
+      .nth(1)
+      .click();
+    await expect(page).toHaveURL(/variant=/);
+    const share = page.getByRole('button', { name: 'שיתוף RAAM Barak 500' });
+    await alive(share);
+    await share.click();
+    await expect(page.getByText('הקישור הועתק')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  });
+});
+
+test('what was looked at comes back as a shelf, without the present product', async ({ page, site }) => {
+  const shelf = page.getByRole('region', { name: 'צפיתם לאחרונה' });
+  const visited = (count: number) =>
+    page.waitForFunction((n) => JSON.parse(localStorage.recently_viewed ?? '[]').length === n, count);
+  await page.goto(`${site.origin('raam')}/product/raam-barak-300`);
+  await page.locator('#lead-banner').scrollIntoViewIfNeeded();
+  await visited(1);
+  await expect(shelf).toHaveCount(0);
+  await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+  await visited(2);
+  await page.goto(`${site.origin('raam')}/product/raam-masa-750`);
+  await page.locator('#lead-banner').scrollIntoViewIfNeeded();
+  await expect(shelf.getByRole('heading', { level: 3 })).toHaveText([/Barak 500/, /Barak 300/]);
+  await page.evaluate(() => localStorage.setItem('recently_viewed', '{"broken'));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the price on the road opens into its lines, and they add up', async ({ page, site }) => {
+  await page.goto(site.origin('raam') + TURNING);
+  const fees = page.locator('details', { has: page.getByText('מחיר על הכביש') });
+  await expect(fees.locator('summary')).toContainText('₪76,624');
+  await fees.locator('summary').click();
+  const sums = (await fees.locator('dd').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+  expect(sums.slice(0, -1).reduce((sum, line) => sum + line, 0)).toBe(sums.at(-1));
+  await expectAccessible(page);
+});
+
+test('details are left with the model, and nothing floats over the page', async ({ page, site }) => {
+  await page.goto(site.origin('raam') + TURNING);
+  await expect(page.getByRole('button', { name: 'השארת פרטים' })).toHaveCount(0);
+  const form = page.locator('#lead-banner form');
+  await expect(form).toContainText('RAAM Masa 750');
+  await expect(form.locator('input[name=product_uid]')).toHaveValue(/^[0-9a-f-]{36}$/);
+});
+
+test('the bar with price and action stands in for the buttons while they are out of sight', async ({
+  page,
+  site,
+}, info) => {
+  await page.goto(site.origin('raam') + TURNING);
+  const bar = page.locator('[data-sticky-bar]');
+  if (info.project.name !== 'phone') return expect(bar).toBeHidden();
+  await expect(bar).toBeInViewport();
+  await expect(bar).toContainText('₪74,900');
+  await page.locator('#buy-actions').scrollIntoViewIfNeeded();
+  await expect(bar).toHaveAttribute('inert');
+  await page.getByRole('heading', { name: 'מפרט טכני' }).scrollIntoViewIfNeeded();
+  await expect(bar).not.toHaveAttribute('inert');
+  await bar.getByRole('button', { name: 'קנייה מיידית' }).click();
+  await expect(page).toHaveURL(/\/purchase\?uid=/);
+});
+
+test('letters twice as large fit into the width', async ({ page, site }) => {
+  for (const [store, path] of [
+    ['raam', TURNING],
+    ['noam', '/product/noam-nof-4'],
+  ] as const) {
+    await page.goto(site.origin(store) + path);
+    await page.setViewportSize({ width: 390, height: 700 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    for (const summary of await page.locator('main summary').all()) await summary.click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+});

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+import {
+  fillDetails,
+  goToDetails,
+  linesOf,
+  openPurchase,
+  ordersOf,
+  payBy,
+  paymentsOf,
+  placeOrder,
+  query,
+} from '../support/checkout.ts';
+import type { Site } from '../support/site.ts';
+
+/** Two stores: one with the new form of step 4, one with the old. */
+const storeOf = (project: string) =>
+  project === 'phone' ? { store: 'raam', slug: 'raam-masa-450' } : { store: 'ruach', slug: 'ruach-maxi-350' };
+
+/** The bank asks for a code within the gateway's page. */
+async function answerBank(page: Page): Promise<void> {
+  const frame = page.frameLocator('iframe[title*="תשלום"]');
+  await frame.getByRole('textbox', { name: 'קוד אימות' }).fill('1234');
+  await frame.getByRole('button', { name: 'אישור' }).click();
+}
+
+test('an extra made to measure, a business invoice, a bank that first says no; and Back knows that it is done', async ({
+  page,
+  site,
+}, info) => {
+  test.slow();
+  const { store, slug } = storeOf(info.project.name);
+  const last = `עסקי ${info.project.name}`;
+  const product = await openPurchase(page, site, store, slug);
+  await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+
+  await page
+    .getByRole('button', { name: /^התאמה אישית: / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'התאמה אישית' });
+  await dialog.getByRole('button', { name: 'הוספת כמות' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^הוספה לרכישה/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('ברכישה · 2 יחידות')).toBeVisible();
+  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+
+  await page.getByRole('checkbox', { name: 'חשבונית על שם עסק' }).check();
+  const number = page.getByRole('textbox', { name: 'ח.פ / עוסק מורשה' });
+  await number.fill('516179158');
+  await number.blur();
+  await expect(number).toHaveAccessibleDescription(/המספר אינו תקין/);
+  await page.getByRole('textbox', { name: 'שם העסק' }).fill('מוסך הצפון בע״מ');
+  await number.fill('516179157');
+  await fillDetails(page, { first: 'יעל', last });
+  await placeOrder(page);
+  await payBy(page, 'challengeFails');
+  await answerBank(page);
+  await expect(page.frameLocator('iframe').getByText('לא בוצע חיוב', { exact: false })).toBeVisible();
+  await payBy(page, 'challenge');
+  await answerBank(page);
+  await expect(page).toHaveURL(/\/success\?order=/);
+
+  const [order] = await ordersOf(site, last);
+  expect(order).toMatchObject({
+    status: 'accepted',
+    business: { name: 'מוסך הצפון בע״מ', number: '516179157' },
+    marketing_consent: false,
+  });
+  expect((await linesOf(site, order?.uuid)).map(({ quantity }) => quantity)).toEqual([1, 2]);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('הרכישה הזו הושלמה');
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('link', { name: 'לפרטי ההזמנה' }).click();
+  await expect(page.getByText(String(order?.number))).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'רכישה נוספת' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+  await expect(page.getByRole('link', { name: 'תשלום' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a vehicle is reserved by a deposit, held longer, and its deal cancelled without signing in', async ({
+  page,
+  site,
+}, info) => {
+  test.slow();
+  const { store, slug } = storeOf(info.project.name);
+  const last = `מקדמה ${info.project.name}`;
+  const product = await openPurchase(page, site, store, slug);
+  await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+  await page.getByRole('radio', { name: /מקדמה לשריון/ }).check();
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await fillDetails(page, { first: 'עידו', last });
+  await placeOrder(page);
+  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
+  await query(site, `update orders set hold_until = now() + interval '4 minutes' where last_name = $1`, [last]);
+  await page.getByRole('button', { name: 'הארכה בחצי שעה' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'שמורים עבורכם עוד חצי שעה' })).toBeVisible();
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+  const [order] = await ordersOf(site, last);
+  const deposit = (product.deposit ?? 0) * 100;
+  expect(deposit).toBeGreaterThan(0);
+  expect(order).toMatchObject({ payment_method: 'deposit', due_agorot: String(deposit), status: 'accepted' });
+  expect((await paymentsOf(site, order?.uuid))[0]).toMatchObject({ amount_agorot: String(deposit) });
+
+  await page.getByRole('link', { name: 'ביטול עסקה' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'מספר הזמנה' })).toHaveValue(String(order?.number));
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'שם מלא' }).fill(`עידו ${last}`);
+  await page.getByRole('main').getByRole('textbox', { name: 'טלפון' }).fill('0501234567');
+  await page.getByRole('button', { name: 'שליחת הודעת ביטול' }).click();
+  await expect(page.getByRole('heading', { name: 'הודעת הביטול התקבלה' })).toBeVisible();
+  const notices = await query(
+    site,
+    `select 1 from order_history where order_uid = $1 and field = 'cancellation_notice'`,
+    [order?.uuid],
+  );
+  expect(notices).toHaveLength(1);
+});
+
+/** Signs in on the page of sign-in with the code that was sent; the phone's customer is there already. */
+async function signIn(page: Page, site: Site, phone: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'מספר טלפון נייד' }).fill(phone);
+  await page.getByRole('button', { name: 'שליחת קוד' }).click();
+  const field = page.getByRole('textbox', { name: 'קוד בן 6 ספרות' });
+  await expect(field).toBeFocused();
+  const [sms] = await query(
+    site,
+    `select body from outbox where channel = 'sms' and recipient = $1 order by created_at desc limit 1`,
+    [`+972${phone.slice(1)}`],
+  );
+  await field.pressSequentially(/\d{6}/.exec(String(sms?.body))?.[0] ?? '');
+}
+
+test('a guest goes to sign in and comes back to the same step, with contact details and main address', async ({
+  page,
+  site,
+}, info) => {
+  test.slow();
+  const phone = info.project.name === 'phone' ? '0530099001' : '0530099002';
+  const last = `רשומה ${info.project.name}`;
+  await query(
+    site,
+    `with c as (insert into customers (store_uid, phone, email, first_name, last_name)
+       select uuid, $1, 'rina@example.com', 'רינה', $2 from stores where key = 'ofek' returning uuid)
+     insert into addresses (customer_uid, city, street, house, is_main)
+       select uuid, 'עכו', 'הים', '3', false from c union all select uuid, 'חיפה', 'הרצל', '10', true from c`,
+    [`+972${phone.slice(1)}`, last],
+  );
+  await page.goto(`${site.origin('ofek')}/product/zerem-claw-phone-mount`);
+  await page.getByRole('button', { name: 'הוספה לסל' }).click();
+  await page
+    .getByRole('dialog', { name: /סל הקניות/ })
+    .getByRole('button', { name: 'המשך לרכישה' })
+    .click();
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await page.getByRole('textbox', { name: 'הערות להזמנה' }).fill('אחרי הצהריים');
+  await page.getByRole('link', { name: 'כניסה ומילוי הפרטים' }).click();
+  await page.getByRole('link', { name: 'המשך כאורחים' }).click();
+  await expect(page.getByRole('textbox', { name: 'הערות להזמנה' })).toHaveValue('אחרי הצהריים');
+  await page.getByRole('link', { name: 'כניסה ומילוי הפרטים' }).click();
+  await signIn(page, site, phone);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('פרטים ותשלום');
+  await expect(page.getByRole('textbox', { name: 'שם משפחה' })).toHaveValue(last);
+  await expect(page.getByRole('link', { name: 'כניסה ומילוי הפרטים' })).toHaveCount(0);
+  await page.getByRole('radio', { name: /שליח עד הבית/ }).check();
+  await expect(page.getByRole('textbox', { name: 'עיר / יישוב' })).toHaveValue('חיפה');
+  await expect(page.getByRole('textbox', { name: 'מספר בית' })).toHaveValue('10');
+  const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
+  if (await collapse.isVisible()) await collapse.click();
+  await page.getByRole('checkbox', { name: /מבצעים ועדכונים/ }).check();
+  await placeOrder(page);
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+  const [order] = await ordersOf(site, last);
+  expect(order).toMatchObject({ address: { city: 'חיפה', street: 'הרצל', house: '10' }, marketing_consent: true });
+  expect(order?.customer_uid).toEqual(expect.any(String));
+  const consents = await query(site, 'select kind from order_consents where order_uid = $1 order by kind', [
+    order?.uuid,
+  ]);
+  expect(consents).toEqual([{ kind: 'marketing' }, { kind: 'terms' }]);
+});
+
+test('offline keeps what was typed and orders once; time that runs out lets the goods go and takes a new order', async ({
+  page,
+  site,
+  context,
+  allowedConsole,
+}, info) => {
+  test.slow();
+  allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 422/);
+  const { store, slug } = storeOf(info.project.name);
+  const last = `מנותק ${info.project.name}`;
+  await openPurchase(page, site, store, slug);
+  await goToDetails(page);
+  await fillDetails(page, { first: 'אור', last });
+  await context.setOffline(true);
+  await placeOrder(page);
+  await expect(page.getByRole('heading', { name: 'אין חיבור לאינטרנט' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
+  await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
+  const [order] = await ordersOf(site, last);
+
+  // The job that lets unpaid orders go looks every quarter of a minute.
+  await query(site, 'update orders set hold_until = now() where uuid = $1', [order?.uuid]);
+  await expect(page.getByText('הזמן לתשלום עבר והפריטים שוחררו', { exact: false })).toBeVisible({ timeout: 40_000 });
+  expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled']);
+  const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
+  if (await collapse.isVisible()) await collapse.click();
+  await placeOrder(page);
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+  expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled', 'accepted']);
+});

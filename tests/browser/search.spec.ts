@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect as expectSoon, test } from '../support/browser.ts';
+
+/** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
+const expect = expectSoon.configure({ timeout: 20_000 });
+
+const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true });
+const field = (page: Page) => page.getByRole('combobox', { name: 'מה לחפש?' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+
+test('the keyboard is enough: open, type, choose, and the focus comes back', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/`);
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await expect(option(page, 'Barak 500')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.type('ברק 8');
+  await expect(option(page, /RAAM Barak 800/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /הצע/ })).toHaveCount(1);
+  await expect(field(page)).not.toHaveAttribute('aria-activedescendant');
+  await page.keyboard.press('ArrowDown');
+  await expect(option(page, /RAAM Barak 800/)).toHaveAttribute('aria-selected', 'true');
+  const active = await option(page, /RAAM Barak 800/).getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', active ?? '');
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('ברק 8');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/product\/raam-barak-800$/);
+  await expect(field(page)).toBeHidden();
+});
+
+test('Enter shows all results, which the device remembers', async ({ page, site }) => {
+  await page.goto(`${site.origin('ofek')}/`);
+  await opener(page).click();
+  await field(page).fill('קסדת שטח');
+  await field(page).press('Enter');
+  await expect(page).toHaveURL(/\/category\?search=/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('קסדת שטח');
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('KIPOD Dust');
+  await opener(page).click();
+  await field(page).fill('');
+  await expect(page.getByRole('option', { name: 'קסדת שטח', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'מחיקת החיפושים האחרונים' }).click();
+  await expect(page.getByRole('option', { name: 'קסדת שטח', exact: true })).toBeHidden();
+});
+
+test('the results say when the keyboard layout was wrong, and what to do when there are none', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('ruach')}/category?search=eybug`);
+  await expect(page.getByRole('main')).toContainText('אלה התוצאות עבור קטנוע');
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('RUACH');
+  await page.goto(`${site.origin('ruach')}/category?search=qqqzzz`);
+  const popular = page.getByRole('navigation', { name: 'חיפושים נפוצים' });
+  await popular.getByRole('link', { name: 'קטנוע חשמלי' }).click();
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('RUACH E');
+  await expectAccessible(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the search fills the screen, closes by its button and finds nothing politely', async ({ page, site }) => {
+    await page.goto(`${site.origin('gal')}/`);
+    await opener(page).click();
+    const dialog = page.getByRole('dialog', { name: 'חיפוש' });
+    await expect(field(page)).toBeFocused();
+    await expect
+      .poll(async () => dialog.boundingBox())
+      .toMatchObject({
+        x: 0,
+        y: 0,
+        width: await page.evaluate(() => document.body.clientWidth), // without the gutter of a desktop's scrollbar
+        height: 844,
+      });
+    await field(page).fill('בלהבלהבלה');
+    await expect(dialog).toContainText('לא מצאנו תוצאות עבור');
+    await expect(option(page, /אופנועי ים/).first()).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'סגירה' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test.describe('when the server can’t be reached', () => {
+  test.use({ allowedConsole: [/Failed to load resource/] });
+
+  test('the search says so and tries again', async ({ page, site }) => {
+    await page.goto(`${site.origin('zik')}/`);
+    await opener(page).click();
+    await expect(option(page, 'Dune 250')).toBeVisible();
+    await page.context().setOffline(true);
+    await field(page).fill('דיונה');
+    const dialog = page.getByRole('dialog', { name: 'חיפוש' });
+    await expect(dialog).toContainText('ההצעות לא נטענו');
+    await page.context().setOffline(false);
+    await expect(option(page, /ZIK Dune 125/)).toBeVisible();
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the button leads to a page with a form that searches', async ({ page, site }) => {
+    await page.goto(`${site.origin('sela')}/`);
+    await opener(page).click();
+    const form = page.getByRole('main').getByRole('search');
+    await form.getByRole('searchbox').fill('נמר 1000');
+    await form.getByRole('button', { name: 'חיפוש' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('נמר 1000');
+    await expect(page.getByRole('main').getByRole('article').first()).toContainText('SELA Nimer 1000');
+  });
+});

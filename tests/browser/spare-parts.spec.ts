@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect as expectSoon, listen, test } from '../support/browser.ts';
+
+/** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
+const expect = expectSoon.configure({ timeout: 20_000 });
+
+const brakes = '/spare-parts/raam-barak-brakes?model=raam-barak-500&year=2022';
+const hotspot = (page: Page, number: number) =>
+  page.getByRole('figure').getByRole('link', { name: new RegExp(`^${number}: `) });
+const line = (page: Page, number: number) => page.locator(`#callout-${number}`);
+const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const screens: [store: string, path: string][] = [
+  ['ofek', '/spare-parts'],
+  ['raam', '/spare-parts?model=raam-barak-500'],
+  ['gal', '/spare-parts/gal-jet-pump?model=gal-wave-130&callout=2'],
+  ['ofek', '/spare-parts?number=zzzz'],
+  ['ofek', '/product/yatziv-pads-radial'],
+];
+for (const [store, path] of screens) {
+  test(`axe finds nothing on ${path} of ${store}, and nothing overflows at 320 px`, async ({ page, site }) => {
+    await page.goto(site.origin(store) + path);
+    await expect(title(page)).toHaveCount(1);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+}
+
+test('from make to part by the selects, with the state in the address and Back a step back', async ({ page, site }) => {
+  await page.goto(`${site.origin('ofek')}/spare-parts`);
+  await box(page, 'יצרן').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/\?make=raam$/);
+  await expect(box(page, 'יצרן')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/\?make=zik$/);
+  await box(page, 'דגם').selectOption('zik-dune-250');
+  await expect(page).toHaveURL(/\?model=zik-dune-250$/);
+  await box(page, 'שנת ייצור').selectOption('2024');
+  await expect(page).toHaveURL(/\?model=zik-dune-250&year=2024$/);
+  await expect(title(page)).toHaveText('חלקי חילוף ל־ZIK Dune 250 2024');
+  await page.goBack();
+  await expect(box(page, 'שנת ייצור')).toHaveValue('');
+  await page.goForward();
+  await expect(box(page, 'שנת ייצור')).toHaveValue('2024');
+  await page.getByRole('region', { name: 'תרשימים' }).getByRole('link', { name: /הינע/ }).click();
+  await expect(page).toHaveURL(/zik-dune-drive\?model=zik-dune-250&year=2024$/);
+  await page.reload();
+  await expect(title(page)).toHaveText('הינע וגלגל אחורי');
+});
+
+test('a number of the diagram chooses its line by keyboard, and the line its number', async ({ page, site }) => {
+  await page.goto(site.origin('raam') + brakes);
+  await hotspot(page, 5).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/callout=5/);
+  await expect(hotspot(page, 5)).toBeFocused();
+  await expect(hotspot(page, 5)).toHaveAttribute('aria-current', 'true');
+  await expect(line(page, 5)).toBeInViewport();
+  await expect(page.getByRole('status').filter({ hasText: 'נבחר מספר 5' })).toHaveCount(1);
+  await line(page, 7).getByRole('link', { name: 'סימון 7 בתרשים' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(hotspot(page, 7)).toHaveAttribute('aria-current', 'true');
+  await expect(hotspot(page, 5)).not.toHaveAttribute('aria-current', 'true');
+  await page.goBack();
+  await expect(hotspot(page, 5)).toHaveAttribute('aria-current', 'true');
+});
+
+test('every number stands inside the drawing, apart from the others, zoomed in or not', async ({ page, site }) => {
+  await page.goto(site.origin('raam') + brakes);
+  const figure = page.getByRole('figure');
+  const places = async () => {
+    const frame = await figure
+      .getByRole('img', { includeHidden: true })
+      .or(figure.locator('img'))
+      .first()
+      .boundingBox();
+    const boxes = await Promise.all((await figure.locator('li a').all()).map((one) => one.boundingBox()));
+    return boxes.map((box) => {
+      if (!box || !frame) throw new Error('a number without a place');
+      return {
+        x: (box.x + box.width / 2 - frame.x) / frame.width,
+        y: (box.y + box.height / 2 - frame.y) / frame.height,
+      };
+    });
+  };
+  const before = await places();
+  for (const [i, a] of before.entries()) {
+    expect(Math.min(a.x, a.y)).toBeGreaterThan(0);
+    expect(Math.max(a.x, a.y)).toBeLessThan(1);
+    for (const b of before.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.05);
+  }
+  await page.getByRole('button', { name: 'הגדלה' }).click();
+  const after = await places();
+  for (const [i, a] of after.entries()) {
+    expect(a.x).toBeCloseTo(before[i]?.x ?? -1, 1);
+    expect(a.y).toBeCloseTo(before[i]?.y ?? -1, 1);
+  }
+});
+
+test('a line puts as many into the cart as are asked for', async ({ page, site }) => {
+  await page.goto(site.origin('raam') + brakes);
+  const pads = line(page, 5);
+  await pads.getByRole('button', { name: 'הוספת כמות' }).click();
+  await pads.getByRole('button', { name: /הוספה לסל/ }).click();
+  const cart = page.getByRole('dialog');
+  await expect(cart.getByText('YATZIV').first()).toBeVisible();
+  await expect(cart.getByRole('status').or(cart.locator('output')).filter({ hasText: '2' }).first()).toBeVisible();
+});
+
+test('the garage remembers the vehicle, says on a part whether it fits, and forgets it when asked', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-800&year=2021`);
+  await expect(page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link')).toHaveText('RAAM Barak 8002021');
+  const fits = page.getByRole('list', { name: 'התאמה לכלים שלכם' });
+  await page.goto(`${site.origin('ofek')}/product/yatziv-pads-radial`);
+  await expect(fits).toHaveText('מתאים ל־RAAM Barak 800 2021 שלכם');
+  await page.goto(`${site.origin('ofek')}/product/raam-front-wheel-cast-17`);
+  await expect(fits).toHaveText('לא מתאים ל־RAAM Barak 800 2021 שלכם');
+  await page.goto(`${site.origin('ofek')}/category/parts`);
+  await page.getByRole('link', { name: /חלקים ל־RAAM Barak 800 2021 שלכם/ }).click();
+  await expect(page).toHaveURL(/\?model=raam-barak-800&year=2021$/);
+  await page.goto(`${site.origin('ofek')}/spare-parts`);
+  await page.getByRole('button', { name: 'הסרת RAAM Barak 800 2021 מהמוסך' }).click();
+  await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /זיק|ZIK/ }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
+});
+
+test('without scripts: by number, by steps, and to the line of a number', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'he-IL' });
+  const page = await context.newPage();
+  const complaints = listen(page);
+  await page.goto(`${site.origin('ofek')}/spare-parts`);
+  await page.getByRole('searchbox').fill('yz21160d1');
+  await page.getByRole('button', { name: 'איתור' }).click();
+  await expect(page).toHaveURL(/number=yz21160d1/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-500`);
+  await box(page, 'יצרן').selectOption('gal');
+  await page.getByRole('button', { name: 'המשך', exact: true }).click();
+  await expect(title(page)).toHaveText('חלקי חילוף גל');
+  await page.getByRole('link', { name: /Wave 130/ }).click();
+  await page.getByRole('link', { name: /הנעת סילון/ }).click();
+  await hotspot(page, 3).click();
+  await expect(page).toHaveURL(/callout=3#callout-3$/);
+  await expect(hotspot(page, 3)).toHaveAttribute('aria-current', 'true');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

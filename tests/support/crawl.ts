@@ -1,0 +1,53 @@
+import type { Reply } from './http.ts';
+
+export type Page = { path: string; status: number; html: string; location: string | undefined };
+
+const decode = (text: string): string =>
+  text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
+
+/** Addresses of links on a page that stay within the store; a filter or a sort of a list is the same page seen differently. */
+export function linksOf(html: string): string[] {
+  const found = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) => decode(href));
+  return found
+    .filter((href) => href.startsWith('/') && !href.startsWith('//'))
+    .map((href) => href.replace(/#.*$/, ''))
+    .filter((href) => /^[^?]+(?:\?(?:page=\d+|category=[^&]+))?$/.test(href));
+}
+
+/** Every page that can be reached from the home page by links. */
+export async function crawl(get: (path: string) => Promise<Reply>): Promise<Map<string, Page>> {
+  const pages = new Map<string, Page>();
+  let next = ['/'];
+  while (next.length > 0) {
+    const batch = next.splice(0, 8);
+    const found = await Promise.all(
+      batch.map(async (path) => {
+        const reply = await get(path);
+        const page = { path, status: reply.status, html: reply.text, location: reply.headers.location };
+        pages.set(path, page);
+        const leads = page.location?.startsWith('/') ? [page.location] : [];
+        return [...leads, ...(String(reply.headers['content-type']).includes('text/html') ? linksOf(page.html) : [])];
+      }),
+    );
+    const known = new Set([...pages.keys(), ...next]);
+    next = [...next, ...new Set(found.flat().filter((path) => !known.has(path)))];
+  }
+  return pages;
+}
+
+const attribute = (html: string, pattern: RegExp): string | null => {
+  const found = pattern.exec(html)?.[1];
+  return found === undefined ? null : decode(found);
+};
+
+/** What a search engine reads of a page. */
+export const headOf = (html: string) => ({
+  title: attribute(html, /<title[^>]*>([^<]*)<\/title>/),
+  description: attribute(html, /<meta name="description" content="([^"]*)"/),
+  canonical: attribute(html, /<link rel="canonical" href="([^"]*)"/),
+  noindex: /<meta name="robots" content="noindex/.test(html),
+  headings: html.match(/<h1[\s>]/g)?.length ?? 0,
+  data: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json = '']) =>
+    JSON.parse(json),
+  ) as Record<string, unknown>[],
+});

@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CreateOrderReply } from '#contract/orders.ts';
+import { connect } from '#db/client.ts';
+import { carryOutRefunds } from '#server/areas/receipts/refunds.ts';
+import { parseEnvironment } from '#server/environment.ts';
+import { documentProviders } from '#server/providers/documents/providers.ts';
+import { cardcomProvider } from '#server/providers/payment/cardcom/provider.ts';
+import { SECRET } from './app.ts';
+import { cardcomFake } from './cardcom-fake.ts';
+import { freshDatabase } from './database.ts';
+import { request } from './http.ts';
+import { piece, shopper } from './purchase.ts';
+import { freePort } from './site.ts';
+import { statementProxy } from './statement-proxy.ts';
+import { ROOT } from './template.ts';
+
+export type Step = { what: 'payment' | 'refund'; at: number; moment: 'before' | 'after'; died: string | null };
+export type Walk = { steps: Step[]; problems: string[] };
+const NODE = path.join(ROOT, 'node_modules/.bin/node');
+const STOCK = 1000;
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/**
+ * Buys, pays and refunds by CardCom's fake, and kills the server (then the operator's command) with -9 at each of its
+ * statements in turn: before the database has it, and after it was carried out but not answered. Between any two steps of
+ * a payment lies a statement, so that this walks through all of them. `every`: only each so-manieth.
+ */
+export async function walkPayments({ every, say }: { every: number; say: (line: string) => void }): Promise<Walk> {
+  const world = await makeWorld();
+  const walk: Walk = { steps: [], problems: [] };
+  try {
+    for (const [what, once] of [
+      ['payment', killedPurchase],
+      ['refund', killedRefund],
+    ] as const) {
+      for (let at = 1, over = false; !over; at += every) {
+        for (const moment of ['before', 'after'] as const) {
+          const before = walk.problems.length;
+          const died = await once(world, at, moment, walk.problems);
+          over ||= died === null;
+          walk.steps.push({ what, at, moment, died });
+          say(`${walk.problems.length > before ? '✗' : '✓'} ${what} ${at} ${moment}: ${died ?? 'got through'}`);
+        }
+      }
+    }
+    await compare(world, walk.problems);
+  } finally {
+    await world.close();
+  }
+  return walk;
+}
+
+async function makeWorld() {
+  const database = await freshDatabase();
+  const proxy = await statementProxy(database.url);
+  const fake = await cardcomFake({ minute: 100 });
+  const connection = connect(database.url, { max: 4 });
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    ...fake.env,
+    NODE_ENV: 'production',
+    MODE: 'demo',
+    PORT: String(port),
+    DATABASE_URL: proxy.url,
+    DATA_DIR: database.dataDir,
+    CARDCOM_URL: fake.url,
+    SECRET,
+    LOG_LEVEL: 'fatal',
+  };
+  let server: ChildProcess | undefined;
+  await connection.pool.query(
+    `update stores set settings = jsonb_set(jsonb_set(settings, '{purchase}', coalesce(settings->'purchase', '{}')), '{purchase,provider}', '"cardcom"') where key = 'raam'`,
+  );
+  const goods = await piece(connection.pool, { stock: STOCK });
+  const isRunning = () => server?.exitCode === null && server.signalCode === null;
+
+  return {
+    fake,
+    proxy,
+    goods,
+    connection,
+    shop: shopper(port),
+    paid: [] as { order: string; page: string }[],
+    killServer: () => void server?.kill('SIGKILL'),
+    async serve(): Promise<void> {
+      if (isRunning()) return;
+      server = spawn(NODE, ['server/start.ts'], { cwd: ROOT, env, stdio: 'ignore' });
+      for (const deadline = Date.now() + 120_000; Date.now() < deadline; await wait(20)) {
+        const reply = await request(port, { path: '/readyz' }).catch(() => undefined);
+        if (reply?.status === 200) return;
+      }
+      throw new Error('The server did not start.');
+    },
+    command: (...args: string[]) => spawn(NODE, ['store-cli/main.ts', ...args], { cwd: ROOT, env, stdio: 'ignore' }),
+    async close() {
+      if (server && isRunning()) {
+        server.kill('SIGKILL');
+        await once(server, 'exit');
+      }
+      proxy.close();
+      await fake.close();
+      await connection.close();
+      await database.drop();
+    },
+  };
+}
+
+/** As often as it takes, with the server started again where it has died. */
+async function insist<T>(world: World, attempt: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + 120_000; ; await wait(30)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await world.serve();
+    }
+  }
+}
+
+async function killedPurchase(world: World, at: number, moment: Step['moment'], problems: string[]) {
+  await world.serve();
+  const body = await insist(world, () => world.shop.orderBody(world.goods));
+  world.proxy.arm({ at, moment, kill: world.killServer });
+  const made = await buy(world, body);
+  if (world.fake.books.pages.get(made.page)?.deal === null) await world.fake.act(made.page, 'approve');
+  // The gateway repeats its webhook until it is taken.
+  const paid = await settled(world, made.secret);
+  const died = world.proxy.disarm();
+  if (paid !== 'accepted paid') problems.push(`${at} ${moment}: order ${made.order} is ${paid}, died at ${died}`);
+  world.paid.push({ order: made.order, page: made.page });
+  return died;
+}
+
+async function buy(world: World, body: unknown) {
+  const key = randomUUID();
+  return insist(world, async () => {
+    const reply = await world.shop.place(body, key);
+    if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text.slice(0, 300)}`);
+    const { order, secret, payment } = reply.json<CreateOrderReply>();
+    return { order: order.uuid, secret, page: payment?.url.match(/[0-9a-f-]{36}/)?.[0] ?? '' };
+  });
+}
+
+async function settled(world: World, secret: string): Promise<string> {
+  let stands = '';
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline && stands !== 'accepted paid'; await wait(50)) {
+    const { status, payment_status } = await insist(world, () => world.shop.find(secret));
+    stands = `${status} ${payment_status}`;
+  }
+  return stands;
+}
+
+/** The command dies; what it has left is finished by the job or goes to a person, and is never asked for twice. */
+async function killedRefund(world: World, at: number, moment: Step['moment'], problems: string[]) {
+  const { fake, connection, paid } = world;
+  const bought = paid.pop();
+  if (!bought) throw new Error('Nothing is left to refund.');
+  world.killServer(); // its own job would finish what the command has left, before it can be looked at
+  const { rows } = await connection.pool.query('select number, total_agorot from orders where uuid = $1', [
+    bought.order,
+  ]);
+  const before = fake.calls.length;
+  let command: ChildProcess | undefined;
+  world.proxy.arm({ at, moment, kill: () => command?.kill('SIGKILL') }, 'select uuid from orders where number');
+  command = world.command('orders', 'refund', rows[0].number);
+  await once(command, 'exit');
+  const died = world.proxy.disarm();
+
+  const { terminal: number, ...account } = fake.account;
+  const cardcom = cardcomProvider({ url: fake.url, number, ...account, documents: true, timeoutMs: 5_000 });
+  const log = { info() {}, warn() {}, error() {} };
+  const later = () => new Date(Date.now() + 10 * 60_000);
+  const env = parseEnvironment({ DATABASE_URL: 'postgres://unused', SECRET });
+  const documents = documentProviders({ env });
+  await carryOutRefunds({ db: connection.db, env, secret: SECRET, payment: { cardcom }, documents, now: later, log });
+
+  const asked = fake.calls.slice(before).filter(({ path: call }) => /CancelDoc|RefundBy/.test(call)).length;
+  const left = await connection.pool.query(
+    `select r.status, o.status as order_status from orders o left join payments p on p.order_uid = o.uuid left join refunds r on r.payment_uid = p.uuid
+     where o.uuid = $1`,
+    [bought.order],
+  );
+  const { status, order_status: order } = left.rows[0];
+  const deal = [...fake.books.deals.values()].find((one) => one.id === fake.books.pages.get(bought.page)?.deal?.id);
+  const back = (deal?.refunded ?? 0) > 0;
+  const fits =
+    (status === null && asked === 0 && order === 'accepted') ||
+    (status === 'done' && asked === 1 && back && order === 'refunded') ||
+    (status === 'unknown' && asked <= 1 && order === 'accepted');
+  if (!fits || left.rows.length > 1)
+    problems.push(
+      `refund ${at} ${moment}: ${status}, asked ${asked} times, ${back ? 'went back' : 'stayed'}, order ${order}; died at ${died}`,
+    );
+  return died;
+}
+
+/** The books of shop and gateway at the end. */
+async function compare({ connection, fake, goods }: World, problems: string[]): Promise<void> {
+  const { rows: orders } = await connection.pool.query(`
+    select o.uuid, o.status, (select count(*)::int from order_history h where h.order_uid = o.uuid and h.field = 'status' and h.to_value = 'accepted') accepted,
+      (select count(*)::int from outbox b where b.body like '%' || o.number || '%' and b.channel = 'sms' and b.body like '%שולמה%') told,
+      (select array_agg(p.provider_ref) from payments p where p.order_uid = o.uuid) pages
+    from orders o`);
+  for (const order of orders) {
+    const charges = (order.pages as string[]).filter((page) => fake.books.pages.get(page)?.deal);
+    if (charges.length !== 1) problems.push(`order ${order.uuid} was charged ${charges.length} times`);
+    if (order.accepted !== 1 || order.told !== 1)
+      problems.push(`order ${order.uuid} was accepted ${order.accepted} times, and its buyer told ${order.told} times`);
+  }
+  const charged = [...fake.books.pages.values()].filter((page) => page.deal).length;
+  if (charged !== orders.length) problems.push(`${charged} charges for ${orders.length} orders`);
+  const kept = orders.filter((order) => order.status !== 'refunded').length;
+  const { rows } = await connection.pool.query('select stock from variants where uuid = $1', [goods.variant]);
+  if (rows[0].stock !== STOCK - kept) problems.push(`${STOCK - rows[0].stock} pieces are gone for ${kept} orders`);
+}

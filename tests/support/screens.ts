@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test';
+import type { SignedInReply } from '#contract/customers.ts';
+import type { CreateOrderReply } from '#contract/orders.ts';
+import type { AssemblyPreview, PartsMake } from '#contract/parts.ts';
+import type { Product, ProductPreview } from '#contract/products.ts';
+import { query } from './checkout.ts';
+import { request } from './http.ts';
+import { shopper } from './purchase.ts';
+import type { Site } from './site.ts';
+
+/** A store's screens are shown to one visitor: a customer with an order, a favourite and something in the cart. */
+export type Visitor = {
+  site: Site;
+  store: string;
+  product: Product;
+  category: string;
+  /** Others of its kind, to compare it with. */
+  others: string[];
+  /** Of the store's vehicles: one that can be configured, one that turns round, and one that is waited for. */
+  configurable: string;
+  turning: string;
+  awaited: string;
+  /** Of the parts catalogue. */
+  model: string;
+  assembly: string;
+  order: string;
+  payment: string;
+  token: string;
+};
+
+type Show = (page: Page, visitor: Visitor) => Promise<unknown>;
+const at =
+  (path: string | ((visitor: Visitor) => string)): Show =>
+  async (page, visitor) => {
+    // After a screen for customers only.
+    await page.context().clearCookies();
+    return page.goto(visitor.site.origin(visitor.store) + (typeof path === 'string' ? path : path(visitor)));
+  };
+
+/** Every screen of the site, and how to get to see it. */
+export const screens: Record<string, Show> = {
+  home: at('/'),
+  category: at(({ category }) => `/category/${category}`),
+  'category-list': at('/category?view=list'),
+  'category-empty': at('/category?search=qqqzzz'),
+  'category-filtered': at(({ category }) => `/category/${category}?price_min=5000&price_max=60000`),
+  'category-nothing': at(({ category }) => `/category/${category}?price_max=60000&monthly_max=1`),
+  filters: async (page, visitor) => {
+    await screens['category-filtered']?.(page, visitor);
+    const panel = page.getByRole('complementary', { name: 'סינון המוצרים' });
+    if (!(await panel.isVisible())) await page.getByRole('button', { name: 'סינון' }).first().click();
+    await panel.getByRole('button', { name: /^הצגת/ }).waitFor();
+    // It slides in; on the way it is beyond the edge.
+    await panel.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
+  },
+  search: async (page, visitor) => {
+    await openSearch(page, visitor);
+    await page.getByRole('option').first().waitFor();
+  },
+  'search-suggestions': async (page, visitor) => {
+    const field = await openSearch(page, visitor);
+    await field.fill(visitor.product.name.slice(0, 6));
+    await page.getByRole('group', { name: 'מוצרים' }).getByRole('option').first().waitFor();
+  },
+  'search-nothing': async (page, visitor) => {
+    const field = await openSearch(page, visitor);
+    await field.fill('qqqzzz');
+    await page.getByText('לא מצאנו תוצאות').waitFor();
+  },
+  'search-results': at(({ product }) => `/category?search=${encodeURIComponent(product.name)}`),
+  product: at(({ product }) => `/product/${product.slug.name}`),
+  'product-configurator': at(({ configurable }) => `/product/${configurable}#configurator`),
+  'product-finance': at(({ product }) => `/product/${product.slug.name}#finance`),
+  spin: async (page, visitor) => {
+    await at(({ turning }) => `/product/${turning}`)(page, visitor);
+    await openBy(page, page.getByRole('button', { name: /סיבוב/ }));
+  },
+  zoom: async (page, visitor) => {
+    await screens.product?.(page, visitor);
+    await openBy(page, page.getByRole('group', { name: 'גלריה' }).getByRole('button').first());
+  },
+  'stock-alert': async (page, visitor) => {
+    await at(({ awaited }) => `/product/${awaited}`)(page, visitor);
+    await openBy(page, page.getByRole('button', { name: 'עדכון כשחוזר למלאי' }));
+  },
+  compare: at(({ product, others }) => `/compare?ids=${[product.slug.name, ...others].join(',')}`),
+  'compare-empty': at('/compare'),
+  'spare-parts': at('/spare-parts'),
+  'spare-parts-model': at(({ model }) => `/spare-parts?model=${model}`),
+  'spare-parts-nothing': at('/spare-parts?number=qqqqqq'),
+  assembly: at(({ assembly, model }) => `/spare-parts/${assembly}?model=${model}&callout=1`),
+  menu: async (page, visitor) => {
+    await at('/')(page, visitor);
+    const button = page.getByRole('button', { name: 'פתיחת תפריט' });
+    if (await button.isVisible()) await openBy(page, button);
+    else
+      await page
+        .getByRole('button', { name: /^תפריט המשנה/ })
+        .first()
+        .focus();
+  },
+  cart: async (page, visitor) => {
+    await withCart(page, visitor, [{ id: sellable(visitor.product).id, quantity: 1 }]);
+    await openBy(page, page.getByRole('button', { name: /^סל הקניות/ }));
+    await page.getByRole('button', { name: 'המשך לרכישה' }).waitFor();
+  },
+  'cart-empty': async (page, visitor) => {
+    await at('/contact')(page, visitor);
+    await openBy(page, page.getByRole('button', { name: /^סל הקניות/ }));
+  },
+  'purchase-1': at(({ product }) => `/purchase?uid=${product.id}`),
+  'purchase-2': async (page, visitor) => {
+    await at(`/purchase?uid=${visitor.product.id}`)(page, visitor);
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).waitFor();
+  },
+  'purchase-3': async (page, visitor) => {
+    await screens['purchase-2']?.(page, visitor);
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await page.getByRole('button', { name: 'המשך לפרטים' }).waitFor();
+  },
+  'purchase-4': async (page, visitor) => {
+    await screens['purchase-3']?.(page, visitor);
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await page.getByRole('textbox', { name: 'שם פרטי' }).waitFor();
+  },
+  'purchase-nothing': async (page, visitor) => {
+    await at('/contact')(page, visitor);
+    // Else it goes on with the purchase that was begun.
+    await page.evaluate(() => localStorage.clear());
+    await at('/purchase')(page, visitor);
+    await page.getByRole('heading', { level: 1, name: 'אין רכישה בתהליך' }).waitFor();
+  },
+  success: at(({ order }) => `/success?order=${order}`),
+  payment: (page, { payment }) => page.goto(payment),
+  login: at('/login'),
+  signup: at('/signup'),
+  dashboard: signedIn('/personal-area'),
+  orders: signedIn('/personal-area/orders/accessories'),
+  'orders-empty': signedIn('/personal-area/orders/accessories?search=qqqqqq'),
+  favorites: signedIn('/personal-area/favorites'),
+  'edit-details': signedIn('/personal-area/edit-details/general'),
+  contact: at('/contact'),
+  distributors: at('/distributors'),
+  sitemap: at('/sitemap'),
+  cancellation: at('/cancellation'),
+  about: at('/page/about'),
+  faq: at('/page/faq'),
+  terms: at('/page/terms'),
+  'not-found': at('/no/such/page'),
+  'store-not-found': (page, { site }) => page.goto(site.origin('nobody')),
+};
+
+/** The scripts of a page are there when its buttons answer. */
+async function openBy(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await button.click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function openSearch(page: Page, visitor: Visitor): Promise<ReturnType<Page['getByRole']>> {
+  await at('/contact')(page, visitor);
+  await openBy(page, page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true }));
+  return page.getByRole('combobox', { name: 'מה לחפש?' });
+}
+
+async function withCart(page: Page, visitor: Visitor, cart: { id: string; quantity: number }[]): Promise<void> {
+  await at('/contact')(page, visitor);
+  const { cart: items } = await shopper(visitor.site.port, visitor.store).calculate({ cart });
+  await page.evaluate((kept) => localStorage.setItem('cartItems', kept), JSON.stringify(items));
+  await page.reload();
+}
+
+function signedIn(path: string): Show {
+  return async (page, visitor) => {
+    const url = visitor.site.origin(visitor.store);
+    await page.context().addCookies([
+      { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
+      { url, name: 'auth.signed_in', value: '1' },
+    ]);
+    await page.goto(url + path);
+  };
+}
+
+const sellable = (product: Product): Product['variants'][number] => {
+  const variant = product.variants.find(({ available }) => available);
+  if (!variant) throw new Error(`${product.name} is sold out`);
+  return variant;
+};
+
+type Get = <T>(path: string) => Promise<T>;
+
+/** Goes through the vehicles for those that have what some screens are about. */
+async function vehiclesToShow(
+  get: Get,
+  slugs: string[],
+): Promise<Pick<Visitor, 'configurable' | 'turning' | 'awaited'>> {
+  const found = { configurable: '', turning: '', awaited: '' };
+  for (const slug of slugs) {
+    if (Object.values(found).every((one) => one !== '')) break;
+    const { variants, stock_policy } = await get<Product>(`/api/products/get-product/${slug}`);
+    if (variants.some(({ spin }) => spin.length > 1)) found.turning ||= slug;
+    const gone = stock_policy === 'IN_STOCK' && variants.find(({ available }) => !available);
+    if (gone) found.awaited ||= `${slug}?variant=${encodeURIComponent(gone.sku)}`;
+    const { configurator } = await get<{ configurator: unknown }>(`/api/variants/get-configurator?product=${slug}`);
+    if (configurator) found.configurable ||= slug;
+  }
+  return found;
+}
+
+async function partsToShow(get: Get): Promise<Pick<Visitor, 'model' | 'assembly'>> {
+  const makes = await get<PartsMake[]>('/api/products/get-parts-vehicles');
+  for (const { slug } of makes.flatMap(({ vehicles }) => vehicles)) {
+    const [first] = await get<AssemblyPreview[]>(`/api/products/get-assemblies?vehicle=${slug.name}`);
+    if (first) return { model: slug.name, assembly: first.slug.name };
+  }
+  throw new Error('There is no diagram');
+}
+
+let phones = 0;
+
+/** Signs up a customer of the store, who favours a product and has ordered it. */
+export async function visitorOf(site: Site, store: string): Promise<Visitor> {
+  const host = `${store}.localhost`;
+  const get = async <T>(path: string, headers = {}): Promise<T> => {
+    const reply = await request(site.port, { host, path, headers });
+    if (reply.status !== 200) throw new Error(`${host}${path}: ${reply.status} ${reply.text}`);
+    return reply.json<T>();
+  };
+  const list = await get<{ items: ProductPreview[] }>('/api/products/get-products?kind=VEHICLE&page_size=24');
+  const found = list.items.find(({ available, stock_policy }) => available && stock_policy === 'IN_STOCK');
+  if (!found) throw new Error(`${store} has nothing to sell`);
+  const product = await get<Product>(`/api/products/get-product/${found.slug.name}`);
+
+  const phone = `05400${String(++phones).padStart(5, '0')}`;
+  const otp = { 'x-rate-limit': 'otp' };
+  await get(`/api/customers/get-otp-code?phone=${phone}`, otp);
+  const [sms] = await query(site, `select body from outbox where recipient = $1`, [`+972${phone.slice(1)}`]);
+  const code = /\d{6}/.exec(String(sms?.body))?.[0];
+  const { ticket } = await get<{ ticket: string }>(
+    `/api/customers/login-verify-otp-code?phone=${phone}&code=${code}`,
+    otp,
+  );
+  const shop = shopper(site.port, store);
+  const signUp = await shop.post('/api/customers/create-customer', { ticket, first_name: 'נועה', last_name: 'בן־דוד' });
+  const { token } = signUp.json<SignedInReply>();
+  const bearer = { authorization: `Bearer ${token}` };
+  await shop.post('/customer/customers/add-favorite-product', { product_ids: [product.id] }, bearer);
+
+  const variant = sellable(product);
+  const goods = { variant: variant.id, product: product.id, store, price: variant.price };
+  const body = await shop.orderBody(goods);
+  const placed = await shop.post('/api/orders/create', body, { ...bearer, 'idempotency-key': crypto.randomUUID() });
+  if (placed.status !== 200) throw new Error(`orders/create: ${placed.text}`);
+  const order = placed.json<CreateOrderReply>();
+  const slugs = list.items.map(({ slug }) => slug.name);
+  const category = (
+    await get<{ categories: { slug: { name: string } }[] }>('/api/caching/get-vehicles-home-page-cache')
+  ).categories[0]?.slug.name;
+  return {
+    site,
+    store,
+    product,
+    category: category ?? '',
+    others: slugs.filter((slug) => slug !== product.slug.name).slice(0, 2),
+    ...(await vehiclesToShow(get, slugs)),
+    ...(await partsToShow(get)),
+    order: order.secret,
+    payment: order.payment?.url ?? '',
+    token,
+  };
+}

@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { type Bits, between, both, countEach, each, none, size, union } from './places.ts';
+import { type Bits, between, both, counter, each, none, size, union } from './places.ts';
 import { type VariantFilters, variantFilters } from './variants.ts';
 
 /** What a list is narrowed by. Each entry of `values` is one filter: a product has one of its values. */
@@ -53,7 +53,7 @@ export function evaluate(
     without.set(key, size(others));
     if (key === 'price') free = others;
     const field = countKeys.includes(key) && catalogue.fields.get(key);
-    if (field) counts.set(key, countEach(others, field.places));
+    if (field) counts.set(key, counter(others)(field.places));
   }
   countRest(catalogue, { found, all, variants, keys: countKeys.filter((key) => !counts.has(key)) }, counts);
   return { found, total, counts, prices: spread(catalogue.price, free), without };
@@ -67,10 +67,11 @@ function countRest(
   { found, all, variants, keys }: Rest,
   counts: Map<string, Uint32Array>,
 ) {
+  const countFound = counter(found);
   for (const key of keys) {
     const field = fields.get(key);
     const option = options.get(key);
-    if (field) counts.set(key, countEach(found, field.places));
+    if (field) counts.set(key, countFound(field.places));
     else if (option) counts.set(key, variants.count(all, key, option));
   }
 }

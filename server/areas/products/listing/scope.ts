@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import { notFilters } from './fields.ts';
-import { type Bits, both, countEach, size, union } from './places.ts';
+import { type Bits, both, counter, size, union } from './places.ts';
 
 /** What there is among some products before anything is chosen. */
 export type Scope = {
@@ -24,13 +24,14 @@ export function scopeOf(catalogue: Catalogue, members: Bits, kind?: string): Sco
   const keys = [...new Set([...named, ...options.keys(), ...fields.keys()])].filter((key) => !notFilters.has(key));
   const evaluation = evaluate(catalogue, members, { kind, values: new Map() }, keys);
   const { found, total } = evaluation;
+  const count = counter(found);
   const occurs = new Map<string, Uint32Array>();
   const useful: string[] = [];
   for (const key of keys) {
     if (key === 'price' || key === 'monthly_max') useful.push(key);
     const column = fields.get(key) ?? options.get(key);
     if (!column) continue;
-    const seen = countEach(found, column.places);
+    const seen = count(column.places);
     const values = seen.filter((products) => products > 0).length;
     occurs.set(key, seen);
     if (values < 2 || values > MOST_VALUES) continue;

@@ -1,5 +1,5 @@
 import type { Catalogue, Option } from './catalogue.ts';
-import { type Bits, both, countEach, each, put, union } from './places.ts';
+import { type Bits, both, counter, each, put, union } from './places.ts';
 
 export type VariantFilters = ReturnType<typeof variantFilters>;
 
@@ -59,7 +59,7 @@ export function variantFilters({ options, orderable, variantStart, uuids }: Cata
   /** How many have each value of the option in a variant that can be ordered and passes the other filters. */
   function count(products: Bits, key: string, option: Option): Uint32Array {
     const others = filters.filter((filter) => filter.key !== key);
-    if (others.length === 0) return countEach(products, option.orderable);
+    if (others.length === 0) return counter(products)(option.orderable);
     const counts = new Uint32Array(option.values.length);
     /** The product that was last counted for each value: it counts once, however many of its variants have it. */
     const last = new Int32Array(option.values.length).fill(-1);

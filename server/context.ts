@@ -52,7 +52,13 @@ export type Store = {
 export type HandoverStep = { title: string; text: string; brands?: string[] };
 
 export type StoreSettings = {
-  purchase?: { step_4?: 'old' | 'new'; max_payments?: number; provider?: string; hold_days?: number };
+  purchase?: {
+    step_4?: 'old' | 'new';
+    max_payments?: number;
+    provider?: string;
+    hold_days?: number;
+    deposit?: 'charge' | 'hold';
+  };
   licence_note?: string;
   frame_hosts?: string[];
   road_fees?: FeeRule[];

@@ -24,7 +24,7 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
   const quiet =
     buying ||
     failed ||
-    ['thank-you', 'login', 'signup', 'personal-area', 'order', 'contact', 'cancellation'].includes(first);
+    ['thank-you', 'login', 'signup', 'personal-area', 'order', 'pay', 'contact', 'cancellation'].includes(first);
   return (
     <Toasts>
       <CartProvider>

@@ -22,6 +22,8 @@ export const storeSettings = z.strictObject({
     max_payments: z.number().int().min(1).max(36).default(12),
     /** Business days for which goods are kept when nothing is paid online (financing). */
     hold_days: z.number().int().min(1).max(30).optional(),
+    /** What becomes of a reservation's deposit: charged at once, or only held on the card until an operator takes it. */
+    deposit: z.enum(['charge', 'hold']).default('charge'),
     provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
   }),
   licence_note: z.string().default(''),

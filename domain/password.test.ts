@@ -12,7 +12,7 @@ test.each([
   'נועה רוכבת בלילה על ירח',
 ])('%s will do', (password) => expect(passwordProblem(password, personal)).toBeNull());
 
-test.each([
+test.each<[string, string]>([
   ['short', 'קצרה'],
   ['אבגדהוזחט', 'קצרה'],
   ['👍👍👍👍👍', 'קצרה'],
@@ -42,5 +42,5 @@ test.each([
     'Yamaha2024!!',
     'aaaaabbbbb1',
     'zyxwvutsrq',
-  ].map((password) => [password, 'נפוצה'] as const),
+  ].map((password) => [password, 'נפוצה'] as [string, string]),
 ])('%s will not: it is %s', (password, reason) => expect(passwordProblem(password, personal)).toContain(reason));

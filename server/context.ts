@@ -75,6 +75,9 @@ export type SignedIn = {
   image: string | null;
 };
 
+/** Who is signed in, and since when. */
+export type Session = SignedIn & { signedInAt: Date };
+
 /** What a request needs: made once in `plugins/store.ts`, passed to every rule, never imported. */
 export type RequestContext = Deps & {
   requestId: string;
@@ -83,5 +86,5 @@ export type RequestContext = Deps & {
   address: string;
   log: FastifyBaseLogger;
   store: Store;
-  customer: SignedIn | null;
+  customer: Session | null;
 };

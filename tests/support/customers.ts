@@ -69,3 +69,14 @@ export async function signUp(site: TestApp, who: Caller = caller(site), phone = 
   const { token, customer } = reply.json<SignedInReply>();
   return { who, phone, token, customer, bearer: { authorization: `Bearer ${token}` } };
 }
+
+/** The newest mail to an address. */
+export async function lastMail(site: TestApp, email: string): Promise<{ subject: string; body: string }> {
+  const [row] = await site.deps.db
+    .select({ subject: outbox.subject, body: outbox.body })
+    .from(outbox)
+    .where(and(eq(outbox.channel, 'email'), eq(outbox.recipient, email)))
+    .orderBy(desc(outbox.createdAt))
+    .limit(1);
+  return row ?? { subject: '', body: '' };
+}

@@ -66,12 +66,11 @@ async function accountOf(ctx: RequestContext, address: string): Promise<Account 
   return row;
 }
 
-/** Whether a link is still good, and whether a phone must be proved before it is used. `token` is the request's own. */
-export async function verifyLink(ctx: RequestContext, link: string, token?: string): Promise<ResetLink> {
+/** Whether a link is still good, and whether a phone must be proved before it is used. */
+export async function verifyLink(ctx: RequestContext, link: string): Promise<ResetLink> {
   const account = await accountOfLink(ctx, link);
   if (!account) return { valid: false, email: null, sign_in_first: false };
-  const sign_in_first = await mustSignIn(ctx, account, token);
-  return { valid: true, email: masked(account.email ?? ''), sign_in_first };
+  return { valid: true, email: masked(account.email ?? ''), sign_in_first: mustSignIn(ctx, account) };
 }
 
 async function accountOfLink(ctx: RequestContext, link: string): Promise<Account | undefined> {
@@ -93,8 +92,8 @@ async function accountOfLink(ctx: RequestContext, link: string): Promise<Account
 }
 
 /** A mistyped address is a stranger's. Until it is proved, the link alone must not open the account. */
-const mustSignIn = async (ctx: RequestContext, account: Account, token?: string): Promise<boolean> =>
-  account.emailVerifiedAt === null && !(await isFresh(ctx, token, account.uuid));
+const mustSignIn = (ctx: RequestContext, account: Account): boolean =>
+  account.emailVerifiedAt === null && !isFresh(ctx, account.uuid);
 
 const masked = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1…');
 
@@ -110,7 +109,7 @@ export async function resetPassword(
 ): Promise<void> {
   const account = await accountOfLink(ctx, link);
   if (!account) throw refuse('RESET_LINK_INVALID');
-  if (await mustSignIn(ctx, account, token)) throw refuse('SIGN_IN_AGAIN');
+  if (mustSignIn(ctx, account)) throw refuse('SIGN_IN_AGAIN');
   refuseWeak(ctx, password, account);
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {

@@ -51,9 +51,7 @@ export function signInRoutes(app: FastifyInstance): void {
     return entered(request, reply, await loginWithSocial(ctx, body, socialNonce(request), tokenOf(request)));
   });
   serve(app, 'POST /api/customers/forgot-password', own, (ctx, { body }) => forgotPassword(ctx, body.email));
-  serve(app, 'POST /api/customers/verify-reset-password-link', own, (ctx, { body }, { request }) =>
-    verifyLink(ctx, body.token, tokenOf(request)),
-  );
+  serve(app, 'POST /api/customers/verify-reset-password-link', own, (ctx, { body }) => verifyLink(ctx, body.token));
   serve(app, 'POST /api/customers/reset-password', own, async (ctx, { body }, { request }) => {
     await resetPassword(ctx, body.token, body.password, tokenOf(request));
     return {};

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { customers, customerTokens, loginTickets } from '#db/schema/index.ts';
-import type { RequestContext, SignedIn } from '../../context.ts';
+import type { RequestContext, Session } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 
 /** A token lives this long after it was last used. */
@@ -28,15 +28,10 @@ export async function revokeTokens(db: Db, customerUid: string, but?: string): P
   await db.delete(customerTokens).where(and(eq(customerTokens.customerUid, customerUid), others));
 }
 
-/** Whether the customer signed in with this token a short while ago, so that it is surely still them. */
-export async function isFresh(ctx: RequestContext, token: string | undefined, customerUid: string): Promise<boolean> {
-  if (!token) return false;
-  const since = new Date(ctx.now().getTime() - FRESH_MINUTES * 60_000);
-  const [row] = await ctx.db
-    .select({ customerUid: customerTokens.customerUid })
-    .from(customerTokens)
-    .where(and(eq(customerTokens.tokenHash, hash(token)), gt(customerTokens.createdAt, since)));
-  return row?.customerUid === customerUid;
+/** Whether this customer has signed in a short while ago, so that it is surely still them. */
+export function isFresh({ customer, now }: RequestContext, customerUid: string): boolean {
+  if (customer?.uuid !== customerUid) return false;
+  return now().getTime() - customer.signedInAt.getTime() < FRESH_MINUTES * 60_000;
 }
 
 export async function revokeToken(db: Db, token: string): Promise<void> {
@@ -44,10 +39,11 @@ export async function revokeToken(db: Db, token: string): Promise<void> {
 }
 
 /** The customer whom a token names, of this store only. Using it lets it live another 30 days. */
-export async function customerByToken(ctx: RequestContext, token: string): Promise<SignedIn | null> {
+export async function customerByToken(ctx: RequestContext, token: string): Promise<Session | null> {
   const [row] = await ctx.db
     .select({
       expiresAt: customerTokens.expiresAt,
+      signedInAt: customerTokens.createdAt,
       customer: {
         uuid: customers.uuid,
         firstName: customers.firstName,
@@ -76,7 +72,7 @@ export async function customerByToken(ctx: RequestContext, token: string): Promi
       .set({ expiresAt: new Date(now + TOKEN_DAYS * DAY) })
       .where(and(eq(customerTokens.tokenHash, hash(token)), lt(customerTokens.expiresAt, stale)));
   }
-  return row.customer;
+  return { ...row.customer, signedInAt: row.signedInAt };
 }
 
 type Ticket = { kind: 'phone'; phone: string } | { kind: 'identity'; identity: Identity } | { kind: 'nonce' };

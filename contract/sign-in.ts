@@ -85,7 +85,7 @@ export const calls = {
   },
   'POST /api/customers/start-social': {
     summary: 'The address where the browser signs in at Google or Facebook; binds what comes back to this browser',
-    body: z.strictObject({ provider, to: z.string().max(2_000).default('') }),
+    body: z.strictObject({ provider }),
     response: z.object({ url: z.string() }),
   },
   'POST /api/customers/login-whit-social': {

@@ -21,6 +21,8 @@ export function PasswordField({ onChange, ...field }: Props) {
       <TextField
         {...field}
         type={shown ? 'text' : 'password'}
+        // Dots stand where the words beside them begin.
+        dir={shown ? 'auto' : 'rtl'}
         required
         maxLength={200}
         spellCheck={false}

@@ -7,7 +7,7 @@ type Props = { text?: string /** When it may be tried again; 0 if at once. */; w
 export function Problem({ text, waitUntil = 0 }: Props) {
   const left = useCountdown(waitUntil);
   return (
-    <div role="alert">
+    <div role="alert" className="empty:hidden">
       {text && waitUntil === 0 && <p className={look}>{text}</p>}
       {text && waitUntil > 0 && left > 0 && (
         <p className={look}>

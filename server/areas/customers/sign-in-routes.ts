@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInReply } from '#contract/customers.ts';
 import type { CallInput } from '#contract/index.ts';
 import { type SignUp, signUpBody } from '#contract/sign-in.ts';
-import { returnPath } from '#domain/return-path.ts';
 import { serve } from '../../call.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
@@ -42,7 +41,7 @@ export function signInRoutes(app: FastifyInstance): void {
     return entered(request, reply, signedIn);
   });
   serve(app, 'POST /api/customers/start-social', own, async (ctx, { body }, { request, reply }) => {
-    const { url, nonce } = await startSocial(ctx, body.provider, returnPath(body.to));
+    const { url, nonce } = await startSocial(ctx, body.provider);
     setSocialNonce(request, reply, nonce);
     return { url };
   });

@@ -32,9 +32,10 @@ export async function login(ctx: RequestContext, body: LoginTicket, before?: str
 export async function createCustomer(ctx: RequestContext, body: SignUp, before?: string): Promise<SignedInReply> {
   const { first_name: firstName, last_name: lastName, email = null, password } = body;
   if (password) refuseWeak(ctx, password, { firstName, lastName, email, phone: null });
-  const passwordHash = password ? await hashPassword(password) : null;
   return ctx.db.transaction(async (tx) => {
     const phone = await spendTicket(ctx, tx, body.ticket);
+    // Costly, so only for who has a ticket.
+    const passwordHash = password ? await hashPassword(password) : null;
     const [created] = await tx
       .insert(customers)
       .values({

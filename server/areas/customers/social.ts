@@ -29,11 +29,11 @@ async function reach<T>(ctx: RequestContext, work: Promise<T>): Promise<T> {
  * The address where the browser signs in at Google or Facebook. `nonce` is for a cookie that no script reads: only its hash goes
  * out and comes back within the token, so that a token fits the one browser that asked for it. @throws SOCIAL_OFF, SOCIAL_UNAVAILABLE
  */
-export async function startSocial(ctx: RequestContext, provider: SocialName, to: string) {
+export async function startSocial(ctx: RequestContext, provider: SocialName) {
   const clientId = clientOf(ctx, provider);
   await countTry(ctx, 'social', ctx.address);
   const nonce = await issueTicket(ctx, ctx.db, { kind: 'nonce' });
-  const ask = { clientId, returnTo: `${ctx.origin}/login`, nonce: hash(nonce), state: `${provider}:${to}` };
+  const ask = { clientId, returnTo: `${ctx.origin}/login`, nonce: hash(nonce), state: provider };
   return { nonce, url: await reach(ctx, ctx.social[provider].signInUrl(ask)) };
 }
 

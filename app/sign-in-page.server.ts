@@ -11,7 +11,7 @@ import { headOf } from '~/features/seo/head.ts';
 export const socialWays = ({ store }: RequestContext): SocialWays =>
   (['google', 'facebook'] as const).filter((name) => store.settings.social?.[name]);
 
-/** What the pages of the way in show. Who is signed in already goes on. */
+/** What the pages of the way in show. Who is signed in already goes on, but for a password, which they may have none of yet. */
 export async function signInData(
   ctx: RequestContext,
   request: Request,
@@ -19,7 +19,7 @@ export async function signInData(
 ): Promise<SignInData & { head: ReturnType<typeof headOf> }> {
   const { pathname, searchParams } = new URL(request.url);
   const to = returnPath(searchParams.get('to'));
-  if (ctx.customer) throw redirect(to, { headers: privateHeaders() });
+  if (ctx.customer && pathname !== '/forgot-password') throw redirect(to, { headers: privateHeaders() });
   const { hero } = await getHomePage(ctx);
   return {
     to,

@@ -81,7 +81,7 @@ export function SignInFlow({ signIn, ways, to, children }: Props) {
             onPhone={signIn.send}
             onInvalid={() => signIn.show('invalid-phone')}
           />
-          {!signIn.newcomer && (
+          {!signIn.newcomer && (signIn.mode !== 'signup' || ways.length > 0) && (
             <div className="mt-6 grid gap-3">
               <p className="flex items-center gap-4 text-sm text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
                 או

@@ -13,7 +13,7 @@ export function SignInNotices({ signIn }: { signIn: SignIn }) {
 export function closeNotice(signIn: SignIn): void {
   if (signIn.notice === 'welcome') signIn.goOn();
   else if (signIn.notice === 'not-registered') signIn.toPhone();
-  else if (signIn.notice === 'check-mail') signIn.toPassword();
+  else if (signIn.notice === 'check-mail' && signIn.mode !== 'forgot') signIn.toPassword();
   else signIn.show(null);
 }
 

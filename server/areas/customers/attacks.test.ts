@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInReply } from '#contract/customers.ts';
 import { customers, customerTokens, loginTickets, otpSends, outbox, passwordLinks } from '#db/schema/index.ts';
@@ -13,10 +12,11 @@ import {
   newPhone,
   provePhone,
   signUp,
+  signUpByPassword,
 } from '../../../tests/support/customers.ts';
 import type { Reply } from '../../../tests/support/http.ts';
 
-/** What somebody tries at the door, and what comes of it. Tokens of Google and Facebook are in social.test.ts. */
+/** What somebody tries at the door, and what comes of it. Google's and Facebook's tokens: social.test.ts; sealed sign-ups: hashed-data.test.ts. */
 
 let site: TestApp;
 let clock = new Date('2026-06-01T09:00:00Z');
@@ -42,15 +42,8 @@ const inTurn = async <T>(count: number, work: (index: number) => Promise<T>): Pr
   return results;
 };
 let people = 0;
-async function withPassword() {
-  const email = `victim${++people}@example.com`;
-  const who = caller(site);
-  const phone = newPhone();
-  const { ticket } = await provePhone(site, who, phone);
-  const body = { ticket, ...person, email, password: PASSWORD };
-  const { token, customer } = (await who.post('/api/customers/create-customer', body)).json<SignedInReply>();
-  return { email, token, customer, phone };
-}
+const newEmail = () => `someone${++people}@example.com`;
+const withPassword = () => signUpByPassword(site, newEmail(), PASSWORD);
 const login = (email: string, password: string, who = caller(site)) =>
   who.post('/api/customers/login', { email, password });
 
@@ -142,15 +135,6 @@ describe('using again', () => {
     const elsewhere = caller(site, { host: 'noam.localhost' });
     expect(code(await elsewhere.post('/api/customers/login', { ticket }))).toBe('TICKET_INVALID');
   });
-
-  test('a sealed sign-up: its ticket is spent', async () => {
-    const who = caller(site);
-    const { ticket } = await provePhone(site, who, newPhone());
-    const hashedData = await sealed(who, { ticket, ...person });
-    const send = () => who.post('/api/customers/create-customer', { hashedData, isHashed: true });
-    expect((await send()).status).toBe(200);
-    expect(code(await send())).toBe('TICKET_INVALID');
-  });
 });
 
 describe('a stolen token', () => {
@@ -235,7 +219,7 @@ describe('asking who is registered', () => {
   ])('%s', async (_, ask) => {
     const known = await withPassword();
     pass(3_700);
-    const nobody = { phone: newPhone(), email: `nobody${++people}@example.com` };
+    const nobody = { phone: newPhone(), email: newEmail() };
     // Long enough that the time of the last code doesn't tell either.
     const [one, two] = [await ask(caller(site), known), await ask(caller(site), nobody)];
     expect(plain(one)).toEqual(plain(two));
@@ -286,14 +270,14 @@ describe('from another site', () => {
   ];
   test.each(writes)('POST %s', async (path, body) => {
     const { token, bearer } = await signUp(site);
-    const origins = [
+    const origins: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { origin: `http://noam.localhost:${site.port}` },
       { 'sec-fetch-site': 'cross-site' },
     ];
     for (const from of origins) {
-      const reply = await caller(site).post(path, body, { ...cookieOf(token), ...from } as Record<string, string>);
+      const reply = await caller(site).post(path, body, { ...cookieOf(token), ...from });
       expect([reply.status, code(reply)]).toEqual([403, 'FORBIDDEN_ORIGIN']);
     }
     expect((await whoIs(bearer)).status).toBe(200);
@@ -315,7 +299,7 @@ describe('from another site', () => {
     '/.//evil.example',
   ])('a sign-in that leads on to %s', async (to) => {
     const { token } = await signUp(site);
-    for (const page of ['/login', '/signup', '/forgot-password']) {
+    for (const page of ['/login', '/signup']) {
       const reply = await caller(site).get(`${page}?to=${encodeURIComponent(to)}`, cookieOf(token));
       const location = new URL(String(reply.headers.location), `http://raam.localhost:${site.port}`);
       expect([reply.status, location.host]).toEqual([302, `raam.localhost:${site.port}`]);
@@ -371,43 +355,6 @@ describe('running up the bill', () => {
     expect(links).toHaveLength(3);
   });
 });
-
-describe('a sealed sign-up', () => {
-  test.each<[string, (who: Caller, body: object) => Promise<string>]>([
-    [
-      'to another key',
-      async (who, body) =>
-        sealed(who, body, {
-          x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-          y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-        }),
-    ],
-    ['changed on its way', async (who, body) => `${(await sealed(who, body)).slice(0, -4)}AAAA`],
-    ['that is no JSON', async (who) => sealed(who, 'not json')],
-    ['with a field of its own', async (who, body) => sealed(who, { ...body, uuid: crypto.randomUUID() })],
-    ['that is none', async () => 'a.b.c.d.e'],
-    ['without a seal', async (_, body) => JSON.stringify(body)],
-  ])('%s', async (_, make) => {
-    const who = caller(site);
-    const { ticket } = await provePhone(site, who, newPhone());
-    const body = { ticket, ...person };
-    const refused = await who.post('/api/customers/create-customer', {
-      hashedData: await make(who, body),
-      isHashed: true,
-    });
-    expect([refused.status, code(refused)]).toEqual([400, 'BAD_REQUEST']);
-    expect((await who.post('/api/customers/create-customer', body)).status).toBe(200);
-  });
-});
-
-/** A body as a compact JWE to the key that the store publishes. */
-async function sealed(who: Caller, body: object | string, changes: Partial<JWK> = {}): Promise<string> {
-  const key = { ...(await who.get('/api/customers/get-encryption-key')).json<JWK>(), ...changes };
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid })
-    .encrypt(await importJWK(key, 'ECDH-ES'));
-}
 
 test('nothing of all this shows who is signed in: the page is the same for everybody', async () => {
   const { token } = await signUp(site);

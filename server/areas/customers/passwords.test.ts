@@ -4,7 +4,7 @@ import type { SignedInReply } from '#contract/customers.ts';
 import type { ResetLink } from '#contract/sign-in.ts';
 import { customers } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { caller, lastMail, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
+import { caller, lastMail, newPhone, provePhone, signUp, signUpByPassword } from '../../../tests/support/customers.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 let site: TestApp;
@@ -25,17 +25,7 @@ const linkOf = async (email: string) =>
 let people = 0;
 const newEmail = () => `person${++people}@example.com`;
 
-/** A customer with an e-mail address and a password. */
-async function withPassword(email = newEmail(), password = PASSWORD) {
-  const who = caller(site);
-  const phone = newPhone();
-  const { ticket } = await provePhone(site, who, phone);
-  const body = { ticket, first_name: 'נועה', last_name: 'לוי', email, password };
-  const reply = await who.post('/api/customers/create-customer', body);
-  if (reply.status !== 200) throw new Error(reply.text);
-  const { token, customer } = reply.json<SignedInReply>();
-  return { who, phone, email, token, customer, bearer: { authorization: `Bearer ${token}` } };
-}
+const withPassword = (email = newEmail(), password = PASSWORD) => signUpByPassword(site, email, password);
 
 const login = (email: string, password: string) => caller(site).post('/api/customers/login', { email, password });
 const knows = async (token: string) =>

@@ -28,7 +28,10 @@ for (const store of STORES) {
         await page.setViewportSize({ width: width ?? 0, height: 844 });
         await page.evaluate(async (size) => {
           document.documentElement.style.fontSize = size ? `${size}px` : '';
-          await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
+          const ending = document
+            .getAnimations()
+            .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+          await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
         }, letters);
         const faults = await layoutFaults(page);
         found.push(

@@ -24,7 +24,17 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
   const quiet =
     buying ||
     failed ||
-    ['thank-you', 'login', 'signup', 'personal-area', 'order', 'contact', 'cancellation'].includes(first);
+    [
+      'thank-you',
+      'login',
+      'signup',
+      'forgot-password',
+      'reset-password',
+      'personal-area',
+      'order',
+      'contact',
+      'cancellation',
+    ].includes(first);
   return (
     <Toasts>
       <CartProvider>

@@ -1,6 +1,8 @@
 import { FileText } from 'lucide-react';
+import { useEffect } from 'react';
 import type { SuggestedArticle, SuggestedCategory } from '#contract/search.ts';
 import { categoryPath } from '#domain/links.ts';
+import { track } from '~/track.ts';
 import { Link } from '~/ui/link.tsx';
 import { searchPath } from './options.ts';
 import { SearchForm } from './search-form.tsx';
@@ -21,6 +23,9 @@ type Props = {
 
 /** What stands above the products that a search has found: its form, what it was taken for, and other ways on. */
 export default function SearchHead({ search, total, found }: Props) {
+  useEffect(() => {
+    if (search) track('search', { term: search, results: total });
+  }, [search, total]);
   return (
     <>
       <SearchForm search={search} />

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 import type { RootData } from '~/root.tsx';
 import { Shell } from './shell.tsx';
 
@@ -15,5 +15,5 @@ export function ErrorPage({ error }: { error: unknown }) {
     </Suspense>
   );
   if (!data) return <main id="content">{state}</main>;
-  return <Shell failed>{state}</Shell>;
+  return <Shell status={isRouteErrorResponse(error) ? error.status : 500}>{state}</Shell>;
 }

@@ -1,15 +1,20 @@
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useStore } from '~/store.ts';
 import { fetchDrawings } from '~/ui/drawing.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { useOnline } from '~/ui/use-online.ts';
 
-export default function Notices() {
+const Analytics = lazy(() => import('../analytics/analytics.tsx'));
+
+export default function Notices({ status }: { status: number }) {
   return (
     <>
       <OnlineNotice />
       <DomainNotice />
+      <Suspense>
+        <Analytics status={status} />
+      </Suspense>
     </>
   );
 }

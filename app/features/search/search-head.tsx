@@ -17,6 +17,7 @@ type Props = {
     partly: boolean;
     categories: SuggestedCategory[];
     articles: SuggestedArticle[];
+    posts: SuggestedArticle[];
     popular: string[];
   };
 };
@@ -52,9 +53,10 @@ function SearchNotice({ search, corrected, partly }: { search: string; corrected
   return partly ? <p className="mt-3 text-lg text-ink-2">אין מוצר שמתאים לכל המילים. אלה הקרובים ביותר.</p> : null;
 }
 
-/** Categories and pages that are called what was looked for. */
-function SearchPlaces({ categories, articles }: { categories: SuggestedCategory[]; articles: SuggestedArticle[] }) {
-  if (categories.length + articles.length === 0) return null;
+/** Categories, pages and posts that are called what was looked for. */
+function SearchPlaces({ categories, articles, posts }: Props['found']) {
+  const texts = [...articles, ...posts];
+  if (categories.length + texts.length === 0) return null;
   return (
     <nav aria-label="קטגוריות ודפים מתאימים" className="mt-5">
       <ul className="flex flex-wrap gap-2">
@@ -65,7 +67,7 @@ function SearchPlaces({ categories, articles }: { categories: SuggestedCategory[
             </Link>
           </li>
         ))}
-        {articles.map(({ title, path }) => (
+        {texts.map(({ title, path }) => (
           <li key={path}>
             <Link to={path} className={chip}>
               <FileText aria-hidden className="size-4 text-ink-3" /> <bdi>{title}</bdi>

@@ -8,9 +8,11 @@ import { getLayout } from '#server/areas/stores/layout.ts';
 import { toPublic } from '#server/areas/stores/stores.ts';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
+import earlyPresses from './early-presses.js?raw';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import styles from './styles/app.css?url';
+import { Alive } from './ui/lazy-part.tsx';
 import { mediaUrl } from './ui/picture.tsx';
 
 export type RootData = {
@@ -61,6 +63,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
         <Meta />
         <Links />
+        <script
+          nonce={data?.nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file; only the server has to know it
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPresses : '' }}
+        />
         {data && (
           <style nonce={data.nonce} suppressHydrationWarning>
             {themeCss(data.theme)}
@@ -80,6 +88,7 @@ export default function Root() {
   return (
     <Shell>
       <Outlet />
+      <Alive />
     </Shell>
   );
 }

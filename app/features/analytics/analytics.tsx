@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from '~/store.ts';
 import { listenTo, type Teller } from '~/track.ts';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { type Consent, readConsent, subscribe } from './consent.ts';
 import { createTeller, isSecret } from './events.ts';
 import * as tagManager from './tag-manager.ts';
 
-const ConsentBanner = lazy(() => import('./consent-banner.tsx'));
+const ConsentBanner = lazyPart(() => import('./consent-banner.tsx'));
 
 /** Where a link asks for the choice again: the footer and the page on cookies have one. */
 const SETTINGS = '#cookie-settings';
@@ -92,9 +93,5 @@ function Measuring({ id, status }: { id: string; status: number }) {
   }
 
   if (chosen === undefined || (chosen && !asking)) return null;
-  return (
-    <Suspense>
-      <ConsentBanner chosen={chosen} asked={asking} onClose={close} />
-    </Suspense>
-  );
+  return <ConsentBanner chosen={chosen} asked={asking} onClose={close} />;
 }

@@ -1,20 +1,19 @@
 import { WifiOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from '~/store.ts';
 import { fetchDrawings } from '~/ui/drawing.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { useOnline } from '~/ui/use-online.ts';
 
-const Analytics = lazy(() => import('../analytics/analytics.tsx'));
+const Analytics = lazyPart(() => import('../analytics/analytics.tsx'));
 
 export default function Notices({ status }: { status: number }) {
   return (
     <>
       <OnlineNotice />
       <DomainNotice />
-      <Suspense>
-        <Analytics status={status} />
-      </Suspense>
+      <Analytics status={status} />
     </>
   );
 }

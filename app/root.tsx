@@ -63,12 +63,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
         <Meta />
         <Links />
-        <script
-          nonce={data?.nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file; only the server has to know it
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPresses : '' }}
-        />
+        {data && (
+          <script
+            nonce={data.nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file; only the server has to know it
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPresses : '' }}
+          />
+        )}
         {data && (
           <style nonce={data.nonce} suppressHydrationWarning>
             {themeCss(data.theme)}

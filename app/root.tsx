@@ -20,6 +20,8 @@ export type RootData = {
   layout: LayoutCache;
   theme: Record<string, string>;
   hasDomain: boolean;
+  /** Of the store's tag manager, which is loaded only after the visitor's consent. */
+  tagManagerId: string | null;
   nonce: string;
 };
 
@@ -42,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     layout: await getLayout(ctx),
     theme: themeOf(ctx.store.theme),
     hasDomain: ctx.store.publicDomain !== null,
+    tagManagerId: ctx.store.tagManagerId,
     nonce,
   };
 }

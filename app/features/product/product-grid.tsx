@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import type { ProductPreview } from '#contract/products.ts';
+import { track } from '~/track.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -16,6 +18,8 @@ const look = (view: View, beside: boolean): string =>
 
 type Props = {
   products: ProductPreview[];
+  /** What the list is called where it is measured. */
+  list: string;
   view?: View;
   heading?: 'h2' | 'h3' /** How many stand in the first screen. */;
   first?: number;
@@ -26,9 +30,19 @@ type Props = {
   colors?: string[];
 };
 
-export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, monthly, colors }: Props) {
+export function ProductGrid({
+  products,
+  list,
+  view = 'box',
+  heading,
+  first = 0,
+  beside = false,
+  monthly,
+  colors,
+}: Props) {
+  useEffect(() => track('list', { name: list, products }), [list, products]);
   return (
-    <ul className={look(view, beside)}>
+    <ul data-list={list} className={look(view, beside)}>
       {products.map((product, index) => (
         <li
           key={product.id}

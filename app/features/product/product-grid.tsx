@@ -24,11 +24,17 @@ type Props = {
   monthly?: Record<string, number>;
   /** Show the pictures of these colours, where a product has one. */
   colors?: string[];
+  /** Where three stand in a row, those of a last row that is not full are left out. */
+  whole?: boolean;
 };
 
-export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, monthly, colors }: Props) {
+/** By how many are left over. */
+const hideRest = ['', 'md:max-xl:[&>li:last-child]:hidden', 'md:max-xl:[&>li:nth-last-child(-n+2)]:hidden'];
+
+export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
+  const { monthly, colors, whole = false } = rest;
   return (
-    <ul className={look(view, beside)}>
+    <ul className={classNames(look(view, beside), whole && products.length > 3 && hideRest[products.length % 3])}>
       {products.map((product, index) => (
         <li
           key={product.id}

@@ -7,7 +7,7 @@ export default function Shelf({ title, products }: { title: string; products: Pr
   if (products.length === 0) return null;
   return (
     <ProductSection title={title}>
-      <ProductGrid products={products.slice(0, 4)} heading="h3" />
+      <ProductGrid products={products.slice(0, 4)} heading="h3" whole />
     </ProductSection>
   );
 }

@@ -9,7 +9,7 @@ export default function Shelf({ title, products }: { title: string; products: Pr
   if (few.length === 0) return null;
   return (
     <ProductSection title={title}>
-      <ProductGrid list={title} products={few} heading="h3" />
+      <ProductGrid list={title} products={few} heading="h3" whole />
     </ProductSection>
   );
 }

@@ -15,8 +15,8 @@ export default function Footer() {
   return (
     <footer className="on-dark mt-auto bg-dark text-on-dark">
       <Assurances />
-      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div className="col-span-2 grid content-start gap-6 lg:col-span-1">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="col-span-2 grid content-start gap-6 md:col-span-3 lg:col-span-1">
           <Logo footer />
           <Contact values={values} />
           <SocialLinks values={values} />
@@ -52,7 +52,10 @@ function Assurances() {
           <Headphones aria-hidden className="size-6 text-accent-ink-on-dark" /> שירות לקוחות אישי, לפני הקנייה ואחריה
         </p>
         <p className="flex items-center gap-3">
-          <Lock aria-hidden className="size-6 text-accent-ink-on-dark" /> תשלום מאובטח בתקן <bdi>PCI DSS</bdi>
+          <Lock aria-hidden className="size-6 text-accent-ink-on-dark" />
+          <span>
+            תשלום מאובטח בתקן <bdi>PCI DSS</bdi>
+          </span>
         </p>
         <CardLogos />
       </div>

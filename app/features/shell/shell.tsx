@@ -25,7 +25,17 @@ export function Shell({ children, status = 200 }: { children: ReactNode; status?
   const quiet =
     buying ||
     failed ||
-    ['thank-you', 'login', 'signup', 'personal-area', 'order', 'contact', 'cancellation'].includes(first);
+    [
+      'thank-you',
+      'login',
+      'signup',
+      'forgot-password',
+      'reset-password',
+      'personal-area',
+      'order',
+      'contact',
+      'cancellation',
+    ].includes(first);
   return (
     <Toasts>
       <CartProvider>

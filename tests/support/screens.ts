@@ -23,6 +23,7 @@ export type Visitor = {
   /** Of the parts catalogue. */
   model: string;
   assembly: string;
+  post: string;
   order: string;
   payment: string;
   token: string;
@@ -159,6 +160,17 @@ export const screens: Record<string, Show> = {
   about: at('/page/about'),
   faq: at('/page/faq'),
   terms: at('/page/terms'),
+  // With a table in its text.
+  cookies: at('/page/cookies'),
+  post: at(({ post }) => `/blog/${post}`),
+  consent: async (page, visitor) => {
+    await at('/page/cookies')(page, visitor);
+    const banner = page.getByRole('region', { name: 'שימוש בעוגיות' });
+    const ask = page.getByRole('contentinfo').getByRole('link', { name: 'הגדרות עוגיות' });
+    await page.waitForLoadState('networkidle');
+    await ask.click();
+    await banner.getByRole('checkbox').first().waitFor();
+  },
   'not-found': at('/no/such/page'),
   'store-not-found': (page, { site }) => page.goto(site.origin('nobody')),
 };
@@ -277,6 +289,9 @@ export async function visitorOf(site: Site, store: string): Promise<Visitor> {
     others: slugs.filter((slug) => slug !== product.slug.name).slice(0, 2),
     ...(await vehiclesToShow(get, slugs)),
     ...(await partsToShow(get)),
+    post:
+      (await get<{ items: { slug: { name: string } }[] }>('/api/blogs/get-posts?page_size=1')).items[0]?.slug.name ??
+      '',
     order: order.secret,
     payment: order.payment?.url ?? '',
     token,

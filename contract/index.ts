@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { calls as account } from './account.ts';
 import { calls as blogs } from './blogs.ts';
 import { calls as collections } from './collections.ts';
 import type { CallSchema } from './common.ts';
@@ -32,6 +33,7 @@ export const contract = {
   ...documents,
   ...payments,
   ...customers,
+  ...account,
   ...contacts,
   ...contentPages,
   ...blogs,

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { products, variants } from './catalogue.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { stores } from './stores.ts';
@@ -116,7 +117,7 @@ export const addresses = pgTable(
     isMain: boolean('is_main').notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.customerUid)],
+  (t) => [index().on(t.customerUid), uniqueIndex('addresses_one_main_idx').on(t.customerUid).where(sql`${t.isMain}`)],
 );
 
 export const favorites = pgTable(

@@ -59,6 +59,8 @@ export const personalData = z.object({
   generated_at: z.string(),
   store: z.object({ name: z.string() }),
   customer: z.record(z.string(), z.unknown()),
+  identities: rows,
+  newsletter: rows,
   consents: rows,
   sessions: rows,
   image: z.object({ type: z.string(), base64: z.string(), created_at: z.string() }).nullable(),
@@ -174,10 +176,6 @@ export const calls = {
     summary: 'Gives or takes back a consent',
     body: z.strictObject({ kind: z.literal('marketing'), given: z.boolean() }),
     response: z.array(consent),
-  },
-  'POST /customer/customers/logout-everywhere': {
-    summary: "Revokes all of the customer's tokens",
-    response: z.object({}),
   },
   'GET /customer/customers/download-my-data': {
     summary: 'Everything that the store holds on the customer, as a JSON file',

@@ -16,6 +16,7 @@ import { calls as products } from './products.ts';
 import { calls as sales } from './sales.ts';
 import { calls as search } from './search.ts';
 import { calls as seo } from './seo.ts';
+import { calls as signIn } from './sign-in.ts';
 import { calls as stock } from './stock.ts';
 import { calls as stores } from './stores.ts';
 
@@ -32,6 +33,7 @@ export const contract = {
   ...orders,
   ...documents,
   ...payments,
+  ...signIn,
   ...customers,
   ...account,
   ...contacts,

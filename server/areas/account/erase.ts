@@ -26,6 +26,9 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or b.order_uid is null)
         and (b.recipient = ${phone}::text or (${phone}::text is not null and position(${phone ? formatPhone(phone) : ''} in b.body) > 0)
           or b.order_uid in (select o.uuid from orders o where ${own}))`);
+    await tx.execute(sql`
+      delete from subscribers s using customers c where c.uuid = ${customerUid}::uuid and c.email_verified_at is not null
+        and s.store_uid = ${storeUid} and lower(s.email) = lower(c.email)`);
     await tx.execute(sql`delete from stock_subscriptions where store_uid = ${storeUid} and recipient = ${phone}::text`);
     await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`delete from login_tickets where store_uid = ${storeUid} and phone = ${phone}::text`);
@@ -41,6 +44,8 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     if (customerUid) {
       for (const table of [
         'customer_tokens',
+        'customer_identities',
+        'password_links',
         'customer_images',
         'consents',
         'addresses',
@@ -54,7 +59,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
         sql`update coupons set customer_uid = null, uses_limit = uses where customer_uid = ${customerUid}`,
       );
       await tx.execute(sql`
-        update customers set phone = null, email = null, first_name = '', last_name = '', password_hash = null, image = null, erased_at = ${now}
+        update customers set phone = null, email = null, first_name = '', last_name = '', email_verified_at = null, password_hash = null, image = null, erased_at = ${now}
         where uuid = ${customerUid}`);
     }
     return { orders_kept: kept?.count ?? 0, orders_anonymised: anonymised, inquiries, messages };

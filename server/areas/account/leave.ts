@@ -1,14 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { customerTokens } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../customers/profile.ts';
 import { erasePerson } from './erase.ts';
-
-/** Revokes every token of the customer, this request's own included. */
-export async function logOutEverywhere(ctx: RequestContext): Promise<void> {
-  const { uuid } = requireCustomer(ctx);
-  await ctx.db.delete(customerTokens).where(eq(customerTokens.customerUid, uuid));
-}
 
 /** Erases the signed-in customer; see `erasePerson` for what stays. */
 export async function deleteAccount(ctx: RequestContext): Promise<void> {

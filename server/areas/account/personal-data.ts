@@ -19,9 +19,13 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
   };
   const mine = sql`select o.uuid from orders o where o.store_uid = ${store} and o.customer_uid = ${uuid}`;
   const sections = {
-    customer: sql`select c.uuid, c.phone, c.email, c.first_name, c.last_name, c.image, c.created_at,
+    customer: sql`select c.uuid, c.phone, c.email, c.first_name, c.last_name, c.image, c.created_at, c.email_verified_at,
       c.password_hash is not null as has_password from customers c where c.uuid = ${uuid} and c.store_uid = ${store}`,
     consents: sql`select kind, given, text, created_at from consents where customer_uid = ${uuid} order by created_at`,
+    identities: sql`select provider, subject, created_at from customer_identities where customer_uid = ${uuid} and store_uid = ${store} order by created_at`,
+    // Only by an address that its owner has proved.
+    newsletter: sql`select s.email, s.consent_text, s.confirmed_at, s.unsubscribed_at, s.created_at from subscribers s
+      join customers c on c.uuid = ${uuid} and c.email_verified_at is not null and lower(c.email) = lower(s.email) where s.store_uid = ${store}`,
     sessions: sql`select created_at, expires_at from customer_tokens where customer_uid = ${uuid} order by created_at`,
     image: sql`select 'image/webp' as type, encode(bytes, 'base64') as base64, created_at from customer_images where customer_uid = ${uuid}`,
     addresses: sql`select * from addresses where customer_uid = ${uuid} order by created_at`,

@@ -9,7 +9,7 @@ import { cancelOwnOrder } from './cancel-order.ts';
 import { getConsents, setConsent } from './consents.ts';
 import { addVehicle, getGarage, removeVehicle } from './garage.ts';
 import { deleteImage, MOST_BYTES, readImage, setImage } from './image.ts';
-import { deleteAccount, logOutEverywhere } from './leave.ts';
+import { deleteAccount } from './leave.ts';
 import { mergeDevice } from './merge.ts';
 import { personalData } from './personal-data.ts';
 import {
@@ -61,11 +61,6 @@ export function accountRoutes(app: FastifyInstance): void {
 
   serve(app, 'GET /customer/customers/get-consents', own, (ctx) => getConsents(ctx));
   serve(app, 'POST /customer/customers/set-consent', own, (ctx, { body }) => setConsent(ctx, body));
-  serve(app, 'POST /customer/customers/logout-everywhere', own, async (ctx, _input, { request, reply }) => {
-    await logOutEverywhere(ctx);
-    clearAuthCookies(request, reply);
-    return {};
-  });
   serve(app, 'GET /customer/customers/download-my-data', own, async (ctx, _input, { reply }) => {
     const data = await personalData(ctx);
     reply.header('content-disposition', 'attachment; filename="my-data.json"');

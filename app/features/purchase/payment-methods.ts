@@ -14,7 +14,13 @@ export type PurchaseSettings = {
 };
 
 /** Who buys. `guest` only once it is known that nobody is signed in. */
-export type Buyer = { customer: Customer | null; guest: boolean; address: MainAddress | null };
+export type Buyer = {
+  customer: Customer | null;
+  guest: boolean;
+  address: MainAddress | null;
+  /** Opens the sign-in over the page. */
+  onSignIn: () => void;
+};
 export type MainAddress = Pick<
   CustomerForm,
   'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code'

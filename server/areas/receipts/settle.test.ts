@@ -284,23 +284,3 @@ test('a gateway that cannot be asked leaves the order as it is; later it is aske
   await checkOpenPayments(tools());
   expect((await shop.find(secret)).payment_status).toBe('paid');
 });
-
-test('a page is asked about for a day, and for as long as its order waits', async () => {
-  const [left, linked] = [await shop.order(await piece(db)), await shop.order(await piece(db))];
-  await db.query('update orders set hold_until = $2 where uuid = $1', [
-    linked.order.uuid,
-    new Date(time.now().getTime() + 72 * 3_600_000),
-  ]);
-  // The sandbox closes its pages by then; other gateways may still take money on them.
-  const up = app.deps.payment.sandbox;
-  if (up) app.deps.payment.sandbox = { ...up, fetchResult: async () => null };
-  time.pass(24 * 60 + 1);
-  await expireOrders(tools());
-  await checkOpenPayments(tools());
-  if (up) app.deps.payment.sandbox = up;
-  const { rows } = await db.query(
-    'select order_uid as order from payments where next_check_at is not null and order_uid = any($1)',
-    [[left.order.uuid, linked.order.uuid]],
-  );
-  expect(rows).toEqual([{ order: linked.order.uuid }]);
-});

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /** What follows these names in an address is nobody's business who reads the logs; `order` is the secret of `/success?order=`. */
 const personal = /([?&](?:phone|code|token|ticket|secret|order|email)=)[^&#]*/gi;
 /** Links that are a secret by themselves. */
-const secretPaths = /^(\/(?:order|pay|booking|unsubscribe)\/)[^/?#]+/;
+const secretPaths = /^(\/(?:order|pay|booking|unsubscribe|confirm)\/)[^/?#]+/;
 
 export const maskedUrl = (url: string): string => url.replace(personal, '$1…').replace(secretPaths, '$1…');
 

@@ -23,7 +23,18 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
   const quiet =
     buying ||
     failed ||
-    ['thank-you', 'login', 'signup', 'personal-area', 'order', 'contact', 'cancellation'].includes(first);
+    [
+      'thank-you',
+      'login',
+      'signup',
+      'personal-area',
+      'order',
+      'contact',
+      'cancellation',
+      'booking',
+      'confirm',
+      'unsubscribe',
+    ].includes(first);
   return (
     <Toasts>
       <CartProvider>

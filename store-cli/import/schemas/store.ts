@@ -25,6 +25,8 @@ export const storeSettings = z.strictObject({
     provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
   }),
   licence_note: z.string().default(''),
+  /** Where leads and bookings are sent, beside the mail to `lead_email`. */
+  lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
   /** Hosts beyond the payment provider's that may stand in a frame (videos, viewers). */
   frame_hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9.-]+$/, 'is not a host name')).default([]),
   road_fees: z.array(roadFee).default([]),
@@ -146,6 +148,7 @@ export const storeFile = z.strictObject({
   frame_hosts: storeSettings.shape.frame_hosts,
   filters: storeSettings.shape.filters,
   licence_note: storeSettings.shape.licence_note,
+  lead_webhook: storeSettings.shape.lead_webhook,
   road_fees: storeSettings.shape.road_fees,
   handover: storeSettings.shape.handover,
   popular_searches: storeSettings.shape.popular_searches,

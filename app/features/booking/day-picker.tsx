@@ -24,6 +24,28 @@ function weeksOf(days: Days): string[][] {
 /** How far a key goes; the next day stands to the left. Home and End are the week's. */
 const STEPS: Record<string, number> = { ArrowLeft: 1, ArrowRight: -1, ArrowDown: 7, ArrowUp: -7 };
 
+/** The free day that a key leads to; `''` where there is none, `undefined` for a key that means nothing here. */
+function target(
+  key: string,
+  from: string,
+  isFree: (day: string) => boolean,
+  inReach: (day: string) => boolean,
+): string | undefined {
+  const step = STEPS[key];
+  if (step !== undefined) {
+    let day = addDays(from, step);
+    while (inReach(day) && !isFree(day)) day = addDays(day, step);
+    return inReach(day) ? day : '';
+  }
+  if (key !== 'Home' && key !== 'End') return undefined;
+  const sunday = addDays(from, -weekdayOf(from));
+  const week = Array.from({ length: 7 }, (_, at) => addDays(sunday, at)).filter(isFree);
+  return (key === 'Home' ? week[0] : week.at(-1)) ?? '';
+}
+
+const labelOf = (day: string, note: string | null | undefined): string =>
+  `${weekdayName(day)}, ${formatLongDate(`${day}T12:00:00Z`)}${note ? `, ${note}` : ''}`;
+
 /**
  * The days ahead as a grid. Each free day is a link to the page with that day, which is all there is before scripts run;
  * then the grid is one stop of the Tab key, within which the arrows go from one free day to another.
@@ -41,30 +63,11 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
   function go(event: KeyboardEvent<HTMLTableElement>): void {
     const from = (event.target as HTMLElement).dataset.day;
     if (!from) return;
-    const inReach = (day: string) => byDay.has(day);
-    let next: string | undefined;
-    const step = STEPS[event.key];
-    if (step !== undefined) {
-      let day = addDays(from, step);
-      while (inReach(day) && !isFree(day)) day = addDays(day, step);
-      next = inReach(day) ? day : undefined;
-    } else if (event.key === 'Home' || event.key === 'End') {
-      const sunday = addDays(from, -weekdayOf(from));
-      const week = Array.from({ length: 7 }, (_, at) => addDays(sunday, at)).filter(isFree);
-      next = event.key === 'Home' ? week[0] : week.at(-1);
-    } else if (event.key === ' ') {
-      event.preventDefault();
-      onChoose(from);
-      return;
-    } else return;
+    const next = event.key === ' ' ? from : target(event.key, from, isFree, (day) => byDay.has(day));
+    if (next === undefined) return;
     event.preventDefault();
-    if (next) grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
-  }
-
-  function choose(event: MouseEvent, day: string): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onChoose(day);
+    if (event.key === ' ') onChoose(from);
+    else if (next) grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   }
 
   return (
@@ -89,43 +92,70 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
       <tbody>
         {weeksOf(days).map((week) => (
           <tr key={week[0]}>
-            {week.map((day) => {
-              const free = isFree(day);
-              const mine = day === chosen;
-              const note = byDay.get(day)?.note;
-              const label = `${weekdayName(day)}, ${formatLongDate(`${day}T12:00:00Z`)}${note ? `, ${note}` : ''}`;
-              return (
-                <td key={day} aria-selected={alive && free ? mine : undefined} className="p-0 text-center">
-                  {free ? (
-                    <a
-                      href={to(day)}
-                      data-day={day}
-                      tabIndex={alive && !mine ? -1 : 0}
-                      aria-label={label}
-                      aria-current={mine ? 'date' : undefined}
-                      onClick={(event) => choose(event, day)}
-                      className={classNames(
-                        'grid min-h-12 place-items-center rounded-md font-semibold tabular',
-                        mine ? 'bg-action text-on-action' : 'bg-ground-2 hover:bg-ground-3',
-                      )}
-                    >
-                      <DayNumber day={day} />
-                    </a>
-                  ) : (
-                    <span title={note ?? undefined} className="grid min-h-12 place-items-center text-ink-3 tabular">
-                      <span className="line-through">
-                        <DayNumber day={day} />
-                      </span>
-                      <span className="sr-only">{byDay.has(day) ? 'אין מועד פנוי' : 'לא ניתן לקבוע'}</span>
-                    </span>
-                  )}
-                </td>
-              );
-            })}
+            {week.map((day) => (
+              <Day
+                key={day}
+                {...{ day, alive, onChoose }}
+                to={isFree(day) ? to(day) : null}
+                chosen={day === chosen}
+                note={byDay.get(day)?.note ?? null}
+                inReach={byDay.has(day)}
+              />
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+type DayProps = {
+  day: string;
+  /** Where the page with this day is; `null` where nothing is free. */
+  to: string | null;
+  alive: boolean;
+  chosen: boolean;
+  note: string | null;
+  inReach: boolean;
+  onChoose: (day: string) => void;
+};
+
+function Day({ day, to, alive, chosen, note, inReach, onChoose }: DayProps) {
+  if (!to) {
+    return (
+      <td className="p-0 text-center">
+        <span title={note ?? undefined} className="grid min-h-12 place-items-center text-ink-3 tabular">
+          <span className="line-through">
+            <DayNumber day={day} />
+          </span>
+          <span className="sr-only">{inReach ? 'אין מועד פנוי' : 'לא ניתן לקבוע'}</span>
+        </span>
+      </td>
+    );
+  }
+  function choose(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose(day);
+  }
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: once alive the table is a grid, and this its cell
+    <td aria-selected={alive ? chosen : undefined} className="p-0 text-center">
+      <a
+        href={to}
+        data-day={day}
+        tabIndex={alive && !chosen ? -1 : 0}
+        aria-label={labelOf(day, note)}
+        aria-current={chosen ? 'date' : undefined}
+        onClick={choose}
+        className={classNames(
+          'grid min-h-12 place-items-center rounded-md font-semibold tabular',
+          chosen ? 'bg-action text-on-action' : 'bg-ground-2 hover:bg-ground-3',
+        )}
+      >
+        <DayNumber day={day} />
+      </a>
+    </td>
   );
 }
 

@@ -35,6 +35,9 @@ export function Shell({ children, status = 200 }: { children: ReactNode; status?
       'order',
       'contact',
       'cancellation',
+      'booking',
+      'confirm',
+      'unsubscribe',
     ].includes(first);
   return (
     <Toasts>

@@ -122,7 +122,7 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   await page.getByRole('navigation', { name: 'אזור אישי' }).getByRole('button', { name: 'התנתקות' }).click();
   await expect(page).toHaveURL(`${origin}/`);
   expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('auth._token.local');
-  expect(await page.evaluate(() => localStorage.getItem('favorites'))).toBe('[]');
+  expect(await page.evaluate(() => localStorage.getItem('favorites'))).toBeNull();
   await page.goto(`${origin}/personal-area`);
   await expect(page).toHaveURL(`${origin}/login`);
 });

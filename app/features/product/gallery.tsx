@@ -1,11 +1,12 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Picture } from '~/ui/picture.tsx';
 
 /** What stands over and under the pictures comes after the page's own code, the dialogs when one is about to ask for them. */
-const GalleryTools = lazy(() => import('./gallery-tools.tsx'));
+const GalleryTools = lazyPart(() => import('./gallery-tools.tsx'));
 const loadZoom = () => import('./zoom-dialog.tsx');
-const ZoomDialog = lazy(loadZoom);
+const ZoomDialog = lazyPart(loadZoom);
 
 type Props = { images: Image[]; spin: Image[]; name: string };
 
@@ -67,12 +68,8 @@ export function Gallery({ images, spin, name }: Props) {
           </button>
         ))}
       </div>
-      <Suspense>
-        <GalleryTools {...{ images, spin, name, shown }} onShow={show} />
-      </Suspense>
-      <Suspense>
-        {zoom !== null && <ZoomDialog open={zoom} onClose={() => setZoom(false)} {...{ images, name }} start={shown} />}
-      </Suspense>
+      <GalleryTools {...{ images, spin, name, shown }} onShow={show} />
+      {zoom !== null && <ZoomDialog open={zoom} onClose={() => setZoom(false)} {...{ images, name }} start={shown} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
 import { isolateRuns } from '#domain/format.ts';
@@ -129,9 +129,7 @@ const Actions = ({ product }: { product: ProductPreview }) => (
   <>
     <FavoriteButton uuid={product.id} name={product.name} className="absolute end-1 top-1 z-10 bg-ground/80" />
     {product.kind === 'VEHICLE' && (
-      <Suspense>
-        <CompareButton product={product} className="absolute end-1 top-12 z-10 hidden bg-ground/80 sm:grid" />
-      </Suspense>
+      <CompareButton product={product} className="absolute end-1 top-12 z-10 hidden bg-ground/80 sm:grid" />
     )}
   </>
 );

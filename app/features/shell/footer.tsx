@@ -10,7 +10,7 @@ import { MenuLink } from './menu-link.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 export default function Footer() {
-  const { store, layout } = useStore();
+  const { store, layout, tagManagerId } = useStore();
   const values = useFooterValues();
   return (
     <footer className="on-dark mt-auto bg-dark text-on-dark">
@@ -28,8 +28,15 @@ export default function Footer() {
       <div className="border-t border-dark-line">
         <div className="page grid gap-4 py-8 text-xs text-on-dark-muted">
           {values.disclaimer && <p className="max-w-[110ch] whitespace-pre-line">{values.disclaimer}</p>}
-          <p>
-            © <bdi>{store.name}</bdi>. כל הזכויות שמורות.
+          <p className="flex flex-wrap items-center gap-x-6">
+            <span>
+              © <bdi>{store.name}</bdi>. כל הזכויות שמורות.
+            </span>
+            {tagManagerId && (
+              <a href="#cookie-settings" className="inline-flex min-h-11 items-center underline noscript:hidden">
+                הגדרות עוגיות
+              </a>
+            )}
           </p>
         </div>
       </div>

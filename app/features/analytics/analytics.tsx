@@ -37,6 +37,9 @@ const tell: Teller = (name, what) => whenAllowed(() => teller.tell(name, what));
  */
 export default function Analytics({ status }: { status: number }) {
   const { tagManagerId } = useStore();
+  useEffect(() => {
+    if (!tagManagerId) listenTo(() => {});
+  }, [tagManagerId]);
   return tagManagerId ? <Measuring id={tagManagerId} status={status} /> : null;
 }
 

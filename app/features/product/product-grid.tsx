@@ -21,7 +21,8 @@ type Props = {
   /** What the list is called where it is measured. */
   list: string;
   view?: View;
-  heading?: 'h2' | 'h3' /** How many stand in the first screen. */;
+  heading?: 'h2' | 'h3';
+  /** How many stand in the first screen. */
   first?: number;
   beside?: boolean;
   /** Shekels a month by product, where the shopper asked for them; whoever shows them names the lender. */
@@ -37,10 +38,12 @@ const hideRest = ['', 'md:max-xl:[&>li:last-child]:hidden', 'md:max-xl:[&>li:nth
 
 export function ProductGrid({ products, list, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
   const { monthly, colors, whole = false } = rest;
-  const left = whole && products.length > 3 && hideRest[products.length % 3];
   useEffect(() => track('list', { name: list, products }), [list, products]);
   return (
-    <ul data-list={list} className={classNames(look(view, beside), left)}>
+    <ul
+      data-list={list}
+      className={classNames(look(view, beside), whole && products.length > 3 && hideRest[products.length % 3])}
+    >
       {products.map((product, index) => (
         <li
           key={product.id}

@@ -38,7 +38,7 @@ type GradeProps = { label: string; from: number; to: number; value: number; note
 function Grade({ label, from, to, value, note }: GradeProps) {
   const steps = Array.from({ length: to - from + 1 }, (_, i) => from + i);
   return (
-    <div className="grid gap-1">
+    <div className="grid justify-items-start gap-1">
       <p className="text-ink-2">
         {label}: <strong>{value}</strong> <span className="text-ink-3">({note})</span>
       </p>

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { calls as account } from './account.ts';
 import { calls as blogs } from './blogs.ts';
 import { calls as collections } from './collections.ts';
 import type { CallSchema } from './common.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...payments,
   ...signIn,
   ...customers,
+  ...account,
   ...contacts,
   ...contentPages,
   ...blogs,

@@ -4,6 +4,8 @@ import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from './areas/account/routes.ts';
+import { addressRoutes } from './areas/addresses/routes.ts';
 import { blogRoutes } from './areas/blogs/routes.ts';
 import { collectionRoutes } from './areas/collections/routes.ts';
 import { configuratorRoutes } from './areas/configurator/routes.ts';
@@ -78,6 +80,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   contactRoutes(app);
   signInRoutes(app);
   customerRoutes(app);
+  accountRoutes(app);
+  addressRoutes(app);
   contentPageRoutes(app);
   blogRoutes(app);
   seoRoutes(app);

@@ -189,7 +189,7 @@ export const addresses = pgTable(
     isMain: boolean('is_main').notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.customerUid)],
+  (t) => [index().on(t.customerUid), uniqueIndex('addresses_one_main_idx').on(t.customerUid).where(sql`${t.isMain}`)],
 );
 
 export const favorites = pgTable(

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { forgetErasedOrders } from '../areas/account/erase.ts';
 import { cleanUpSignIns } from '../areas/customers/clean-up.ts';
 import { forgetOldQuotes } from '../areas/finance/kept.ts';
 import { expireOrders, forgetOldKeys } from '../areas/orders/expire.ts';
@@ -28,6 +29,7 @@ const jobs: Job[] = [
   { name: 'sms', everyMs: 2_000, run: deliverSms },
   { name: 'mail', everyMs: 2_000, run: deliverMail },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
+  { name: 'orders of erased people', everyMs: 21_600_000, run: (deps) => forgetErasedOrders(deps) },
   { name: 'sandbox webhooks', everyMs: 5_000, only: 'demo', run: (deps, log) => deliverWebhooks({ ...deps, log }) },
 ];
 

@@ -125,6 +125,10 @@ export const screens: Record<string, Show> = {
     await page.getByRole('button', { name: 'המשך לפרטים' }).click();
     await page.getByRole('textbox', { name: 'שם פרטי' }).waitFor();
   },
+  'purchase-sign-in': async (page, visitor) => {
+    await screens['purchase-4']?.(page, visitor);
+    await openBy(page, page.getByRole('link', { name: 'כניסה ומילוי הפרטים' }));
+  },
   'purchase-nothing': async (page, visitor) => {
     await at('/contact')(page, visitor);
     // Else it goes on with the purchase that was begun.
@@ -135,6 +139,12 @@ export const screens: Record<string, Show> = {
   success: at(({ order }) => `/success?order=${order}`),
   payment: (page, { payment }) => page.goto(payment),
   login: at('/login'),
+  'login-password': async (page, visitor) => {
+    await screens.login?.(page, visitor);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'כניסה עם דוא״ל וסיסמה' }).click();
+    await page.getByRole('textbox', { name: 'דוא״ל' }).waitFor();
+  },
   signup: at('/signup'),
   'forgot-password': at('/forgot-password'),
   'reset-password': at('/reset-password?token=spent'),

@@ -2,7 +2,7 @@ import type { Suggestions } from '#contract/search.ts';
 import { searchWords } from '#domain/search-text.ts';
 import type { RequestContext } from '../../../context.ts';
 import { listCollections } from '../../collections/collections.ts';
-import { getPreviews } from '../previews.ts';
+import { getCards } from '../products.ts';
 import { findPlaces } from './places.ts';
 import { search } from './search.ts';
 
@@ -16,7 +16,7 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   if (searchWords(typed).length === 0) return proposals(ctx, typed);
   const found = await search(ctx, typed);
   const [products, asTyped] = await Promise.all([
-    getPreviews(ctx, found.uuids.slice(0, PRODUCTS)),
+    getCards(ctx, found.uuids.slice(0, PRODUCTS)),
     findPlaces(ctx, found.words),
   ]);
   const none = asTyped.categories.length + asTyped.articles.length === 0;

@@ -20,6 +20,8 @@ export type RootData = {
   layout: LayoutCache;
   theme: Record<string, string>;
   hasDomain: boolean;
+  /** Of the store's tag manager, which is loaded only after the visitor's consent. */
+  tagManagerId: string | null;
   nonce: string;
 };
 
@@ -42,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     layout: await getLayout(ctx),
     theme: themeOf(ctx.store.theme),
     hasDomain: ctx.store.publicDomain !== null,
+    tagManagerId: ctx.store.tagManagerId,
     nonce,
   };
 }
@@ -60,12 +63,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
         <Meta />
         <Links />
-        <script
-          nonce={data?.nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file; only the server has to know it
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPresses : '' }}
-        />
+        {data && (
+          <script
+            nonce={data.nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file; only the server has to know it
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPresses : '' }}
+          />
+        )}
         {data && (
           <style nonce={data.nonce} suppressHydrationWarning>
             {themeCss(data.theme)}

@@ -15,6 +15,7 @@ import { calls as products } from './products.ts';
 import { calls as sales } from './sales.ts';
 import { calls as search } from './search.ts';
 import { calls as seo } from './seo.ts';
+import { calls as signIn } from './sign-in.ts';
 import { calls as stock } from './stock.ts';
 import { calls as stores } from './stores.ts';
 
@@ -31,6 +32,7 @@ export const contract = {
   ...orders,
   ...documents,
   ...payments,
+  ...signIn,
   ...customers,
   ...contacts,
   ...contentPages,

@@ -10,6 +10,7 @@ import { configuratorRoutes } from './areas/configurator/routes.ts';
 import { contactRoutes } from './areas/contacts/routes.ts';
 import { contentPageRoutes } from './areas/content-pages/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
+import { signInRoutes } from './areas/customers/sign-in-routes.ts';
 import { documentRoutes } from './areas/documents/routes.ts';
 import { financeRoutes } from './areas/finance/routes.ts';
 import { orderRoutes } from './areas/orders/routes.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   saleRoutes(app);
   financeRoutes(app);
   contactRoutes(app);
+  signInRoutes(app);
   customerRoutes(app);
   contentPageRoutes(app);
   blogRoutes(app);

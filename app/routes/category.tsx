@@ -154,6 +154,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
             ) : total > 0 ? (
               <ProductGrid
+                list={search ? 'תוצאות חיפוש' : category.name}
                 products={products}
                 view={view}
                 heading="h2"

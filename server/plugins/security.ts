@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { YOUTUBE } from '#domain/video.ts';
-import type { Deps } from '../context.ts';
+import type { Deps, Store } from '../context.ts';
 import { refuse } from '../errors.ts';
 
 declare module 'fastify' {
@@ -34,11 +34,21 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
     if (!development && type.startsWith('text/html') && !reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', contentSecurityPolicy(request, deps));
+      const own = `'nonce-${request.nonce}'`;
+      reply.header(
+        'content-security-policy',
+        contentSecurityPolicy({ ...deps, store: request.ctxOrNull?.store ?? null }, { scripts: own, styles: own }),
+      );
     }
     return payload;
   });
 }
+
+/** What Google asks for its tag manager and for measuring with GA4. */
+const TAG_HOSTS = {
+  script: 'https://www.googletagmanager.com',
+  send: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
+};
 
 const isRead = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
@@ -50,20 +60,28 @@ function crossSite(request: FastifyRequest): boolean {
   return origin !== `${request.protocol}://${request.host}`;
 }
 
-function contentSecurityPolicy(request: FastifyRequest, deps: Deps): string {
-  const settings = request.ctxOrNull?.store.settings;
-  const provider = deps.payment[settings?.purchase?.provider ?? 'sandbox'];
+/** What may stand inline: a nonce, or hashes (docs/decisions/0014-page-cache.md). */
+export type InlineSources = { scripts: string; styles: string };
+
+export function contentSecurityPolicy(
+  { payment, store }: Pick<Deps, 'payment'> & { store: Store | null },
+  { scripts, styles }: InlineSources,
+): string {
+  const settings = store?.settings;
+  const provider = payment[settings?.purchase?.provider ?? 'sandbox'];
   const hosts = settings?.frame_hosts ?? [];
   const frames = [provider?.frameOrigin, YOUTUBE, ...hosts].filter(Boolean).join(' ');
+  // Only a store that has a tag manager lets Google's hosts in; they are asked for nothing before the visitor's consent.
+  const tags = store?.tagManagerId ? TAG_HOSTS : { script: '', send: '' };
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${request.nonce}'`,
-    `style-src 'self' 'nonce-${request.nonce}'`,
+    `script-src 'self' ${scripts} ${tags.script}`.trim(),
+    `style-src 'self' ${styles}`,
     // React writes `style` attributes into the first HTML (docs/decisions/0004).
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${tags.send}`.trim(),
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self' ${tags.send}`.trim(),
     // A product's film may lie on a host from which the store shows frames.
     `media-src 'self' ${hosts.join(' ')}`,
     `frame-src 'self' ${frames}`,

@@ -4,6 +4,8 @@ import { type Site, startSite } from './site.ts';
 type TestFixtures = {
   /** What a test expects the browser to complain about, such as the 404 of a page that is not there. */
   allowedConsole: RegExp[];
+  /** Whether the visitor has been asked about cookies before, and refused: otherwise the question lies over the foot of every page. */
+  refused: boolean;
   /** A server and database of this test's own, where the shared ones would be disturbed. */
   ownSite: Site;
 };
@@ -14,6 +16,11 @@ type TestFixtures = {
  */
 export const test = base.extend<TestFixtures, { site: Site }>({
   allowedConsole: [[], { option: true }],
+  refused: [true, { option: true }],
+  context: async ({ context, refused }, use) => {
+    if (refused) await context.addInitScript(refuseCookies);
+    await use(context);
+  },
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
@@ -36,6 +43,14 @@ export const test = base.extend<TestFixtures, { site: Site }>({
     if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
   },
 });
+
+/** Runs in every page before its own scripts; a frame of nobody's has no storage. */
+export function refuseCookies(): void {
+  try {
+    const at = new Date().toISOString();
+    localStorage.setItem('cookie_consent', JSON.stringify({ analytics: false, marketing: false, version: 1, at }));
+  } catch {}
+}
 
 export { expect } from '@playwright/test';
 

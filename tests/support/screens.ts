@@ -135,6 +135,8 @@ export const screens: Record<string, Show> = {
   payment: (page, { payment }) => page.goto(payment),
   login: at('/login'),
   signup: at('/signup'),
+  'forgot-password': at('/forgot-password'),
+  'reset-password': at('/reset-password?token=spent'),
   dashboard: signedIn('/personal-area'),
   orders: signedIn('/personal-area/orders/accessories'),
   'orders-empty': signedIn('/personal-area/orders/accessories?search=qqqqqq'),

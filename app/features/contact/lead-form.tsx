@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import { type LeadErrors, type LeadReply, validateLead } from '#domain/lead.ts';
+import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
 import { CheckboxField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
@@ -28,6 +29,10 @@ export function LeadForm({ action = '/contact', source, type = 'general', produc
   useEffect(() => {
     if (reply) status.current?.focus();
   }, [reply]);
+  const name = product?.name;
+  useEffect(() => {
+    if (reply?.received) track('lead', { source, type, ...(name && { product: name }) });
+  }, [reply, source, type, name]);
 
   if (reply?.received) {
     return (

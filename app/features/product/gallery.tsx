@@ -55,7 +55,7 @@ export function Gallery({ images, spin, name }: Props) {
             onPointerEnter={loadZoom}
             onFocus={loadZoom}
             onClick={() => setZoom(true)}
-            className="grid aspect-4/3 w-full shrink-0 cursor-zoom-in snap-center place-items-center p-2 -outline-offset-4 lg:max-h-[74vh]"
+            className="grid aspect-4/3 w-full shrink-0 grid-rows-1 cursor-zoom-in snap-center place-items-center p-2 -outline-offset-4 lg:max-h-[74vh]"
           >
             <Picture
               image={image}

@@ -81,12 +81,7 @@ export function ProductCard({
             <bdi>{product.name}</bdi>
           </Link>
         </Heading>
-        <p
-          className={classNames(
-            'mt-1 text-sm text-ink-2',
-            list ? 'line-clamp-2 pe-11' : 'line-clamp-2 sm:line-clamp-1',
-          )}
-        >
+        <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'pe-11')}>
           {isolateRuns(product.subtitle)}
         </p>
         {list && <Specs product={product} />}

@@ -108,12 +108,12 @@ function CartButton() {
     >
       <ShoppingBag aria-hidden />
       {count > 0 && (
+        // Drawn, not written: the button's name says it in words, which for one item hold no figure.
         <span
           aria-hidden
-          className="tabular absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-bold text-on-action"
-        >
-          {count}
-        </span>
+          data-count={count}
+          className="tabular absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-bold text-on-action after:content-[attr(data-count)]"
+        />
       )}
     </IconButton>
   );

@@ -17,14 +17,25 @@ const Notices = lazyPart(() => import('./notices.tsx'));
 const CartDrawer = lazyPart(() => import('../cart/cart-drawer.tsx'));
 
 /** What stands around every page of a store. Purchase and success go without footer (storefront.md §2), and with it the bottom bar. */
-export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
+export function Shell({ children, status = 200 }: { children: ReactNode; status?: number }) {
   const { pathname } = useLocation();
+  const failed = status !== 200;
   const first = pathname.split('/')[1] ?? '';
   const buying = ['purchase', 'success'].includes(first);
   const quiet =
     buying ||
     failed ||
-    ['thank-you', 'login', 'signup', 'personal-area', 'order', 'contact', 'cancellation'].includes(first);
+    [
+      'thank-you',
+      'login',
+      'signup',
+      'forgot-password',
+      'reset-password',
+      'personal-area',
+      'order',
+      'contact',
+      'cancellation',
+    ].includes(first);
   return (
     <Toasts>
       <CartProvider>
@@ -35,7 +46,7 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
           דילוג לתוכן הראשי
         </a>
         <LoadingBar failed={failed} />
-        <Notices />
+        <Notices status={status} />
         <Header />
         <main id="content" tabIndex={-1} className="@container/page grow focus:outline-none">
           {children}

@@ -45,6 +45,7 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
     purchase: file.purchase,
     licence_note: file.licence_note,
     frame_hosts: file.frame_hosts,
+    social: file.social,
     road_fees: file.road_fees,
     handover: file.handover,
     filters: file.filters,

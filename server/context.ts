@@ -62,6 +62,7 @@ export type StoreSettings = {
     deposit?: 'charge' | 'hold';
   };
   licence_note?: string;
+  lead_webhook?: string;
   frame_hosts?: string[];
   /** Client ids at Google and Facebook; without one, nobody signs in by it. */
   social?: Partial<Record<SocialName, string>>;

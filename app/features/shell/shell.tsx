@@ -36,6 +36,9 @@ export function Shell({ children, status = 200 }: { children: ReactNode; status?
       'pay',
       'contact',
       'cancellation',
+      'booking',
+      'confirm',
+      'unsubscribe',
     ].includes(first);
   return (
     <Toasts>

@@ -8,9 +8,11 @@ import { getLayout } from '#server/areas/stores/layout.ts';
 import { toPublic } from '#server/areas/stores/stores.ts';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
+import earlyPresses from './early-presses.js?raw';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import styles from './styles/app.css?url';
+import { Alive } from './ui/lazy-part.tsx';
 import { mediaUrl } from './ui/picture.tsx';
 
 export type RootData = {
@@ -18,6 +20,8 @@ export type RootData = {
   layout: LayoutCache;
   theme: Record<string, string>;
   hasDomain: boolean;
+  /** Of the store's tag manager, which is loaded only after the visitor's consent. */
+  tagManagerId: string | null;
   nonce: string;
 };
 
@@ -40,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     layout: await getLayout(ctx),
     theme: themeOf(ctx.store.theme),
     hasDomain: ctx.store.publicDomain !== null,
+    tagManagerId: ctx.store.tagManagerId,
     nonce,
   };
 }
@@ -59,6 +64,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {data && (
+          <script
+            nonce={data.nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file; only the server has to know it
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPresses : '' }}
+          />
+        )}
+        {data && (
           <style nonce={data.nonce} suppressHydrationWarning>
             {themeCss(data.theme)}
           </style>
@@ -77,6 +90,7 @@ export default function Root() {
   return (
     <Shell>
       <Outlet />
+      <Alive />
     </Shell>
   );
 }

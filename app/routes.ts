@@ -27,6 +27,8 @@ export default [
   route('spare-parts/:assembly', 'routes/assembly.tsx'),
   route('login', 'routes/login.tsx'),
   route('signup', 'routes/signup.tsx'),
+  route('forgot-password', 'routes/forgot-password.tsx'),
+  route('reset-password', 'routes/reset-password.tsx'),
   route('personal-area', 'routes/personal-area/layout.tsx', [
     index('routes/personal-area/dashboard.tsx'),
     route('orders/accessories', 'routes/personal-area/orders.tsx'),

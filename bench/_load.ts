@@ -9,13 +9,15 @@ export type Target = {
   /** With a function no two requests are alike. */
   body?: unknown;
   headers?: (number: number) => Record<string, string>;
+  /** What it has to answer; 200 unless told otherwise. */
+  status?: number;
 };
 export type Rate = { perSecond: number; medianMs: number; p99Ms: number };
 
 const CONNECTIONS = 20;
 const SECONDS = 4;
 
-/** Requests one after another on twenty connections for four seconds, all answered 200. @throws Error on any other answer */
+/** Requests one after another on twenty connections for four seconds, all answered as they should. @throws Error on any other answer */
 export async function load(target: Target): Promise<Rate> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times: number[] = [];
@@ -38,7 +40,7 @@ export async function load(target: Target): Promise<Rate> {
 let asked = 0;
 
 export function once(target: Target, agent?: http.Agent): Promise<string> {
-  const { port, host, method = 'GET' } = target;
+  const { port, host, method = 'GET', status = 200 } = target;
   const number = asked++;
   const path = typeof target.path === 'string' ? target.path : target.path(number);
   const body = typeof target.body === 'function' ? target.body(number) : target.body;
@@ -56,7 +58,7 @@ export function once(target: Target, agent?: http.Agent): Promise<string> {
         received += part;
       });
       response.on('end', () => {
-        if (response.statusCode === 200) resolve(received);
+        if (response.statusCode === status) resolve(received);
         else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${received.slice(0, 200)}`));
       });
     });

@@ -6,9 +6,6 @@ import { productPreview } from './products.ts';
 /** Names are the same wherever a person gives one: 1–60 letters, apostrophes and hyphens. */
 const { first_name, last_name } = createOrderBody.shape.customer.shape;
 const email = z.email().max(254).nullish();
-const phone = z.string().max(30);
-
-const otpHeaders = z.object({ 'x-rate-limit': z.literal('otp') });
 
 export const customer = z.object({
   uuid: uid,
@@ -43,39 +40,6 @@ export const orderPreview = z.object({
 });
 
 export const calls = {
-  'POST /api/customers/check-otp-rate-limit': {
-    summary: 'How many codes may still be asked for',
-    body: z.strictObject({ phone }),
-    response: z.object({ allowed: z.boolean(), remaining: z.number().int(), retry_after: z.number().int() }),
-  },
-  'GET /api/customers/get-otp-code': {
-    summary: 'Sends a one-time code to a mobile phone',
-    headers: otpHeaders,
-    query: z.object({ phone }),
-    response: z.object({ expires_in: z.number().int(), resend_in: z.number().int(), remaining: z.number().int() }),
-  },
-  'GET /api/customers/login-verify-otp-code': {
-    summary: 'Checks a one-time code; the right one gives a single-use ticket',
-    headers: otpHeaders,
-    query: z.object({ phone, code: z.string().regex(/^\d{6}$/) }),
-    response: z.object({ ticket: z.string(), registered: z.boolean() }),
-  },
-  'POST /api/customers/create-customer': {
-    summary: 'Signs up the phone that a ticket proves',
-    body: z.strictObject({
-      ticket: z.string().max(100),
-      first_name,
-      last_name,
-      email,
-      marketing_consent: z.boolean().default(false),
-    }),
-    response: signedIn,
-  },
-  'POST /api/customers/login': {
-    summary: 'Turns a ticket into a token; sets the cookie',
-    body: z.strictObject({ ticket: z.string().max(100) }),
-    response: signedIn,
-  },
   'GET /api/customers/get-by-token': {
     summary: 'The customer of the cookie, the bearer token or the query token',
     query: z.object({ token: z.string().max(200).optional() }),
@@ -85,10 +49,6 @@ export const calls = {
     summary: 'Changes name and e-mail of the signed-in customer',
     body: z.strictObject({ first_name, last_name, email }),
     response: customer,
-  },
-  'POST /customer/customers/logout': {
-    summary: 'Revokes the token',
-    response: z.object({}),
   },
   'POST /customer/customers/add-favorite-product': {
     summary: 'Adds products to the favourites',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { calls as account } from './account.ts';
 import { calls as blogs } from './blogs.ts';
 import { calls as bookings } from './bookings.ts';
 import { calls as collections } from './collections.ts';
@@ -17,6 +18,7 @@ import { calls as products } from './products.ts';
 import { calls as sales } from './sales.ts';
 import { calls as search } from './search.ts';
 import { calls as seo } from './seo.ts';
+import { calls as signIn } from './sign-in.ts';
 import { calls as stock } from './stock.ts';
 import { calls as stores } from './stores.ts';
 
@@ -33,7 +35,9 @@ export const contract = {
   ...orders,
   ...documents,
   ...payments,
+  ...signIn,
   ...customers,
+  ...account,
   ...contacts,
   ...mailing,
   ...bookings,

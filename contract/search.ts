@@ -31,13 +31,16 @@ export const suggestions = z.object({
   total: z.number().int(),
   categories: z.array(suggestedCategory),
   articles: z.array(suggestedArticle),
+  /** Of the blog. */
+  posts: z.array(suggestedArticle),
   /** What the store proposes to look for, when nothing was typed or nothing found. */
   popular: z.array(z.string()),
 });
 
 export const calls = {
   'GET /api/products/search-suggestions': {
-    summary: 'Products, categories and pages for what is being typed; with an empty search what the store proposes',
+    summary:
+      'Products, categories, pages and posts for what is being typed; with an empty search what the store proposes',
     query: storeQuery.extend({ search: z.string().max(200).default('') }),
     response: suggestions,
   },

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatExactPrice, formatLongDate, formatPrice, formatTime, isolateRanges } from './format.ts';
+import {
+  formatDate,
+  formatExactPrice,
+  formatLongDate,
+  formatPrice,
+  formatTime,
+  isolateRanges,
+  isolateRuns,
+} from './format.ts';
 
 test.each([
   [45_900, '₪45,900'],
@@ -21,6 +29,14 @@ test.each([
   ['אספקה בתוך 5–10 ימי עסקים', 'אספקה בתוך \u20665–10\u2069 ימי עסקים'],
   ['א׳–ה׳ 08:30–18:00 · ו׳ 08:30–12:30', 'א׳–ה׳ \u206608:30–18:00\u2069 · ו׳ \u206608:30–12:30\u2069'],
   ['\u20663–5\u2069 ימים', '\u20663–5\u2069 ימים'],
+  ['לגילאי 7–11, למסלול', 'לגילאי \u20667–11\u2069, למסלול'],
   ['דגם 2024 – חדש', 'דגם 2024 – חדש'],
   ['2026-11-01', '2026-11-01'],
 ])('ranges in %s run left to right', (text, expected) => expect(isolateRanges(text)).toBe(expected));
+
+test.each([
+  ['צמיג 120/70 ZR17, קדמי', 'צמיג \u2066120/70 ZR17\u2069, קדמי'],
+  ['E-Enduro: 30 קילוואט', '\u2066E-Enduro\u2069: 30 קילוואט'],
+  ['רוכבים על Barak 800. תמיד', 'רוכבים על \u2066Barak 800\u2069. תמיד'],
+  ['118 ק״ג, 30 כ״ס', '118 ק״ג, 30 כ״ס'],
+])('Latin runs in %s keep their order', (text, expected) => expect(isolateRuns(text)).toBe(expected));

@@ -43,7 +43,8 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: z
 /** `Sun` … `Sat`: which day it is in Israel. */
 export const weekdayInIsrael = (date: Date): string => weekday.format(date);
 
-const range = /(?<![\u2066\d])\d[\d.,:]*\s?–\s?\d[\d.,:]*/g;
+// A comma or a full stop after it belongs to the sentence.
+const range = /(?<![\u2066\d])\d(?:[\d.,:]*\d)?\s?–\s?\d(?:[\d.,:]*\d)?/g;
 
 /** `5–10` among Hebrew letters would be shown as 10–5: each range gets an isolate that runs left to right (israel.md §6.3). */
 export const isolateRanges = (text: string): string => text.replace(range, '\u2066$&\u2069');
@@ -51,8 +52,8 @@ export const isolateRanges = (text: string): string => text.replace(range, '\u20
 /** First strong isolate … pop, for plain strings (titles, subjects, labels) that carry text of unknown direction. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
-/** Latin runs of several words or figures (`120/70 ZR17`) keep their own order inside Hebrew text. */
+/** Latin runs (`120/70 ZR17`, `E-Enduro`) keep their own order inside Hebrew text, and what follows them stays the sentence's. */
 export const isolateRuns = (text: string): string =>
-  text.replace(/[A-Za-z0-9][A-Za-z0-9./+×-]*(?: [A-Za-z0-9./+×-]+)+/g, (run) =>
+  text.replace(/[A-Za-z0-9](?:[A-Za-z0-9./+× -]*[A-Za-z0-9+])?/g, (run) =>
     /[A-Za-z]/.test(run) ? `\u2066${run}\u2069` : run,
   );

@@ -13,6 +13,8 @@ type Options = {
   /** `public`: cacheable by ETag; `private`: no-store. Calls that write are never stored either way. */
   cache: 'public' | 'private';
   bodyLimit?: number;
+  /** What the body may be, where it is no JSON. */
+  consumes?: string[];
   /** Answers on hosts of no store, too. The handler then gets no context there, and must not ask for it. */
   anyHost?: boolean;
 };
@@ -34,6 +36,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
       ...(call.query && { querystring: call.query }),
       ...(call.headers && { headers: call.headers }),
       ...(call.body && { body: call.body }),
+      ...(options.consumes && { consumes: options.consumes }),
       response: { 200: call.response },
     },
     handler: async (request, reply) => {

@@ -7,6 +7,7 @@ import type { DocumentProvider } from './providers/documents/documents.ts';
 import type { MailProvider } from './providers/mail/mail.ts';
 import type { PaymentProviders } from './providers/payment/provider.ts';
 import type { SmsProvider } from './providers/sms/sms.ts';
+import type { SocialName, SocialProviders } from './providers/social/social.ts';
 import type { Storage } from './providers/storage/storage.ts';
 
 /** What the process is built from: the same kind of parts in `start.ts` and in tests. */
@@ -21,6 +22,7 @@ export type Deps = {
   documents: DocumentProvider[];
   mail: MailProvider;
   sms: SmsProvider;
+  social: SocialProviders;
   now: () => Date;
 };
 
@@ -56,6 +58,8 @@ export type StoreSettings = {
   licence_note?: string;
   lead_webhook?: string;
   frame_hosts?: string[];
+  /** Client ids at Google and Facebook; without one, nobody signs in by it. */
+  social?: Partial<Record<SocialName, string>>;
   road_fees?: FeeRule[];
   handover?: HandoverStep[];
   /** Names, units and ranges of the category page's filters. */
@@ -72,6 +76,9 @@ export type SignedIn = {
   image: string | null;
 };
 
+/** Who is signed in, and since when. */
+export type Session = SignedIn & { signedInAt: Date };
+
 /** What a request needs: made once in `plugins/store.ts`, passed to every rule, never imported. */
 export type RequestContext = Deps & {
   requestId: string;
@@ -80,5 +87,5 @@ export type RequestContext = Deps & {
   address: string;
   log: FastifyBaseLogger;
   store: Store;
-  customer: SignedIn | null;
+  customer: Session | null;
 };

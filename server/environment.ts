@@ -34,6 +34,20 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://secure.cardcom.solutions')
     .describe('CardCom: where its API is reached'),
+  CODES_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(3_000)
+    .describe('One-time codes that may be sent in a day, over all stores: what a flood may cost'),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .default('https://accounts.google.com')
+    .describe('Google: issuer of the ID tokens of stores that name a client id'),
+  FACEBOOK_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.facebook.com')
+    .describe('Facebook: the same'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });
 
@@ -46,8 +60,9 @@ export const environmentSchema = settings.superRefine((env, check) => {
     if (env[name] === undefined && cardcom.some((other) => env[other] !== undefined))
       check.addIssue({ code: 'custom', path: [name], message: 'must be set together with the other two of CardCom' });
   }
-  if (env.MODE === 'live' && !env.CARDCOM_URL.startsWith('https:')) {
-    check.addIssue({ code: 'custom', path: ['CARDCOM_URL'], message: 'must be https in live mode' });
+  for (const name of ['CARDCOM_URL', 'GOOGLE_ISSUER', 'FACEBOOK_ISSUER'] as const) {
+    if (env.MODE === 'live' && !env[name].startsWith('https:'))
+      check.addIssue({ code: 'custom', path: [name], message: 'must be https in live mode' });
   }
 });
 

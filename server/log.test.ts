@@ -16,6 +16,7 @@ test.each([
   ['/api/x?a=1&code=123456&token=abc&b=2', '/api/x?a=1&code=…&token=…&b=2'],
   ['/order/AbC_123-x?print=1', '/order/…?print=1'],
   ['/success.data?order=AbC_123-x&_routes=a', '/success.data?order=…&_routes=a'],
+  ['/login?to=%2Freset-password%3Ftoken%3DAbC_1%26x%3D2&y=3', '/login?to=%2Freset-password%3Ftoken%3D…%26x%3D2&y=3'],
   ['/pay/secret', '/pay/…'],
   ['/product/x?color=red', '/product/x?color=red'],
 ])('%s is logged as %s', (url, logged) => {

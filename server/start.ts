@@ -19,6 +19,7 @@ import { documentProviders } from './providers/documents/providers.ts';
 import { mailProvider } from './providers/mail/providers.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
 import { outboxSms } from './providers/sms/outbox.ts';
+import { socialProviders } from './providers/social/providers.ts';
 import { localStorage } from './providers/storage/local.ts';
 import { keptSecret } from './secret.ts';
 
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
     documents: documentProviders({ env }),
     mail: mailProvider(env),
     sms: outboxSms,
+    social: socialProviders(env),
     now: () => new Date(),
   };
   const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;

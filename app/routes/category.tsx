@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { data, type MetaDescriptor, redirect } from 'react-router';
 import { splitValues } from '#domain/filter-values.ts';
 import { isolate } from '#domain/format.ts';
@@ -24,14 +23,15 @@ import { ProductGrid, ProductGridSkeleton } from '~/features/product/product-gri
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData } from '~/features/seo/structured.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import type { Route } from './+types/category.ts';
 
 /** Only a search needs it. */
-const SearchHead = lazy(() => import('~/features/search/search-head.tsx'));
-const Applied = lazy(() => import('~/features/category/applied.tsx'));
-const NothingFound = lazy(() => import('~/features/category/nothing-found.tsx'));
+const SearchHead = lazyPart(() => import('~/features/search/search-head.tsx'));
+const Applied = lazyPart(() => import('~/features/category/applied.tsx'));
+const NothingFound = lazyPart(() => import('~/features/category/nothing-found.tsx'));
 /** Only lists of spare parts have it. */
-const GarageChip = lazy(() => import('~/features/parts/garage-chip.tsx'));
+const GarageChip = lazyPart(() => import('~/features/parts/garage-chip.tsx'));
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
@@ -139,29 +139,22 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           banner={filtered || listing.page > 1 ? null : category.banner}
           stage={stage}
         />
-        {search && (
-          <Suspense>
-            <SearchHead search={listing.search} total={total} found={search} />
-          </Suspense>
-        )}
-        {products[0]?.kind === 'SPARE_PART' && (
-          <Suspense>
-            <GarageChip />
-          </Suspense>
-        )}
+        {search && <SearchHead search={listing.search} total={total} found={search} />}
+        {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
         {!filtered && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
         <Filters path={path} listing={listing} filters={filters} total={total} />
         <div className="min-w-0 grow">
           <Toolbar {...{ path, listing, view, total }} active={chips.length} chosen={pending.sort ?? listing.sort} />
-          <Suspense>{chips.length > 0 && <Applied chips={chips} clear={clear} />}</Suspense>
+          {chips.length > 0 && <Applied chips={chips} clear={clear} />}
           {monthly && <p className="mt-4 text-sm text-ink-3">{monthly.note}</p>}
           <div className="mt-6 md:mt-8" aria-busy={pending.slow}>
             {pending.slow ? (
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
             ) : total > 0 ? (
               <ProductGrid
+                list={category.name}
                 products={products}
                 view={view}
                 heading="h2"
@@ -171,9 +164,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 colors={splitValues(listing.filters.color ?? '')}
               />
             ) : (
-              <Suspense>
-                <NothingFound search={listing.search} chips={chips} clear={clear} />
-              </Suspense>
+              <NothingFound search={listing.search} chips={chips} clear={clear} />
             )}
           </div>
           <Paging path={path} listing={listing} pages={pages} />

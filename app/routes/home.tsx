@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import { getProducts, getProductsBrands } from '#server/areas/products/products.ts';
 import { getHomePage } from '#server/areas/stores/home.ts';
+import { getLayout } from '#server/areas/stores/layout.ts';
 import { contextOf } from '~/context.ts';
 import { BrandRow } from '~/features/home/brand-row.tsx';
 import { CategoryTiles } from '~/features/home/category-tiles.tsx';
@@ -10,6 +11,7 @@ import { Story } from '~/features/home/story.tsx';
 import { ProductGrid } from '~/features/product/product-grid.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { homeData } from '~/features/seo/structured.ts';
+import { footerValues } from '~/features/shell/footer-values.ts';
 import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/home.ts';
 
@@ -21,7 +23,8 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const home = await getHomePage(ctx);
-  const [featured, brands] = await Promise.all([
+  const [layout, featured, brands] = await Promise.all([
+    getLayout(ctx),
     getProducts(ctx, { slugs: home.featured.join(','), sort: 'recommended', page: 1, page_size: 24 }),
     getProductsBrands(ctx, { kind: 'VEHICLE' }),
   ]);
@@ -30,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     head: headOf(ctx.store, {
       path: '/',
       image: home.hero[0]?.picture ?? home.hero[0]?.product?.image?.image_url,
-      data: homeData(ctx.store),
+      data: homeData(ctx.store, footerValues(layout.widgets)),
     }),
     title: ctx.store.seoTitle,
     home,
@@ -60,7 +63,7 @@ export default function Home({ loaderData: { title, home, featured, brands, tone
               לכל הקטלוג <ArrowLeft aria-hidden className="size-5 transition-transform group-hover:-translate-x-1" />
             </Link>
           </div>
-          <ProductGrid products={featured} />
+          <ProductGrid list={home.featured_title} products={featured} whole />
         </section>
       )}
       {home.story ? (

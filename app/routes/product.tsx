@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
 import { categoryPath, productPath } from '#domain/links.ts';
 import { chooseVariant } from '#domain/variants.ts';
@@ -12,20 +12,22 @@ import { Hero } from '~/features/product/hero.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
+import { track } from '~/track.ts';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import type { Route } from './+types/product.ts';
 
 /** Below the first screen: the server shows it, and its code comes after the page's own. */
-const Configurator = lazy(() => import('~/features/configurator/configurator.tsx'));
-const About = lazy(() => import('~/features/product/about.tsx'));
-const PartFits = lazy(() => import('~/features/parts/part-fits.tsx'));
-const Videos = lazy(() => import('~/features/product/videos.tsx'));
-const FinanceSection = lazy(() => import('~/features/finance/section.tsx'));
-const SafetySystems = lazy(() => import('~/features/product/safety-systems.tsx'));
-const Specifications = lazy(() => import('~/features/product/specifications.tsx'));
-const Faq = lazy(() => import('~/features/product/faq.tsx'));
-const Shelf = lazy(() => import('~/features/product/shelf.tsx'));
-const RecentlyViewed = lazy(() => import('~/features/product/recently-viewed.tsx'));
-const StickyBar = lazy(() => import('~/features/product/sticky-bar.tsx'));
+const Configurator = lazyPart(() => import('~/features/configurator/configurator.tsx'));
+const About = lazyPart(() => import('~/features/product/about.tsx'));
+const PartFits = lazyPart(() => import('~/features/parts/part-fits.tsx'));
+const Videos = lazyPart(() => import('~/features/product/videos.tsx'));
+const FinanceSection = lazyPart(() => import('~/features/finance/section.tsx'));
+const SafetySystems = lazyPart(() => import('~/features/product/safety-systems.tsx'));
+const Specifications = lazyPart(() => import('~/features/product/specifications.tsx'));
+const Faq = lazyPart(() => import('~/features/product/faq.tsx'));
+const Shelf = lazyPart(() => import('~/features/product/shelf.tsx'));
+const RecentlyViewed = lazyPart(() => import('~/features/product/recently-viewed.tsx'));
+const StickyBar = lazyPart(() => import('~/features/product/sticky-bar.tsx'));
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
@@ -69,23 +71,22 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, configurator, saved, videos, licenceNote } = loaderData;
   const [search] = useSearchParams();
   const variant = chooseVariant(product.variants, search.get('variant') ?? saved?.sku ?? null);
+  useEffect(() => track('product', product), [product]);
   return (
     <article>
       <Hero product={product} variant={variant} licenceNote={licenceNote} configurable={configurator !== null} />
-      <Suspense>
-        {configurator && <Configurator {...{ product, configurator, saved }} />}
-        <About product={product} />
-        <PartFits fits={product.fits} />
-        <Videos videos={videos} name={product.name} poster={product.main_image} />
-        <FinanceSection product={product} variant={variant} />
-        <SafetySystems systems={product.safety_systems} />
-        <Specifications groups={product.specifications} />
-        <Faq faqs={product.faqs} />
-        <Shelf title="נרכשים יחד" products={product.upsell} />
-        <Shelf title="דגמים קרובים" products={product.related} />
-        <RecentlyViewed uuid={product.id} />
-        {variant && <StickyBar product={product} variant={variant} />}
-      </Suspense>
+      {configurator && <Configurator {...{ product, configurator, saved }} />}
+      <About product={product} />
+      <PartFits fits={product.fits} />
+      <Videos videos={videos} name={product.name} poster={product.main_image} />
+      <FinanceSection product={product} variant={variant} />
+      <SafetySystems systems={product.safety_systems} />
+      <Specifications groups={product.specifications} />
+      <Faq faqs={product.faqs} />
+      <Shelf title="נרכשים יחד" products={product.upsell} />
+      <Shelf title="דגמים קרובים" products={product.related} />
+      <RecentlyViewed uuid={product.id} />
+      {variant && <StickyBar product={product} variant={variant} />}
     </article>
   );
 }

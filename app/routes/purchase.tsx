@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { data, redirect } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { data, redirect, useLocation, useRevalidator } from 'react-router';
 import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product } from '#contract/products.ts';
 import { productPath } from '#domain/links.ts';
@@ -11,13 +11,17 @@ import { getPurchaseSettings } from '#server/areas/stores/purchase-settings.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
 import { useCustomer } from '~/features/account/customer.ts';
+import type { SocialWays } from '~/features/account/social.ts';
 import { CartPurchase } from '~/features/purchase/cart-purchase.tsx';
 import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
 import { writeProductUid } from '~/features/purchase/purchase-storage.ts';
 import { notFoundOr } from '~/not-found.ts';
+import { socialWays } from '~/sign-in-page.server.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import type { Route } from './+types/purchase.ts';
+
+const SignInDialog = lazy(() => import('~/features/account/sign-in-dialog.tsx'));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.title },
@@ -44,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // A signed-in customer's address is in it.
   const kept = { 'cache-control': 'private, no-store' };
   return data(
-    { title, settings, address, product, configuration, upsells, gone },
+    { title, settings, address, product, configuration, upsells, gone, ways: socialWays(ctx) },
     { status: gone ? 404 : 200, headers: kept },
   );
 }
@@ -82,18 +86,50 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.href === nextUrl.href || currentUrl.searchParams.get('uid') !== nextUrl.searchParams.get('uid');
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
-  const { product, configuration, upsells, settings, address, gone } = loaderData;
+  const { product, configuration, upsells, settings, address, gone, ways } = loaderData;
   const state = useCustomer();
   const customer = state.status === 'signed-in' ? state.customer : null;
-  const buyer = { customer, guest: state.status === 'anonymous', address };
+  const signIn = useSignInOver(ways);
+  const buyer = { customer, guest: state.status === 'anonymous', address, onSignIn: signIn.onSignIn };
   if (gone) return <Gone />;
-  if (!product) return <CartPurchase settings={settings} buyer={buyer} />;
   return (
-    <ProductPurchase
-      key={configuration?.code ?? product.id}
-      {...{ product, configuration, upsells, settings, buyer }}
-    />
+    <>
+      {product ? (
+        <ProductPurchase
+          key={configuration?.code ?? product.id}
+          {...{ product, configuration, upsells, settings, buyer }}
+        />
+      ) : (
+        <CartPurchase settings={settings} buyer={buyer} />
+      )}
+      {signIn.dialog}
+    </>
   );
+}
+
+/** The sign-in over the purchase: nothing of it is left, and the customer's details and address come in. Fetched when first opened. */
+function useSignInOver(ways: SocialWays) {
+  const [open, setOpen] = useState<boolean | null>(null);
+  const { revalidate } = useRevalidator();
+  const { pathname, search } = useLocation();
+  async function onIn() {
+    setOpen(false);
+    await revalidate();
+    // What opened the dialog is gone with it.
+    document.getElementById('step-title')?.focus({ preventScroll: true });
+  }
+  const dialog = open !== null && (
+    <Suspense>
+      <SignInDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onIn={() => void onIn()}
+        ways={ways}
+        to={`${pathname}${search}`}
+      />
+    </Suspense>
+  );
+  return { dialog, onSignIn: () => setOpen(true) };
 }
 
 /** The product has been taken out of the store since its purchase was begun. */

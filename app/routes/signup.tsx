@@ -1,27 +1,15 @@
-import { type MetaDescriptor, redirect } from 'react-router';
-import { returnPath } from '#domain/return-path.ts';
-import { getHomePage } from '#server/areas/stores/home.ts';
+import type { MetaDescriptor } from 'react-router';
 import { contextOf } from '~/context.ts';
 import { privateHeaders, sameAgain } from '~/features/account/private-page.ts';
 import { SignInPage } from '~/features/account/sign-in-page.tsx';
-import { headOf } from '~/features/seo/head.ts';
+import { signInData } from '~/sign-in-page.server.ts';
 import type { Route } from './+types/signup.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = privateHeaders;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = contextOf(context);
-  const to = returnPath(new URL(request.url).searchParams.get('to'));
-  if (ctx.customer) throw redirect(to, { headers: privateHeaders() });
-  const { hero } = await getHomePage(ctx);
-  return {
-    to,
-    demo: ctx.env.MODE === 'demo',
-    image: hero.find((slide) => slide.product?.image)?.product?.image ?? null,
-    head: headOf(ctx.store, { title: 'הרשמה', path: '/signup', noindex: true }),
-  };
-}
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  signInData(contextOf(context), request, { title: 'הרשמה', path: '/signup' });
 
 export const action = sameAgain;
 

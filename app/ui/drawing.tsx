@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { classNames } from './class-names.ts';
 import type { drawings } from './drawings.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 export type DrawingName = keyof typeof drawings;
 
 /** Kept out of the first load; where it can't be fetched (no connection, say) the state does without its drawing. */
-const Drawings = lazy(() => import('./drawings.tsx').catch(() => ({ default: () => null })));
+const Drawings = lazyPart(() => import('./drawings.tsx'));
 
 /** Fetches the drawings while there is a connection, so that the state without one has its own. */
 export const fetchDrawings = (): void => void import('./drawings.tsx').catch(() => {});
@@ -13,8 +13,6 @@ export const fetchDrawings = (): void => void import('./drawings.tsx').catch(() 
 /** A line drawing in the store's colours. Says nothing itself: the words stand beside it. */
 export const Drawing = ({ name, className }: { name: DrawingName; className?: string }) => (
   <div aria-hidden className={classNames('aspect-3/2 w-60 max-w-full', className)}>
-    <Suspense>
-      <Drawings name={name} />
-    </Suspense>
+    <Drawings name={name} />
   </div>
 );

@@ -1,4 +1,16 @@
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { products, variants } from './catalogue.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { stores } from './stores.ts';
@@ -16,6 +28,8 @@ export const customers = pgTable(
       .references(() => stores.uuid, { onDelete: 'cascade' }),
     phone: text('phone'),
     email: text('email'),
+    /** When a mailed link to this address was followed. Only such an address may choose a new password by mail alone. */
+    emailVerifiedAt: moment('email_verified_at'),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     passwordHash: text('password_hash'),
@@ -23,7 +37,13 @@ export const customers = pgTable(
     createdAt: createdAt(),
     erasedAt: moment('erased_at'),
   },
-  (t) => [unique().on(t.storeUid, t.phone), index().on(t.storeUid, t.email)],
+  (t) => [
+    unique().on(t.storeUid, t.phone),
+    index('customers_email_idx').on(t.storeUid, sql`lower(${t.email})`),
+    uniqueIndex('customers_verified_email_idx')
+      .on(t.storeUid, sql`lower(${t.email})`)
+      .where(sql`${t.emailVerifiedAt} is not null`),
+  ],
 );
 
 /** What a customer agreed to or took back, when, and in which words. The newest row of a kind is in force. */
@@ -88,15 +108,68 @@ export const otpSends = pgTable(
   (t) => [index().on(t.phone, t.sentAt), index().on(t.address, t.sentAt), index().on(t.sentAt)],
 );
 
-/** What a right code gives: a single-use ticket that `login` takes. */
-export const loginTickets = pgTable('login_tickets', {
-  ticketHash: text('ticket_hash').primaryKey(),
-  storeUid: uuid('store_uid')
-    .notNull()
-    .references(() => stores.uuid, { onDelete: 'cascade' }),
-  phone: text('phone').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-});
+/**
+ * What is good once, for minutes, and kept as a hash: `phone` is what a right code gives and `login` takes; `nonce` goes to
+ * Google or Facebook and comes back in their token; `identity` is who they say it is, until a phone is proved, too.
+ */
+export const loginTickets = pgTable(
+  'login_tickets',
+  {
+    ticketHash: text('ticket_hash').primaryKey(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    kind: text('kind').notNull().default('phone'),
+    phone: text('phone'),
+    identity: jsonb('identity').$type<{ provider: string; subject: string }>(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index().on(t.expiresAt)],
+);
+
+/** An account of Google or Facebook that signs a customer in. */
+export const customerIdentities = pgTable(
+  'customer_identities',
+  {
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    provider: text('provider').notNull(),
+    subject: text('subject').notNull(),
+    customerUid: uuid('customer_uid')
+      .notNull()
+      .references(() => customers.uuid, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.storeUid, t.provider, t.subject] }), index().on(t.customerUid)],
+);
+
+/** A mailed link that chooses a new password: once, for an hour, while the account still has this address. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    customerUid: uuid('customer_uid')
+      .notNull()
+      .references(() => customers.uuid, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index().on(t.customerUid), index().on(t.expiresAt)],
+);
+
+/** What counts against a limit. `subject` is a keyed hash: it need not be read, only found again. */
+export const signInTries = pgTable(
+  'sign_in_tries',
+  {
+    uuid: id(),
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    address: text('address').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [index().on(t.kind, t.subject, t.at), index().on(t.kind, t.address, t.at), index().on(t.at)],
+);
 
 export const addresses = pgTable(
   'addresses',
@@ -116,7 +189,7 @@ export const addresses = pgTable(
     isMain: boolean('is_main').notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.customerUid)],
+  (t) => [index().on(t.customerUid), uniqueIndex('addresses_one_main_idx').on(t.customerUid).where(sql`${t.isMain}`)],
 );
 
 export const favorites = pgTable(

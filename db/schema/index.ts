@@ -1,3 +1,4 @@
+export * from './accounts.ts';
 export * from './blog.ts';
 export * from './catalogue.ts';
 export * from './configurator.ts';

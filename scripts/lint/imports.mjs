@@ -11,7 +11,7 @@ function layerOf(file) {
   if (SERVER_TOP.includes(file)) return 'server-top';
   if (file.startsWith('server/providers/payment/sandbox/')) return 'sandbox-gateway';
   if (/^server\/[^/]+\.ts$/.test(file)) return 'server-base';
-  if (/^server\/areas\/[^/]+\/routes\.ts$/.test(file)) return 'area-routes';
+  if (/^server\/areas\/[^/]+\/(?:[a-z-]+-)?routes\.ts$/.test(file)) return 'area-routes';
   const known = file.match(/^(server\/(?:areas|providers|jobs|plugins)|app\/(?:ui|features|routes|styles))\//);
   if (known) return known[1];
   return file.includes('/') ? file.split('/')[0] : 'config';

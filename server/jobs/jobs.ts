@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { forgetErasedOrders } from '../areas/account/erase.ts';
 import { remindOfBookings } from '../areas/bookings/remind.ts';
 import { cleanUpSignIns } from '../areas/customers/clean-up.ts';
 import { forgetOldQuotes } from '../areas/finance/kept.ts';
@@ -37,6 +38,7 @@ const jobs: Job[] = [
     only: 'demo',
     run: (deps, log) => deliverSandboxWebhooks({ ...deps, log }),
   },
+  { name: 'orders of erased people', everyMs: 21_600_000, run: (deps) => forgetErasedOrders(deps) },
 ];
 
 export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {

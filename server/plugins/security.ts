@@ -40,6 +40,12 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
   });
 }
 
+/** What Google asks for its tag manager and for measuring with GA4. */
+const TAG_HOSTS = {
+  script: 'https://www.googletagmanager.com',
+  send: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
+};
+
 const isRead = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
 
@@ -55,15 +61,17 @@ function contentSecurityPolicy(request: FastifyRequest, deps: Deps): string {
   const provider = deps.payment[settings?.purchase?.provider ?? 'sandbox'];
   const hosts = settings?.frame_hosts ?? [];
   const frames = [provider?.frameOrigin, YOUTUBE, ...hosts].filter(Boolean).join(' ');
+  // Only a store that has a tag manager lets Google's hosts in; they are asked for nothing before the visitor's consent.
+  const tags = request.ctxOrNull?.store.tagManagerId ? TAG_HOSTS : { script: '', send: '' };
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${request.nonce}'`,
+    `script-src 'self' 'nonce-${request.nonce}' ${tags.script}`.trim(),
     `style-src 'self' 'nonce-${request.nonce}'`,
     // React writes `style` attributes into the first HTML (docs/decisions/0004).
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${tags.send}`.trim(),
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self' ${tags.send}`.trim(),
     // A product's film may lie on a host from which the store shows frames.
     `media-src 'self' ${hosts.join(' ')}`,
     `frame-src 'self' ${frames}`,

@@ -6,6 +6,7 @@ import { audit } from '../audit.ts';
 import type { Command } from '../command.ts';
 import { couponCode } from '../import/schemas/sales.ts';
 import { table } from '../table.ts';
+import { inTransaction } from '../transaction.ts';
 import { newSale, type SaleOptions } from './coupon-sale.ts';
 
 type Row = {
@@ -67,9 +68,7 @@ export const couponsCreateCommand: Command = {
     if (!valid.success) throw new SetupError(`<code> ${valid.error.issues[0]?.message}`);
     const uses = options.uses === undefined ? null : Number(options.uses);
     if (uses !== null && (!Number.isInteger(uses) || uses < 1)) throw new SetupError('--uses is a whole number from 1');
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
+    const rows = await inTransaction(pool, async (client) => {
       const storeUid = await storeOf(client, store);
       const saleUid = await saleFor(client, storeUid, options as SaleOptions & { sale?: string });
       const made = await client.query(
@@ -80,15 +79,10 @@ export const couponsCreateCommand: Command = {
       if (made.rowCount === 0) throw new SetupError(`${store} has a coupon ${code} already`);
       const { rows } = await client.query<Row>(`${select} where c.store_uid = $1 and c.code = $2`, [storeUid, code]);
       await audit(client, 'coupons create', rows[0] ?? {});
-      await client.query('commit');
-      say(shown(rows));
-      return { json: rows[0] };
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+      return rows;
+    });
+    say(shown(rows));
+    return { json: rows[0] };
   },
 };
 

@@ -1,10 +1,11 @@
-import { userInfo } from 'node:os';
 import { SetupError } from '#db/setup-error.ts';
 import { formatPrice } from '#domain/format.ts';
 import { toShekels } from '#domain/money.ts';
 import { type DocumentKind, isCredit } from '#domain/tax-document.ts';
+import { audit } from '../audit.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
+import { inTransaction } from '../transaction.ts';
 
 type Row = {
   issued_at: Date;
@@ -46,28 +47,17 @@ export const documentsExportCommand: Command = {
   async run({ pool, say }, _args, options) {
     const [from, to] = [day('from', options.from), day('to', options.to)];
     const store = options.store === undefined ? null : String(options.store);
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
+    const rows = await inTransaction(pool, async (client) => {
       const known = await client.query('select 1 from stores where key = $1', [store]);
       if (store !== null && known.rowCount === 0) throw new SetupError(`There is no store ${store}`);
       const { rows } = await client.query<Row>(issued, [store, from, to]);
       // Names of customers leave the house here, so it is written down who took them.
-      await client.query('insert into audit_log (actor, command, details) values ($1, $2, $3)', [
-        `operator:${userInfo().username}`,
-        'documents export',
-        { store, from, to, documents: rows.length },
-      ]);
-      await client.query('commit');
-      if (rows.length === 0) say('There are no documents.');
-      else say(table(['date', 'store', 'kind', 'number', 'order', 'customer', 'net', 'VAT', 'total'], rows.map(shown)));
-      return { json: rows.map(exported) };
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+      await audit(client, 'documents export', { store, from, to, documents: rows.length });
+      return rows;
+    });
+    if (rows.length === 0) say('There are no documents.');
+    else say(table(['date', 'store', 'kind', 'number', 'order', 'customer', 'net', 'VAT', 'total'], rows.map(shown)));
+    return { json: rows.map(exported) };
   },
 };
 

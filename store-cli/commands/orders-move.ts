@@ -1,9 +1,9 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import * as schema from '#db/schema/index.ts';
 import { advanceOrder, cancelOrder, type Moved } from '#server/areas/orders/operate.ts';
 import { audit, operatorName } from '../audit.ts';
 import type { Command } from '../command.ts';
+import { paymentTools } from '../payment-tools.ts';
 import { table } from '../table.ts';
+import { inTransaction } from '../transaction.ts';
 import { orderNumberOf, orderUidOf } from './orders-show.ts';
 
 const reason = { type: 'string', help: 'why; kept in the history of the order' } as const;
@@ -26,25 +26,18 @@ function mover(name: string, summary: string, move: typeof advanceOrder): Comman
     summary,
     arguments: 1,
     options: { reason },
-    async run({ pool, say }, [typed = ''], options) {
+    async run(operation, [typed = ''], options) {
       const why = String(options.reason ?? '');
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
+      const number = orderNumberOf(typed);
+      const tools = paymentTools(operation);
+      const moved = await inTransaction(operation.pool, async (client, db) => {
         const uuid = await orderUidOf(client, typed);
-        const db = drizzle(client, { schema });
-        const moved = await move(db, uuid, { actor: operatorName(), reason: why, now: new Date() });
-        const number = orderNumberOf(typed);
-        await audit(client, name, { number, ...moved, reason: why });
-        await client.query('commit');
-        say(table(['order', 'from', 'to', ''], [[number, moved.from, moved.to, note(moved)]]));
-        return { json: { number, ...moved } };
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      } finally {
-        client.release();
-      }
+        const outcome = await move(tools, db, uuid, { actor: operatorName(), reason: why });
+        await audit(client, name, { number, ...outcome, reason: why });
+        return outcome;
+      });
+      operation.say(table(['order', 'from', 'to', ''], [[number, moved.from, moved.to, note(moved)]]));
+      return { json: { number, ...moved } };
     },
   };
 }

@@ -49,11 +49,17 @@ test('orders payment-link holds the goods and pays the order, and only one that 
   const { order, secret, page } = await shop.order(await piece(site.connection.pool));
   const { json } = await run(paymentLinkCommand, [order.number], { hours: '48', send: true });
   const { link } = json as { link: string };
+  expect(link).toMatch(/^http:\/\/raam\.localhost:/);
   const held = Date.parse((await shop.find(secret)).hold_until ?? '');
   expect(held).toBeGreaterThan(Date.now() + 47 * 3_600_000);
   expect((await site.call({ path: new URL(link).pathname })).status).toBe(200);
-  const { rows } = await site.connection.pool.query(`select channel from outbox where body like '%' || $1`, [link]);
-  expect(rows.map((row) => row.channel).sort()).toEqual(['email', 'sms']);
+  const { rows } = await site.connection.pool.query(
+    `select channel, body, content from outbox where order_uid = $1 and about = 'order payment_link' order by channel`,
+    [order.uuid],
+  );
+  expect(rows.map((row) => row.channel)).toEqual(['email', 'sms']);
+  expect(rows[0].content.button).toEqual({ label: 'לתשלום', url: link });
+  expect(rows[1].body).toMatch(new RegExp(`: ${link}$`));
   expect(JSON.stringify(await audited('orders payment-link'))).not.toContain('/pay/');
   await expect(run(paymentLinkCommand, [order.number], { hours: '73' })).rejects.toThrow('--hours');
   await pay(site.port, page, CARDS.approved);

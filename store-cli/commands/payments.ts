@@ -1,12 +1,16 @@
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { orders } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { GatewayRefused } from '#domain/gateway-errors.ts';
+import { tellOrder } from '#server/areas/mail/tell-order.ts';
 import { captureDeposit } from '#server/areas/receipts/held.ts';
-import { payLinkSecret } from '#server/areas/receipts/pay-link.ts';
+import { payLinkUrl } from '#server/areas/receipts/pay-link.ts';
 import { refundOrder } from '#server/areas/receipts/refund-order.ts';
 import { audit, operatorName } from '../audit.ts';
 import type { Command } from '../command.ts';
 import { agorotOf, paymentTools, shekels } from '../payment-tools.ts';
 import { table } from '../table.ts';
+import { inTransaction } from '../transaction.ts';
 import { orderNumberOf, orderUidOf } from './orders-show.ts';
 
 const MEANING: Record<string, string> = {
@@ -80,55 +84,32 @@ export const paymentLinkCommand: Command = {
     const hours = Number(options.hours ?? 24);
     if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS)
       throw new SetupError(`--hours is a whole number up to ${MOST_HOURS}`);
-    const { secret } = paymentTools(operation);
-    const client = await operation.pool.connect();
-    try {
-      await client.query('begin');
-      const { rows } = await client.query<Held>(hold, [orderNumberOf(number), hours]);
-      const [order] = rows;
-      if (!order) throw new SetupError(`${number} is no order that waits for a payment online.`);
-      const site =
-        operation.env.MODE === 'live' && order.public_domain
-          ? `https://${order.public_domain}`
-          : `http://${order.key}.localhost:${operation.env.PORT}`;
-      const link = `${site}/pay/${payLinkSecret(secret, { uuid: order.uuid, number: order.number })}`;
-      if (options.send === true) {
-        const body = `${order.name}: לתשלום על הזמנה ${order.number}: ${link}`;
-        await client.query(
-          `insert into outbox (store_uid, channel, recipient, subject, body) values ($1, 'sms', $2, '', $4), ($1, 'email', $3, $5, $4)`,
-          [order.store_uid, order.phone, order.email, body, `קישור לתשלום על הזמנה ${order.number}`],
-        );
-      }
-      const json = { order: order.number, link, good_until: order.hold_until, sent: options.send === true };
+    const send = options.send === true;
+    const tools = paymentTools(operation);
+    const held = await inTransaction(operation.pool, async (client, db) => {
+      const [order] = await db
+        .update(orders)
+        .set(keptFor(hours))
+        .where(waits(orderNumberOf(number)))
+        .returning();
+      if (!order?.holdUntil) throw new SetupError(`${number} is no order that waits for a payment online.`);
+      const url = await payLinkUrl(tools, db, order);
+      if (send) await tellOrder(tools, db, order, 'payment_link', { url });
+      const json = { order: order.number, link: url, good_until: order.holdUntil, sent: send };
       await audit(client, 'orders payment-link', { ...json, link: undefined });
-      await client.query('commit');
-      operation.say(
-        table(['order', 'good until', 'link'], [[order.number, order.hold_until.toISOString(), link]], 200),
-      );
-      return { json };
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+      return json;
+    });
+    operation.say(
+      table(['order', 'good until', 'link'], [[held.order, held.good_until.toISOString(), held.link]], 200),
+    );
+    return { json: held };
   },
 };
 
-type Held = {
-  uuid: string;
-  number: string;
-  phone: string;
-  email: string;
-  hold_until: Date;
-  store_uid: string;
-  key: string;
-  name: string;
-  public_domain: string | null;
-};
+const keptFor = (hours: number) => ({
+  holdUntil: sql`greatest(${orders.holdUntil}, now() + ${hours} * interval '1 hour')`,
+});
 
 /** Only an order that still holds its goods; a payment in doubt keeps its endless hold and takes no second page. */
-const hold = `
-  update orders o set hold_until = greatest(o.hold_until, now() + $2 * interval '1 hour') from stores s
-  where o.number = $1 and s.uuid = o.store_uid and o.status = 'payment' and o.due_agorot > 0 and o.hold_until is not null
-  returning o.uuid, o.number, o.phone, o.email, o.hold_until, o.store_uid, s.key, s.name, s.public_domain`;
+const waits = (number: string) =>
+  and(eq(orders.number, number), eq(orders.status, 'payment'), gt(orders.dueAgorot, 0), isNotNull(orders.holdUntil));

@@ -2,6 +2,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { audit } from '../audit.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
+import { inTransaction } from '../transaction.ts';
 
 type Row = { store: string; product: string; published: boolean; changed: boolean };
 
@@ -30,29 +31,18 @@ function command(name: string, published: boolean, summary: string): Command {
     arguments: 1,
     options: { store: { type: 'string', help: 'only in this store; in all of them unless told otherwise' } },
     async run({ pool, say }, [slug = ''], { store }) {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
+      const rows = await inTransaction(pool, async (client) => {
         const { rows } = await client.query<Row>(setPublished, [slug.normalize('NFC'), published, store ?? null]);
         if (rows.length === 0)
           throw new SetupError(store === undefined ? `There is no product ${slug}` : `${store} has no product ${slug}`);
         await audit(client, name, { slug, stores: rows });
         await client.query('notify cache_versions');
-        await client.query('commit');
-        const state = published ? 'shown' : 'hidden';
-        say(
-          table(
-            ['store', 'product', 'now', ''],
-            rows.map((row) => [row.store, row.product, state, row.changed ? '' : 'as before']),
-          ),
-        );
-        return { json: rows };
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      } finally {
-        client.release();
-      }
+        return rows;
+      });
+      const state = published ? 'shown' : 'hidden';
+      const lines = rows.map((row) => [row.store, row.product, state, row.changed ? '' : 'as before']);
+      say(table(['store', 'product', 'now', ''], lines));
+      return { json: rows };
     },
   };
 }

@@ -1,7 +1,8 @@
-import { userInfo } from 'node:os';
 import { SetupError } from '#db/setup-error.ts';
+import { audit } from '../audit.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
+import { inTransaction } from '../transaction.ts';
 
 type Row = { sku: string; product: string; before: number; after: number };
 
@@ -23,27 +24,16 @@ export const stockSetCommand: Command = {
   async run({ pool, say }, [sku = '', pieces = ''], options) {
     if (!/^\d{1,7}$/.test(pieces) || Number(pieces) > 1_000_000)
       throw new SetupError('<pieces> is a whole number from 0 to 1000000');
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
+    const row = await inTransaction(pool, async (client) => {
       const { rows } = await client.query<Row>(setStock, [sku, Number(pieces), options.company ?? null]);
-      const [row] = rows;
-      if (!row) throw new SetupError(await reason(client, sku, options.company));
-      await client.query('insert into audit_log (actor, command, details) values ($1, $2, $3)', [
-        `operator:${userInfo().username}`,
-        'stock set',
-        row,
-      ]);
+      const [changed] = rows;
+      if (!changed) throw new SetupError(await reason(client, sku, options.company));
+      await audit(client, 'stock set', changed);
       await client.query('notify cache_versions');
-      await client.query('commit');
-      say(table(['sku', 'product', 'before', 'after'], [[row.sku, row.product, `${row.before}`, `${row.after}`]]));
-      return { json: row };
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+      return changed;
+    });
+    say(table(['sku', 'product', 'before', 'after'], [[row.sku, row.product, `${row.before}`, `${row.after}`]]));
+    return { json: row };
   },
 };
 

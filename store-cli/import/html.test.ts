@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { parseHtml } from './html.ts';
 import { cleanSvg } from './pictures/svg.ts';
 
-const clean = (source: string): string => parseHtml(source).render((path) => `/media/${path.split('/').at(-1)}`);
+const clean = (source: string): string =>
+  parseHtml(source).render((path) => ({ src: `/media/${path.split('/').at(-1)}` }));
 
 test.each([
   ['<p onclick="x()" style="color:red" class="a">טקסט</p>', '<p>טקסט</p>'],
@@ -16,7 +17,7 @@ test.each([
     '<a href="https://guide.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow" target="_blank">א</a>',
   ],
   ['<img src="https://evil.example/x.png"><img src="data:image/png;base64,AA"><p>א</p>', '<p>א</p>'],
-  ['<img src="files/a.png" alt="תמונה" onerror="x()">', '<img src="/media/a.png" alt="תמונה" loading="lazy" />'],
+  ['<img src="files/a.png" alt="תמונה" onerror="x()">', '<img src="/media/a.png" loading="lazy" alt="תמונה" />'],
   ['<iframe src="https://evil.example"></iframe><form><input></form>א', 'א'],
   ['<table><tr><td colspan="2" width="9">א</td></tr></table>', '<table><tr><td colspan="2">א</td></tr></table>'],
 ])('%s', (source, expected) => {

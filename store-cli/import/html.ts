@@ -11,22 +11,25 @@ export type Html = {
   pictures: string[];
   /** Links into the site itself (`/page/terms`). */
   links: string[];
-  /** The clean text; `media` gives the address of a picture, `null` drops it. */
-  render: (media: (path: string) => string | null) => string;
+  /** The clean text; `shown` says how a picture is shown, `null` drops it. */
+  render: (shown: (path: string) => ShownPicture | null) => string;
 };
+
+/** Without a size of its own the picture would push away what stands below it when it comes. */
+export type ShownPicture = { src: string; srcset?: string; sizes?: string; width?: number; height?: number };
 
 const inFolder = (src: string | undefined): src is string => /^(?:files|pictures)\//.test(src ?? '');
 
 export function parseHtml(source: string): Html {
   const pictures: string[] = [];
   const links: string[] = [];
-  const render = (media: (path: string) => string | null): string =>
+  const render = (show: (path: string) => ShownPicture | null): string =>
     sanitizeHtml(source, {
       allowedTags,
       allowedAttributes: {
         a: ['href', 'rel', 'target'],
         bdi: ['dir'],
-        img: ['src', 'alt', 'width', 'height', 'loading'],
+        img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
         th: ['scope', 'colspan', 'rowspan'],
         td: ['colspan', 'rowspan'],
       },
@@ -46,12 +49,12 @@ export function parseHtml(source: string): Html {
           return { tagName, attribs };
         },
         img: (tagName, attributes) => {
-          const src = inFolder(attributes.src) ? media(attributes.src) : null;
-          const { alt = '', width, height } = attributes;
-          return {
-            tagName,
-            attribs: { ...(src && { src }), alt, ...(width && { width }), ...(height && { height }), loading: 'lazy' },
-          };
+          const shown = inFolder(attributes.src) ? show(attributes.src) : null;
+          const { src = '', srcset = '', sizes = '', ...own } = shown ?? ({} as Partial<ShownPicture>);
+          const { alt = '', width = String(own.width ?? ''), height = String(own.height ?? '') } = attributes;
+          const all = { src, srcset, sizes, width, height, loading: 'lazy' };
+          const attribs = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+          return { tagName, attribs: { ...attribs, alt } };
         },
       },
       exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
@@ -59,7 +62,7 @@ export function parseHtml(source: string): Html {
 
   const clean = render((path) => {
     pictures.push(path);
-    return path;
+    return { src: path };
   });
   for (const [, href] of clean.matchAll(/href="(\/[^"]*)"/g)) if (href) links.push(href.replaceAll('&amp;', '&'));
   return { pictures, links, render };

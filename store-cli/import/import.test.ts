@@ -82,6 +82,7 @@ test('what stores say is kept: settings, home, menus, widgets, finance, deliveri
         licence_note: '',
         frame_hosts: [],
         popular_searches: [],
+        social: {},
         road_fees: [],
         handover: [],
       },

@@ -1,6 +1,8 @@
+import robotsParser from 'robots-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
-import { crawl, headOf, type Page } from '../support/crawl.ts';
+import { crawl, headOf, hostsOf, type Page } from '../support/crawl.ts';
+import { structuredFaults } from '../support/structured-data.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -11,16 +13,23 @@ afterAll(() => site.close());
 /** What is somebody's own: no crawler is to keep it, so it needs no address of its own. */
 const PERSONAL = /^\/(?:login|signup|personal-area|purchase|success|thank-you|order)/;
 
+/** No store's menu or text leads to another store; one that is meant to would be named here. */
+const OTHER_STORE = /^(?:www\.)?(?:ofek(?:-motors)?|raam|zik|ruach|sela|noam|gal)\./;
+
 function faultsOf({ path, status, html, location }: Page): string[] {
   if (status >= 300 && status < 400 && location?.startsWith('/')) return [];
   if (status !== 200) return [String(status)];
   if (!html.startsWith('<!DOCTYPE html>')) return [];
-  const { title, description, canonical, headings } = headOf(html);
+  const { title, description, canonical, headings, data } = headOf(html);
   return [
     ...(title ? [] : ['no title']),
     ...(headings === 1 ? [] : [`${headings} h1`]),
     ...(description || PERSONAL.test(path) ? [] : ['no description']),
     ...(canonical?.startsWith('https://') || PERSONAL.test(path) ? [] : ['no canonical']),
+    ...structuredFaults(path, data),
+    ...hostsOf(html)
+      .filter((host) => OTHER_STORE.test(host))
+      .map((host) => `leads to ${host}`),
   ];
 }
 
@@ -53,6 +62,54 @@ describe.each(['ofek', 'raam', 'zik', 'ruach', 'sela', 'noam', 'gal'])('%s', (st
     });
     expect(listed.toSorted()).toEqual(reached.toSorted());
   });
+});
+
+test.each([
+  ...['Googlebot', 'Bingbot', 'GPTBot', 'OAI-SearchBot', 'ClaudeBot', 'PerplexityBot', 'Google-Extended'],
+  ...['Applebot-Extended', 'CCBot', 'DuckDuckBot', 'SomeoneNewBot'],
+])('robots.txt, as a library reads it, lets %s read the shop and nothing personal', async (robot) => {
+  const address = 'https://www.ofek-motors.com/robots.txt';
+  const { text, status, headers } = await site.call({ host: 'ofek.localhost', path: '/robots.txt' });
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const robots = robotsParser(address, text);
+  expect(robots.getSitemaps()).toEqual(['https://www.ofek-motors.com/sitemap.xml']);
+  const allowed = (path: string) => robots.isAllowed(new URL(path, address).href, robot);
+  const open = [
+    '/',
+    '/category/helmets',
+    '/category?page=2',
+    '/product/raam-barak-500',
+    '/blog/helmet-guide',
+    '/sitemap.xml',
+  ];
+  const shut = [
+    '/category?search=x',
+    '/category?page=2&search=x',
+    '/login',
+    '/login?to=/x',
+    '/personal-area',
+    '/personal-area/orders/accessories',
+  ];
+  expect(open.filter((path) => !allowed(path))).toEqual([]);
+  expect(shut.filter((path) => allowed(path))).toEqual([]);
+});
+
+test('what is checked of structured data is found where it is missing', () => {
+  const wrong = {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: 'א',
+    image: ['/a.jpg'],
+    datePublished: '2026-11-01',
+  };
+  expect(structuredFaults('/blog/a', [wrong])).toEqual(
+    expect.arrayContaining([
+      'BlogPosting BlogPosting: no author.name',
+      'BlogPosting.image: /a.jpg is no address',
+      'BlogPosting.datePublished: 2026-11-01 is no date with a time zone',
+      'no BreadcrumbList',
+    ]),
+  );
 });
 
 test('pages say in schema.org’s words what they are, with what search engines ask for', async () => {
@@ -91,4 +148,15 @@ test('a shared page has its picture as JPEG, and the store its icon as PNG', asy
   const icon = await site.call({ path: '/icons/180.png' });
   expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/png']);
   expect((await site.call({ path: '/icons/181.png' })).status).toBe(404);
+});
+
+test('only a store that has a tag manager lets Google’s hosts in, and its id is all that the page knows', async () => {
+  const policy = async () =>
+    String((await site.call({ host: 'gal.localhost', path: '/' })).headers['content-security-policy']);
+  expect(await policy()).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/www\.googletagmanager\.com;/);
+  const { text } = await site.call({ host: 'gal.localhost', path: '/' });
+  expect(text).not.toMatch(/googletagmanager|dataLayer/);
+  await site.connection.pool.query(`update stores set tag_manager_id = null where key = 'gal'; notify cache_versions`);
+  await expect.poll(policy).not.toMatch(/google/);
+  expect((await site.call({ host: 'gal.localhost', path: '/' })).text).not.toContain('#cookie-settings');
 });

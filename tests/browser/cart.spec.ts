@@ -70,6 +70,7 @@ test('two quantities changed before the server has answered both count', async (
   for (const slug of ['kipod-atlas-full', 'zerem-claw-phone-mount']) {
     await page.goto(`${site.origin('ofek')}/product/${slug}`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
+    await expect(drawerOf(page)).toBeVisible();
   }
   const drawer = drawerOf(page);
   const quantities = drawer.getByRole('group', { name: /כמות/ });

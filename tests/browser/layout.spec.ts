@@ -22,11 +22,16 @@ for (const store of STORES) {
     const visitor = await visitorOf(site, store);
     const found: string[] = [];
     for (const [name, show] of Object.entries(screens)) {
+      await page.setViewportSize({ width: phone ? 390 : 1280, height: 844 });
+      await show(page, visitor);
       for (const [width, letters] of phone ? [[320], [390, LARGE]] : [[1280, LARGE]]) {
         await page.setViewportSize({ width: width ?? 0, height: 844 });
-        await show(page, visitor);
-        await page.evaluate((size) => {
-          if (size) document.documentElement.style.fontSize = `${size}px`;
+        await page.evaluate(async (size) => {
+          document.documentElement.style.fontSize = size ? `${size}px` : '';
+          const ending = document
+            .getAnimations()
+            .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+          await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
         }, letters);
         const faults = await layoutFaults(page);
         found.push(

@@ -76,7 +76,9 @@ test('the newsletter’s form says what is missing, then that a mail is on its w
   await expect(form.getByRole('status')).toContainText('שלחנו אליכם הודעה');
   await expect(form.getByRole('status')).toBeFocused();
 
-  const [mail] = await query(site, `select content -> 'button' ->> 'url' as url from outbox where recipient = $1`, [email]);
+  const [mail] = await query(site, `select content -> 'button' ->> 'url' as url from outbox where recipient = $1`, [
+    email,
+  ]);
   await page.goto(String(mail?.url));
   const confirm = page.getByRole('button', { name: 'אישור ההרשמה' });
   await alive(confirm);

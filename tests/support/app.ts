@@ -10,6 +10,7 @@ import { documentProviders } from '#server/providers/documents/providers.ts';
 import { mailProvider } from '#server/providers/mail/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
 import { outboxSms } from '#server/providers/sms/outbox.ts';
+import { socialProviders } from '#server/providers/social/providers.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { freshDatabase } from './database.ts';
 import { type Reply, request } from './http.ts';
@@ -56,6 +57,7 @@ export async function startApp(
     documents: documentProviders({ env }),
     mail: mailProvider(env),
     sms: outboxSms,
+    social: socialProviders(env),
     now: () => new Date(),
     ...options.deps,
   };

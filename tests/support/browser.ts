@@ -1,9 +1,12 @@
 import { test as base, expect as baseExpect, type Locator, type Page } from '@playwright/test';
+import { refuseCookies } from './cookies.ts';
 import { type Site, startSite } from './site.ts';
 
 type TestFixtures = {
   /** What a test expects the browser to complain about, such as the 404 of a page that is not there. */
   allowedConsole: RegExp[];
+  /** Whether the visitor has been asked about cookies before, and refused: otherwise the question lies over the foot of every page. */
+  refused: boolean;
   /** A server and database of this test's own, where the shared ones would be disturbed. */
   ownSite: Site;
 };
@@ -14,6 +17,11 @@ type TestFixtures = {
  */
 export const test = base.extend<TestFixtures, { site: Site }>({
   allowedConsole: [[], { option: true }],
+  refused: [true, { option: true }],
+  context: async ({ context, refused }, use) => {
+    if (refused) await context.addInitScript(refuseCookies);
+    await use(context);
+  },
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {

@@ -28,17 +28,26 @@ export async function goToDetails(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('פרטים ותשלום');
 }
 
-/** Contact details, the first delivery at a branch and its first branch; in the new form also the way to the consents. */
-export async function fillDetails(page: Page, customer = { first: 'נועה', last: 'בן־דוד' }): Promise<void> {
+/**
+ * Contact details, the first delivery at a branch and its first branch (or what is chosen already); in the new form also the
+ * way to the consents.
+ */
+export async function fillDetails(
+  page: Page,
+  customer = { first: 'נועה', last: 'בן־דוד' },
+  delivery: 'branch' | 'keep' = 'branch',
+): Promise<void> {
   await page.getByRole('textbox', { name: 'שם פרטי' }).fill(customer.first);
   await page.getByRole('textbox', { name: 'שם משפחה' }).fill(customer.last);
   await page.getByRole('textbox', { name: 'טלפון נייד' }).fill('050-1234567');
   await page.getByRole('textbox', { name: 'דוא״ל' }).fill('noa@example.com');
-  await page
-    .getByRole('radio', { name: /סניף|איסוף/ })
-    .first()
-    .check();
-  await page.getByRole('combobox', { name: 'סניף' }).selectOption({ index: 1 });
+  if (delivery === 'branch') {
+    await page
+      .getByRole('radio', { name: /סניף|איסוף/ })
+      .first()
+      .check();
+    await page.getByRole('combobox', { name: 'סניף' }).selectOption({ index: 1 });
+  }
   const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
   if (await collapse.isVisible()) await collapse.click();
 }

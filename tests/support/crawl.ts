@@ -14,6 +14,10 @@ export function linksOf(html: string): string[] {
     .filter((href) => /^[^?]+(?:\?(?:page=\d+|category=[^&]+))?$/.test(href));
 }
 
+/** Other sites that a page links to. */
+export const hostsOf = (html: string): string[] =>
+  [...html.matchAll(/<a\b[^>]*?\shref="(https?:)?\/\/([^/"?#]+)/g)].map(([, , host = '']) => host.toLowerCase());
+
 /** Every page that can be reached from the home page by links. */
 export async function crawl(get: (path: string) => Promise<Reply>): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>();

@@ -69,3 +69,26 @@ export async function signUp(site: TestApp, who: Caller = caller(site), phone = 
   const { token, customer } = reply.json<SignedInReply>();
   return { who, phone, token, customer, bearer: { authorization: `Bearer ${token}` } };
 }
+
+/** The newest mail to an address. */
+export async function lastMail(site: TestApp, email: string): Promise<{ subject: string; body: string }> {
+  const [row] = await site.deps.db
+    .select({ subject: outbox.subject, body: outbox.body })
+    .from(outbox)
+    .where(and(eq(outbox.channel, 'email'), eq(outbox.recipient, email)))
+    .orderBy(desc(outbox.createdAt))
+    .limit(1);
+  return row ?? { subject: '', body: '' };
+}
+
+/** A new customer with an e-mail address and a password, signed in. */
+export async function signUpByPassword(site: TestApp, email: string, password: string) {
+  const who = caller(site);
+  const phone = newPhone();
+  const { ticket } = await provePhone(site, who, phone);
+  const body = { ticket, first_name: 'נועה', last_name: 'לוי', email, password };
+  const reply = await who.post('/api/customers/create-customer', body);
+  if (reply.status !== 200) throw new Error(reply.text);
+  const { token, customer } = reply.json<SignedInReply>();
+  return { who, phone, email, token, customer, bearer: { authorization: `Bearer ${token}` } };
+}

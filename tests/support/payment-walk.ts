@@ -18,19 +18,47 @@ import { freePort } from './site.ts';
 import { statementProxy } from './statement-proxy.ts';
 import { ROOT } from './template.ts';
 
-export type Step = { what: 'payment' | 'refund'; at: number; moment: 'before' | 'after'; died: string | null };
+/** `since`: dies at `at` only once a statement with this text has gone by. */
+type Death = { at: number | string; moment: 'before' | 'after'; since?: string };
+export type Step = Death & { what: 'payment' | 'refund'; died: string | null };
 export type Walk = { steps: Step[]; problems: string[] };
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const STOCK = 1000;
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
+/** Between every two of the steps that `docs/payments.md` lists, once. */
+const BETWEEN: Record<Step['what'], Death[]> = {
+  payment: [
+    { at: 'insert into "payments"', moment: 'after' },
+    { at: 'from "payments" inner join "orders"', moment: 'before', since: 'insert into "payments"' },
+    { at: 'update "payments" set "provider_ref"', moment: 'before' },
+    { at: 'update "payments" set "provider_ref"', moment: 'after' },
+    { at: 'update "payments" set "status"', moment: 'before' },
+    { at: 'insert into "documents"', moment: 'after' },
+    { at: 'commit', moment: 'after', since: 'insert into "documents"' },
+  ],
+  refund: [
+    { at: 'insert into "refunds"', moment: 'after' },
+    { at: '"asked_at" = $2', moment: 'before', since: 'insert into "refunds"' },
+    { at: '"asked_at" = $2', moment: 'after', since: 'insert into "refunds"' },
+    { at: '"reference" = $3', moment: 'before' },
+    { at: 'insert into "documents"', moment: 'after' },
+    { at: 'insert into audit_log', moment: 'before' },
+  ],
+};
+
+/** Each statement, before and after, until one gets through; every so-manieth. */
+function* statements(every: number): Generator<Death> {
+  for (let at = 1; ; at += every) for (const moment of ['before', 'after'] as const) yield { at, moment };
+}
+
 /**
- * Buys, pays and refunds by CardCom's fake, and kills the server (then the operator's command) with -9 at each of its
- * statements in turn: before the database has it, and after it was carried out but not answered. Between any two steps of
- * a payment lies a statement, so that this walks through all of them. `every`: only each so-manieth.
+ * Buys, pays and refunds by CardCom's fake, and kills the server (then the operator's command) with -9 on the way: before the
+ * database has a statement, and after it was carried out but not answered. Between any two steps of a payment lies a
+ * statement, so that this walks through all of them. `every`: at each so-manieth statement; without it, between the steps.
  */
-export async function walkPayments({ every, say }: { every: number; say: (line: string) => void }): Promise<Walk> {
+export async function walkPayments({ every, say }: { every?: number; say: (line: string) => void }): Promise<Walk> {
   const world = await makeWorld();
   const walk: Walk = { steps: [], problems: [] };
   try {
@@ -38,14 +66,14 @@ export async function walkPayments({ every, say }: { every: number; say: (line: 
       ['payment', killedPurchase],
       ['refund', killedRefund],
     ] as const) {
-      for (let at = 1, over = false; !over; at += every) {
-        for (const moment of ['before', 'after'] as const) {
-          const before = walk.problems.length;
-          const died = await once(world, at, moment, walk.problems);
-          over ||= died === null;
-          walk.steps.push({ what, at, moment, died });
-          say(`${walk.problems.length > before ? '✗' : '✓'} ${what} ${at} ${moment}: ${died ?? 'got through'}`);
-        }
+      let through = 0;
+      for (const death of every ? statements(every) : BETWEEN[what]) {
+        const before = walk.problems.length;
+        const died = await once(world, death, walk.problems);
+        walk.steps.push({ what, ...death, died });
+        say(`${walk.problems.length > before ? '✗' : '✓'} ${what} ${nameOf(death)}: ${died ?? 'got through'}`);
+        through += died === null ? 1 : 0;
+        if (every && through === 2) break;
       }
     }
     await compare(world, walk.problems);
@@ -54,6 +82,8 @@ export async function walkPayments({ every, say }: { every: number; say: (line: 
   }
   return walk;
 }
+
+const nameOf = ({ at, moment }: Death): string => `${moment} ${at}`;
 
 async function makeWorld() {
   const database = await freshDatabase();
@@ -123,16 +153,16 @@ async function insist<T>(world: World, attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-async function killedPurchase(world: World, at: number, moment: Step['moment'], problems: string[]) {
+async function killedPurchase(world: World, death: Death, problems: string[]) {
   await world.serve();
   const body = await insist(world, () => world.shop.orderBody(world.goods));
-  world.proxy.arm({ at, moment, kill: world.killServer });
+  world.proxy.arm({ ...death, kill: world.killServer }, death.since);
   const made = await buy(world, body);
   if (world.fake.books.pages.get(made.page)?.deal === null) await world.fake.act(made.page, 'approve');
   // The gateway repeats its webhook until it is taken.
   const paid = await settled(world, made.secret);
   const died = world.proxy.disarm();
-  if (paid !== 'accepted paid') problems.push(`${at} ${moment}: order ${made.order} is ${paid}, died at ${died}`);
+  if (paid !== 'accepted paid') problems.push(`${nameOf(death)}: order ${made.order} is ${paid}, died at ${died}`);
   world.paid.push({ order: made.order, page: made.page });
   return died;
 }
@@ -157,7 +187,7 @@ async function settled(world: World, secret: string): Promise<string> {
 }
 
 /** The command dies; what it has left is finished by the job or goes to a person, and is never asked for twice. */
-async function killedRefund(world: World, at: number, moment: Step['moment'], problems: string[]) {
+async function killedRefund(world: World, death: Death, problems: string[]) {
   const { fake, connection, paid } = world;
   const bought = paid.pop();
   if (!bought) throw new Error('Nothing is left to refund.');
@@ -167,7 +197,8 @@ async function killedRefund(world: World, at: number, moment: Step['moment'], pr
   ]);
   const before = fake.calls.length;
   let command: ChildProcess | undefined;
-  world.proxy.arm({ at, moment, kill: () => command?.kill('SIGKILL') }, 'select uuid from orders where number');
+  const kill = () => void command?.kill('SIGKILL');
+  world.proxy.arm({ ...death, kill }, death.since ?? 'select uuid from orders where number');
   command = world.command('orders', 'refund', rows[0].number);
   await once(command, 'exit');
   const died = world.proxy.disarm();
@@ -195,7 +226,7 @@ async function killedRefund(world: World, at: number, moment: Step['moment'], pr
     (status === 'unknown' && asked <= 1 && order === 'accepted');
   if (!fits || left.rows.length > 1)
     problems.push(
-      `refund ${at} ${moment}: ${status}, asked ${asked} times, ${back ? 'went back' : 'stayed'}, order ${order}; died at ${died}`,
+      `refund ${nameOf(death)}: ${status}, asked ${asked} times, ${back ? 'went back' : 'stayed'}, order ${order}; died at ${died}`,
     );
   return died;
 }

@@ -150,26 +150,32 @@ export type SampleFolder = {
   remove: () => Promise<void>;
 };
 
-/** `changes` by file: another content, or `null` for a file that is not there. */
-export async function sampleFolder(changes: Record<string, string | Uint8Array | null> = {}): Promise<SampleFolder> {
+/** A folder that has only these files. */
+export async function emptyFolder(files: Record<string, string | Uint8Array | null>): Promise<SampleFolder> {
   const path = await mkdtemp(join(tmpdir(), 'import-'));
   const put = async (file: string, content: string | Uint8Array | null): Promise<void> => {
     await mkdir(dirname(join(path, file)), { recursive: true });
     if (content === null) await rm(join(path, file), { force: true });
     else await writeFile(join(path, file), content);
   };
-  for (const [file, content] of Object.entries(texts)) await put(file, content);
+  for (const [file, content] of Object.entries(files)) await put(file, content);
+  return { path, put, remove: () => rm(path, { recursive: true }) };
+}
+
+/** `changes` by file: another content, or `null` for a file that is not there. */
+export async function sampleFolder(changes: Record<string, string | Uint8Array | null> = {}): Promise<SampleFolder> {
+  const sample = await emptyFolder(texts);
   for (const [index, name] of pictures.entries()) {
     const background = { r: 40 * index, g: 90, b: 200 - 20 * index };
-    await put(
+    await sample.put(
       `pictures/${name}.png`,
       await sharp({ create: { width: 16, height: 12, channels: 3, background } })
         .png()
         .toBuffer(),
     );
   }
-  for (const [file, content] of Object.entries(changes)) await put(file, content);
-  return { path, put, remove: () => rm(path, { recursive: true }) };
+  for (const [file, content] of Object.entries(changes)) await sample.put(file, content);
+  return sample;
 }
 
 /** A file of the sample with one piece of it replaced. */

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 
-/** Where a process is to die: at its n-th statement, before the database gets it, or after it was carried out and not answered. */
-export type Fatal = { at: number; moment: 'before' | 'after'; kill: () => void };
+/**
+ * Where a process is to die: at its n-th statement, or the first one that holds this text; before the database gets it, or
+ * after it was carried out and not answered.
+ */
+export type Fatal = { at: number | string; moment: 'before' | 'after'; kill: () => void };
 
 /**
  * Stands between a process and PostgreSQL and counts statements (messages Query and Parse of the wire protocol). `startAt`:
@@ -21,7 +24,7 @@ export async function statementProxy(databaseUrl: string) {
     armed.counting ||= data.includes(armed.startAt);
     if (!armed.counting) return false;
     armed.seen += 1;
-    return armed.seen === armed.at;
+    return typeof armed.at === 'string' ? data.includes(armed.at) : armed.seen === armed.at;
   }
 
   const server = net.createServer((client) => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { formatPhone, parseMobile } from '#domain/phone.ts';
+import { formatWait } from '#domain/wait.ts';
 import { Button } from '~/ui/button.tsx';
 import { CODE_LENGTH, CodeField } from './code-field.tsx';
 import { useCountdown } from './use-countdown.ts';
@@ -62,8 +63,8 @@ export function CodeStep({ phone, code, onCode, busy, error, ...step }: Props) {
         אישור
       </Button>
       <div className="text-center text-sm text-ink-2">
-        {step.remaining === 0 ? (
-          <p className="py-2.5">נשלחו כל הקודים שאפשר לשלוח בשעה אחת.</p>
+        {step.remaining === 0 && left > 0 ? (
+          <p className="py-2.5">נשלחו כל הקודים שאפשר לשלוח. קוד נוסף בעוד {formatWait(left)}</p>
         ) : left > 0 ? (
           <p className="py-2.5">
             לא הגיע? שליחה חוזרת בעוד{' '}

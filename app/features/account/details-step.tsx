@@ -1,16 +1,29 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { passwordProblem } from '#domain/password.ts';
 import { Button } from '~/ui/button.tsx';
 import { CheckboxField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
 import { keepFocus, useFirstFieldFocus } from './focus-first-field.ts';
+import { PASSWORD_HINT, PasswordField } from './password-field.tsx';
 import { PersonFields, usePersonErrors } from './person-fields.tsx';
-import type { Details } from './sign-in.ts';
+import type { Details, Newcomer } from './sign-in.ts';
 
-type Props = { busy: boolean; problem?: string; onDetails: (details: Details) => void };
+type Props = {
+  busy: boolean;
+  problem: ReactNode;
+  /** What Google or Facebook told, to begin with. */
+  newcomer: Newcomer | null;
+  onDetails: (details: Details) => void;
+};
 
-export function DetailsStep({ busy, problem, onDetails }: Props) {
+const NEEDS_EMAIL = 'כדי להיכנס עם סיסמה הזינו גם דוא״ל';
+
+export function DetailsStep({ busy, problem, newcomer, onDetails }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { check, ...fields } = usePersonErrors();
+  const [withPassword, setWithPassword] = useState(false);
+  const [password, setPassword] = useState('');
+  const [weak, setWeak] = useState<string>();
   useFirstFieldFocus(form);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -18,23 +31,44 @@ export function DetailsStep({ busy, problem, onDetails }: Props) {
     if (busy) return;
     const person = check(event.currentTarget);
     if (!person) return;
+    const known = [person.first_name, person.last_name, person.email];
+    const wrong = withPassword ? (person.email === '' ? NEEDS_EMAIL : passwordProblem(password, known)) : null;
+    setWeak(wrong ?? undefined);
+    if (wrong) {
+      const field = person.email === '' ? 'email' : 'password';
+      return form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+    }
     const marketing_consent = new FormData(event.currentTarget).get('marketing_consent') !== null;
-    onDetails({ ...person, email: person.email || null, marketing_consent });
+    onDetails({ ...person, email: person.email || null, ...(withPassword && { password }), marketing_consent });
   }
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-ink-2">המספר אומת. נשאר רק לדעת איך לפנות אליכם.</p>
-      <PersonFields {...fields} />
+      <PersonFields {...fields} values={newcomer ? { ...newcomer, email: newcomer.email ?? '' } : undefined} />
+      <CheckboxField
+        label="גם סיסמה, לכניסה עם דוא״ל"
+        checked={withPassword}
+        onChange={(event) => setWithPassword(event.target.checked)}
+      />
+      {withPassword && (
+        <PasswordField
+          label="סיסמה"
+          name="password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+          error={weak}
+          onChange={(next) => {
+            setPassword(next);
+            setWeak(undefined);
+          }}
+        />
+      )}
       <CheckboxField
         name="marketing_consent"
         label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת"
       />
-      {problem && (
-        <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      {problem}
       <Button type="submit" size="lg" wide busy={busy} {...keepFocus}>
         הרשמה
       </Button>

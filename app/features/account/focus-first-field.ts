@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * Brings the focus to a step's first field when the step appears. In the next frame: a dialog that closes as the step
  * comes up still holds the rest of the page inert, and gives the focus back to what is gone by then.
  */
-export function useFirstFieldFocus(form: RefObject<HTMLFormElement | null>, wanted = true): void {
+export function useFirstFieldFocus(form: RefObject<HTMLElement | null>, wanted = true): void {
   useEffect(() => {
     if (!wanted) return;
     const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());

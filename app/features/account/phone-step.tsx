@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { TextField } from '~/ui/field.tsx';
 import { keepFocus, useFirstFieldFocus } from './focus-first-field.ts';
@@ -7,8 +7,8 @@ import { isMobile } from './sign-in.ts';
 type Props = {
   phone: string;
   busy: boolean;
-  /** What the server refused, in its own words. */
-  problem?: string;
+  /** What the server refused. */
+  problem: ReactNode;
   onInvalid: () => void;
   onPhone: (phone: string) => void;
 };
@@ -49,11 +49,7 @@ export function PhoneStep({ phone: given, busy, problem, onInvalid, onPhone }: P
         }}
         onBlur={() => phone !== '' && setError(isMobile(phone) ? undefined : 'מספר טלפון לא תקין')}
       />
-      {problem && (
-        <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      {problem}
       <Button type="submit" size="lg" wide busy={busy} {...keepFocus}>
         שליחת קוד
       </Button>

@@ -1,3 +1,4 @@
+import { Ban, CircleCheck, MailCheck, Smartphone, TimerOff, UserPlus } from 'lucide-react';
 import { formatPhone, parseMobile } from '#domain/phone.ts';
 import { getFavorites } from '../favorites/favorites.ts';
 import { type Notice, NoticeDialog } from './notice-dialog.tsx';
@@ -5,16 +6,18 @@ import type { SignIn } from './use-sign-in.ts';
 
 /** The dialogs of the way in. Closing one leaves the shopper where the next step can be taken. */
 export function SignInNotices({ signIn }: { signIn: SignIn }) {
-  const { notice } = signIn;
-  const close = () => {
-    if (notice === 'welcome') signIn.goOn();
-    else if (notice === 'not-registered') signIn.toPhone();
-    else signIn.show(null);
-  };
-  return <NoticeDialog notice={notice && noticeOf(signIn, close)} onClose={close} />;
+  const close = () => closeNotice(signIn);
+  return <NoticeDialog notice={noticeOf(signIn, close)} onClose={close} />;
 }
 
-function noticeOf(signIn: SignIn, close: () => void): Notice | null {
+export function closeNotice(signIn: SignIn): void {
+  if (signIn.notice === 'welcome') signIn.goOn();
+  else if (signIn.notice === 'not-registered') signIn.toPhone();
+  else if (signIn.notice === 'check-mail' && signIn.mode !== 'forgot') signIn.toPassword();
+  else signIn.show(null);
+}
+
+export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
   const back = { label: 'חזרה', onPress: close };
   const canResend = signIn.remaining > 0 && signIn.resendAt <= Date.now();
   const resend = canResend
@@ -30,6 +33,7 @@ function noticeOf(signIn: SignIn, close: () => void): Notice | null {
     case 'invalid-phone':
       return {
         title: 'מספר הטלפון אינו תקין',
+        icon: Smartphone,
         text: (
           <p>
             קוד נשלח רק לטלפון נייד ישראלי, למשל{' '}
@@ -44,18 +48,21 @@ function noticeOf(signIn: SignIn, close: () => void): Notice | null {
     case 'expired':
       return {
         title: 'פג תוקף הקוד',
+        icon: TimerOff,
         text: <p>קוד תקף לחמש דקות ולשימוש אחד. בקשו קוד חדש ונמשיך מכאן.</p>,
         action: resend,
       };
     case 'used-up':
       return {
         title: 'הקוד נחסם',
+        icon: Ban,
         text: <p>הוזנו חמישה קודים שגויים, ולכן הקוד הזה כבר אינו תקף. בקשו קוד חדש ונסו שוב.</p>,
         action: resend,
       };
     case 'not-registered':
       return {
         title: 'המספר עדיין לא רשום',
+        icon: UserPlus,
         text: (
           <p>
             אין אצלנו חשבון למספר{' '}
@@ -68,9 +75,26 @@ function noticeOf(signIn: SignIn, close: () => void): Notice | null {
         action: { label: 'להרשמה', onPress: signIn.toDetails },
         other: { label: 'התחברות במספר אחר', onPress: signIn.toPhone },
       };
+    case 'check-mail':
+      return {
+        title: 'בדקו את תיבת הדוא״ל',
+        icon: MailCheck,
+        text: (
+          <p>
+            אם יש אצלנו חשבון עם הכתובת{' '}
+            <bdi dir="ltr" className="font-semibold break-all text-ink">
+              {signIn.email}
+            </bdi>
+            , קישור לבחירת סיסמה כבר בדרך אליה. הוא טוב לשעה אחת. לא הגיע? חפשו גם בדואר הזבל.
+          </p>
+        ),
+        action: { label: 'הבנתי', onPress: close },
+        other: { label: 'כתובת אחרת', onPress: () => signIn.show(null) },
+      };
     case 'welcome':
       return {
         title: 'נרשמתם בהצלחה',
+        icon: CircleCheck,
         text: (
           <p>
             החשבון מוכן.

@@ -1,38 +1,42 @@
 import { Heart, PackageSearch, Zap } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { signInPath } from '#domain/return-path.ts';
 import { useStore } from '~/store.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
-import { CodeStep } from './code-step.tsx';
-import { DetailsStep } from './details-step.tsx';
-import { PhoneStep } from './phone-step.tsx';
+import { SignInFlow, titleOf } from './sign-in-flow.tsx';
 import { SignInNotices } from './sign-in-notices.tsx';
-import { type SignIn, useSignIn } from './use-sign-in.ts';
+import { readSocialReply, type SocialWays } from './social.ts';
+import { type Mode, type SignIn, useSignIn } from './use-sign-in.ts';
 
 export type SignInData = {
   to: string;
   /** Whether one-time codes stay in this installation instead of going to phones. */
   demo: boolean;
+  ways: SocialWays;
   image: { image_url: string; width?: number; height?: number } | null;
 };
 
-export function SignInPage({ mode, to, demo, image }: SignInData & { mode: 'login' | 'signup' }) {
-  const signIn = useSignIn(mode, to);
-  const { step } = signIn;
-  const title = step.name === 'code' ? 'הזנת הקוד' : mode === 'signup' || step.name === 'details' ? 'הרשמה' : 'התחברות';
+export function SignInPage({ mode, to: given, demo, ways, image }: SignInData & { mode: Mode }) {
+  const [to, setTo] = useState(given);
+  const navigate = useNavigate();
+  const signIn = useSignIn(mode, () => void navigate(to, { replace: true }));
+  useSocialReply(signIn, setTo);
   return (
     <div className="lg:grid lg:min-h-[44rem] lg:grid-cols-2">
       <div className="grid content-center px-(--page-margin) py-12 md:py-16">
         <div className="mx-auto w-full max-w-md">
-          <h1 className="text-3xl font-black">{title}</h1>
+          <h1 className="text-3xl font-black">{titleOf(signIn)}</h1>
           <div className="mt-4">
-            <StepOf signIn={signIn} mode={mode} />
+            <SignInFlow signIn={signIn} ways={ways} to={to}>
+              <OtherWays mode={mode} to={to} />
+            </SignInFlow>
           </div>
           <noscript>
             <p className="mt-4 rounded-md bg-warning-wash px-4 py-3 text-warning">להתחברות נדרש JavaScript בדפדפן.</p>
           </noscript>
-          {step.name === 'phone' && <OtherWays mode={mode} to={to} />}
           {demo && <DemoNote />}
         </div>
       </div>
@@ -42,54 +46,35 @@ export function SignInPage({ mode, to, demo, image }: SignInData & { mode: 'logi
   );
 }
 
-function StepOf({ signIn, mode }: { signIn: SignIn; mode: 'login' | 'signup' }) {
-  const { step, phone, busy, problem } = signIn;
-  if (step.name === 'details') return <DetailsStep busy={busy} problem={problem} onDetails={signIn.register} />;
-  if (step.name === 'code') {
-    return (
-      <CodeStep
-        phone={phone}
-        code={signIn.code}
-        onCode={signIn.setCode}
-        busy={busy}
-        error={problem}
-        resendAt={signIn.resendAt}
-        remaining={signIn.remaining}
-        onVerify={signIn.verify}
-        onResend={() => signIn.send(phone)}
-        onChangePhone={signIn.toPhone}
-      />
-    );
-  }
-  return (
-    <>
-      <p className="mb-6 text-ink-2">
-        {mode === 'signup'
-          ? 'נשלח קוד חד־פעמי לטלפון, בלי סיסמה לזכור.'
-          : 'נכנסים עם קוד חד־פעמי שנשלח לטלפון, בלי סיסמה.'}
-      </p>
-      <PhoneStep
-        phone={phone}
-        busy={busy}
-        problem={problem}
-        onPhone={signIn.send}
-        onInvalid={() => signIn.show('invalid-phone')}
-      />
-    </>
-  );
+/** Back from Google or Facebook: their answer is taken once, and it knows where one was going. */
+function useSocialReply(signIn: SignIn, goingTo: (to: string) => void): void {
+  const [found, setFound] = useState<ReturnType<typeof readSocialReply>>(null);
+  useEffect(() => {
+    const read = readSocialReply();
+    if (!read) return;
+    goingTo(read.to);
+    setFound(read);
+  }, [goingTo]);
+  // Once the way on is known, which `comeBack` ends with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is taken once
+  useEffect(() => {
+    if (found?.reply) void signIn.comeBack(found.reply);
+    else if (found) signIn.fail('הכניסה בוטלה. אפשר לנסות שוב או להיכנס עם קוד לטלפון');
+  }, [found]);
 }
 
-function OtherWays({ mode, to }: { mode: 'login' | 'signup'; to: string }) {
+function OtherWays({ mode, to }: { mode: Mode; to: string }) {
+  const signup = mode === 'signup';
   return (
-    <div className="mt-8 grid gap-4">
+    <div className="mt-6 grid gap-4">
       <p className="text-ink-2">
-        {mode === 'login' ? 'עוד אין לכם חשבון?' : 'כבר רשומים?'}{' '}
+        {signup ? 'כבר רשומים?' : 'עוד אין לכם חשבון?'}{' '}
         <Link
-          to={signInPath(to, mode === 'login' ? '/signup' : '/login')}
+          to={signInPath(to, signup ? '/login' : '/signup')}
           replace
           className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
         >
-          {mode === 'login' ? 'להרשמה' : 'להתחברות'}
+          {signup ? 'להתחברות' : 'להרשמה'}
         </Link>
       </p>
       {to.startsWith('/purchase') && (

@@ -33,16 +33,32 @@ export async function askCode(phone: string): Promise<CodeSent> {
 export const verifyCode = (phone: string, code: string): Promise<{ ticket: string; registered: boolean }> =>
   call('GET /api/customers/login-verify-otp-code', { query: { phone, code }, headers: otp });
 
-export const login = (ticket: string): Promise<SignedInReply> =>
-  entered(call('POST /api/customers/login', { body: { ticket } }));
+/** What Google or Facebook told of somebody who has no account here yet. */
+export type Newcomer = { social_ticket: string; first_name: string; last_name: string; email: string | null };
 
-export type Details = { first_name: string; last_name: string; email: string | null; marketing_consent: boolean };
+export const login = (ticket: string, newcomer: Newcomer | null): Promise<SignedInReply> =>
+  entered(call('POST /api/customers/login', { body: { ticket, social_ticket: newcomer?.social_ticket } }));
 
-export const signUp = (ticket: string, details: Details): Promise<SignedInReply> =>
-  entered(call('POST /api/customers/create-customer', { body: { ticket, ...details } }));
+export const loginByEmail = (email: string, password: string): Promise<SignedInReply> =>
+  entered(call('POST /api/customers/login', { body: { email, password } }));
+
+export const forgotPassword = (email: string) => call('POST /api/customers/forgot-password', { body: { email } });
+
+export type Details = {
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  password?: string;
+  marketing_consent: boolean;
+};
+
+export const signUp = (ticket: string, newcomer: Newcomer | null, details: Details): Promise<SignedInReply> => {
+  const body = { ticket, social_ticket: newcomer?.social_ticket, ...details };
+  return entered(call('POST /api/customers/create-customer', { body }));
+};
 
 /** The cookie is set; the page now learns who is signed in, and this device's favourites join the account's. */
-async function entered(reply: Promise<SignedInReply>): Promise<SignedInReply> {
+export async function entered(reply: Promise<SignedInReply>): Promise<SignedInReply> {
   const signedIn = await reply;
   mergeAtNextChance();
   await refreshCustomer();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartItem } from '#contract/sales.ts';
 import { formatExactPrice, formatItems } from '#domain/format.ts';
+import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Empty } from '~/ui/empty.tsx';
@@ -10,6 +11,7 @@ import { Price } from '~/ui/price.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { useCart, useCartDrawer } from './cart.tsx';
 import { CartLine } from './cart-line.tsx';
+import { getCart } from './cart-store.ts';
 import { CouponField } from './coupon-field.tsx';
 import { FreeDelivery } from './free-delivery.tsx';
 import { DiscountRows, goodsTotal, TotalRow } from './totals.tsx';
@@ -23,7 +25,10 @@ export default function CartDrawer() {
   // Prices and stock may have moved since the cart was kept.
   const { recalculate } = cart;
   useEffect(() => {
-    if (open) void recalculate();
+    if (!open) return;
+    const { items, summary } = getCart();
+    if (items.length > 0) track('cart-shown', { items, value: summary?.total_cart_price ?? 0 });
+    void recalculate();
   }, [open, recalculate]);
 
   return (

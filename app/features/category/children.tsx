@@ -25,7 +25,9 @@ export function Children({ categories, label }: { categories: CategoryBox[]; lab
                 />
               )}
               <span className="px-4 md:px-2">
-                <bdi className="block leading-snug font-bold">{category.name}</bdi>
+                <span className="block leading-snug font-bold">
+                  <bdi>{category.name}</bdi>
+                </span>
                 <span className="text-sm text-ink-3">{formatItems(category.products_count)}</span>
               </span>
             </Link>

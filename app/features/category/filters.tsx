@@ -1,10 +1,10 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import type { FormProps } from './filter-form.tsx';
 import { SHEET_ID } from './filter-sheet.ts';
 
-const FilterForm = lazy(() => import('./filter-form.tsx'));
+const FilterForm = lazyPart(() => import('./filter-form.tsx'), <Skeleton className="m-5 h-96 2xl:mx-0" />);
 
 /** Opens the sheet; the browser's own popover, so that it does so before scripts run, too. */
 export const FiltersButton = ({ active }: { active: number }) => (
@@ -44,8 +44,6 @@ export const Filters = (props: FormProps) => (
         <X aria-hidden />
       </button>
     </div>
-    <Suspense fallback={<Skeleton className="m-5 h-96 2xl:mx-0" />}>
-      <FilterForm {...props} />
-    </Suspense>
+    <FilterForm {...props} />
   </aside>
 );

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 
 /** The server shows it; its code comes after the page's own. */
-export const CompareButton = lazy(() => import('./compare-button.tsx'));
+export const CompareButton = lazyPart(() => import('./compare-button.tsx'));

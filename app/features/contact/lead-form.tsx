@@ -3,6 +3,7 @@ import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 're
 import { useFetcher, useSearchParams } from 'react-router';
 import { UPDATES_TEXT } from '#domain/consent-texts.ts';
 import { type LeadErrors, type LeadReply, validateLead } from '#domain/lead.ts';
+import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
@@ -39,6 +40,10 @@ export function LeadForm({
   useEffect(() => {
     if (reply) status.current?.focus();
   }, [reply]);
+  const name = product?.name;
+  useEffect(() => {
+    if (reply?.received) track('lead', { source, type, ...(name && { product: name }) });
+  }, [reply, source, type, name]);
 
   if (reply?.received) {
     return (

@@ -1,5 +1,5 @@
 import type { CategoryBox } from '#contract/collections.ts';
-import { formatItems } from '#domain/format.ts';
+import { formatItems, isolateRuns } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -19,7 +19,7 @@ const rows: Record<number, number[]> = {
 };
 const span: Record<number, { cell: string; sizes: string }> = {
   12: { cell: 'md:col-span-12', sizes: '(min-width: 800px) 60vw, 92vw' },
-  6: { cell: 'md:col-span-6', sizes: '(min-width: 1568px) 480px, (min-width: 800px) 30vw, 62vw' },
+  6: { cell: 'md:col-span-6', sizes: '(min-width: 1568px) 480px, (min-width: 1024px) 30vw, 46vw' },
   4: { cell: 'md:col-span-4', sizes: '(min-width: 1568px) 400px, (min-width: 800px) 28vw, 46vw' },
   3: { cell: 'md:col-span-3', sizes: '(min-width: 1568px) 320px, (min-width: 800px) 22vw, 46vw' },
 };
@@ -53,15 +53,15 @@ function Tile({ category, wide, sizes }: { category: CategoryBox; wide: boolean;
       to={categoryPath(category.slug.name)}
       className={classNames(
         'group flex h-full flex-col overflow-hidden rounded-xl bg-ground-2 transition-colors duration-300 hover:bg-ground-3',
-        wide && 'md:flex-row',
+        wide && 'lg:flex-row',
       )}
     >
-      <div className={classNames('p-4 pb-0 md:p-7', wide ? 'md:flex md:w-2/5 md:flex-col' : 'md:pb-0')}>
-        <h3 className={classNames('text-lg font-bold', wide ? 'md:text-2xl' : 'md:text-xl')}>
+      <div className={classNames('p-4 pb-0 md:p-7', 'md:pb-0', wide && 'lg:flex lg:w-2/5 lg:flex-col lg:pb-7')}>
+        <h3 className={classNames('text-lg font-bold', 'md:text-xl', wide && 'lg:text-2xl')}>
           <bdi>{category.name}</bdi>
         </h3>
-        {wide && <p className="mt-2 line-clamp-4 text-sm text-ink-2 max-md:hidden">{category.text}</p>}
-        <p className={classNames('mt-0.5 text-sm text-ink-3', wide && 'md:mt-auto md:pt-3')}>
+        {wide && <p className="mt-2 line-clamp-4 text-sm text-ink-2 max-lg:hidden">{isolateRuns(category.text)}</p>}
+        <p className={classNames('mt-0.5 text-sm text-ink-3', wide && 'lg:mt-auto lg:pt-3')}>
           {formatItems(category.products_count)}
         </p>
       </div>
@@ -72,7 +72,7 @@ function Tile({ category, wide, sizes }: { category: CategoryBox; wide: boolean;
           sizes={sizes}
           className={classNames(
             'mt-auto aspect-4/3 w-full object-contain p-2 transition-transform duration-300 ease-out group-hover:scale-[1.04]',
-            wide && 'md:mt-0 md:w-3/5 md:self-center md:p-3',
+            wide && 'lg:mt-0 lg:w-3/5 lg:self-center lg:p-3',
           )}
         />
       )}

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { Image } from '#contract/common.ts';
 import type { HomePage } from '#contract/stores.ts';
+import { isolateRuns } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -21,7 +22,9 @@ export function Story({ story, image }: Props) {
           <h2 id="story" className="text-3xl font-black text-balance lg:text-4xl">
             {story.title}
           </h2>
-          <p className="mt-5 max-w-[46ch] text-lg leading-relaxed text-ink-2 text-pretty lg:text-xl">{story.text}</p>
+          <p className="mt-5 max-w-[46ch] text-lg leading-relaxed text-ink-2 text-pretty lg:text-xl">
+            {isolateRuns(story.text)}
+          </p>
           <Link
             to={story.link}
             className="group mt-5 inline-flex min-h-11 items-center gap-2 text-lg font-semibold text-action-ink underline-offset-4 hover:underline"

@@ -51,7 +51,9 @@ const Tile = ({ to, image, name, children }: TileProps) => (
           />
         )}
       </span>
-      <bdi className="mt-2 block text-lg font-bold">{name}</bdi>
+      <span className="mt-2 block text-lg font-bold">
+        <bdi>{name}</bdi>
+      </span>
       <span className="block text-sm text-ink-3">{children}</span>
     </Link>
   </li>

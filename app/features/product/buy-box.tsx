@@ -1,15 +1,16 @@
 import { ShoppingBag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/products.ts';
 import { Button } from '~/ui/button.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
 
-const FromMonthly = lazy(() => import('../finance/from-monthly.tsx'));
-const RoadPrice = lazy(() => import('./road-price.tsx'));
-const Unavailable = lazy(() => import('./unavailable.tsx'));
-const StockLine = lazy(() => import('./stock-line.tsx'));
+const FromMonthly = lazyPart(() => import('../finance/from-monthly.tsx'));
+const RoadPrice = lazyPart(() => import('./road-price.tsx'));
+const Unavailable = lazyPart(() => import('./unavailable.tsx'));
+const StockLine = lazyPart(() => import('./stock-line.tsx'));
 
 /** Where the buttons are; the sticky bar stands in for them while they are out of sight. */
 export const BUY_ACTIONS_ID = 'buy-actions';
@@ -47,15 +48,9 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
         <p className="text-sm text-ink-3">
           כולל מע״מ{product.kind === 'VEHICLE' && product.road_fees.length > 0 && ', לפני אגרות ומסירה'}
         </p>
-        {variant.monthly_from && (
-          <Suspense>
-            <FromMonthly from={variant.monthly_from} />
-          </Suspense>
-        )}
+        {variant.monthly_from && <FromMonthly from={variant.monthly_from} />}
       </div>
-      <Suspense>
-        <RoadPrice product={product} variant={variant} />
-      </Suspense>
+      <RoadPrice product={product} variant={variant} />
       <div id={BUY_ACTIONS_ID}>
         {variant.available ? (
           <div className="grid gap-2">
@@ -73,14 +68,10 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
             </Button>
           </div>
         ) : (
-          <Suspense>
-            <Unavailable product={product} variant={variant} />
-          </Suspense>
+          <Unavailable product={product} variant={variant} />
         )}
       </div>
-      <Suspense>
-        <StockLine product={product} variant={variant} />
-      </Suspense>
+      <StockLine product={product} variant={variant} />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight, Rotate3d } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Picture } from '~/ui/picture.tsx';
 
 const loadSpin = () => import('./spin-dialog.tsx');
-const SpinDialog = lazy(loadSpin);
+const SpinDialog = lazyPart(loadSpin);
 
 type Props = { images: Image[]; spin: Image[]; name: string; shown: number; onShow: (index: number) => void };
 
@@ -17,7 +18,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
   return (
     <>
       {many && <Arrows shown={shown} last={images.length - 1} onShow={onShow} />}
-      <div className="flex items-center gap-3 px-2 pt-1 lg:justify-center">
+      <div className="flex items-center gap-3 px-[calc(var(--page-margin)-0.25rem)] pt-1 lg:justify-center lg:px-2">
         {spin.length > 1 && (
           <button
             type="button"
@@ -34,9 +35,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
         )}
         {many && <Thumbnails images={images} shown={shown} onShow={onShow} />}
       </div>
-      <Suspense>
-        {turning !== null && <SpinDialog open={turning} onClose={() => setTurning(false)} frames={spin} name={name} />}
-      </Suspense>
+      {turning !== null && <SpinDialog open={turning} onClose={() => setTurning(false)} frames={spin} name={name} />}
     </>
   );
 }

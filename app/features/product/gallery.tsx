@@ -1,11 +1,12 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Picture } from '~/ui/picture.tsx';
 
 /** What stands over and under the pictures comes after the page's own code, the dialogs when one is about to ask for them. */
-const GalleryTools = lazy(() => import('./gallery-tools.tsx'));
+const GalleryTools = lazyPart(() => import('./gallery-tools.tsx'));
 const loadZoom = () => import('./zoom-dialog.tsx');
-const ZoomDialog = lazy(loadZoom);
+const ZoomDialog = lazyPart(loadZoom);
 
 type Props = { images: Image[]; spin: Image[]; name: string };
 
@@ -54,7 +55,7 @@ export function Gallery({ images, spin, name }: Props) {
             onPointerEnter={loadZoom}
             onFocus={loadZoom}
             onClick={() => setZoom(true)}
-            className="grid aspect-4/3 w-full shrink-0 cursor-zoom-in snap-center place-items-center p-2 -outline-offset-4 lg:max-h-[74vh]"
+            className="grid aspect-4/3 w-full shrink-0 grid-rows-1 cursor-zoom-in snap-center place-items-center p-2 -outline-offset-4 lg:max-h-[74vh]"
           >
             <Picture
               image={image}
@@ -67,12 +68,8 @@ export function Gallery({ images, spin, name }: Props) {
           </button>
         ))}
       </div>
-      <Suspense>
-        <GalleryTools {...{ images, spin, name, shown }} onShow={show} />
-      </Suspense>
-      <Suspense>
-        {zoom !== null && <ZoomDialog open={zoom} onClose={() => setZoom(false)} {...{ images, name }} start={shown} />}
-      </Suspense>
+      <GalleryTools {...{ images, spin, name, shown }} onShow={show} />
+      {zoom !== null && <ZoomDialog open={zoom} onClose={() => setZoom(false)} {...{ images, name }} start={shown} />}
     </section>
   );
 }

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
 import type { Product, Variant } from '#contract/products.ts';
+import { isolateRuns } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { optionGroups } from '#domain/variants.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { CompareButton } from '../compare/lazy-button.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery } from './gallery.tsx';
 import { VariantPicker } from './variant-picker.tsx';
 
-const KeyFigures = lazy(() => import('./key-figures.tsx'));
-const ShareButton = lazy(() => import('./share-button.tsx'));
-const Disclosures = lazy(() => import('./disclosures.tsx'));
+const KeyFigures = lazyPart(() => import('./key-figures.tsx'));
+const ShareButton = lazyPart(() => import('./share-button.tsx'));
+const Disclosures = lazyPart(() => import('./disclosures.tsx'));
 
 type Props = { product: Product; variant: Variant | undefined; licenceNote: string; configurable: boolean };
 
@@ -36,25 +37,17 @@ export function Hero({ product, variant, licenceNote, configurable }: Props) {
             <div className="-my-2 flex items-center justify-between gap-2">
               <p className="text-sm font-semibold text-action-ink">{product.brand?.name}</p>
               <div className="-me-2 flex shrink-0">
-                <Suspense>
-                  <ShareButton name={product.name} text={product.subtitle} className="text-ink-2 noscript:hidden" />
-                </Suspense>
-                {product.kind === 'VEHICLE' && (
-                  <Suspense>
-                    <CompareButton product={product} />
-                  </Suspense>
-                )}
+                <ShareButton name={product.name} text={product.subtitle} className="text-ink-2 noscript:hidden" />
+                {product.kind === 'VEHICLE' && <CompareButton product={product} />}
                 <FavoriteButton uuid={product.id} name={product.name} />
               </div>
             </div>
             <h1 className="text-4xl font-black wrap-anywhere">
               <bdi>{product.name}</bdi>
             </h1>
-            <p className="text-lg text-ink-2">{product.subtitle}</p>
+            <p className="text-lg text-ink-2">{isolateRuns(product.subtitle)}</p>
           </header>
-          <Suspense>
-            <KeyFigures product={product} />
-          </Suspense>
+          <KeyFigures product={product} />
           {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}
           {variant && <BuyBox product={product} variant={variant} />}
           {configurable && (
@@ -62,11 +55,7 @@ export function Hero({ product, variant, licenceNote, configurable }: Props) {
               הרכבה אישית
             </a>
           )}
-          {product.kind === 'VEHICLE' && (
-            <Suspense>
-              <Disclosures product={product} licenceNote={licenceNote} />
-            </Suspense>
-          )}
+          {product.kind === 'VEHICLE' && <Disclosures product={product} licenceNote={licenceNote} />}
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
 import { isolateRuns } from '#domain/format.ts';
@@ -81,12 +81,7 @@ export function ProductCard({
             <bdi>{product.name}</bdi>
           </Link>
         </Heading>
-        <p
-          className={classNames(
-            'mt-1 text-sm text-ink-2',
-            list ? 'line-clamp-2 pe-11' : 'line-clamp-2 sm:line-clamp-1',
-          )}
-        >
+        <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'pe-11')}>
           {isolateRuns(product.subtitle)}
         </p>
         {list && <Specs product={product} />}
@@ -134,9 +129,7 @@ const Actions = ({ product }: { product: ProductPreview }) => (
   <>
     <FavoriteButton uuid={product.id} name={product.name} className="absolute end-1 top-1 z-10 bg-ground/80" />
     {product.kind === 'VEHICLE' && (
-      <Suspense>
-        <CompareButton product={product} className="absolute end-1 top-12 z-10 hidden bg-ground/80 sm:grid" />
-      </Suspense>
+      <CompareButton product={product} className="absolute end-1 top-12 z-10 hidden bg-ground/80 sm:grid" />
     )}
   </>
 );

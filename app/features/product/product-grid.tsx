@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import type { ProductPreview } from '#contract/products.ts';
+import { track } from '~/track.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -16,19 +18,32 @@ const look = (view: View, beside: boolean): string =>
 
 type Props = {
   products: ProductPreview[];
+  /** What the list is called where it is measured. */
+  list: string;
   view?: View;
-  heading?: 'h2' | 'h3' /** How many stand in the first screen. */;
+  heading?: 'h2' | 'h3';
+  /** How many stand in the first screen. */
   first?: number;
   beside?: boolean;
   /** Shekels a month by product, where the shopper asked for them; whoever shows them names the lender. */
   monthly?: Record<string, number>;
   /** Show the pictures of these colours, where a product has one. */
   colors?: string[];
+  /** Where three stand in a row, those of a last row that is not full are left out. */
+  whole?: boolean;
 };
 
-export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, monthly, colors }: Props) {
+/** By how many are left over. */
+const hideRest = ['', 'md:max-xl:[&>li:last-child]:hidden', 'md:max-xl:[&>li:nth-last-child(-n+2)]:hidden'];
+
+export function ProductGrid({ products, list, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
+  const { monthly, colors, whole = false } = rest;
+  useEffect(() => track('list', { name: list, products }), [list, products]);
   return (
-    <ul className={look(view, beside)}>
+    <ul
+      data-list={list}
+      className={classNames(look(view, beside), whole && products.length > 3 && hideRest[products.length % 3])}
+    >
       {products.map((product, index) => (
         <li
           key={product.id}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Image } from '#contract/common.ts';
+import { track } from '~/track.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { Dialog, opensHere } from '~/ui/dialog.tsx';
 import { degrees, nearestLoaded, sideName } from './spin.ts';
@@ -10,6 +11,9 @@ import { useTurning } from './use-turning.ts';
 type Props = { open: boolean; onClose: () => void; frames: Image[]; name: string };
 
 export default function SpinDialog({ open, onClose, frames, name }: Props) {
+  useEffect(() => {
+    if (open) track('media', { kind: 'spin', name });
+  }, [open, name]);
   return (
     <Dialog open={open} onClose={onClose} title={`${name} מכל הצדדים`} width="w-[96vw] max-w-[64rem]">
       <Stage frames={frames} name={name} />

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Product, Variant } from '#contract/products.ts';
 import { goToLeadBanner } from '~/anchors.ts';
 import { Button } from '~/ui/button.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 
 const loadStockAlert = () => import('./stock-alert.tsx');
-const StockAlert = lazy(loadStockAlert);
+const StockAlert = lazyPart(loadStockAlert);
 
 /** What is out of stock is waited for; what comes only on request is asked for. */
 export default function Unavailable({ product, variant }: { product: Product; variant: Variant }) {
@@ -23,11 +24,9 @@ export default function Unavailable({ product, variant }: { product: Product; va
       <Button size="lg" wide variant={onRequest ? 'primary' : 'secondary'} onClick={goToLeadBanner}>
         השארת פרטים
       </Button>
-      <Suspense>
-        {alert !== null && (
-          <StockAlert open={alert} onClose={() => setAlert(false)} product={product} variant={variant} />
-        )}
-      </Suspense>
+      {alert !== null && (
+        <StockAlert open={alert} onClose={() => setAlert(false)} product={product} variant={variant} />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import type { Video } from '#domain/video.ts';
+import { track } from '~/track.ts';
 import { mediaUrl, Picture } from '~/ui/picture.tsx';
 import { ProductSection } from './product-section.tsx';
 
@@ -41,6 +42,10 @@ function Player({ video, title, poster }: { video: Video; title: string; poster:
           aria-label={title}
           poster={poster ? mediaUrl(poster.image_url, 1080) : undefined}
           src={video.src}
+          onPlay={({ currentTarget }) => {
+            // Not when it goes on after a pause.
+            if (currentTarget.currentTime < 1) track('media', { kind: 'video', name: title });
+          }}
           className={`${fill} bg-ground-2 object-contain`}
         />
       );
@@ -52,6 +57,7 @@ function Player({ video, title, poster }: { video: Video; title: string; poster:
       return (
         <a
           href={video.src}
+          onClick={() => track('media', { kind: 'video', name: title })}
           target="_blank"
           rel="noopener noreferrer"
           className={`${fill} grid place-items-center content-center gap-3 text-center font-semibold`}
@@ -78,6 +84,7 @@ function Pressed({ src, title, poster }: { src: string; title: string; poster: I
       onClick={(event) => {
         event.preventDefault();
         setPlaying(true);
+        track('media', { kind: 'video', name: title });
       }}
       className={`${fill} group grid place-items-center`}
     >

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Image } from '#contract/common.ts';
+import { track } from '~/track.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -10,6 +11,9 @@ import { LARGEST } from './zoom.ts';
 type Props = { open: boolean; onClose: () => void; images: Image[]; start: number; name: string };
 
 export default function ZoomDialog({ open, onClose, images, start, name }: Props) {
+  useEffect(() => {
+    if (open) track('media', { kind: 'picture', name });
+  }, [open, name]);
   return (
     <Dialog open={open} onClose={onClose} title={`תמונות של ${name}`} width="w-[98vw] max-w-[100rem]">
       <Stage images={images} start={start} name={name} />

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { track } from '~/track.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import type { Basket } from './basket.ts';
 import { DetailsStep } from './details-step.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import type { PaymentOffer } from './payment-methods.ts';
+import { methodOf, type PaymentOffer } from './payment-methods.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { StepBar } from './step-bar.tsx';
 import { lastOpenStep, type Step, stepsOf, useStep } from './steps.ts';
@@ -28,7 +29,16 @@ export function Checkout({ basket, offer, early }: Props) {
     document.getElementById('step-title')?.focus({ preventScroll: true });
   }, [step]);
 
+  const { ready, quote, choice } = basket;
+  const key = `${choice.uid ?? ''}/${quote?.cart.map(({ id }) => id).join() ?? ''}`;
+  useEffect(() => {
+    if (ready && quote)
+      track('checkout', { key: choice.uid ?? key, items: quote.cart, value: quote.total_order_price });
+  }, [ready, quote, choice.uid, key]);
+
   function next() {
+    if (step === 3 && quote)
+      track('payment', { key, items: quote.cart, value: quote.total_order_price, method: methodOf(basket, offer) });
     const to = (step + 1) as Step;
     basket.note({ reached: Math.max(basket.choice.reached, to) });
     navigate(hrefOf(to));

@@ -101,7 +101,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
           {phase.name === 'paying' ? 'תשלום' : 'פרטים ותשלום'}
         </h1>
         {!collapsed && errors}
-        {offer.buyer.guest && phase.name === 'form' && !collapsed && <GuestNote />}
+        {offer.buyer.guest && phase.name === 'form' && !collapsed && <GuestNote onSignIn={offer.buyer.onSignIn} />}
         {collapsed ? (
           <DetailsCard
             form={state.form}

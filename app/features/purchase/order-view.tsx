@@ -1,8 +1,9 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import { track } from '~/track.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -19,6 +20,10 @@ type Props = { order: Order; secret: string; thanks: boolean };
 export function OrderView({ order: loaded, secret, thanks }: Props) {
   const [order, setOrder] = useState(loaded);
   useBought(order, secret);
+  const placed = thanks && order.status !== 'cancelled' && order.amount_to_pay === 0;
+  useEffect(() => {
+    if (placed) track('order', order);
+  }, [placed, order]);
   const open = order.status !== 'cancelled' && order.status !== 'refunded';
   return (
     <div className="page grid gap-10 pt-8 pb-16 lg:pt-14 lg:pb-24 print:gap-6 print:p-0">

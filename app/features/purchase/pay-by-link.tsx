@@ -1,12 +1,12 @@
 import { CircleCheck, CircleX, Clock, CreditCard, Lock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PayLink } from '#contract/payments.ts';
 import { formatLongDate, formatTime } from '#domain/format.ts';
 import { call, messageOf } from '~/api.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Price } from '~/ui/price.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
-import { Declined, PageProblem, Processing } from './payment-states.tsx';
+import { Declined, PageProblem, Processing, Stopped } from './payment-states.tsx';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
 type Props = { link: PayLink; secret: string; store: string };
@@ -14,7 +14,7 @@ type Props = { link: PayLink; secret: string; store: string };
 /** The page of a payment link: what is paid for, how much, and the gateway's frame; or why there is nothing to pay. */
 export function PayByLink({ link: first, secret, store }: Props) {
   const [link, setLink] = useState(first);
-  if (link.state !== 'to_pay') return <Ended link={link} />;
+  if (link.state !== 'to_pay') return <Ended link={link} arrived={link !== first} />;
   return (
     <div className="page grid max-w-3xl gap-8 py-10 md:py-16">
       <header className="grid gap-2">
@@ -74,6 +74,7 @@ function Bill({ link }: { link: PayLink }) {
 
 type View =
   | { name: 'closed' }
+  | { name: 'stopped' }
   | { name: 'frame'; url: string }
   | { name: 'processing' }
   | { name: 'problem'; message: string };
@@ -81,6 +82,13 @@ type View =
 function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLink: (link: PayLink) => void }) {
   const [view, setView] = useState<View>({ name: 'closed' });
   const [busy, setBusy] = useState(false);
+  const [declined, setDeclined] = useState(link.payment_status === 'failed');
+  const part = useRef<HTMLElement>(null);
+
+  // What was pressed makes room for something else; whoever works by keyboard or ear goes on from there.
+  useEffect(() => {
+    if (view.name !== 'closed') part.current?.focus();
+  }, [view]);
 
   async function open() {
     setBusy(true);
@@ -96,15 +104,18 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
 
   usePaymentWatch(secret, check, (now, returned) => {
     onLink(now);
-    if (view.name === 'closed' || view.name === 'problem') return;
-    if (now.payment_status === 'failed') return void open();
-    if (now.payment_status === 'cancelled') return setView({ name: 'closed' });
+    if (view.name !== 'frame' && view.name !== 'processing') return;
+    if (now.payment_status === 'failed') {
+      setDeclined(true);
+      return void open();
+    }
+    if (now.payment_status === 'cancelled') return setView({ name: 'stopped' });
     if (returned) setView({ name: 'processing' });
   });
 
   return (
-    <section aria-label="תשלום" className="grid gap-4">
-      <div role="alert">{link.payment_status === 'failed' && <Declined />}</div>
+    <section ref={part} tabIndex={-1} aria-label="תשלום" className="grid gap-4 focus:outline-none">
+      <div role="alert">{declined && (view.name === 'frame' || view.name === 'closed') && <Declined />}</div>
       {view.name === 'closed' && (
         <div className="grid justify-items-start gap-3">
           <Button size="lg" busy={busy} onClick={open}>
@@ -124,6 +135,7 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
           </noscript>
         </div>
       )}
+      {view.name === 'stopped' && <Stopped onBack={open} />}
       {view.name === 'frame' && <PaymentFrame url={view.url} />}
       {view.name === 'processing' && <Processing onBack={open} />}
       {view.name === 'problem' && <PageProblem message={view.message} onRetry={open} />}
@@ -159,12 +171,17 @@ const ends: Record<Exclude<PayLink['state'], 'to_pay'>, End> = {
   refunded: { icon: CircleX, look: 'text-ink-3', title: 'התשלום הוחזר', text: 'הסכום הוחזר לאמצעי התשלום.' },
 };
 
-function Ended({ link }: { link: PayLink }) {
+/** `arrived`: it came to this while the page was open, so that it is told. */
+function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrived) heading.current?.focus();
+  }, [arrived]);
   const { icon: Icon, look, title, text } = ends[link.state === 'to_pay' ? 'review' : link.state];
   return (
     <div className="page grid max-w-2xl justify-items-center gap-5 py-16 text-center md:py-24">
       <Icon aria-hidden className={`size-14 ${look}`} strokeWidth={1.5} />
-      <h1 className="text-3xl" role="status">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
         {title}
       </h1>
       <p className="text-lg text-ink-2">{text}</p>

@@ -8,7 +8,13 @@ import type { CustomerForm, PaymentMethod } from './purchase-storage.ts';
 export type PurchaseSettings = { step_4: 'old' | 'new'; max_payments: number; finance_plans: FinancePlan[] };
 
 /** Who buys. `guest` only once it is known that nobody is signed in. */
-export type Buyer = { customer: Customer | null; guest: boolean; address: MainAddress | null };
+export type Buyer = {
+  customer: Customer | null;
+  guest: boolean;
+  address: MainAddress | null;
+  /** Opens the sign-in over the page. */
+  onSignIn: () => void;
+};
 export type MainAddress = Pick<
   CustomerForm,
   'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code'

@@ -1,12 +1,13 @@
 import { Check, Plus, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { UpsellProduct, Variant } from '#contract/products.ts';
 import { Button } from '~/ui/button.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { VariantPicker } from './variant-picker.tsx';
 
-const UpsellDialog = lazy(() => import('./upsell-dialog.tsx').then(({ UpsellDialog }) => ({ default: UpsellDialog })));
+const UpsellDialog = lazyPart(async () => ({ default: (await import('./upsell-dialog.tsx')).UpsellDialog }));
 
 type Props = {
   product: UpsellProduct;
@@ -101,19 +102,17 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
         )}
       </div>
       {customising && current && (
-        <Suspense>
-          <UpsellDialog
-            product={product}
-            variant={current}
-            quantity={quantity}
-            chosen={chosen !== null}
-            onSave={(variant, pieces) => {
-              setShown(variant);
-              onChoose(variant, pieces);
-            }}
-            onClose={() => setCustomising(false)}
-          />
-        </Suspense>
+        <UpsellDialog
+          product={product}
+          variant={current}
+          quantity={quantity}
+          chosen={chosen !== null}
+          onSave={(variant, pieces) => {
+            setShown(variant);
+            onChoose(variant, pieces);
+          }}
+          onClose={() => setCustomising(false)}
+        />
       )}
     </li>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { UpsellProduct } from '#contract/products.ts';
+import { classNames } from '~/ui/class-names.ts';
 import { Empty } from '~/ui/empty.tsx';
 import { StepActions } from './step-actions.tsx';
 import { UpsellCard } from './upsell-card.tsx';
@@ -32,7 +33,12 @@ export function UpsellStep({ products, basket, onNext }: Props) {
           הכול מוכן. אפשר להמשיך לתשלום.
         </Empty>
       ) : (
-        <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2">
+        <ul
+          className={classNames(
+            'grid gap-x-6 gap-y-8 sm:grid-cols-2',
+            offered.length % 3 === 0 && 'md:max-lg:grid-cols-3',
+          )}
+        >
           {offered.map((product) => (
             <UpsellCard
               key={product.id}

@@ -42,6 +42,7 @@ export function optionGroups({ search, ...found }: Suggestions, recent: string[]
       category,
       to: categoryPath(category.slug.name),
     })),
+    group('מהמגזין', found.posts, ({ title, path }) => ({ kind: 'article', title, to: path })),
     group('מידע ושירות', found.articles, ({ title, path }) => ({ kind: 'article', title, to: path })),
   ].filter(({ options }) => options.length > 0);
 }

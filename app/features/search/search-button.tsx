@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 
 const load = () => import('./search-dialog.tsx');
 /** Without its code there is the search page, where the form leads anyway. */
-const SearchDialog = lazy(load);
+const SearchDialog = lazyPart(load);
 
 /** A form that leads to the search page; once scripts run, it opens the search over the page. */
 export function SearchButton() {
@@ -35,11 +36,7 @@ export function SearchButton() {
           <span className="hidden text-sm 2xl:inline">מה לחפש?</span>
         </button>
       </form>
-      {open !== null && (
-        <Suspense>
-          <SearchDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== null && <SearchDialog open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

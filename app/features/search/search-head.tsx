@@ -1,6 +1,8 @@
 import { FileText } from 'lucide-react';
+import { useEffect } from 'react';
 import type { SuggestedArticle, SuggestedCategory } from '#contract/search.ts';
 import { categoryPath } from '#domain/links.ts';
+import { track } from '~/track.ts';
 import { Link } from '~/ui/link.tsx';
 import { searchPath } from './options.ts';
 import { SearchForm } from './search-form.tsx';
@@ -15,12 +17,16 @@ type Props = {
     partly: boolean;
     categories: SuggestedCategory[];
     articles: SuggestedArticle[];
+    posts: SuggestedArticle[];
     popular: string[];
   };
 };
 
 /** What stands above the products that a search has found: its form, what it was taken for, and other ways on. */
 export default function SearchHead({ search, total, found }: Props) {
+  useEffect(() => {
+    if (search) track('search', { term: search, results: total });
+  }, [search, total]);
   return (
     <>
       <SearchForm search={search} />
@@ -47,9 +53,10 @@ function SearchNotice({ search, corrected, partly }: { search: string; corrected
   return partly ? <p className="mt-3 text-lg text-ink-2">אין מוצר שמתאים לכל המילים. אלה הקרובים ביותר.</p> : null;
 }
 
-/** Categories and pages that are called what was looked for. */
-function SearchPlaces({ categories, articles }: { categories: SuggestedCategory[]; articles: SuggestedArticle[] }) {
-  if (categories.length + articles.length === 0) return null;
+/** Categories, pages and posts that are called what was looked for. */
+function SearchPlaces({ categories, articles, posts }: Props['found']) {
+  const texts = [...articles, ...posts];
+  if (categories.length + texts.length === 0) return null;
   return (
     <nav aria-label="קטגוריות ודפים מתאימים" className="mt-5">
       <ul className="flex flex-wrap gap-2">
@@ -60,7 +67,7 @@ function SearchPlaces({ categories, articles }: { categories: SuggestedCategory[
             </Link>
           </li>
         ))}
-        {articles.map(({ title, path }) => (
+        {texts.map(({ title, path }) => (
           <li key={path}>
             <Link to={path} className={chip}>
               <FileText aria-hidden className="size-4 text-ink-3" /> <bdi>{title}</bdi>

@@ -5,8 +5,8 @@ import { Button } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-const isEmpty = ({ search, products, articles, popular }: Suggestions): boolean =>
-  search !== '' && products.length === 0 && articles.length === 0 && popular.length > 0;
+const isEmpty = ({ search, products, articles, posts, popular }: Suggestions): boolean =>
+  search !== '' && products.length + articles.length + posts.length === 0 && popular.length > 0;
 
 /** What a screen reader hears once the list has settled. */
 export function listStatus(count: number, busy: boolean, error: string | null, found: Suggestions | null): string {

@@ -12,7 +12,10 @@ const picture = (store: Store, media: string): string => `${originOf(store)}/med
 /** A store without a public domain has no addresses that would hold, so it says nothing. */
 const saying = (store: Store, ...data: object[]): object[] => (store.publicDomain ? data : []);
 
-export const homeData = (store: Store): object[] =>
+/** What of the footer says how to reach the store. */
+type Reach = { customer_service_phone?: string; facebook_url?: string; instegram_url?: string; youtube_url?: string };
+
+export const homeData = (store: Store, reach: Reach): object[] =>
   saying(
     store,
     {
@@ -20,21 +23,33 @@ export const homeData = (store: Store): object[] =>
       '@id': `${originOf(store)}/#organization`,
       name: store.name,
       alternateName: store.nameEn,
+      description: store.seoDescription,
       url: `${originOf(store)}/`,
+      ...sameAs(reach),
       logo: store.favicon ? `${originOf(store)}/icons/512.png` : file(store, store.logo),
-      ...(store.email && {
+      ...((store.email || reach.customer_service_phone) && {
         contactPoint: {
           '@type': 'ContactPoint',
           contactType: 'customer service',
-          email: store.email,
+          ...(store.email && { email: store.email }),
+          ...(reach.customer_service_phone && { telephone: reach.customer_service_phone }),
           areaServed: 'IL',
           availableLanguage: 'he',
         },
       }),
+      // The days of the law (israel.md §4.1); the page says the rest.
+      hasMerchantReturnPolicy: {
+        '@type': 'MerchantReturnPolicy',
+        applicableCountry: 'IL',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        merchantReturnDays: 14,
+        merchantReturnLink: `${originOf(store)}/page/cancellation-policy`,
+      },
     },
     {
       '@type': 'WebSite',
       name: store.name,
+      alternateName: store.nameEn,
       url: `${originOf(store)}/`,
       inLanguage: 'he',
       publisher: { '@id': `${originOf(store)}/#organization` },
@@ -45,6 +60,11 @@ export const homeData = (store: Store): object[] =>
       },
     },
   );
+
+function sameAs({ facebook_url, instegram_url, youtube_url }: Reach): object {
+  const pages = [facebook_url, instegram_url, youtube_url].filter((one) => one?.startsWith('https://'));
+  return pages.length > 0 ? { sameAs: pages } : {};
+}
 
 /** The way from the home page; the last one is the page itself. */
 export const breadcrumbData = (store: Store, crumbs: { name: string; path: string }[]): object[] =>

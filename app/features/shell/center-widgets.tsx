@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Widget } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 import { ButtonLink } from '~/ui/button.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 
 /** Far down the page: the server shows them, and their code comes after the page's own. */
-const Benefits = lazy(() => import('./benefits.tsx'));
-const LeadBanner = lazy(() => import('../contact/lead-banner.tsx').then((module) => ({ default: module.LeadBanner })));
+const Benefits = lazyPart(() => import('./benefits.tsx'));
+const LeadBanner = lazyPart(async () => ({ default: (await import('../contact/lead-banner.tsx')).LeadBanner }));
 
 const attributesOf = (widget: Widget): Record<string, string> =>
   Object.fromEntries(widget.attributes.map(({ key, value }) => [key, value]));
@@ -26,21 +26,15 @@ function CenterWidget({ widget }: { widget: Widget }) {
   switch (widget.component.key) {
     case 'lead_banner':
       return (
-        <Suspense>
-          <LeadBanner
-            title={attributes.title ?? ''}
-            text={attributes.text ?? ''}
-            button={attributes.button ?? 'שליחה'}
-            product={product}
-          />
-        </Suspense>
+        <LeadBanner
+          title={attributes.title ?? ''}
+          text={attributes.text ?? ''}
+          button={attributes.button ?? 'שליחה'}
+          product={product}
+        />
       );
     case 'benefits':
-      return (
-        <Suspense>
-          <Benefits items={widget.items} />
-        </Suspense>
-      );
+      return <Benefits items={widget.items} />;
     case 'text_banner':
       return (
         <section aria-label={attributes.title} className="bg-ground-2">

@@ -1,19 +1,15 @@
-import { lazy, Suspense } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 import type { RootData } from '~/root.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Shell } from './shell.tsx';
 
 /** No first visit needs it; `OnlineNotice` fetches it ahead, since without a connection it could not come. */
-const ErrorState = lazy(() => import('./error-state.tsx'));
+const ErrorState = lazyPart(() => import('./error-state.tsx'));
 
 /** 404, 500 and what lies between, inside the store's shell when there is a store. */
 export function ErrorPage({ error }: { error: unknown }) {
   const data = useRouteLoaderData<RootData>('root');
-  const state = (
-    <Suspense>
-      <ErrorState error={error} />
-    </Suspense>
-  );
+  const state = <ErrorState error={error} />;
   if (!data) return <main id="content">{state}</main>;
-  return <Shell failed>{state}</Shell>;
+  return <Shell status={isRouteErrorResponse(error) ? error.status : 500}>{state}</Shell>;
 }

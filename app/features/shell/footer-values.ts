@@ -1,10 +1,12 @@
+import type { Widget } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 
 /** Values of the FOOTER widgets by component key (storefront.md §3, odd spelling included). */
-export function useFooterValues(): Record<string, string> {
-  const { layout } = useStore();
+export const useFooterValues = (): Record<string, string> => footerValues(useStore().layout.widgets);
+
+export function footerValues(widgets: Widget[]): Record<string, string> {
   return Object.fromEntries(
-    layout.widgets
+    widgets
       .filter((widget) => widget.area.key === 'FOOTER')
       .map((widget) => [
         widget.component.key,

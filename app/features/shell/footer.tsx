@@ -12,7 +12,7 @@ import { SocialLinks } from './social-links.tsx';
 const NewsletterForm = lazy(() => import('../contact/newsletter-form.tsx'));
 
 export default function Footer() {
-  const { store, layout } = useStore();
+  const { store, layout, tagManagerId } = useStore();
   const values = useFooterValues();
   return (
     <footer className="on-dark mt-auto bg-dark text-on-dark">
@@ -20,8 +20,8 @@ export default function Footer() {
         <NewsletterForm />
       </Suspense>
       <Assurances />
-      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div className="col-span-2 grid content-start gap-6 lg:col-span-1">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="col-span-2 grid content-start gap-6 md:col-span-3 lg:col-span-1">
           <Logo footer />
           <Contact values={values} />
           <SocialLinks values={values} />
@@ -33,8 +33,15 @@ export default function Footer() {
       <div className="border-t border-dark-line">
         <div className="page grid gap-4 py-8 text-xs text-on-dark-muted">
           {values.disclaimer && <p className="max-w-[110ch] whitespace-pre-line">{values.disclaimer}</p>}
-          <p>
-            © <bdi>{store.name}</bdi>. כל הזכויות שמורות.
+          <p className="flex flex-wrap items-center gap-x-6">
+            <span>
+              © <bdi>{store.name}</bdi>. כל הזכויות שמורות.
+            </span>
+            {tagManagerId && (
+              <a href="#cookie-settings" className="inline-flex min-h-11 items-center underline noscript:hidden">
+                הגדרות עוגיות
+              </a>
+            )}
           </p>
         </div>
       </div>
@@ -50,7 +57,10 @@ function Assurances() {
           <Headphones aria-hidden className="size-6 text-accent-ink-on-dark" /> שירות לקוחות אישי, לפני הקנייה ואחריה
         </p>
         <p className="flex items-center gap-3">
-          <Lock aria-hidden className="size-6 text-accent-ink-on-dark" /> תשלום מאובטח בתקן <bdi>PCI DSS</bdi>
+          <Lock aria-hidden className="size-6 text-accent-ink-on-dark" />
+          <span>
+            תשלום מאובטח בתקן <bdi>PCI DSS</bdi>
+          </span>
         </p>
         <CardLogos />
       </div>

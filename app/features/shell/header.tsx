@@ -1,10 +1,11 @@
 import { Heart, Menu as MenuIcon, ShoppingBag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Link as MenuLink } from '#contract/stores.ts';
 import { formatItems } from '#domain/format.ts';
 import { useStore } from '~/store.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Link } from '~/ui/link.tsx';
 import { mediaUrl } from '~/ui/picture.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
@@ -14,7 +15,7 @@ import { MainMenu } from './main-menu.tsx';
 import { useHiding } from './use-hiding.ts';
 import { UserArea } from './user-area.tsx';
 
-const SideMenu = lazy(() => import('./side-menu.tsx'));
+const SideMenu = lazyPart(() => import('./side-menu.tsx'));
 
 /** A menu of more links than this gets a row of its own below the logo; a store of larger letters has room for fewer. */
 const oneRow = (theme: Record<string, string>): number => (theme['font-size'] ? 5 : 7);
@@ -67,11 +68,7 @@ export function Header() {
         </div>
       </div>
       {twoRows && <div className="page -mt-2 hidden h-13 items-center roomy:flex">{menus}</div>}
-      {menu !== 'never' && (
-        <Suspense>
-          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
-        </Suspense>
-      )}
+      {menu !== 'never' && <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />}
     </header>
   );
 }
@@ -111,12 +108,12 @@ function CartButton() {
     >
       <ShoppingBag aria-hidden />
       {count > 0 && (
+        // Drawn, not written: the button's name says it in words, which for one item hold no figure.
         <span
           aria-hidden
-          className="tabular absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-bold text-on-action"
-        >
-          {count}
-        </span>
+          data-count={count}
+          className="tabular absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-bold text-on-action after:content-[attr(data-count)]"
+        />
       )}
     </IconButton>
   );

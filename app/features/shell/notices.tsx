@@ -2,14 +2,18 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from '~/store.ts';
 import { fetchDrawings } from '~/ui/drawing.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { useOnline } from '~/ui/use-online.ts';
 
-export default function Notices() {
+const Analytics = lazyPart(() => import('../analytics/analytics.tsx'));
+
+export default function Notices({ status }: { status: number }) {
   return (
     <>
       <OnlineNotice />
       <DomainNotice />
+      <Analytics status={status} />
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Toasts } from '~/ui/toasts.tsx';
 import { CartProvider, useCartDrawer } from '../cart/cart.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -8,16 +9,17 @@ import { LeaveDetails } from './leave-details.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 
 /** Down there nothing is pressed at first: the server shows it, and its code comes after the page's own. */
-const CenterWidgets = lazy(() => import('./center-widgets.tsx'));
-const Footer = lazy(() => import('./footer.tsx'));
-const CompareTray = lazy(() => import('../compare/tray.tsx'));
+const CenterWidgets = lazyPart(() => import('./center-widgets.tsx'));
+const Footer = lazyPart(() => import('./footer.tsx'));
+const CompareTray = lazyPart(() => import('../compare/tray.tsx'));
 /** What they tell comes later than the page. */
-const Notices = lazy(() => import('./notices.tsx'));
-const CartDrawer = lazy(() => import('../cart/cart-drawer.tsx'));
+const Notices = lazyPart(() => import('./notices.tsx'));
+const CartDrawer = lazyPart(() => import('../cart/cart-drawer.tsx'));
 
 /** What stands around every page of a store. Purchase and success go without footer (storefront.md §2), and with it the bottom bar. */
-export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
+export function Shell({ children, status = 200 }: { children: ReactNode; status?: number }) {
   const { pathname } = useLocation();
+  const failed = status !== 200;
   const first = pathname.split('/')[1] ?? '';
   const buying = ['purchase', 'success'].includes(first);
   const quiet =
@@ -27,6 +29,8 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
       'thank-you',
       'login',
       'signup',
+      'forgot-password',
+      'reset-password',
       'personal-area',
       'order',
       'contact',
@@ -45,24 +49,16 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
           דילוג לתוכן הראשי
         </a>
         <LoadingBar failed={failed} />
-        <Suspense>
-          <Notices />
-        </Suspense>
+        <Notices status={status} />
         <Header />
         <main id="content" tabIndex={-1} className="@container/page grow focus:outline-none">
           {children}
         </main>
-        <Suspense>
-          {!quiet && <CenterWidgets home={first === ''} />}
-          {!buying && <Footer />}
-        </Suspense>
+        {!quiet && <CenterWidgets home={first === ''} />}
+        {!buying && <Footer />}
         {!buying && <BottomBar />}
         {!quiet && !['product', 'compare'].includes(first) && <LeaveDetails />}
-        {!quiet && first !== 'compare' && (
-          <Suspense>
-            <CompareTray />
-          </Suspense>
-        )}
+        {!quiet && first !== 'compare' && <CompareTray />}
         <LazyDrawer />
       </CartProvider>
     </Toasts>
@@ -77,9 +73,5 @@ function LazyDrawer() {
     if (open) setWanted(true);
   }, [open]);
   if (!wanted) return null;
-  return (
-    <Suspense>
-      <CartDrawer />
-    </Suspense>
-  );
+  return <CartDrawer />;
 }

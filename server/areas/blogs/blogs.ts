@@ -140,6 +140,14 @@ export const listPostAddresses = (ctx: RequestContext) =>
     .where(published(ctx))
     .orderBy(...newest);
 
+/** What posts can be found by, those included whose day has not come. */
+export const listPostTitles = (ctx: RequestContext) =>
+  ctx.db
+    .select({ slug: posts.slug, title: posts.title, tags: posts.tags, publishedAt: posts.publishedAt })
+    .from(posts)
+    .where(eq(posts.storeUid, ctx.store.uuid))
+    .orderBy(...newest);
+
 /** For the feed: the newest with their whole text. */
 export async function newestPosts(ctx: RequestContext, limit: number): Promise<(PostPreview & { body: string })[]> {
   const rows = await select(ctx)

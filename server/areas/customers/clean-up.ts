@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
-import { customerTokens, loginTickets, otpCodes, otpSends } from '#db/schema/index.ts';
+import { customerTokens, loginTickets, otpCodes, otpSends, passwordLinks, signInTries } from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
+import { TRIES_KEPT } from './tries.ts';
 
 const DAY = 86_400_000;
 
@@ -10,5 +11,7 @@ export async function cleanUpSignIns({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
   await db.delete(otpSends).where(lt(otpSends.sentAt, new Date(at.getTime() - DAY)));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, new Date(at.getTime() - DAY)));
   await db.delete(loginTickets).where(lt(loginTickets.expiresAt, at));
+  await db.delete(passwordLinks).where(lt(passwordLinks.expiresAt, at));
+  await db.delete(signInTries).where(lt(signInTries.at, new Date(at.getTime() - TRIES_KEPT)));
   await db.delete(customerTokens).where(lt(customerTokens.expiresAt, at));
 }

@@ -5,8 +5,9 @@ import { customers, otpCodes, otpSends, outbox } from '#db/schema/index.ts';
 import { parseMobile } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { addressKey, RESEND_SECONDS, refuseOverLimit } from './limits.ts';
+import { addressKey, allowance, refuseOverLimit } from './limits.ts';
 import { issueTicket } from './tokens.ts';
+import { countTry } from './tries.ts';
 
 const LIFE_SECONDS = 5 * 60;
 const TRIES = 5;
@@ -42,7 +43,7 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('otp_sends'))`);
-    const { remaining } = await refuseOverLimit(ctx, tx, phone);
+    await refuseOverLimit(ctx, tx, phone);
     const now = ctx.now();
     const fresh = {
       codeHash: hashOf(ctx, phone, code),
@@ -66,15 +67,17 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
       nextAttemptAt: now,
       createdAt: now,
     });
-    return { expires_in: LIFE_SECONDS, resend_in: RESEND_SECONDS, remaining: remaining - 1 };
+    const left = await allowance(ctx, tx, phone);
+    return { expires_in: LIFE_SECONDS, resend_in: left.retryAfter, remaining: left.remaining };
   });
 }
 
 type Verified = { ticket: string; registered: boolean };
 
-/** A right code is spent on a ticket. @throws OTP_WRONG (with the tries left), OTP_EXPIRED, OTP_USED_UP */
+/** A right code is spent on a ticket. @throws OTP_WRONG (with the tries left), OTP_EXPIRED, OTP_USED_UP, RATE_LIMITED */
 export async function verifyCode(ctx: RequestContext, input: string, code: string): Promise<Verified> {
   const phone = mobileOf(input);
+  await countTry(ctx, 'code', phone);
   // A wrong try must be committed, so the refusal is thrown only after the transaction.
   const result = await ctx.db.transaction((tx) => tryCode(ctx, tx, phone, code));
   if ('ticket' in result) return result;
@@ -94,7 +97,7 @@ async function tryCode(ctx: RequestContext, tx: Db, phone: string, code: string)
     return refuse('OTP_WRONG', { message, details: { tries_left: triesLeft } });
   }
   await tx.update(otpCodes).set({ usedAt: ctx.now() }).where(own);
-  const ticket = await issueTicket(ctx, tx, phone);
+  const ticket = await issueTicket(ctx, tx, { kind: 'phone', phone });
   const [known] = await tx
     .select({ uuid: customers.uuid })
     .from(customers)

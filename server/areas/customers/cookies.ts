@@ -5,6 +5,10 @@ export const AUTH_COOKIE = 'auth._token.local';
 /** Tells the page's scripts that someone is signed in, and nothing more. */
 export const MARKER_COOKIE = 'auth.signed_in';
 
+/** What a sign-in at Google or Facebook is bound to, for as long as it takes. */
+const SOCIAL_COOKIE = 'auth.social';
+const SOCIAL_PATH = '/api/customers';
+
 /** The token of a request: bearer header first, else the cookie. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '');
@@ -27,3 +31,13 @@ export function clearAuthCookies(request: FastifyRequest, reply: FastifyReply): 
   reply.clearCookie(AUTH_COOKIE, { ...options, httpOnly: true });
   reply.clearCookie(MARKER_COOKIE, options);
 }
+
+export const socialNonce = (request: FastifyRequest): string | undefined => request.cookies[SOCIAL_COOKIE];
+
+export function setSocialNonce(request: FastifyRequest, reply: FastifyReply, nonce: string): void {
+  const secure = request.protocol === 'https';
+  reply.setCookie(SOCIAL_COOKIE, nonce, { path: SOCIAL_PATH, sameSite: 'lax', httpOnly: true, secure, maxAge: 600 });
+}
+
+export const clearSocialNonce = (reply: FastifyReply): void =>
+  void reply.clearCookie(SOCIAL_COOKIE, { path: SOCIAL_PATH });

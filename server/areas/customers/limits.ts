@@ -2,15 +2,17 @@ import { isIPv6 } from 'node:net';
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { otpSends } from '#db/schema/index.ts';
+import { formatWait } from '#domain/wait.ts';
 import type { RequestContext } from '../../context.ts';
-import { refuse } from '../../errors.ts';
+import { type Refusal, refuse } from '../../errors.ts';
 
-export const RESEND_SECONDS = 60;
+const RESEND_SECONDS = 60;
 const PER_PHONE = 5;
+/** With five tries a code, 50 guesses of a million in a day, from however many addresses. */
+const PER_PHONE_DAY = 10;
 const PER_ADDRESS = 20;
-/** Over all stores: what a flood of codes may cost before someone looks. */
+/** Over all stores: what a flood of codes may cost before someone looks. A day's is the setting CODES_PER_DAY. */
 const PER_MINUTE = 60;
-const PER_DAY = 3_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -55,6 +57,10 @@ export async function allowance(ctx: RequestContext, db: Db, phone: string): Pro
       .where(and(gt(otpSends.sentAt, ago(HOUR)), or(eq(otpSends.phone, phone), eq(otpSends.address, address)))),
     db
       .select({
+        phone: sql<number>`count(*) filter (where ${otpSends.phone} = ${phone})::int`,
+        phoneFirst: sql<Date | null>`min(${otpSends.sentAt}) filter (where ${otpSends.phone} = ${phone})`.mapWith(
+          otpSends.sentAt,
+        ),
         minute: sql<number>`count(*) filter (where ${gt(otpSends.sentAt, ago(MINUTE))})::int`,
         day: sql<number>`count(*)::int`,
       })
@@ -64,16 +70,20 @@ export async function allowance(ctx: RequestContext, db: Db, phone: string): Pro
   if (!own || !all) throw new Error('a count gave no row');
 
   const until = (from: Date | null, span: number) => (from ? Math.ceil((from.getTime() + span - now) / 1_000) : 0);
-  const full = all.minute >= PER_MINUTE || all.day >= PER_DAY;
+  const perDay = ctx.env.CODES_PER_DAY;
+  const full = all.minute >= PER_MINUTE || all.day >= perDay;
   if (full) ctx.log.error({ minute: all.minute, day: all.day }, 'the cap on one-time codes is reached');
   const waits = [
     until(own.last, RESEND_SECONDS * 1_000),
     own.phone >= PER_PHONE ? until(own.phoneFirst, HOUR) : 0,
+    all.phone >= PER_PHONE_DAY ? until(all.phoneFirst, 24 * HOUR) : 0,
     own.address >= PER_ADDRESS ? until(own.addressFirst, HOUR) : 0,
     all.minute >= PER_MINUTE ? 60 : 0,
-    all.day >= PER_DAY ? 3_600 : 0,
+    all.day >= perDay ? 3_600 : 0,
   ];
-  const remaining = full ? 0 : Math.max(0, Math.min(PER_PHONE - own.phone, PER_ADDRESS - own.address));
+  const remaining = full
+    ? 0
+    : Math.max(0, Math.min(PER_PHONE - own.phone, PER_PHONE_DAY - all.phone, PER_ADDRESS - own.address));
   return { remaining, retryAfter: Math.max(0, ...waits) };
 }
 
@@ -82,10 +92,13 @@ export async function refuseOverLimit(ctx: RequestContext, db: Db, phone: string
   const allowed = await allowance(ctx, db, phone);
   const { remaining, retryAfter } = allowed;
   if (retryAfter === 0) return allowed;
-  const minutes = Math.ceil(retryAfter / 60);
-  const message =
-    remaining > 0
-      ? `אפשר לבקש קוד נוסף בעוד ${retryAfter} שניות`
-      : `ניסיתם יותר מדי פעמים. אפשר לנסות שוב בעוד ${minutes === 1 ? 'דקה' : `${minutes} דקות`}`;
+  if (remaining === 0) throw tooOften(retryAfter);
+  const message = `אפשר לבקש קוד נוסף בעוד ${retryAfter} שניות`;
   throw refuse('RATE_LIMITED', { message, retryAfter, details: { retry_after: retryAfter, remaining } });
+}
+
+/** A refusal that says, in words and in seconds, when the next try will be taken. */
+export function tooOften(retryAfter: number): Refusal {
+  const message = `ניסיתם יותר מדי פעמים. אפשר לנסות שוב בעוד ${formatWait(retryAfter)}`;
+  return refuse('RATE_LIMITED', { message, retryAfter, details: { retry_after: retryAfter, remaining: 0 } });
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Customer } from '#contract/customers.ts';
 import type { CallInput } from '#contract/index.ts';
 import { customers } from '#db/schema/index.ts';
@@ -28,7 +28,13 @@ export async function updateCustomer(ctx: RequestContext, { first_name, last_nam
   const { uuid } = requireCustomer(ctx);
   const [row] = await ctx.db
     .update(customers)
-    .set({ firstName: first_name, lastName: last_name, email: email ?? null })
+    .set({
+      firstName: first_name,
+      lastName: last_name,
+      email: email ?? null,
+      // Another address is not proved yet.
+      emailVerifiedAt: sql`case when lower(${customers.email}) = lower(${email ?? null}) then ${customers.emailVerifiedAt} end`,
+    })
     .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.uuid, uuid)))
     .returning();
   if (!row) throw refuse('UNAUTHORIZED');

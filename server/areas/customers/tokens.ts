@@ -1,18 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { customers, customerTokens, loginTickets } from '#db/schema/index.ts';
-import type { RequestContext, SignedIn } from '../../context.ts';
+import type { RequestContext, Session } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 
 /** A token lives this long after it was last used. */
 export const TOKEN_DAYS = 30;
 const DAY = 86_400_000;
-const TICKET_MINUTES = 5;
+const FRESH_MINUTES = 15;
+const TICKET_MINUTES = { phone: 5, nonce: 10, identity: 15 };
 
 /** 256 bits. Only its hash is kept, so that who reads the database can't sign in by it. */
-const secret = (): string => randomBytes(32).toString('base64url');
-const hash = (value: string): string => createHash('sha256').update(value).digest('hex');
+export const secret = (): string => randomBytes(32).toString('base64url');
+export const hash = (value: string): string => createHash('sha256').update(value).digest('hex');
 
 export async function issueToken(ctx: RequestContext, tx: Db, customerUid: string): Promise<string> {
   const token = secret();
@@ -21,15 +22,28 @@ export async function issueToken(ctx: RequestContext, tx: Db, customerUid: strin
   return token;
 }
 
+/** Signs a customer out everywhere, but for the token that may stay. */
+export async function revokeTokens(db: Db, customerUid: string, but?: string): Promise<void> {
+  const others = but ? ne(customerTokens.tokenHash, hash(but)) : undefined;
+  await db.delete(customerTokens).where(and(eq(customerTokens.customerUid, customerUid), others));
+}
+
+/** Whether this customer has signed in a short while ago, so that it is surely still them. */
+export function isFresh({ customer, now }: RequestContext, customerUid: string): boolean {
+  if (customer?.uuid !== customerUid) return false;
+  return now().getTime() - customer.signedInAt.getTime() < FRESH_MINUTES * 60_000;
+}
+
 export async function revokeToken(db: Db, token: string): Promise<void> {
   await db.delete(customerTokens).where(eq(customerTokens.tokenHash, hash(token)));
 }
 
 /** The customer whom a token names, of this store only. Using it lets it live another 30 days. */
-export async function customerByToken(ctx: RequestContext, token: string): Promise<SignedIn | null> {
+export async function customerByToken(ctx: RequestContext, token: string): Promise<Session | null> {
   const [row] = await ctx.db
     .select({
       expiresAt: customerTokens.expiresAt,
+      signedInAt: customerTokens.createdAt,
       customer: {
         uuid: customers.uuid,
         firstName: customers.firstName,
@@ -58,29 +72,52 @@ export async function customerByToken(ctx: RequestContext, token: string): Promi
       .set({ expiresAt: new Date(now + TOKEN_DAYS * DAY) })
       .where(and(eq(customerTokens.tokenHash, hash(token)), lt(customerTokens.expiresAt, stale)));
   }
-  return row.customer;
+  return { ...row.customer, signedInAt: row.signedInAt };
 }
 
-/** What proves for five minutes, once, that a code was right. */
-export async function issueTicket(ctx: RequestContext, tx: Db, phone: string): Promise<string> {
-  const ticket = secret();
-  const expiresAt = new Date(ctx.now().getTime() + TICKET_MINUTES * 60_000);
-  await tx.insert(loginTickets).values({ ticketHash: hash(ticket), storeUid: ctx.store.uuid, phone, expiresAt });
-  return ticket;
+type Ticket = { kind: 'phone'; phone: string } | { kind: 'identity'; identity: Identity } | { kind: 'nonce' };
+export type Identity = { provider: string; subject: string };
+
+/** What proves for some minutes, once, that a code was right, or who somebody is at Google or Facebook. */
+export async function issueTicket(ctx: RequestContext, tx: Db, ticket: Ticket): Promise<string> {
+  const value = secret();
+  const expiresAt = new Date(ctx.now().getTime() + TICKET_MINUTES[ticket.kind] * 60_000);
+  await tx.insert(loginTickets).values({ ticketHash: hash(value), storeUid: ctx.store.uuid, expiresAt, ...ticket });
+  return value;
 }
 
-/** Spends a ticket; a roll-back gives it back. @returns the phone that it proves. @throws TICKET_INVALID */
-export async function spendTicket(ctx: RequestContext, tx: Db, ticket: string): Promise<string> {
+/** Spends a ticket; a roll-back gives it back. @throws TICKET_INVALID */
+async function spend(ctx: RequestContext, tx: Db, kind: Ticket['kind'], ticket: string) {
   const [row] = await tx
     .delete(loginTickets)
     .where(
       and(
         eq(loginTickets.ticketHash, hash(ticket)),
         eq(loginTickets.storeUid, ctx.store.uuid),
+        eq(loginTickets.kind, kind),
         gt(loginTickets.expiresAt, ctx.now()),
       ),
     )
-    .returning({ phone: loginTickets.phone });
+    .returning({ phone: loginTickets.phone, identity: loginTickets.identity });
   if (!row) throw refuse('TICKET_INVALID');
-  return row.phone;
+  return row;
+}
+
+/** @returns the phone that the ticket proves. @throws TICKET_INVALID */
+export async function spendTicket(ctx: RequestContext, tx: Db, ticket: string): Promise<string> {
+  const { phone } = await spend(ctx, tx, 'phone', ticket);
+  if (!phone) throw refuse('TICKET_INVALID');
+  return phone;
+}
+
+/** @throws TICKET_INVALID */
+export async function spendIdentity(ctx: RequestContext, tx: Db, ticket: string): Promise<Identity> {
+  const { identity } = await spend(ctx, tx, 'identity', ticket);
+  if (!identity) throw refuse('TICKET_INVALID');
+  return identity;
+}
+
+/** @throws TICKET_INVALID */
+export async function spendNonce(ctx: RequestContext, tx: Db, ticket: string): Promise<void> {
+  await spend(ctx, tx, 'nonce', ticket);
 }

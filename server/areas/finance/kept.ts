@@ -7,7 +7,7 @@ import { addressLimit } from '../contacts/address-limit.ts';
 import type { Asked } from './quotes.ts';
 
 /** How long a quote can be named. An order or a lead has its own copy. */
-const DAYS = 30;
+export const QUOTE_DAYS = 30;
 const daysAgo = ({ now }: Pick<Deps, 'now'>, days: number) => new Date(now().getTime() - days * 86_400_000);
 
 /** A shopper keeps one whenever the calculator rests for a moment. */
@@ -31,7 +31,7 @@ export async function findQuote(ctx: RequestContext, uid: string): Promise<{ ask
       and(
         eq(financeQuotes.storeUid, ctx.store.uuid),
         eq(financeQuotes.uuid, uid),
-        gt(financeQuotes.createdAt, daysAgo(ctx, DAYS)),
+        gt(financeQuotes.createdAt, daysAgo(ctx, QUOTE_DAYS)),
       ),
     );
   if (!row) throw refuse('NOT_FOUND');
@@ -45,5 +45,5 @@ export const sameFigures = ({ plan: a, ...one }: FinanceQuote, { plan: b, ...oth
   Object.entries(one).every(([key, value]) => Reflect.get(other, key) === value);
 
 export async function forgetOldQuotes(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await deps.db.delete(financeQuotes).where(lt(financeQuotes.createdAt, daysAgo(deps, DAYS)));
+  await deps.db.delete(financeQuotes).where(lt(financeQuotes.createdAt, daysAgo(deps, QUOTE_DAYS)));
 }

@@ -3,10 +3,13 @@ import { isolate } from '#domain/format.ts';
 /** What happened to an order that its buyer is told of. */
 export type OrderEvent =
   | 'received'
+  | 'accepted'
   | 'paid'
   | 'deposit_paid'
+  | 'deposit_held'
   | 'payment_failed'
   | 'expired'
+  | 'closed'
   | 'payment_link'
   | 'in_process'
   | 'on_the_way'
@@ -16,11 +19,23 @@ export type OrderEvent =
   | 'refunded'
   | 'released';
 
-type Facts = { store: string; number: string; firstName: string; sum: string; place: string };
+type Facts = {
+  store: string;
+  number: string;
+  firstName: string;
+  /** What was paid, is to be paid or was given back. */
+  sum: string;
+  place: string;
+  /** Until when the goods are kept, in words; empty where nothing ends. */
+  until: string;
+  /** Money was taken for it. */
+  paid: boolean;
+};
 type Texts = { subject: string; heading: string; paragraphs: string[]; button: string; sms: string };
 
-/** `sum`: what was paid, is to be paid or was given back. SMS fit one segment of 70 letters unless the store's name is long. */
-export function orderTexts(event: OrderEvent, { store, number, firstName, sum, place }: Facts): Texts {
+/** SMS fit one segment of 70 letters unless the store's name is long. */
+export function orderTexts(event: OrderEvent, facts: Facts): Texts {
+  const { store, number, firstName, sum, place, until, paid } = facts;
   const order = `הזמנה ${isolate(number)}`;
   const hello = `שלום ${isolate(firstName)},`;
   const shop = isolate(store);
@@ -30,9 +45,20 @@ export function orderTexts(event: OrderEvent, { store, number, firstName, sum, p
       return {
         subject: `קיבלנו את ${order}`,
         heading: 'ההזמנה התקבלה',
-        paragraphs: [hello, `${order} נרשמה אצלנו. ניצור איתכם קשר להמשך הטיפול, ועד אז לא תחויבו.`],
+        paragraphs: [
+          hello,
+          `${order} נרשמה אצלנו. ניצור איתכם קשר להמשך הטיפול, ועד אז לא תחויבו.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
+        ],
         button: look,
         sms: `${store}: הזמנה ${number} התקבלה. ניצור קשר בקרוב`,
+      };
+    case 'accepted':
+      return {
+        subject: `${order} אושרה`,
+        heading: 'ההזמנה אושרה',
+        paragraphs: [hello, `${order} אושרה ועברה לטיפול. נעדכן אתכם בכל שלב עד המסירה.`],
+        button: look,
+        sms: `${store}: הזמנה ${number} אושרה ועברה לטיפול. תודה!`,
       };
     case 'paid':
       return {
@@ -49,6 +75,17 @@ export function orderTexts(event: OrderEvent, { store, number, firstName, sum, p
         paragraphs: [hello, `קיבלנו מקדמה בסך ${sum} על ${order}. את היתרה משלימים מול הסניף לפני המסירה.`],
         button: look,
         sms: `${store}: המקדמה להזמנה ${number} התקבלה. תודה!`,
+      };
+    case 'deposit_held':
+      return {
+        subject: `${order} נרשמה, והמקדמה שמורה בכרטיס`,
+        heading: 'הכלי שמור לכם',
+        paragraphs: [
+          hello,
+          `שמרנו בכרטיס שלכם מסגרת של ${sum} כמקדמה על ${order}. עוד לא חויבתם: נחייב רק כשנאשר שהכלי שלכם, ונודיע לכם על כך.`,
+        ],
+        button: look,
+        sms: `${store}: הזמנה ${number} נרשמה, והמקדמה שמורה בכרטיס`,
       };
     case 'payment_failed':
       return {
@@ -69,13 +106,27 @@ export function orderTexts(event: OrderEvent, { store, number, firstName, sum, p
         button: look,
         sms: `${store}: הזמנה ${number} בוטלה כי לא שולמה`,
       };
+    case 'closed':
+      return {
+        subject: `${order} נסגרה`,
+        heading: 'ההזמנה נסגרה',
+        paragraphs: [
+          hello,
+          `הזמן שבו הפריטים של ${order} היו שמורים עבורכם הסתיים, והיא נסגרה בלי חיוב. אפשר להזמין שוב באתר בכל עת.`,
+        ],
+        button: look,
+        sms: `${store}: הזמנה ${number} נסגרה בלי חיוב. אפשר להזמין שוב`,
+      };
     case 'payment_link':
       return {
         subject: `קישור לתשלום על ${order}`,
         heading: 'ההזמנה מחכה לתשלום',
-        paragraphs: [hello, `הכנו לכם עמוד תשלום מאובטח על ${order} בסך ${sum}.`],
+        paragraphs: [
+          hello,
+          `הכנו לכם עמוד תשלום מאובטח על ${order} בסך ${sum}.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
+        ],
         button: 'לתשלום',
-        sms: `${store}: לתשלום על הזמנה ${number}`,
+        sms: `${store}: לתשלום על הזמנה ${number}:`,
       };
     case 'in_process':
       return {
@@ -118,7 +169,9 @@ export function orderTexts(event: OrderEvent, { store, number, firstName, sum, p
         heading: 'ההזמנה בוטלה',
         paragraphs: [
           hello,
-          `${order} בוטלה. אם שולם סכום כלשהו, הוא יוחזר לאמצעי התשלום שבו שילמתם, ונודיע לכם על כך בנפרד.`,
+          paid
+            ? `${order} בוטלה. הסכום ששילמתם יוחזר לאמצעי התשלום בתוך 14 ימים לכל היותר, ונודיע לכם על כך בנפרד.`
+            : `${order} בוטלה, ולא חויבתם.`,
         ],
         button: look,
         sms: `${store}: הזמנה ${number} בוטלה`,

@@ -59,10 +59,13 @@ test('an order that was not paid in time is told of once', async () => {
 test('every SMS fits one segment', () => {
   const events: OrderEvent[] = [
     'received',
+    'accepted',
     'paid',
     'deposit_paid',
+    'deposit_held',
     'payment_failed',
     'expired',
+    'closed',
     'in_process',
     'on_the_way',
     'ready',
@@ -77,6 +80,8 @@ test('every SMS fits one segment', () => {
       firstName: 'דנה',
       sum: '₪145,900.50',
       place: '',
+      until: '24 בנובמבר 2026, בשעה 14:00',
+      paid: true,
     });
     expect([event, sms.length <= 70]).toEqual([event, true]);
   }

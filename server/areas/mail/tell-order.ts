@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { branches, orderLines, type orders, outbox, stores } from '#db/schema/index.ts';
-import { formatExactPrice } from '#domain/format.ts';
+import { formatExactPrice, formatLongDate, formatTime } from '#domain/format.ts';
 import { type MailContent, plainText } from '#domain/mail-content.ts';
 import { toShekels } from '#domain/money.ts';
 import { parseMobile } from '#domain/phone.ts';
@@ -22,8 +22,8 @@ const money = (agorot: number): string => `\u2066${formatExactPrice(toShekels(ag
 const withoutMarks = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
 /** With these, a mail says again what was ordered. */
-const IN_FULL: OrderEvent[] = ['received', 'paid', 'deposit_paid'];
-const WITH_STEPS: OrderEvent[] = ['received', 'paid', 'deposit_paid', 'in_process'];
+const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link'];
+const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'in_process'];
 
 type More = {
   /** Of what is told, where it isn't what the order asked for: a refund's sum. */
@@ -49,7 +49,15 @@ export async function tellOrder(
     : [];
   const place = branch?.name ?? (order.address ? addressLine(order.address as Address) : '');
   const sum = money(more.agorot ?? order.dueAgorot);
-  const texts = orderTexts(event, { store: store.name, number: order.number, firstName: order.firstName, sum, place });
+  const texts = orderTexts(event, {
+    store: store.name,
+    number: order.number,
+    firstName: order.firstName,
+    sum,
+    place,
+    until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
+    paid: order.paidAt !== null && order.paymentStatus !== 'authorised',
+  });
   const url = more.url ?? `${siteUrl(tools.env, store)}/order/${orderSecret(tools.secret, order.uuid)}`;
   const content: MailContent = {
     heading: texts.heading,

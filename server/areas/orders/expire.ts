@@ -7,7 +7,6 @@ import { tellOrder, untell } from '../mail/tell-order.ts';
 import { settlePayment } from '../receipts/settle.ts';
 import { record } from './history.ts';
 import { HOLD_MINUTES, KEY_HOURS } from './insert.ts';
-import { tellReleased } from './notices.ts';
 import { returnStock } from './stock.ts';
 import { returnUses } from './uses.ts';
 
@@ -52,8 +51,7 @@ async function release(tools: Tools, uuid: string, actor: string, reason: string
     await untell(tx, uuid, 'payment_failed');
     // Whoever gave the order up for another one knows it.
     if (actor === 'shopper') return;
-    if (order.dueAgorot > 0) await tellOrder(tools, tx, order, 'expired');
-    else await tellReleased(tx, order);
+    await tellOrder(tools, tx, order, order.dueAgorot > 0 ? 'expired' : 'closed');
   });
 }
 

@@ -5,9 +5,9 @@ import { orderConsents, orderDiscounts, orderLines, orders, payments } from '#db
 import { addBusinessDays } from '#domain/business-days.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
+import { tellOrder } from '../mail/tell-order.ts';
 import type { Calculation } from '../sales/calc-cart.ts';
 import { record } from './history.ts';
-import { tellPlaced } from './notices.ts';
 import { orderNumber, orderSecret, secretHash } from './secret.ts';
 
 /** How long an unpaid order holds its goods. */
@@ -39,41 +39,45 @@ export async function insertOrder(
   const now = ctx.now();
   const pickup = calculation.delivery?.kind !== 'COURIER';
   const free = calculation.totalAgorot === 0;
+  const paymentsCount = body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1;
   const begins = free
     ? ({ status: 'accepted', paymentStatus: 'paid' } as const)
     : ({ status: 'payment', paymentStatus: 'pending' } as const);
-  await tx.insert(orders).values({
-    uuid,
-    ...begins,
-    paidAt: free ? now : null,
-    storeUid: ctx.store.uuid,
-    customerUid: ctx.customer?.uuid ?? null,
-    number: orderNumber(),
-    secretHash: secretHash(orderSecret(ctx.secret, uuid)),
-    paymentMethod: body.payment_method ?? 'card',
-    paymentsCount: body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1,
-    firstName: body.customer.first_name,
-    lastName: body.customer.last_name,
-    phone,
-    email: body.customer.email,
-    address: pickup ? null : (body.address ?? null),
-    business: body.business ?? null,
-    remarks: body.remarks ?? '',
-    deliveryTypeUid: calculation.delivery?.uuid ?? null,
-    deliveryName: calculation.delivery?.name ?? '',
-    branchUid: pickup ? (body.branch_id ?? null) : null,
-    linesAgorot: calculation.linesAgorot,
-    discountAgorot: calculation.discountAgorot,
-    deliveryAgorot: calculation.deliveryAgorot,
-    totalAgorot: calculation.totalAgorot,
-    dueAgorot,
-    financeQuote,
-    termsAcceptedAt: now,
-    marketingConsent: body.marketing_consent ?? false,
-    placedFrom: from,
-    holdUntil: holdUntil(ctx, now, { ...calculation, dueAgorot }),
-    createdAt: now,
-  });
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      uuid,
+      ...begins,
+      paidAt: free ? now : null,
+      storeUid: ctx.store.uuid,
+      customerUid: ctx.customer?.uuid ?? null,
+      number: orderNumber(),
+      secretHash: secretHash(orderSecret(ctx.secret, uuid)),
+      paymentMethod: body.payment_method ?? 'card',
+      paymentsCount,
+      firstName: body.customer.first_name,
+      lastName: body.customer.last_name,
+      phone,
+      email: body.customer.email,
+      address: pickup ? null : (body.address ?? null),
+      business: body.business ?? null,
+      remarks: body.remarks ?? '',
+      deliveryTypeUid: calculation.delivery?.uuid ?? null,
+      deliveryName: calculation.delivery?.name ?? '',
+      branchUid: pickup ? (body.branch_id ?? null) : null,
+      linesAgorot: calculation.linesAgorot,
+      discountAgorot: calculation.discountAgorot,
+      deliveryAgorot: calculation.deliveryAgorot,
+      totalAgorot: calculation.totalAgorot,
+      dueAgorot,
+      financeQuote,
+      termsAcceptedAt: now,
+      marketingConsent: body.marketing_consent ?? false,
+      placedFrom: from,
+      holdUntil: holdUntil(ctx, now, { ...calculation, dueAgorot }),
+      createdAt: now,
+    })
+    .returning();
   await insertLines(tx, uuid, calculation);
   await insertConsents(ctx, tx, uuid, body);
   if (provider) {
@@ -81,7 +85,7 @@ export async function insertOrder(
       orderUid: uuid,
       provider,
       amountAgorot: dueAgorot,
-      maxPayments: body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1,
+      maxPayments: paymentsCount,
       createdAt: now,
     });
   }
@@ -89,7 +93,7 @@ export async function insertOrder(
     { field: 'status', from: null, to: begins.status, actor: 'shopper' },
     { field: 'payment_status', from: null, to: begins.paymentStatus, actor: 'shopper' },
   ]);
-  if (dueAgorot === 0) await tellPlaced(ctx, tx, uuid);
+  if (dueAgorot === 0 && order) await tellOrder(ctx, tx, order, free ? 'accepted' : 'received');
   return uuid;
 }
 

@@ -10,6 +10,7 @@ import type { RequestContext } from '../../context.ts';
 import { listBrands } from '../stores/stores.ts';
 import { evaluate } from './listing/evaluate.ts';
 import { getListing, type Listing, placesOnPage } from './listing/listing.ts';
+import { each } from './listing/places.ts';
 import { getPreviews } from './previews.ts';
 
 /** A page of products of the store. Beyond the last page: no items, the true total. */
@@ -65,14 +66,13 @@ export async function getPriceRange(
   ctx: RequestContext,
   filter: ProductsFilter,
 ): Promise<{ min: number; max: number }> {
-  const { catalogue, found, total, members } = await getListing(ctx, filter);
+  const { catalogue, found, total } = await getListing(ctx, filter);
   let min = Number.POSITIVE_INFINITY;
   let max = 0;
-  for (const product of members) {
-    if (!found[product]) continue;
+  each(found, (product) => {
     min = Math.min(min, catalogue.price[product] as number);
     max = Math.max(max, catalogue.price[product] as number);
-  }
+  });
   return total === 0 ? { min: 0, max: 0 } : { min: toShekels(min), max: toShekels(max) };
 }
 

@@ -4,6 +4,7 @@ import { productSpecs } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { getListing } from './listing/listing.ts';
+import { each, has } from './listing/places.ts';
 import { catalogueOf } from './listing/store-catalogue.ts';
 import { groupSpecs } from './product.ts';
 
@@ -11,11 +12,9 @@ type Names = { name: string; values: { name: string; unit: string; products_coun
 
 /** What the products under a filter are specified by, in the order in which their specifications stand. */
 export async function getSpecificationNames(ctx: RequestContext, filter: ProductsFilter): Promise<Names[]> {
-  const { catalogue, found, members } = await getListing(ctx, filter);
-  const uuids = Array.from(
-    members.filter((place) => found[place]),
-    (place) => catalogue.uuids[place],
-  );
+  const { catalogue, found } = await getListing(ctx, filter);
+  const uuids: string[] = [];
+  each(found, (place) => uuids.push(catalogue.uuids[place] as string));
   const rows = await ctx.db
     .select({
       group: productSpecs.groupName,
@@ -48,6 +47,6 @@ export async function shownProduct(ctx: RequestContext, idOrSlug: string): Promi
   const catalogue = await catalogueOf(ctx);
   const name = idOrSlug.normalize('NFC').toLowerCase();
   const place = catalogue.bySlug.get(name) ?? catalogue.byUuid.get(name);
-  if (place === undefined || !catalogue.shown[place]) throw refuse('NOT_FOUND');
+  if (place === undefined || !has(catalogue.shown, place)) throw refuse('NOT_FOUND');
   return catalogue.uuids[place] as string;
 }

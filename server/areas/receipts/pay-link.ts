@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { PayLink } from '#contract/payments.ts';
-import { orderHistory, orderLines, orders, payments } from '#db/schema/index.ts';
+import type { Db } from '#db/client.ts';
+import { orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
-import type { RequestContext } from '../../context.ts';
+import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { siteUrl } from '../stores/site-url.ts';
 import { checkPayment, getPaymentLink } from './payment-link.ts';
 import type { PaymentPage } from './payment-page.ts';
 
+type Order = typeof orders.$inferSelect;
 type Named = { uuid: string; number: string };
 
 /**
@@ -17,8 +20,15 @@ type Named = { uuid: string; number: string };
 export const payLinkSecret = (key: string, { uuid, number }: Named): string =>
   number.replace('-', '') + createHmac('sha256', key).update(`pay:${uuid}`).digest('base64url').slice(0, 22);
 
+/** Where the link leads, for a message to the buyer. */
+export async function payLinkUrl({ env, secret }: Pick<Deps, 'env' | 'secret'>, db: Db, order: Order): Promise<string> {
+  const [store] = await db.select().from(stores).where(eq(stores.uuid, order.storeUid));
+  if (!store) throw new Error(`order ${order.number} is of no store`);
+  return `${siteUrl(env, store)}/pay/${payLinkSecret(secret, order)}`;
+}
+
 /** @throws ORDER_NOT_FOUND for anything but a true link of this store */
-async function findByLink(ctx: RequestContext, secret: string): Promise<typeof orders.$inferSelect> {
+async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
   const number = `${secret.slice(0, 4)}-${secret.slice(4, 8)}`;
   const [order] = await ctx.db
     .select()
@@ -66,11 +76,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
   };
 }
 
-function stateOf(
-  order: typeof orders.$inferSelect,
-  doubt: 'review' | null,
-  ended: string | undefined,
-): PayLink['state'] {
+function stateOf(order: Order, doubt: 'review' | null, ended: string | undefined): PayLink['state'] {
   if (order.status === 'refunded') return 'refunded';
   if (order.status === 'cancelled' && order.paidAt) return 'review';
   if (order.status === 'cancelled') return ended === 'not paid in time' ? 'expired' : 'cancelled';

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { orders, payments, stores } from '#db/schema/index.ts';
 import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { publicOrigin } from '../stores/public-origin.ts';
+import { siteUrl } from '../stores/site-url.ts';
 import { receiptOf } from './checkout-lines.ts';
 
 /** When the sweeper asks about an open page (israel.md §1.4): minutes after the one before. */
@@ -33,6 +33,7 @@ export async function openPaymentPage(ctx: RequestContext, orderUid: string): Pr
   if (!provider) throw refuse('PAYMENT_PROVIDER_DOWN');
   if (payment.url) return { url: payment.url, origin: provider.frameOrigin };
 
+  const site = siteUrl(ctx.env, ctx.store, ctx.origin);
   const page = await provider
     .createCheckout({
       paymentId: payment.uuid,
@@ -42,8 +43,8 @@ export async function openPaymentPage(ctx: RequestContext, orderUid: string): Pr
       capture: payment.capture === 'hold' ? 'hold' : 'sale',
       title: `הזמנה ${order.number}`,
       ...(await receiptOf(ctx.db, order, payment.amountAgorot)),
-      returnUrl: `${publicOrigin(ctx)}/payment/return`,
-      webhookUrl: `${publicOrigin(ctx)}/api/receipts/webhook/${payment.provider}`,
+      returnUrl: `${site}/payment/return`,
+      webhookUrl: `${site}/api/receipts/webhook/${payment.provider}`,
     })
     .catch((err) => {
       ctx.log.error({ err, provider: payment.provider }, 'payment page could not be opened');

@@ -15,6 +15,11 @@ const roadFee = z.strictObject({
   engine_cc: z.strictObject({ from: cubicCentimetres, to: cubicCentimetres }).optional(),
 });
 
+const clientId = z
+  .string()
+  .regex(/^[\w.-]{5,200}$/, 'is not a client id')
+  .optional();
+
 /** `stores.settings` as it is stored: what pages and rules read of a store's behaviour. */
 export const storeSettings = z.strictObject({
   purchase: z.strictObject({
@@ -29,6 +34,8 @@ export const storeSettings = z.strictObject({
   lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
   /** Hosts beyond the payment provider's that may stand in a frame (videos, viewers). */
   frame_hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9.-]+$/, 'is not a host name')).default([]),
+  /** Client ids at Google and Facebook. Without one, the way in by it is not offered. */
+  social: z.strictObject({ google: clientId, facebook: clientId }).default({}),
   road_fees: z.array(roadFee).default([]),
   /** Papers and steps before a vehicle is handed over; those that name brands count for vehicles of these alone. */
   handover: z
@@ -149,6 +156,7 @@ export const storeFile = z.strictObject({
   filters: storeSettings.shape.filters,
   licence_note: storeSettings.shape.licence_note,
   lead_webhook: storeSettings.shape.lead_webhook,
+  social: storeSettings.shape.social,
   road_fees: storeSettings.shape.road_fees,
   handover: storeSettings.shape.handover,
   popular_searches: storeSettings.shape.popular_searches,

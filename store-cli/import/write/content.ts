@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { StoreFolder } from '../folder.ts';
-import { htmlPath, isStoreFile, storePath } from '../pictures/references.ts';
+import { isStoreFile, storePath } from '../pictures/references.ts';
 import { type MenuLink, menuKeys } from '../schemas/content.ts';
-import { mediaAddress } from './products.ts';
+import { picturesOf } from './rich-text.ts';
 import { sync, type Values } from './sync.ts';
 import type { Writer } from './writer.ts';
 
@@ -88,10 +88,7 @@ async function writePages(writer: Writer, { key, pages }: StoreFolder, storeUid:
     slug,
     title,
     description,
-    body: html.render((path) => {
-      const media = writer.pictures.byPath.get(htmlPath(key, path))?.media;
-      return media ? mediaAddress(media) : null;
-    }),
+    body: html.render(picturesOf(writer, key)),
   }));
   await sync(writer, { table: 'content_pages', key: ['store_uid', 'slug'], touch: 'updated_at' }, rows);
 }

@@ -1,5 +1,6 @@
 import { htmlPath } from '../pictures/references.ts';
 import type { Post } from '../posts.ts';
+import { picturesOf } from './rich-text.ts';
 import { sync, type Values } from './sync.ts';
 import { uuidsBy, type Writer } from './writer.ts';
 
@@ -37,12 +38,9 @@ export async function writePosts(writer: Writer): Promise<void> {
   await sync(writer, { table: 'posts', key: ['store_uid', 'slug'], touch: 'updated_at' }, rows);
 }
 
-function postValues({ pictures }: Writer, key: string, { slug, head, html }: Post): Values {
-  const picture = pictures.byPath.get(htmlPath(key, head.picture));
-  const body = html.render((path) => {
-    const media = pictures.byPath.get(htmlPath(key, path))?.media;
-    return media ? `/media/${media}${media.endsWith('.svg') ? '' : '/1080'}` : null;
-  });
+function postValues(writer: Writer, key: string, { slug, head, html }: Post): Values {
+  const picture = writer.pictures.byPath.get(htmlPath(key, head.picture));
+  const body = html.render(picturesOf(writer, key));
   return {
     slug,
     title: head.title,

@@ -1,5 +1,6 @@
-import { htmlPath, isAddress } from '../pictures/references.ts';
+import { isAddress } from '../pictures/references.ts';
 import type { ProductRow } from '../schemas/catalogue.ts';
+import { picturesOf } from './rich-text.ts';
 import { renameProducts, writeFormerSlugs } from './slug-history.ts';
 import { sync, type Values } from './sync.ts';
 import { uuidsBy, type Writer } from './writer.ts';
@@ -15,7 +16,9 @@ export async function writeProducts(writer: Writer): Promise<void> {
   const { folder } = writer;
   await renameProducts(writer);
   const target = { table: 'products', key: ['company_uid', 'slug'], touch: 'updated_at' };
-  const descriptions = new Map(folder.descriptions.map(({ slug, html }) => [slug, html.render(withMedia(writer))]));
+  const descriptions = new Map(
+    folder.descriptions.map(({ slug, html }) => [slug, html.render(picturesOf(writer, null))]),
+  );
   const rows: Values[] = folder.products.map(({ data }) => ({
     ...productValues(writer, data),
     description: descriptions.get(data.slug),
@@ -53,13 +56,6 @@ export async function writeProducts(writer: Writer): Promise<void> {
   };
   await sync(writer, { table: 'product_meta', key: ['product_uid', 'key', 'value'], replace: metaOwners }, meta);
 }
-
-const withMedia =
-  ({ pictures }: Writer) =>
-  (path: string): string | null => {
-    const media = pictures.byPath.get(htmlPath(null, path))?.media;
-    return media ? mediaAddress(media) : null;
-  };
 
 function productValues({ companyUid, brands, pictures }: Writer, data: ProductRow): Values {
   const video = (link: string): string =>

@@ -46,6 +46,7 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
     licence_note: file.licence_note,
     lead_webhook: file.lead_webhook,
     frame_hosts: file.frame_hosts,
+    social: file.social,
     road_fees: file.road_fees,
     handover: file.handover,
     filters: file.filters,

@@ -1,4 +1,4 @@
-import { operator } from '../../operator.ts';
+import { audit } from '../../audit.ts';
 import type { Progress } from '../progress.ts';
 import { writeAssemblies } from './assemblies.ts';
 import { writeCollectionProducts } from './collection-products.ts';
@@ -48,12 +48,7 @@ export async function writeFolder(writer: Writer, details: Record<string, unknow
       progress('writing', done++, steps.length);
       await step(writer);
     }
-    const audit = { ...details, changes: Object.fromEntries(changes) };
-    await client.query('insert into audit_log (actor, command, details) values ($1, $2, $3)', [
-      operator(),
-      'import',
-      audit,
-    ]);
+    await audit(client, 'import', { ...details, changes: Object.fromEntries(changes) });
     if (changedRows(changes) > 0) await announce(writer);
     await client.query('commit');
     progress('writing', steps.length, steps.length);

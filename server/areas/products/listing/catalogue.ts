@@ -1,6 +1,7 @@
 import type { GetProductsQuery } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
 import { definitionsOf, type FieldDefinition, rangeOf } from './fields.ts';
+import { type Bits, bitsOf, type Places, placesByValue, put, withPlace } from './places.ts';
 import {
   type OfferRow,
   type ProductRow,
@@ -14,23 +15,27 @@ import type { Scope } from './scope.ts';
 
 export type Sort = GetProductsQuery['sort'];
 
-/** Values of the products: those of product `p` are `of[start[p]] … of[start[p + 1] - 1]`, by their place in `values`. */
-export type Field = { values: string[]; ids: Map<string, number>; start: Uint32Array; of: Uint32Array };
-/** One value of each variant, −1 where it has none. */
-export type Option = { values: string[]; ids: Map<string, number>; of: Int32Array };
+/** Values of products, and who has each: `places[ids.get(value)]`. */
+export type Field = { values: string[]; ids: Map<string, number>; places: Places[] };
+/** Values of variants; `of` is one of each variant, −1 where it has none. */
+export type Option = Field & {
+  of: Int32Array;
+  /** The products that have each value in a variant that can be ordered now. */
+  orderable: Places[];
+};
 
 /**
- * A store's products as columns, so that a list with all its counts is one walk over them (docs/decisions/0009).
+ * A store's products as sets for each value, so that a list with all its counts is made of ANDs (docs/decisions/0009).
  * A product is its place in the order of uuids.
  */
 export type Catalogue = {
   uuids: string[];
   byUuid: Map<string, number>;
   bySlug: Map<string, number>;
-  shown: Uint8Array;
+  shown: Bits;
   /** The lowest of its variants, agorot. */
   price: Float64Array;
-  kind: string[];
+  kinds: Map<string, Bits>;
   fields: Map<string, Field>;
   options: Map<string, Option>;
   /** Variants of product `p`: `variantStart[p] … variantStart[p + 1] - 1`. */
@@ -38,9 +43,8 @@ export type Catalogue = {
   /** Whether the variant can be ordered now. */
   orderable: Uint8Array;
   looks: Map<string, ValueRow>;
-  /** Every place, ascending. */
-  all: Uint32Array;
-  collections: Map<string, { filters: string[] | null; members: Uint32Array; order: Uint32Array }>;
+  all: Bits;
+  collections: Map<string, { filters: string[] | null; members: Bits; order: Uint32Array }>;
   definitions: FieldDefinition[];
   /** All products in the order of each sort. Those by price are made when first asked for, and lost when a price changes. */
   orders: Map<Sort, Uint32Array>;
@@ -52,26 +56,39 @@ export async function loadCatalogue(db: Db, storeUid: string, own: FieldDefiniti
   const rows = await readStore(db, storeUid);
   const { products } = rows;
   const definitions = definitionsOf(own);
-  const all = Uint32Array.from(products.keys());
+  const sold = variantsOf(rows);
+  const length = products.length;
+  const everything = Uint32Array.from(products.keys());
   const sorted = (compare: (a: ProductRow, b: ProductRow) => number): Uint32Array =>
-    all.toSorted((a, b) => compare(products[a] as ProductRow, products[b] as ProductRow) || a - b);
+    everything.toSorted((a, b) => compare(products[a] as ProductRow, products[b] as ProductRow) || a - b);
   return {
     uuids: products.map(({ uuid }) => uuid),
     byUuid: new Map(products.map(({ uuid }, place) => [uuid, place])),
     bySlug: new Map(products.map(({ slug }, place) => [slug, place])),
-    shown: Uint8Array.from(products, ({ published }) => Number(published)),
-    kind: products.map(({ kind }) => kind),
+    shown: bitsOf(
+      length,
+      everything.filter((place) => products[place]?.published),
+    ),
+    kinds: new Map(
+      [...new Set(products.map(({ kind }) => kind))].map((kind) => [
+        kind,
+        bitsOf(
+          length,
+          everything.filter((place) => products[place]?.kind === kind),
+        ),
+      ]),
+    ),
     fields: fieldsOf(rows, definitions),
-    ...variantsOf(rows),
-    options: new Map(rows.options.map((list) => [optionKey(list.key), optionOf(rows.variants.places.length, list)])),
+    ...sold,
+    options: new Map(rows.options.map((list) => [optionKey(list.key), optionOf(rows, sold.orderable, list)])),
     looks: new Map(rows.looks.map((look) => [`${look.type}:${look.name}`, look])),
     collections: new Map(
       rows.members.map(({ slug, filters, places }) => {
         const order = Uint32Array.from(places);
-        return [slug, { filters, order, members: order.toSorted() }];
+        return [slug, { filters, order, members: bitsOf(length, order) }];
       }),
     ),
-    all,
+    all: bitsOf(length, everything),
     definitions,
     orders: new Map([
       ['recommended', sorted((a, b) => a.position - b.position)],
@@ -97,16 +114,30 @@ export async function mendCatalogue(
     if (place === undefined || (row.variants ?? []).length !== count) {
       return loadCatalogue(db, storeUid, catalogue.definitions);
     }
-    catalogue.shown[place] = Number(row.published);
-    catalogue.price[place] = lowestPrice(row);
+    const price = lowestPrice(row);
+    if (catalogue.price[place] !== price) {
+      catalogue.price[place] = price;
+      catalogue.orders.delete('price');
+      catalogue.orders.delete('-price');
+    }
+    put(catalogue.shown, place, row.published);
     (row.variants ?? []).forEach(([stocked], variant) => {
       catalogue.orderable[from + variant] = Number(isOrderable(row, stocked));
     });
+    for (const option of catalogue.options.values()) mendOption(catalogue, option, place);
   }
-  catalogue.orders.delete('price');
-  catalogue.orders.delete('-price');
   catalogue.scopes.clear();
   return catalogue;
+}
+
+function mendOption({ orderable, variantStart }: Catalogue, option: Option, place: number): void {
+  const there = new Map<number, boolean>();
+  const end = variantStart[place + 1] as number;
+  for (let variant = variantStart[place] as number; variant < end; variant++) {
+    const id = option.of[variant] as number;
+    if (id >= 0) there.set(id, there.get(id) || orderable[variant] === 1);
+  }
+  for (const [id, can] of there) option.orderable[id] = withPlace(option.orderable[id] as Places, place, can);
 }
 
 const lowestPrice = ({ price, variants }: OfferRow): number =>
@@ -136,18 +167,8 @@ function fieldsOf({ products, meta }: StoreRows, definitions: FieldDefinition[])
 /** `places` ascend; two values of a product may fall into one range, which it then has once. */
 function fieldOf(products: number, places: number[], names: string[]): Field {
   const { values, ids, idOf } = dictionary();
-  const start = new Uint32Array(products + 1);
-  const of: number[] = [];
-  let at = 0;
-  for (let place = 0; place < products; place++) {
-    const first = of.length;
-    for (; places[at] === place; at++) {
-      const id = idOf(names[at] as string);
-      if (!of.includes(id, first)) of.push(id);
-    }
-    start[place + 1] = of.length;
-  }
-  return { values, ids, start, of: Uint32Array.from(of) };
+  const own = names.map(idOf);
+  return { values, ids, places: placesByValue(products, values.length, places, own) };
 }
 
 function variantsOf({ products, variants }: StoreRows): Pick<Catalogue, 'variantStart' | 'orderable' | 'price'> {
@@ -167,13 +188,24 @@ function variantsOf({ products, variants }: StoreRows): Pick<Catalogue, 'variant
   return { variantStart, orderable, price };
 }
 
-function optionOf(variants: number, { places, values: names }: ValueList): Option {
+function optionOf(
+  { products, variants }: StoreRows,
+  orderable: Uint8Array,
+  { places, values: names }: ValueList,
+): Option {
   const { values, ids, idOf } = dictionary();
-  const of = new Int32Array(variants).fill(-1);
+  const of = new Int32Array(variants.places.length).fill(-1);
   places.forEach((variant, at) => {
     of[variant] = idOf(names[at] as string);
   });
-  return { values, ids, of };
+  const having = (own: Int32Array) => placesByValue(products.length, values.length, variants.places, own);
+  return {
+    values,
+    ids,
+    of,
+    places: having(of),
+    orderable: having(of.map((id, variant) => (orderable[variant] ? id : -1))),
+  };
 }
 
 /** `COLOR` is asked for as `color`, `SIZE` as `size`, an operator's own type as `option.<type>`. */
@@ -192,14 +224,4 @@ function dictionary() {
     return values.push(value) - 1;
   };
   return { values, ids, idOf };
-}
-
-/** 1 at the places of these values. */
-export function maskOf(length: number, ids: Map<string, number>, wanted: string[]): Uint8Array {
-  const mask = new Uint8Array(length);
-  for (const value of wanted) {
-    const id = ids.get(value);
-    if (id !== undefined) mask[id] = 1;
-  }
-  return mask;
 }

@@ -1,5 +1,6 @@
-import { type Catalogue, type Field, maskOf } from './catalogue.ts';
-import { walkVariants } from './variants.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type Bits, between, both, counter, each, none, size, union } from './places.ts';
+import { type VariantFilters, variantFilters } from './variants.ts';
 
 /** What a list is narrowed by. Each entry of `values` is one filter: a product has one of its values. */
 export type Conditions = {
@@ -12,8 +13,7 @@ export type Conditions = {
 export type Range = { from: number; to: number };
 
 export type Evaluation = {
-  /** 1 at the place of each product that was found. */
-  found: Uint8Array;
+  found: Bits;
   total: number;
   /** For each of the fields and options asked for, how many products each value would leave under the *other* filters. */
   counts: Map<string, Uint32Array>;
@@ -23,126 +23,108 @@ export type Evaluation = {
   without: Map<string, number>;
 };
 
-/** `passes` is asked of each product once; a filter is a column of answers, which is what makes the walk quick. */
-type Test = { key: string; passes: (product: number) => boolean };
+/** A filter that looks at the product itself. */
+type Test = { key: string; passing: Bits };
 
 /**
  * A product that fails no filter is found; one that fails a single filter counts for that filter's own values only,
- * which makes the counts disjunctive. `members` ascend, so that the columns are read as they lie in memory.
+ * which makes the counts disjunctive. So that each filter is looked at once, whatever their number, two sets are kept of those
+ * that fail: at least one, at least two.
  */
 export function evaluate(
   catalogue: Catalogue,
-  members: Uint32Array,
+  members: Bits,
   conditions: Conditions,
   countKeys: string[] = [],
 ): Evaluation {
-  const { price, fields } = catalogue;
-  const tests = testsOf(catalogue, conditions);
-  const { fails, failed } = runTests(catalogue, members, conditions.kind, tests);
-  const options = walkVariants(catalogue, conditions.values, countKeys);
-  const counted = countKeys.flatMap((key) => {
+  const shown = both(members, catalogue.shown);
+  const candidates = conditions.kind === undefined ? shown : both(shown, kindOf(catalogue, conditions.kind));
+  const tests = testsOf(catalogue, candidates, conditions);
+  const { all, nearly } = combine(candidates, tests);
+  const variants = variantFilters(catalogue, conditions.values);
+  const orderable = variants.passing(nearly);
+  const found = both(all, orderable);
+  const total = size(found);
+  const without = new Map([...variants.without(all)].map(([key, products]) => [key, size(products)]));
+  const counts = new Map<string, Uint32Array>();
+  let free = found;
+  for (const { key, passing } of tests) {
+    const others = join(found, orderable, passing);
+    without.set(key, size(others));
+    if (key === 'price') free = others;
+    const field = countKeys.includes(key) && catalogue.fields.get(key);
+    if (field) counts.set(key, counter(others)(field.places));
+  }
+  countRest(catalogue, { found, all, variants, keys: countKeys.filter((key) => !counts.has(key)) }, counts);
+  return { found, total, counts, prices: spread(catalogue.price, free), without };
+}
+
+type Rest = { found: Bits; all: Bits; variants: VariantFilters; keys: string[] };
+
+/** Fields that nothing is filtered by, and options. */
+function countRest(
+  { fields, options }: Catalogue,
+  { found, all, variants, keys }: Rest,
+  counts: Map<string, Uint32Array>,
+) {
+  const countFound = counter(found);
+  for (const key of keys) {
     const field = fields.get(key);
-    return field ? [{ key, field, counts: new Uint32Array(field.values.length) }] : [];
-  });
-  const own = tests.map(({ key }) => counted.find((one) => one.key === key));
-  const found = new Uint8Array(price.length);
-  const without = new Map<string, number>();
-  const add = (key: string): void => void without.set(key, (without.get(key) ?? 0) + 1);
-  let total = 0;
+    const option = options.get(key);
+    if (field) counts.set(key, countFound(field.places));
+    else if (option) counts.set(key, variants.count(all, key, option));
+  }
+}
+
+/** Those that pass all, and those that fail one at the most. */
+function combine(candidates: Bits, tests: Test[]): { all: Bits; nearly: Bits } {
+  const all = candidates.slice();
+  const nearly = candidates.slice();
+  for (const { passing } of tests) {
+    for (let at = 0; at < all.length; at++) {
+      const passes = passing[at] as number;
+      nearly[at] = (nearly[at] as number) & ((all[at] as number) | passes);
+      all[at] = (all[at] as number) & passes;
+    }
+  }
+  return { all, nearly };
+}
+
+/** Of those that fail one filter at the most: the found, and those that fail this one. */
+function join(found: Bits, nearly: Bits, passing: Bits): Bits {
+  const result = found.slice();
+  for (let at = 0; at < result.length; at++) {
+    result[at] = (result[at] as number) | ((nearly[at] as number) & ~(passing[at] as number));
+  }
+  return result;
+}
+
+function spread(price: Float64Array, products: Bits): { min: number; max: number } | null {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-
-  function see(product: number): void {
-    min = Math.min(min, price[product] as number);
-    max = Math.max(max, price[product] as number);
-  }
-  function find(product: number): void {
-    found[product] = 1;
-    total++;
-    see(product);
-    for (const { field, counts } of counted) count(field, counts, product);
-  }
-  function miss(product: number, test: number): void {
-    const key = tests[test]?.key as string;
-    add(key);
-    if (key === 'price') see(product);
-    const one = own[test];
-    if (one) count(one.field, one.counts, product);
-  }
-
-  for (const product of members) {
-    const failures = fails[product] as number;
-    if (failures > 1) continue;
-    const missing = options.walk(product, failures === 0);
-    if (missing + failures > 1) continue;
-    if (missing === 1) options.missed.forEach(add);
-    else if (failures === 1) miss(product, failed[product] as number);
-    else find(product);
-  }
-  for (const [key, number] of without) without.set(key, number + total);
-  return {
-    found,
-    total,
-    counts: new Map([...counted, ...options.counted].map(({ key, counts }) => [key, counts])),
-    prices: min <= max ? { min, max } : null,
-    without,
-  };
-}
-
-function count({ start, of }: Field, counts: Uint32Array, product: number): void {
-  const end = start[product + 1] as number;
-  for (let at = start[product] as number; at < end; at++) {
-    const id = of[at] as number;
-    counts[id] = (counts[id] as number) + 1;
-  }
-}
-
-/** How many tests each product fails (two stand for more, and for one that is not shown), and which was the last. */
-function runTests({ shown, kind }: Catalogue, members: Uint32Array, wanted: string | undefined, tests: Test[]) {
-  const fails = new Uint8Array(shown.length);
-  const failed = new Uint8Array(shown.length);
-  for (const product of members) {
-    if (!shown[product] || (wanted !== undefined && kind[product] !== wanted)) fails[product] = 2;
-  }
-  tests.forEach(({ passes }, index) => {
-    for (const product of members) {
-      const before = fails[product] as number;
-      if (before > 1 || passes(product)) continue;
-      fails[product] = before + 1;
-      failed[product] = index;
-    }
-  });
-  return { fails, failed };
-}
-
-/** The filters that look at the product itself. */
-function testsOf({ price, kind, fields, options }: Catalogue, conditions: Conditions): Test[] {
-  const within = ({ from, to }: Range, product: number): boolean => {
+  each(products, (product) => {
     const own = price[product] as number;
-    return own >= from && own <= to;
-  };
+    if (own < min) min = own;
+    if (own > max) max = own;
+  });
+  return min <= max ? { min, max } : null;
+}
+
+const kindOf = ({ kinds, uuids }: Catalogue, kind: string): Bits => kinds.get(kind) ?? none(uuids.length);
+
+function testsOf(catalogue: Catalogue, candidates: Bits, { price, monthly, values }: Conditions): Test[] {
+  const { fields, options, uuids } = catalogue;
   const tests: Test[] = [];
-  const { price: prices, monthly, values } = conditions;
-  if (prices) tests.push({ key: 'price', passes: (product) => within(prices, product) });
+  if (price) tests.push({ key: 'price', passing: between(candidates, catalogue.price, price) });
   if (monthly) {
-    tests.push({ key: 'monthly_max', passes: (product) => kind[product] === 'VEHICLE' && within(monthly, product) });
+    const vehicles = both(candidates, kindOf(catalogue, 'VEHICLE'));
+    tests.push({ key: 'monthly_max', passing: between(vehicles, catalogue.price, monthly) });
   }
   for (const [key, wanted] of values) {
+    if (options.has(key)) continue;
     const field = fields.get(key);
-    if (field) tests.push(fieldTest(key, field, wanted));
-    else if (!options.has(key)) tests.push({ key, passes: () => false });
+    const places = wanted.flatMap((value) => field?.places[field.ids.get(value) ?? -1] ?? []);
+    tests.push({ key, passing: union(uuids.length, places) });
   }
   return tests;
-}
-
-function fieldTest(key: string, { values, ids, start, of }: Field, wanted: string[]): Test {
-  const mask = maskOf(values.length, ids, wanted);
-  return {
-    key,
-    passes(product) {
-      const end = start[product + 1] as number;
-      for (let at = start[product] as number; at < end; at++) if (mask[of[at] as number]) return true;
-      return false;
-    },
-  };
 }

@@ -8,6 +8,7 @@ import { type Conditions, type Evaluation, evaluate } from './evaluate.ts';
 import { membersOf } from './members.ts';
 import { type Loan, loanOf, monthlyOf, pricesFor, toTerms } from './monthly.ts';
 import { offerFilters } from './offer.ts';
+import { type Bits, has } from './places.ts';
 import { valuesOf } from './query.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import { catalogueOf } from './store-catalogue.ts';
@@ -15,8 +16,8 @@ import { catalogueOf } from './store-catalogue.ts';
 /** A filter carried out: everything that the calls and the category page tell of it. */
 export type Listing = Evaluation & {
   catalogue: Catalogue;
-  /** All products that were asked for before filtering, as their places ascend. */
-  members: Uint32Array;
+  /** All products that were asked for before filtering. */
+  members: Bits;
   /** In the order asked for; those that were not found among them. */
   order: Uint32Array;
   conditions: Conditions;
@@ -75,7 +76,7 @@ export function placesOnPage({ order, found }: Listing, page: number, size: numb
   const places: number[] = [];
   let skip = (page - 1) * size;
   for (const product of order) {
-    if (!found[product] || skip-- > 0) continue;
+    if (!has(found, product) || skip-- > 0) continue;
     places.push(product);
     if (places.length === size) break;
   }
@@ -106,7 +107,7 @@ function monthlyRange(loan: Loan, prices: { min: number; max: number }) {
   return least === null || most === null || least > most ? null : { terms: toTerms(loan), least, most };
 }
 
-function rememberedScope(catalogue: Catalogue, collection = '', members: Uint32Array): Scope {
+function rememberedScope(catalogue: Catalogue, collection = '', members: Bits): Scope {
   const known = catalogue.scopes.get(collection) ?? scopeOf(catalogue, members);
   catalogue.scopes.set(collection, known);
   return known;

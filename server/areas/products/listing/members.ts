@@ -2,6 +2,7 @@ import type { ProductsFilter } from '#contract/products.ts';
 import type { RequestContext } from '../../../context.ts';
 import { search as findText } from '../search/search.ts';
 import type { Catalogue, Sort } from './catalogue.ts';
+import { type Bits, bitsOf, has, none } from './places.ts';
 import { listed } from './query.ts';
 
 /** The products that are asked for at all: of a collection, a search, a list. `whole`: all of a collection or of the store. */
@@ -10,26 +11,26 @@ export async function membersOf(
   catalogue: Catalogue,
   { collection, slugs, ids, search }: ProductsFilter,
   sort: Sort,
-): Promise<{ members: Uint32Array; order: Uint32Array; whole: boolean }> {
+): Promise<{ members: Bits; order: Uint32Array; whole: boolean }> {
   const found = search?.trim() ? (await findText(ctx, search)).uuids : undefined;
   const lists = [
     slugs === undefined ? undefined : placesOf(listed(slugs), catalogue.bySlug),
     ids === undefined ? undefined : placesOf(listed(ids), catalogue.byUuid),
     found && placesOf(found, catalogue.byUuid),
   ].filter((list) => list !== undefined);
+  const { length } = catalogue.uuids;
+  const empty = { members: none(length), order: new Uint32Array() };
   const category = collection === undefined ? undefined : (catalogue.collections.get(collection) ?? empty);
   const [first, ...others] = lists;
   if (!first) {
     const order = sort === 'recommended' && category ? category.order : orderOf(catalogue, sort);
     return { members: category?.members ?? catalogue.all, order, whole: true };
   }
-  const wanted = [...others, ...(category ? [category.members] : [])].map((list) => new Set(list));
-  const both = first.filter((product) => wanted.every((list) => list.has(product)));
-  const order = sort === 'recommended' ? both : orderOf(catalogue, sort);
-  return { members: both.toSorted(), order, whole: false };
+  const wanted = [...others.map((list) => bitsOf(length, list)), ...(category ? [category.members] : [])];
+  const asked = first.filter((product) => wanted.every((list) => has(list, product)));
+  const order = sort === 'recommended' ? asked : orderOf(catalogue, sort);
+  return { members: bitsOf(length, asked), order, whole: false };
 }
-
-const empty = { members: new Uint32Array(), order: new Uint32Array() };
 
 const placesOf = (names: string[], places: Map<string, number>): Uint32Array =>
   Uint32Array.from(new Set(names.flatMap((name) => places.get(name.normalize('NFC').toLowerCase()) ?? [])));

@@ -1,14 +1,15 @@
-import type { Catalogue, Field, Option } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import { notFilters } from './fields.ts';
+import { type Bits, both, counter, size, union } from './places.ts';
 
 /** What there is among some products before anything is chosen. */
 export type Scope = {
   evaluation: Evaluation;
   /** Of its vehicles, which are all that is financed. Agorot. */
   prices: { min: number; max: number } | null;
-  /** For each field and option, which values occur at all; those of variants that are sold out too. */
-  occurs: Map<string, Uint8Array>;
+  /** For each field and option, how many products have each value; those of variants that are sold out too. */
+  occurs: Map<string, Uint32Array>;
   /** Fields and options that tell the products apart, in the order of the definitions. */
   useful: string[];
 };
@@ -17,35 +18,26 @@ export type Scope = {
 const MOST_VALUES = 40;
 const LEAST_SHARE = 0.1;
 
-export function scopeOf(catalogue: Catalogue, members: Uint32Array, kind?: string): Scope {
-  const { fields, options, definitions } = catalogue;
+export function scopeOf(catalogue: Catalogue, members: Bits, kind?: string): Scope {
+  const { fields, options, definitions, uuids } = catalogue;
   const named = definitions.map(({ key }) => key);
   const keys = [...new Set([...named, ...options.keys(), ...fields.keys()])].filter((key) => !notFilters.has(key));
   const evaluation = evaluate(catalogue, members, { kind, values: new Map() }, keys);
-  const places = members.filter((product) => evaluation.found[product]);
-  const occurs = new Map<string, Uint8Array>();
+  const { found, total } = evaluation;
+  const count = counter(found);
+  const occurs = new Map<string, Uint32Array>();
   const useful: string[] = [];
   for (const key of keys) {
     if (key === 'price' || key === 'monthly_max') useful.push(key);
     const column = fields.get(key) ?? options.get(key);
     if (!column) continue;
-    const { seen, having } = look(column, 'start' in column ? column.start : catalogue.variantStart, places);
-    const values = seen.reduce((sum, one) => sum + one, 0);
+    const seen = count(column.places);
+    const values = seen.filter((products) => products > 0).length;
     occurs.set(key, seen);
-    if (values >= 2 && values <= MOST_VALUES && having >= places.length * LEAST_SHARE) useful.push(key);
+    if (values < 2 || values > MOST_VALUES) continue;
+    const having = size(both(found, union(uuids.length, column.places)));
+    if (having >= total * LEAST_SHARE) useful.push(key);
   }
-  const { prices } = evaluate(catalogue, places, { kind: 'VEHICLE', values: new Map() });
+  const { prices } = evaluate(catalogue, found, { kind: 'VEHICLE', values: new Map() });
   return { evaluation, prices, occurs, useful };
-}
-
-/** Which values the products have, and how many of them have one. */
-function look({ values, of }: Field | Option, start: Uint32Array, places: Uint32Array) {
-  const seen = new Uint8Array(values.length);
-  let having = 0;
-  for (const product of places) {
-    const ids = of.subarray(start[product], start[product + 1]).filter((id) => id >= 0);
-    for (const id of ids) seen[id] = 1;
-    if (ids.length > 0) having++;
-  }
-  return { seen, having };
 }

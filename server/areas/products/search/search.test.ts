@@ -73,6 +73,13 @@ describe('search-suggestions', () => {
   it('names categories and pages by any form and synonym', async () => {
     expect((await suggest('קסדה')).categories.map(({ name }) => name)).toEqual(['קסדות']);
     expect((await suggest('jet ski', 'gal')).categories.map(({ slug }) => slug.name)).toContain('jet-ski');
+    const posts = async (search: string) => (await suggest(search)).posts.map(({ path }) => path);
+    expect(await posts('אופנוע ראשון')).toContain('/blog/choose-first-bike');
+    expect(await posts('גליל')).toEqual(['/blog/weekend-galilee']);
+    await app.connection.pool.query(
+      `update posts set published_at = now() + interval '1 day' where slug = 'weekend-galilee'; notify cache_versions`,
+    );
+    await expect.poll(() => posts('גליל')).toEqual([]);
     expect((await suggest('סניף')).articles).toContainEqual({ title: 'סניפים', path: '/distributors' });
     expect((await suggest('אחריות')).articles).toContainEqual({ title: expect.any(String), path: '/page/warranty' });
   });

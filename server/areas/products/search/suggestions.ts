@@ -3,7 +3,7 @@ import { searchWords } from '#domain/search-text.ts';
 import type { RequestContext } from '../../../context.ts';
 import { listCollections } from '../../collections/collections.ts';
 import { getPreviews } from '../previews.ts';
-import { findPlaces } from './places.ts';
+import { type FoundPlaces, findPlaces } from './places.ts';
 import { search } from './search.ts';
 
 const PRODUCTS = 6;
@@ -19,9 +19,9 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
     getPreviews(ctx, found.uuids.slice(0, PRODUCTS)),
     findPlaces(ctx, found.words),
   ]);
-  const none = asTyped.categories.length + asTyped.articles.length === 0;
+  const none = lengthOf(asTyped) === 0;
   const places = none && found.corrected ? await findPlaces(ctx, searchWords(found.corrected)) : asTyped;
-  const nothing = products.length + places.categories.length + places.articles.length === 0;
+  const nothing = products.length + lengthOf(places) === 0;
   return {
     ...(nothing ? await proposals(ctx, typed) : { categories: places.categories.slice(0, CATEGORIES), popular: [] }),
     search: typed,
@@ -32,18 +32,23 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
     }),
     total: found.uuids.length,
     articles: places.articles.slice(0, ARTICLES),
+    posts: places.posts.slice(0, ARTICLES),
   };
 }
+
+const lengthOf = ({ categories, articles, posts }: FoundPlaces): number =>
+  categories.length + articles.length + posts.length;
 
 /** What the results page says of a search beside its products. */
 export async function getSearchPage(ctx: RequestContext, text: string) {
   const found = searchWords(text).length > 0 ? await search(ctx, text) : null;
-  const { categories, articles } = await findPlaces(ctx, found?.words ?? []);
+  const { categories, articles, posts } = await findPlaces(ctx, found?.words ?? []);
   return {
     corrected: found?.corrected ?? null,
     partly: found?.partly ?? false,
     categories: categories.slice(0, PRODUCTS),
     articles: articles.slice(0, ARTICLES),
+    posts: posts.slice(0, ARTICLES),
     popular: ctx.store.settings.popular_searches ?? [],
   };
 }
@@ -62,6 +67,7 @@ export async function proposals(ctx: RequestContext, typed: string): Promise<Sug
       .slice(0, PRODUCTS)
       .map(({ name, slug, image, products_count }) => ({ name, slug, image, products_count })),
     articles: [],
+    posts: [],
     popular: ctx.store.settings.popular_searches ?? [],
   };
 }

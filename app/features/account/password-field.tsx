@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { CheckboxField, TextField } from '~/ui/field.tsx';
+
+type Props = {
+  label: string;
+  name: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+  error?: string;
+  onChange: (password: string) => void;
+  onBlur?: () => void;
+};
+
+export const PASSWORD_HINT = 'לפחות 10 תווים. כמה מילים שאינן קשורות זו לזו הן סיסמה טובה';
+
+/** A password, which may be looked at while it is typed. */
+export function PasswordField({ onChange, ...field }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="grid gap-1">
+      <TextField
+        {...field}
+        type={shown ? 'text' : 'password'}
+        // Dots stand where the words beside them begin.
+        dir={shown ? 'auto' : 'rtl'}
+        required
+        maxLength={200}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <CheckboxField
+        label="הצגת הסיסמה"
+        checked={shown}
+        onChange={(event) => setShown(event.target.checked)}
+        className="justify-self-start"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** What a visitor has allowed on this store's origin. Nothing is allowed that was not chosen. */
+export type Consent = { analytics: boolean; marketing: boolean };
+type Kept = Consent & { version: number; at: string };
+
+const KEY = 'cookie_consent';
+/** Another set of purposes is another question. */
+const VERSION = 1;
+/** After a year it is asked again. */
+const LIFETIME = 365 * 86_400_000;
+
+const listeners = new Set<() => void>();
+/** `undefined`: storage has not been asked yet. Where storage is blocked, the choice holds as long as the page. */
+let current: Consent | null | undefined;
+
+const isKept = (value: unknown): value is Kept => {
+  const kept = value as Kept | null;
+  return (
+    typeof kept?.analytics === 'boolean' &&
+    typeof kept.marketing === 'boolean' &&
+    kept.version === VERSION &&
+    Date.now() - Date.parse(kept.at) < LIFETIME
+  );
+};
+
+function stored(): Consent | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return isKept(kept) ? { analytics: kept.analytics, marketing: kept.marketing } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `null`: nothing has been chosen yet. */
+export function readConsent(): Consent | null {
+  if (current === undefined) current = stored();
+  return current;
+}
+
+function set(next: Consent | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+export function writeConsent(consent: Consent): void {
+  const kept: Kept = { ...consent, version: VERSION, at: new Date().toISOString() };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // It holds as long as the page.
+  }
+  set(consent);
+}
+
+/** Calls back when the choice changes, here or in another tab of the store. */
+export function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === KEY) set(stored());
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}

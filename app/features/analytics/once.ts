@@ -1,0 +1,38 @@
+/** What must not be told twice of one purchase, whatever is reloaded or gone back to: the order for good, the steps as long as the tab. */
+const KEY = 'told';
+const MOST = 200;
+const inMemory = new Set<string>();
+
+const storageOf = (lasting: boolean): Storage => (lasting ? localStorage : sessionStorage);
+
+function read(lasting: boolean): string[] {
+  try {
+    const kept: unknown = JSON.parse(storageOf(lasting).getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Another purchase may be of the same goods. */
+export function forgetSteps(): void {
+  for (const key of inMemory) if (!key.startsWith('purchase/')) inMemory.delete(key);
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // There was nothing to forget.
+  }
+}
+
+/** `true` the first time that it is asked for a key. Where storage is blocked, the first time on the page. */
+export function firstTime(key: string, lasting: boolean): boolean {
+  const known = read(lasting);
+  if (inMemory.has(key) || known.includes(key)) return false;
+  inMemory.add(key);
+  try {
+    storageOf(lasting).setItem(KEY, JSON.stringify([...known, key].slice(-MOST)));
+  } catch {
+    // The page remembers.
+  }
+  return true;
+}

@@ -1,0 +1,93 @@
+import { customType, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { products } from './catalogue.ts';
+import { createdAt, id } from './columns.ts';
+import { configurations } from './configurator.ts';
+import { customers } from './customers.ts';
+import { financeQuotes } from './finance.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+const owner = () =>
+  uuid('customer_uid')
+    .notNull()
+    .references(() => customers.uuid, { onDelete: 'cascade' });
+
+/** Pictures of customers. They lie here and not among the public media, so that they go with the account, at once and for good. */
+export const customerImages = pgTable(
+  'customer_images',
+  {
+    uuid: id(),
+    customerUid: owner(),
+    /** WebP, made anew from what was sent. */
+    bytes: bytes('bytes').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique().on(t.customerUid)],
+);
+
+/** The vehicles that a customer owns; the one in use is the newest. Without a year where the customer has not said it. */
+export const garageVehicles = pgTable(
+  'garage_vehicles',
+  {
+    uuid: id(),
+    customerUid: owner(),
+    vehicleUid: uuid('vehicle_uid')
+      .notNull()
+      .references(() => products.uuid, { onDelete: 'cascade' }),
+    year: integer('year'),
+    createdAt: createdAt(),
+  },
+  (t) => [unique().on(t.customerUid, t.vehicleUid, t.year).nullsNotDistinct(), index().on(t.vehicleUid)],
+);
+
+export const savedConfigurations = pgTable(
+  'saved_configurations',
+  {
+    customerUid: owner(),
+    configurationUid: uuid('configuration_uid')
+      .notNull()
+      .references(() => configurations.uuid, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.customerUid, t.configurationUid] }), index().on(t.configurationUid)],
+);
+
+/** A quote is kept for 30 days, and so is this. */
+export const savedQuotes = pgTable(
+  'saved_quotes',
+  {
+    customerUid: owner(),
+    quoteUid: uuid('quote_uid')
+      .notNull()
+      .references(() => financeQuotes.uuid, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.customerUid, t.quoteUid] }), index().on(t.quoteUid)],
+);
+
+/** The state's list of settlements; `key` is the name as it is compared (`domain/place-key.ts`). */
+export const settlements = pgTable(
+  'settlements',
+  {
+    code: integer('code').primaryKey(),
+    name: text('name').notNull(),
+    key: text('key').notNull(),
+  },
+  (t) => [index('settlements_key_idx').on(t.key.op('text_pattern_ops'))],
+);
+
+export const streets = pgTable(
+  'streets',
+  {
+    settlementCode: integer('settlement_code')
+      .notNull()
+      .references(() => settlements.code, { onDelete: 'cascade' }),
+    code: integer('code').notNull(),
+    name: text('name').notNull(),
+    key: text('key').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.settlementCode, t.code] }),
+    index('streets_key_idx').on(t.settlementCode, t.key.op('text_pattern_ops')),
+  ],
+);

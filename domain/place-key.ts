@@ -1,0 +1,15 @@
+/**
+ * The form in which names of settlements and streets are compared: people write קריית for the state's קרית, ת״א־יפו or
+ * תל אביב - יפו, with or without marks (israel.md §3.3).
+ */
+export const placeKey = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\u0591-\u05bd\u05bf-\u05c7]/g, '')
+    .replace(/["'`׳״’‘“”]/g, '')
+    .replace(/[-־–—_.,()/]+/g, ' ')
+    .replace(/יי/g, 'י')
+    .replace(/וו/g, 'ו')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();

@@ -1,0 +1,16 @@
+import type { RequestContext } from '../../context.ts';
+import { requireCustomer } from '../customers/profile.ts';
+import { letGo } from '../orders/expire.ts';
+import { findOrder, readOrder } from '../orders/read.ts';
+
+/**
+ * Gives up an order of the customer's that is not paid yet. One that was paid a moment before stays paid, and the answer
+ * says so. @throws ORDER_NOT_FOUND, ORDER_NOT_PAYABLE (it is paid, or ended; then the cancellation form is the way)
+ */
+export async function cancelOwnOrder(ctx: RequestContext, id: string): Promise<{ cancelled: boolean }> {
+  requireCustomer(ctx);
+  const uuid = await findOrder(ctx, { id });
+  await letGo(ctx, uuid);
+  const { status } = await readOrder(ctx, uuid);
+  return { cancelled: status === 'cancelled' };
+}

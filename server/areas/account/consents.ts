@@ -1,0 +1,31 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Consent } from '#contract/account.ts';
+import { consents } from '#db/schema/index.ts';
+import { UPDATES_TEXT } from '#domain/consent-texts.ts';
+import type { RequestContext } from '../../context.ts';
+import { requireCustomer } from '../customers/profile.ts';
+
+/** Newest first; the first of a kind is in force. */
+export async function getConsents(ctx: RequestContext): Promise<Consent[]> {
+  const { uuid } = requireCustomer(ctx);
+  const rows = await ctx.db
+    .select()
+    .from(consents)
+    .where(eq(consents.customerUid, uuid))
+    .orderBy(desc(consents.createdAt))
+    .limit(100);
+  return rows.map(({ kind, given, text, createdAt }) => ({ kind, given, text, created_at: createdAt.toISOString() }));
+}
+
+/** Writes down what changed, in the words that stand on the page (israel.md §4.2). Saying the same again changes nothing. */
+export async function setConsent(
+  ctx: RequestContext,
+  { kind, given }: { kind: 'marketing'; given: boolean },
+): Promise<Consent[]> {
+  const { uuid } = requireCustomer(ctx);
+  const before = await getConsents(ctx);
+  const inForce = before.find((one) => one.kind === kind)?.given ?? false;
+  if (inForce === given) return before;
+  await ctx.db.insert(consents).values({ customerUid: uuid, kind, given, text: UPDATES_TEXT, createdAt: ctx.now() });
+  return getConsents(ctx);
+}

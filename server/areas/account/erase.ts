@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { formatPhone } from '#domain/phone.ts';
+
+/** Of one store. Without `customerUid` a guest, known by the phone of the orders. `phone` is E.164, and proved to be the person's. */
+export type Person = { storeUid: string; customerUid: string | null; phone: string | null };
+export type Erased = { orders_kept: number; orders_anonymised: number; inquiries: number; messages: number };
+
+/**
+ * Takes a person out of a store, in one transaction. The account's row stays, empty, so that kept orders still point at
+ * something; everything else of it is deleted. Orders that were paid, or that are still under way, are kept as they are with
+ * their invoices (bookkeeping asks for seven years, see docs/privacy.md); orders that came to nothing lose the person.
+ */
+export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Person, now: Date): Promise<Erased> {
+  return db.transaction(async (tx) => {
+    const count = async (query: ReturnType<typeof sql>): Promise<number> => (await tx.execute(query)).rowCount ?? 0;
+    if (customerUid) await tx.execute(sql`select 1 from customers where uuid = ${customerUid} for update`);
+    const own = sql`(o.store_uid = ${storeUid} and (o.customer_uid = ${customerUid}::uuid or (o.customer_uid is null and o.phone = ${phone}::text)))`;
+    const empty = sql`o.status = 'cancelled' and o.paid_at is null and not exists (select from documents d where d.order_uid = o.uuid)
+      and not exists (select from payments p where p.order_uid = o.uuid and (p.status not in ('pending', 'failed', 'cancelled') or p.review_reason is not null))`;
+
+    const inquiries = await count(sql`delete from leads where store_uid = ${storeUid} and phone = ${phone}::text`);
+    await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and phone = ${phone}::text`);
+    // Its words were mailed to the store, too.
+    const messages = await count(sql`
+      update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
+      where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or b.order_uid is null)
+        and (b.recipient = ${phone}::text or (${phone}::text is not null and (position(${phone ? formatPhone(phone) : ''} in b.body) > 0 or position(${phone}::text in b.body) > 0))
+          or b.order_uid in (select o.uuid from orders o where ${own}))`);
+    await tx.execute(sql`
+      delete from subscribers s using customers c where c.uuid = ${customerUid}::uuid and c.email_verified_at is not null
+        and s.store_uid = ${storeUid} and lower(s.email) = lower(c.email)`);
+    await tx.execute(sql`delete from stock_subscriptions where store_uid = ${storeUid} and recipient = ${phone}::text`);
+    await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);
+    await tx.execute(sql`delete from login_tickets where store_uid = ${storeUid} and phone = ${phone}::text`);
+    await tx.execute(sql`
+      delete from order_consents c using orders o where c.order_uid = o.uuid and ${own} and ${empty}`);
+    const anonymised = await count(sql`
+      update orders o set first_name = '', last_name = '', phone = '', email = '', address = null, business = null, remarks = '', placed_from = null
+      where ${own} and ${empty}`);
+    const [kept] = (
+      await tx.execute<{ count: number }>(sql`select count(*)::int count from orders o where ${own} and not (${empty})`)
+    ).rows;
+
+    if (customerUid) {
+      for (const table of [
+        'customer_tokens',
+        'customer_identities',
+        'password_links',
+        'customer_images',
+        'consents',
+        'addresses',
+        'favorites',
+        'garage_vehicles',
+        'saved_configurations',
+        'saved_quotes',
+      ])
+        await tx.execute(sql`delete from ${sql.identifier(table)} where customer_uid = ${customerUid}`);
+      await tx.execute(
+        sql`update coupons set customer_uid = null, uses_limit = uses where customer_uid = ${customerUid}`,
+      );
+      await tx.execute(sql`
+        update customers set phone = null, email = null, first_name = '', last_name = '', email_verified_at = null, password_hash = null, image = null, erased_at = ${now}
+        where uuid = ${customerUid}`);
+    }
+    return { orders_kept: kept?.count ?? 0, orders_anonymised: anonymised, inquiries, messages };
+  });
+}
+
+/** What bookkeeping asks to keep, by whole years, the year of the order not counted. */
+const YEARS = 7;
+
+/** Orders of people who asked to be erased, once the law lets them go. Their documents stay: those are the bookkeeper's. */
+export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date }): Promise<void> {
+  await db.execute(sql`
+    update orders o set first_name = '', last_name = '', phone = '', email = '', address = null, business = null, remarks = '', placed_from = null
+    from customers c where c.uuid = o.customer_uid and c.erased_at is not null and o.phone <> ''
+      and extract(year from o.created_at at time zone 'Asia/Jerusalem') + ${YEARS} < extract(year from ${now()}::timestamptz at time zone 'Asia/Jerusalem')`);
+}

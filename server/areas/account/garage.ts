@@ -1,0 +1,94 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { GarageVehicle } from '#contract/account.ts';
+import type { Db } from '#db/client.ts';
+import { garageVehicles } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { requireCustomer } from '../customers/profile.ts';
+import { findVehicle, listPartsVehicles, vehicleUid } from '../parts/vehicles.ts';
+
+const LIMIT = 20;
+
+export type VehicleInput = { slug: string; year: number | null };
+
+/** Vehicles that the store sells parts for; one that it no longer does comes back when it does again. */
+export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
+  const { uuid } = requireCustomer(ctx);
+  const [makes, rows] = await Promise.all([
+    listPartsVehicles(ctx),
+    ctx.db
+      .select()
+      .from(garageVehicles)
+      .where(eq(garageVehicles.customerUid, uuid))
+      .orderBy(desc(garageVehicles.createdAt), garageVehicles.uuid),
+  ]);
+  const known = new Map(makes.flatMap(({ vehicles }) => vehicles).map((vehicle) => [vehicle.id, vehicle]));
+  return rows.flatMap(({ vehicleUid, year }) => {
+    const vehicle = known.get(vehicleUid);
+    if (!vehicle) return [];
+    const { id, name, slug, image, sold } = vehicle;
+    return [{ id, name, slug, year, image, sold }];
+  });
+}
+
+/** Several, the first as the one in use; of those the store doesn't know nothing is kept. @returns how many were not there before */
+export async function addVehicles(ctx: RequestContext, tx: Db, vehicles: VehicleInput[]): Promise<number> {
+  const { uuid: customerUid } = requireCustomer(ctx);
+  const makes = await listPartsVehicles(ctx);
+  const now = ctx.now().getTime();
+  let added = 0;
+  for (const [index, { slug, year }] of vehicles.entries()) {
+    const found = findVehicle(makes, slug.normalize('NFC').toLowerCase());
+    if (found) added += await put(tx, { customerUid, vehicleUid: found.vehicle.id, year, at: new Date(now - index) });
+  }
+  return added;
+}
+
+type Put = { customerUid: string; vehicleUid: string; year: number | null; at: Date };
+
+/** One that is there without its year gets it, and the newest is the one in use. */
+async function put(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<number> {
+  const same = and(eq(garageVehicles.customerUid, customerUid), eq(garageVehicles.vehicleUid, vehicleUid));
+  const rows = await tx.select().from(garageVehicles).where(same);
+  const there =
+    year === null ? rows[0] : (rows.find((row) => row.year === year) ?? rows.find((row) => row.year === null));
+  if (there) {
+    await tx
+      .update(garageVehicles)
+      .set({ year: year ?? there.year, createdAt: at })
+      .where(eq(garageVehicles.uuid, there.uuid));
+    return 0;
+  }
+  const [counted] = await tx
+    .select({ all: sql<number>`count(*)::int` })
+    .from(garageVehicles)
+    .where(eq(garageVehicles.customerUid, customerUid));
+  if ((counted?.all ?? 0) >= LIMIT) throw refuse('GARAGE_FULL');
+  await tx.insert(garageVehicles).values({ customerUid, vehicleUid, year, createdAt: at }).onConflictDoNothing();
+  return 1;
+}
+
+/** @throws NOT_FOUND when the store sells no part for such a vehicle, GARAGE_FULL */
+export async function addVehicle(ctx: RequestContext, input: VehicleInput): Promise<GarageVehicle[]> {
+  requireCustomer(ctx);
+  await vehicleUid(ctx, input.slug);
+  await ctx.db.transaction((tx) => addVehicles(ctx, tx, [input]));
+  return getGarage(ctx);
+}
+
+/** @throws NOT_FOUND when it is none of the customer's */
+export async function removeVehicle(ctx: RequestContext, { slug, year }: VehicleInput): Promise<GarageVehicle[]> {
+  const { uuid } = requireCustomer(ctx);
+  const removed = await ctx.db
+    .delete(garageVehicles)
+    .where(
+      and(
+        eq(garageVehicles.customerUid, uuid),
+        eq(garageVehicles.vehicleUid, await vehicleUid(ctx, slug)),
+        year === null ? isNull(garageVehicles.year) : eq(garageVehicles.year, year),
+      ),
+    )
+    .returning({ uuid: garageVehicles.uuid });
+  if (removed.length === 0) throw refuse('NOT_FOUND');
+  return getGarage(ctx);
+}

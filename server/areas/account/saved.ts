@@ -1,0 +1,210 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { KeptConfiguration, KeptQuoteItem } from '#contract/account.ts';
+import type { KeptQuote } from '#contract/finance.ts';
+import type { FinanceQuote } from '#contract/finance-models.ts';
+import type { Db } from '#db/client.ts';
+import {
+  configurations,
+  financeQuotes,
+  products,
+  savedConfigurations,
+  savedQuotes,
+  variants,
+} from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { Refusal, refuse } from '../../errors.ts';
+import { lineChoices, openConfiguration } from '../configurator/configurations.ts';
+import { getConfigurator } from '../configurator/configurator.ts';
+import { requireCustomer } from '../customers/profile.ts';
+import { QUOTE_DAYS } from '../finance/kept.ts';
+import { reopenQuote } from '../finance/quotes.ts';
+import { mainImagesOfVariants } from '../products/images.ts';
+
+const LIMIT = 50;
+
+async function countOf(tx: Db, table: PgTable, customerUid: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int count from ${table} where customer_uid = ${customerUid}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Codes that the store doesn't know are left out. @returns how many were new. @throws SAVED_FULL */
+export async function saveConfigurations(ctx: RequestContext, tx: Db, codes: string[]): Promise<number> {
+  const { uuid: customerUid } = requireCustomer(ctx);
+  if (codes.length === 0) return 0;
+  const known = await tx
+    .select({ uuid: configurations.uuid })
+    .from(configurations)
+    .where(and(eq(configurations.storeUid, ctx.store.uuid), inArray(configurations.code, codes)));
+  if (known.length === 0) return 0;
+  const added = await tx
+    .insert(savedConfigurations)
+    .values(known.map(({ uuid }) => ({ customerUid, configurationUid: uuid, createdAt: ctx.now() })))
+    .onConflictDoNothing()
+    .returning();
+  if ((await countOf(tx, savedConfigurations, customerUid)) > LIMIT) throw refuse('SAVED_FULL');
+  return added.length;
+}
+
+/** Quotes that are gone by now are left out. @returns how many were new. @throws SAVED_FULL */
+export async function saveQuotes(ctx: RequestContext, tx: Db, uids: string[]): Promise<number> {
+  const { uuid: customerUid } = requireCustomer(ctx);
+  if (uids.length === 0) return 0;
+  const oldest = new Date(ctx.now().getTime() - QUOTE_DAYS * 86_400_000);
+  const known = await tx
+    .select({ uuid: financeQuotes.uuid })
+    .from(financeQuotes)
+    .where(
+      and(
+        eq(financeQuotes.storeUid, ctx.store.uuid),
+        inArray(financeQuotes.uuid, uids),
+        gt(financeQuotes.createdAt, oldest),
+      ),
+    );
+  if (known.length === 0) return 0;
+  const added = await tx
+    .insert(savedQuotes)
+    .values(known.map(({ uuid }) => ({ customerUid, quoteUid: uuid, createdAt: ctx.now() })))
+    .onConflictDoNothing()
+    .returning();
+  if ((await countOf(tx, savedQuotes, customerUid)) > LIMIT) throw refuse('SAVED_FULL');
+  return added.length;
+}
+
+/** @throws NOT_FOUND for a code of no configuration of this store, SAVED_FULL */
+export async function saveConfiguration(ctx: RequestContext, code: string): Promise<void> {
+  requireCustomer(ctx);
+  const [known] = await ctx.db
+    .select({ uuid: configurations.uuid })
+    .from(configurations)
+    .where(and(eq(configurations.storeUid, ctx.store.uuid), eq(configurations.code, code)));
+  if (!known) throw refuse('NOT_FOUND');
+  await ctx.db.transaction((tx) => saveConfigurations(ctx, tx, [code]));
+}
+
+/** @throws NOT_FOUND for another store's quote or one that is too old, FINANCE_UNAVAILABLE, SAVED_FULL */
+export async function saveQuote(ctx: RequestContext, uid: string): Promise<void> {
+  requireCustomer(ctx);
+  await reopenQuote(ctx, uid);
+  await ctx.db.transaction((tx) => saveQuotes(ctx, tx, [uid]));
+}
+
+/** @throws NOT_FOUND when it is none of the customer's */
+export async function deleteConfiguration(ctx: RequestContext, code: string): Promise<void> {
+  const { uuid } = requireCustomer(ctx);
+  const removed = await ctx.db
+    .delete(savedConfigurations)
+    .where(
+      and(
+        eq(savedConfigurations.customerUid, uuid),
+        inArray(
+          savedConfigurations.configurationUid,
+          ctx.db.select({ uuid: configurations.uuid }).from(configurations).where(eq(configurations.code, code)),
+        ),
+      ),
+    )
+    .returning({ uuid: savedConfigurations.configurationUid });
+  if (removed.length === 0) throw refuse('NOT_FOUND');
+}
+
+/** @throws NOT_FOUND when it is none of the customer's */
+export async function deleteQuote(ctx: RequestContext, uid: string): Promise<void> {
+  const { uuid } = requireCustomer(ctx);
+  const removed = await ctx.db
+    .delete(savedQuotes)
+    .where(and(eq(savedQuotes.customerUid, uuid), eq(savedQuotes.quoteUid, uid)))
+    .returning({ uuid: savedQuotes.quoteUid });
+  if (removed.length === 0) throw refuse('NOT_FOUND');
+}
+
+export async function getSavedConfigurations(ctx: RequestContext): Promise<KeptConfiguration[]> {
+  const { uuid } = requireCustomer(ctx);
+  const rows = await ctx.db
+    .select({
+      code: configurations.code,
+      product: { id: products.uuid, name: products.name, slug: products.slug },
+      savedAt: savedConfigurations.createdAt,
+    })
+    .from(savedConfigurations)
+    .innerJoin(configurations, eq(configurations.uuid, savedConfigurations.configurationUid))
+    .innerJoin(products, eq(products.uuid, configurations.productUid))
+    .where(and(eq(savedConfigurations.customerUid, uuid), eq(configurations.storeUid, ctx.store.uuid)))
+    .orderBy(desc(savedConfigurations.createdAt), configurations.code);
+  const uids = [...new Set(rows.map(({ product }) => product.id))];
+  const configurators = new Map(
+    await Promise.all(uids.map(async (uid) => [uid, await getConfigurator(ctx, uid)] as const)),
+  );
+  return Promise.all(
+    rows.map(async ({ code, product: { slug, ...product }, savedAt }): Promise<KeptConfiguration> => {
+      const configurator = configurators.get(product.id) ?? null;
+      const today = configurator && (await openConfiguration(ctx, configurator, code));
+      return {
+        code,
+        product: { ...product, slug: { name: slug } },
+        choices: today && configurator ? lineChoices(configurator, today.choices) : [],
+        price: today?.price ?? null,
+        gone: today?.gone ?? [],
+        image: configurator?.variants.find(({ id }) => id === today?.variant_id)?.image ?? null,
+        saved_at: savedAt.toISOString(),
+      };
+    }),
+  );
+}
+
+export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem[]> {
+  const { uuid } = requireCustomer(ctx);
+  const rows = await ctx.db
+    .select({
+      uid: financeQuotes.uuid,
+      kept: financeQuotes.quote,
+      keptAt: financeQuotes.createdAt,
+      savedAt: savedQuotes.createdAt,
+      sku: variants.sku,
+      variantUid: variants.uuid,
+      product: { id: products.uuid, name: products.name, slug: products.slug },
+    })
+    .from(savedQuotes)
+    .innerJoin(financeQuotes, eq(financeQuotes.uuid, savedQuotes.quoteUid))
+    .leftJoin(variants, sql`${variants.uuid} = (${financeQuotes.asked} ->> 'variant_id')::uuid`)
+    .leftJoin(products, eq(products.uuid, variants.productUid))
+    .where(
+      and(
+        eq(savedQuotes.customerUid, uuid),
+        eq(financeQuotes.storeUid, ctx.store.uuid),
+        gt(financeQuotes.createdAt, new Date(ctx.now().getTime() - QUOTE_DAYS * 86_400_000)),
+      ),
+    )
+    .orderBy(desc(savedQuotes.createdAt), financeQuotes.uuid);
+  const images = await mainImagesOfVariants(
+    ctx,
+    rows.flatMap(({ variantUid }) => variantUid ?? []),
+  );
+  return Promise.all(
+    rows.map(async ({ uid, kept, keptAt, savedAt, sku, variantUid, product }): Promise<KeptQuoteItem> => {
+      const today = await todayOf(ctx, uid);
+      return {
+        uid,
+        product: product && { id: product.id, name: product.name, slug: { name: product.slug } },
+        image: (variantUid && images.get(variantUid)) || null,
+        variant_sku: sku,
+        quote: today?.quote ?? null,
+        kept: kept as FinanceQuote,
+        changed: today?.changed ?? false,
+        saved_at: savedAt.toISOString(),
+        valid_until: new Date(keptAt.getTime() + QUOTE_DAYS * 86_400_000).toISOString(),
+      };
+    }),
+  );
+}
+
+/** `null` for what can't be offered any more: the vehicle is gone, or no plan takes such a sum. */
+async function todayOf(ctx: RequestContext, uid: string): Promise<KeptQuote | null> {
+  try {
+    return await reopenQuote(ctx, uid);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { type SocialIdentity, type SocialName, type SocialProvider, SocialUnavailable } from './social.ts';
+
+type Metadata = { authorization_endpoint: string; jwks_uri: string };
+type Keys = ReturnType<typeof createRemoteJWKSet>;
+type Found = Metadata & { keys: Keys; at: number };
+
+const METADATA_LIFE = 60 * 60_000;
+const TIMEOUT = 5_000;
+/** A token's age at most, and by how much the clocks of two machines may differ. Seconds. */
+const MAX_AGE = 10 * 60;
+const TOLERANCE = 30;
+
+/**
+ * OpenID Connect by the implicit flow (`response_type=id_token`): the token comes back in the address's fragment, so that
+ * no script of theirs runs in our pages and no client secret is kept. What the token says counts only when its signature,
+ * issuer, audience, age and nonce are right.
+ */
+export function openIdProvider(name: SocialName, issuer: string): SocialProvider {
+  let found: Found | undefined;
+
+  async function metadata(): Promise<Found> {
+    if (found && Date.now() - found.at < METADATA_LIFE) return found;
+    try {
+      const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(TIMEOUT) });
+      if (!reply.ok) throw new Error(`status ${reply.status}`);
+      const { authorization_endpoint, jwks_uri } = (await reply.json()) as Metadata;
+      // It caches the keys, and asks again for a key that it doesn't know, once in half a minute at most.
+      const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT });
+      found = { authorization_endpoint: new URL(authorization_endpoint).href, jwks_uri, keys, at: Date.now() };
+    } catch (error) {
+      // Yesterday's addresses are better than none.
+      if (found) return found;
+      throw new SocialUnavailable(`${name} can't be reached`, { cause: error });
+    }
+    return found;
+  }
+
+  return {
+    async signInUrl({ clientId, returnTo, nonce, state }) {
+      const url = new URL((await metadata()).authorization_endpoint);
+      const query = {
+        client_id: clientId,
+        redirect_uri: returnTo,
+        response_type: 'id_token',
+        scope: name === 'google' ? 'openid email profile' : 'openid email public_profile',
+        nonce,
+        state,
+      };
+      for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+      return url.href;
+    },
+
+    async verify(idToken, { clientId, nonce, now }) {
+      const { keys } = await metadata();
+      try {
+        const { payload } = await jwtVerify(idToken, keys, {
+          issuer: spellings(issuer),
+          audience: clientId,
+          algorithms: ['RS256', 'ES256'],
+          requiredClaims: ['sub', 'exp', 'iat'],
+          maxTokenAge: MAX_AGE,
+          clockTolerance: TOLERANCE,
+          currentDate: now,
+        });
+        const forUs = payload.azp === undefined || payload.azp === clientId;
+        return forUs && payload.nonce === nonce && payload.sub ? identityOf(name, payload.sub, payload) : null;
+      } catch (error) {
+        // What `jose` finds wrong with a token has a code of its own; anything else is the way to the keys.
+        const reached = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+        if (reached && error.code !== 'ERR_JOSE_GENERIC') return null;
+        throw new SocialUnavailable(`the keys of ${name} can't be read`, { cause: error });
+      }
+    },
+  };
+}
+
+/** Both issuers sign by one name and have been seen to write it in others: without `https://`, without `www.`. */
+const spellings = (issuer: string): string[] => [
+  ...new Set([issuer, issuer.replace('://www.', '://'), issuer.replace(/^https?:\/\//, '')]),
+];
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 254) : '');
+
+function identityOf(provider: SocialName, subject: string, claims: JWTPayload): SocialIdentity {
+  const email = textOf(claims.email);
+  const [first = '', ...rest] = textOf(claims.name).split(/\s+/);
+  return {
+    provider,
+    subject,
+    email: email || null,
+    emailProved: email !== '' && claims.email_verified === true,
+    firstName: textOf(claims.given_name) || first,
+    lastName: textOf(claims.family_name) || rest.join(' '),
+  };
+}

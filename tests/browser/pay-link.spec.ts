@@ -1,0 +1,92 @@
+import { payLinkSecret } from '#server/areas/receipts/pay-link.ts';
+import { SECRET } from '../support/app.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { payBy, productOf, query } from '../support/checkout.ts';
+import { shopper } from '../support/purchase.ts';
+import type { Site } from '../support/site.ts';
+
+/** An unpaid order and the address of its payment link. */
+async function linked(site: Site, store: string, slug: string) {
+  const product = await productOf(site, store, slug);
+  const variant = product.variants.find(({ available }) => available);
+  if (!variant) throw new Error(`${slug} is sold out`);
+  const shop = shopper(site.port, store);
+  const made = await shop.order({ variant: variant.id, product: product.id, store, price: variant.price });
+  return { ...made, shop, product, url: `${site.origin(store)}/pay/${payLinkSecret(SECRET, made.order)}` };
+}
+
+test('a payment link shows what is paid for, outlives stopping, a decline and a reload, and is paid once; and says when there is nothing to pay', async ({
+  page,
+  site,
+  allowedConsole,
+}, info) => {
+  test.slow();
+  allowedConsole.push(/404/);
+  const { store, slug } =
+    info.project.name === 'phone' ? { store: 'raam', slug: 'raam-masa-450' } : { store: 'noam', slug: 'noam-kal-3' };
+  const [one, late, given] = [
+    await linked(site, store, slug),
+    await linked(site, store, slug),
+    await linked(site, store, slug),
+  ];
+  // The job that lets unpaid orders go looks every quarter of a minute: it is seen to at the end.
+  await query(site, 'update orders set hold_until = now() where uuid = $1', [late.order.uuid]);
+  await given.shop.post('/api/orders/let-go', { secret: given.secret });
+
+  await page.goto(one.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^תשלום ל/);
+  const bill = page.getByRole('region', { name: 'מה משלמים' });
+  await expect(bill).toContainText(one.product.name);
+  await expect(bill).toContainText('אפשר לשלם עד');
+  await expectAccessible(page);
+  const open = page.getByRole('button', { name: 'לתשלום בכרטיס אשראי' });
+  const part = page.getByRole('region', { name: 'תשלום', exact: true });
+  const card = page.frameLocator('iframe').getByRole('textbox', { name: 'מספר כרטיס' });
+  await alive(open);
+  await open.click();
+  await expect(card).toBeVisible();
+  await expect(part).toBeFocused();
+  const frame = await page.locator('iframe').getAttribute('src');
+
+  await page.reload();
+  await alive(open);
+  await open.click();
+  await expect(card).toBeVisible();
+  expect(await page.locator('iframe').getAttribute('src')).toBe(frame);
+  await page.frameLocator('iframe').getByRole('button', { name: 'ביטול וחזרה לחנות' }).click();
+  await expect(part.getByRole('status')).toContainText('התשלום הופסק');
+  await expectAccessible(page);
+  await part.getByRole('button', { name: 'חזרה לתשלום' }).click();
+
+  // The gateway takes some tries on one page before it closes it; then there is another one.
+  const refusal = part.getByRole('alert').filter({ hasText: 'התשלום לא אושר' });
+  const inFrame = page.frameLocator('iframe').getByText('לא בוצע חיוב. אפשר לנסות כרטיס אחר', { exact: false });
+  const closed = async () => {
+    await payBy(page, 'declined');
+    await expect.poll(async () => (await refusal.isVisible()) || (await inFrame.isVisible())).toBe(true);
+    return refusal.isVisible();
+  };
+  await expect.poll(closed, { timeout: 30_000 }).toBe(true);
+  await expect(card).toBeVisible();
+  await expect(refusal).toBeVisible();
+  await payBy(page, 'approved');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('התשלום התקבל');
+  await expect(title).toBeFocused();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(title).toHaveText('התשלום התקבל');
+  expect((await one.shop.find(one.secret)).payment_status).toBe('paid');
+
+  await page.goto(given.url);
+  await expect(title).toHaveText('ההזמנה בוטלה');
+  await expect(page.getByRole('link', { name: 'להזמנה חדשה' })).toBeVisible();
+  const wrong = await page.goto(`${given.url.slice(0, -1)}${given.url.endsWith('A') ? 'B' : 'A'}`);
+  expect(wrong?.status()).toBe(404);
+  await expect(title).toHaveText('אופס, הדף לא נמצא');
+  await expect.poll(async () => (await late.shop.find(late.secret)).status, { timeout: 30_000 }).toBe('cancelled');
+  await page.goto(late.url);
+  await expect(title).toHaveText('תוקף הקישור פג');
+  await expectAccessible(page);
+});

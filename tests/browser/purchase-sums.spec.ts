@@ -1,0 +1,125 @@
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { fillDetails, ordersOf, payBy, placeOrder, query } from '../support/checkout.ts';
+import type { Site } from '../support/site.ts';
+
+/** Sales by coupon of a store, and a way to have things brought that costs more in the north. */
+async function offers(site: Site, store: string): Promise<void> {
+  for (const [code, columns] of Object.entries({
+    TENTH: {},
+    OLD: { ends_at: '2026-01-01' },
+    RICH: { min_sum_agorot: 500_000 },
+  })) {
+    const row = { kind: 'PERCENT', amount: 1_000, by_coupon: true, name: `בדיקה ${code}`, ...columns };
+    const names = Object.keys(row);
+    await query(
+      site,
+      `with s as (insert into sales (store_uid, ${names.join(', ')}) select uuid, ${names.map((_, i) => `$${i + 3}`).join(', ')}
+         from stores where key = $1 returning uuid, store_uid)
+       insert into coupons (store_uid, sale_uid, code) select store_uid, uuid, $2 from s`,
+      [store, code, ...Object.values(row)],
+    );
+  }
+  await query(
+    site,
+    `insert into delivery_types (store_uid, key, kind, name, price_agorot, product_kinds, position, prices)
+     select uuid, 'courier-tried', 'COURIER', 'שליח לניסיון', 2000, '{ACCESSORY}', 90,
+       '[{"cities": ["מטולה"], "priceAgorot": 7500, "freeFromAgorot": null}]' from stores where key = $1`,
+    [store],
+  );
+  await query(site, 'notify cache_versions');
+}
+
+test('coupons and the place change the sums; a delivery that is no longer to be had is chosen anew; both forms of step 4', async ({
+  page,
+  site,
+}, info) => {
+  test.slow();
+  const isNew = info.project.name === 'phone';
+  const store = isNew ? 'raam' : 'ruach';
+  const last = `סכומים ${info.project.name}`;
+  await offers(site, store);
+  await page.goto(`${site.origin(store)}/product/bariach-siren-disc-lock`);
+  const add = page.getByRole('button', { name: 'הוספה לסל' });
+  await alive(add);
+  await add.click();
+  await page
+    .getByRole('dialog', { name: /סל הקניות/ })
+    .getByRole('button', { name: 'המשך לרכישה' })
+    .click();
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('פרטים ותשלום');
+
+  const summary = page.getByRole('region', { name: 'סיכום ההזמנה' });
+  const fold = summary.getByRole('button', { name: /^סיכום ההזמנה/ });
+  if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+  const sum = (name: RegExp) => summary.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
+  const total = sum(/^סה״כ/);
+  const code = summary.getByRole('textbox', { name: 'קוד קופון' });
+  const apply = summary.getByRole('button', { name: 'החלה' });
+  const toasts = page.getByRole('region', { name: 'הודעות' });
+
+  for (const [typed, error] of [
+    ['OLD', 'COUPON_EXPIRED'],
+    ['RICH', 'COUPON_MIN_ORDER'],
+    ['no such', 'COUPON_UNKNOWN'],
+  ] as const) {
+    await code.fill(typed);
+    await apply.click();
+    await expect(toasts.getByText(error)).toBeVisible();
+    await expect(summary.getByRole('alert')).toContainText('הקופון לא הוחל');
+    await expect(total).toContainText('₪289');
+  }
+  await code.fill('TENTH');
+  await apply.click();
+  const coupons = summary.getByRole('list', { name: 'קופונים שהוחלו' });
+  await expect(coupons).toContainText('TENTH');
+  await expect(total).toContainText('₪260.10');
+  await coupons.getByRole('button', { name: 'הסרת הקופון TENTH' }).click();
+  await expect(total).toContainText('₪289');
+  await code.fill('TENTH');
+  await apply.click();
+  await expect(total).toContainText('₪260.10');
+
+  await page.getByRole('radio', { name: /שליח לניסיון/ }).check();
+  await expect(sum(/^משלוח/)).toContainText('₪20');
+  const city = page.getByRole('textbox', { name: 'עיר / יישוב' });
+  await city.fill('מטולה');
+  await expect(sum(/^משלוח/)).toContainText('₪75');
+  await expect(total).toContainText('₪335.10');
+  await city.fill('חולון');
+  await expect(total).toContainText('₪280.10');
+  await expectAccessible(page);
+
+  await query(site, `update delivery_types set active = false where key = 'courier-tried'`);
+  await query(site, 'notify cache_versions');
+  await coupons.getByRole('button', { name: 'הסרת הקופון TENTH' }).click();
+  await expect(toasts.getByText('DELIVERY_UNAVAILABLE')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /שליח לניסיון/ })).toHaveCount(0);
+  await code.fill('TENTH');
+  await apply.click();
+  await page.getByRole('radio', { name: /שליח עד הבית/ }).check();
+  await city.fill('אילת');
+  await page.getByRole('textbox', { name: 'מספר בית' }).fill('4');
+  const [inEilat, together] = isNew ? ['₪69', '₪329.10'] : ['₪59', '₪319.10'];
+  await expect(sum(/^משלוח/)).toContainText(inEilat);
+  await expect(total).toContainText(together);
+
+  // In the new form the details collapse to a summary, which makes room for the consents; in the old one all stands on one page.
+  const terms = page.getByRole('checkbox', { name: /קראתי ואישרתי/ });
+  await expect(terms).toBeVisible({ visible: !isNew });
+  await fillDetails(page, { first: 'נגה', last }, 'keep');
+  await expect(terms).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toBeVisible({ visible: !isNew });
+  await expect(page.getByRole('heading', { name: 'הפרטים שלכם' })).toBeVisible({ visible: isNew });
+  await placeOrder(page);
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+  const [order] = await ordersOf(site, last);
+  expect(order).toMatchObject({
+    lines_agorot: '28900',
+    discount_agorot: '2890',
+    delivery_agorot: isNew ? '6900' : '5900',
+    address: expect.objectContaining({ city: 'אילת', house: '4' }),
+  });
+});

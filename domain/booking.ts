@@ -1,3 +1,5 @@
+import type { LeadErrors } from './lead.ts';
+
 /** What can be booked at a branch. */
 export type BookingService = 'TEST_RIDE' | 'SERVICE';
 /** `minutes` a visit takes, `capacity` how many at once. */
@@ -20,3 +22,7 @@ export const serviceNames: Record<BookingService, string> = {
 /** How many days ahead one can book, and how many minutes before at the latest. */
 export const BOOKING_DAYS = 30;
 export const BOOKING_NOTICE_MINUTES = 120;
+
+export type BookingErrors = LeadErrors & { time?: string };
+/** What a form of booking is answered with when it is refused. */
+export type BookingReply = { message: string; errors: BookingErrors };

@@ -5,8 +5,8 @@ import { serviceNames } from '#domain/booking.ts';
 import { formatLongDate, formatTime } from '#domain/format.ts';
 import { israelDay, weekdayName } from '#domain/israel-time.ts';
 import { productPath } from '#domain/links.ts';
-import { cancelBooking, readBooking } from '#server/areas/bookings/bookings.ts';
-import { Refusal } from '#server/errors.ts';
+import { readBooking } from '#server/areas/bookings/bookings.ts';
+import { cancelByForm } from '#server/areas/bookings/form.ts';
 import { contextOf } from '~/context.ts';
 import { notFoundOr } from '~/not-found.ts';
 import { Button, ButtonLink, buttonLook } from '~/ui/button.tsx';
@@ -31,15 +31,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** The one thing that can be done here is to cancel. */
-export async function action({ context, params }: Route.ActionArgs): Promise<{ message: string } | null> {
-  try {
-    await cancelBooking(contextOf(context), params.secret);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal && error.status !== 404) return { message: error.message };
-    return notFoundOr(error);
-  }
-}
+export const action = ({ context, params }: Route.ActionArgs) =>
+  cancelByForm(contextOf(context), params.secret).catch(notFoundOr);
 
 const headings = { booked: 'התור נקבע', over: 'התור כבר היה', cancelled: 'התור בוטל' };
 

@@ -1,15 +1,12 @@
 import { data, type MetaDescriptor, redirect } from 'react-router';
-import { bookingBody } from '#contract/bookings.ts';
-import { type BookingService, bookingServices } from '#domain/booking.ts';
-import { validateLead } from '#domain/lead.ts';
-import { book } from '#server/areas/bookings/bookings.ts';
+import { type BookingReply, type BookingService, bookingServices } from '#domain/booking.ts';
+import { receiveBooking } from '#server/areas/bookings/form.ts';
 import { getSlots } from '#server/areas/bookings/slots.ts';
 import { listBranches } from '#server/areas/branches/branches.ts';
 import { listVehicles } from '#server/areas/products/name.ts';
-import { Refusal } from '#server/errors.ts';
 import { contextOf } from '~/context.ts';
 import { BookingChoice } from '~/features/booking/choice.tsx';
-import { BookingForm, type BookingReply } from '~/features/booking/form.tsx';
+import { BookingForm } from '~/features/booking/form.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { ButtonLink } from '~/ui/button.tsx';
@@ -51,32 +48,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<BookingReply | Response> {
-  const ctx = contextOf(context);
-  const form = await request.formData();
-  const value = (name: string): string => String(form.get(name) ?? '').trim();
-  const errors = { ...(value('time') === '' && { time: 'בחרו יום ושעה' }), ...validateLead(form) };
-  if (Object.keys(errors).length > 0) return { message: 'חלק מהשדות אינם תקינים', errors };
-  const parsed = bookingBody.safeParse({
-    branch_uid: value('branch_uid'),
-    service: value('service'),
-    day: value('time').slice(0, 10),
-    time: value('time').slice(11),
-    product_uid: value('product_uid') || null,
-    name: value('name'),
-    phone: value('phone'),
-    email: value('email'),
-    message: value('message'),
-    website: value('website'),
-  });
-  if (!parsed.success) return { message: 'חלק מהשדות אינם תקינים', errors: {} };
-  try {
-    const secret = await book(ctx, parsed.data);
-    return redirect(secret ? `/booking/${secret}` : '/', 303);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message } = error;
-    return { message, errors: code === 'INVALID_PHONE' ? { phone: message } : {}, code };
-  }
+  const reply = await receiveBooking(contextOf(context), await request.formData());
+  if (!('secret' in reply)) return reply;
+  return redirect(reply.secret ? `/booking/${reply.secret}` : '/', 303);
 }
 
 const titles: Record<BookingService, string> = { TEST_RIDE: 'תיאום נסיעת מבחן', SERVICE: 'תיאום טיפול' };

@@ -43,9 +43,6 @@ function target(
   return (key === 'Home' ? week[0] : week.at(-1)) ?? '';
 }
 
-const labelOf = (day: string, note: string | null | undefined): string =>
-  `${weekdayName(day)}, ${formatLongDate(`${day}T12:00:00Z`)}${note ? `, ${note}` : ''}`;
-
 /**
  * The days ahead as a grid. Each free day is a link to the page with that day, which is all there is before scripts run;
  * then the grid is one stop of the Tab key, within which the arrows go from one free day to another.
@@ -145,7 +142,6 @@ function Day({ day, to, alive, chosen, note, inReach, onChoose }: DayProps) {
         href={to}
         data-day={day}
         tabIndex={alive && !chosen ? -1 : 0}
-        aria-label={labelOf(day, note)}
         aria-current={chosen ? 'date' : undefined}
         onClick={choose}
         className={classNames(
@@ -153,18 +149,28 @@ function Day({ day, to, alive, chosen, note, inReach, onChoose }: DayProps) {
           chosen ? 'bg-action text-on-action' : 'bg-ground-2 hover:bg-ground-3',
         )}
       >
-        <DayNumber day={day} />
+        <DayNumber day={day} note={note} />
       </a>
     </td>
   );
 }
 
-/** The month stands with its first day, and so two months in a row of weeks are told apart. */
-const DayNumber = ({ day }: { day: string }) => (
-  <span className="grid">
-    {Number(day.slice(8))}
-    {day.endsWith('-01') && (
-      <span className="text-xs font-normal">{formatLongDate(`${day}T12:00:00Z`).split(' ')[1]}</span>
-    )}
-  </span>
-);
+/**
+ * The whole date for who listens. To the eye the month stands with its first day, so that two months in a row of weeks
+ * are told apart.
+ */
+function DayNumber({ day, note = null }: { day: string; note?: string | null }) {
+  const [, month, year] = formatLongDate(`${day}T12:00:00Z`).split(' ');
+  return (
+    <span>
+      <span className="sr-only">{weekdayName(day)}, </span>
+      {Number(day.slice(8))}
+      <span className={day.endsWith('-01') ? 'block text-xs font-normal' : 'sr-only'}> {month}</span>
+      <span className="sr-only">
+        {' '}
+        {year}
+        {note && `, ${note}`}
+      </span>
+    </span>
+  );
+}

@@ -1,18 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { Slots } from '#contract/bookings.ts';
-import type { BookingService } from '#domain/booking.ts';
+import type { BookingErrors, BookingReply, BookingService } from '#domain/booking.ts';
 import { formatLongDate } from '#domain/format.ts';
 import { weekdayName } from '#domain/israel-time.ts';
-import { type LeadErrors, validateLead } from '#domain/lead.ts';
+import { validateLead } from '#domain/lead.ts';
 import { Button } from '~/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { TimePicker } from './time-picker.tsx';
-
-type Errors = LeadErrors & { time?: string };
-export type BookingReply = { message: string; errors: Errors; code?: string };
 
 type Props = {
   branch: { uuid: string; name: string; phone: string };
@@ -32,7 +29,7 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
   const free = slots.days.filter(({ times }) => times.length > 0);
   const asked = search.get('day');
   const [day, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
-  const [touched, setTouched] = useState<Errors>({});
+  const [touched, setTouched] = useState<BookingErrors>({});
   const summary = useRef<HTMLDivElement>(null);
   const busy = useNavigation().formMethod === 'POST';
   const errors = { ...reply?.errors, ...touched };
@@ -51,7 +48,7 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
 
   function check(event: FormEvent<HTMLFormElement>): void {
     const form = new FormData(event.currentTarget);
-    const found: Errors = { ...(form.get('time') === null && { time: 'בחרו שעה' }), ...validateLead(form) };
+    const found: BookingErrors = { ...(form.get('time') === null && { time: 'בחרו שעה' }), ...validateLead(form) };
     setTouched(found);
     const [first] = Object.keys(found);
     if (!first) return;

@@ -30,9 +30,9 @@ export default function NewsletterForm() {
       <div className="page grid items-start gap-x-12 gap-y-4 py-10 lg:grid-cols-[1fr_1.4fr]">
         <div>
           <h2 id="newsletter-title" className="text-2xl">
-            חדשות הכביש, ישר לתיבה
+            העדכונים, ישר לתיבה
           </h2>
-          <p className="mt-2 text-ink-2">דגמים חדשים, מבצעים וטיפים לרכיבה. הודעה או שתיים בחודש.</p>
+          <p className="mt-2 text-ink-2">דגמים חדשים, מבצעים ועצות. הודעה או שתיים בחודש, ומסירים בלחיצה.</p>
         </div>
         {reply?.received ? (
           <p ref={status} tabIndex={-1} role="status" className="rounded-md bg-success-wash p-5 font-medium">

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Consent } from '#contract/account.ts';
 import { consents } from '#db/schema/index.ts';
-import { MARKETING_TEXT } from '#domain/consent-texts.ts';
+import { UPDATES_TEXT } from '#domain/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../customers/profile.ts';
 
@@ -26,6 +26,6 @@ export async function setConsent(
   const before = await getConsents(ctx);
   const inForce = before.find((one) => one.kind === kind)?.given ?? false;
   if (inForce === given) return before;
-  await ctx.db.insert(consents).values({ customerUid: uuid, kind, given, text: MARKETING_TEXT, createdAt: ctx.now() });
+  await ctx.db.insert(consents).values({ customerUid: uuid, kind, given, text: UPDATES_TEXT, createdAt: ctx.now() });
   return getConsents(ctx);
 }

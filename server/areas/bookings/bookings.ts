@@ -11,17 +11,12 @@ import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { countMessage } from '../contacts/address-limit.ts';
-import { keyedHash, secretHash } from '../orders/secret.ts';
+import { secretHash } from '../orders/secret.ts';
 import { productName } from '../products/name.ts';
 import { branchFor, type Slot, slotOf } from './slots.ts';
-import { tellBooked, tellCancelled } from './tell.ts';
+import { type BookingRow, bookingSecret, tellBooked, tellCancelled } from './tell.ts';
 
 const PER_PHONE = 3;
-
-export type BookingRow = typeof bookings.$inferSelect;
-
-/** The secret in a booking's link: made anew where it is needed, and kept nowhere. */
-export const bookingSecret = (key: string, uuid: string): string => keyedHash(key, `booking:${uuid}`);
 
 /**
  * Books a visit and tells of it. Of those who want the last seat at once, the database lets one have it.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { branches, outbox, products, stores } from '#db/schema/index.ts';
+import { type bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
 import { type BookingService, serviceNames } from '#domain/booking.ts';
 import { formatDate, formatLongDate, formatTime, isolate } from '#domain/format.ts';
 import { israelDay, weekdayName } from '#domain/israel-time.ts';
@@ -8,8 +8,13 @@ import { type MailContent, plainText } from '#domain/mail-content.ts';
 import { formatPhone, parseMobile } from '#domain/phone.ts';
 import type { Deps, StoreSettings } from '../../context.ts';
 import { webhookRow } from '../contacts/webhook.ts';
+import { keyedHash } from '../orders/secret.ts';
 import { siteUrl } from '../stores/site-url.ts';
-import { type BookingRow, bookingSecret } from './bookings.ts';
+
+export type BookingRow = typeof bookings.$inferSelect;
+
+/** The secret in a booking's link: made anew where it is needed, and kept nowhere. */
+export const bookingSecret = (key: string, uuid: string): string => keyedHash(key, `booking:${uuid}`);
 
 type Teller = Pick<Deps, 'env' | 'secret' | 'now'>;
 type Told = 'booked' | 'reminder' | 'cancelled';

@@ -117,11 +117,18 @@ async function findCategory(ctx: RequestContext, slug: string | undefined, query
   return findCollection(ctx, slug);
 }
 
+/** How many products load their pictures at once: under a banner they are not the page's largest. */
+const firstOnes = (banner: string | null): number => (banner ? 0 : 2);
+
+/** The category itself, not a part of it: only then its picture stands above. */
+const plain = (filtered: boolean, page: number): boolean => !filtered && page === 1;
+
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { path, listing, title, category, search, products, total, pages, stage, chips, filters, monthly } = loaderData;
   const pending = usePendingListing();
   const view = pending.view ?? loaderData.view;
   const filtered = listing.search !== '' || chips.length > 0;
+  const banner = plain(filtered, listing.page) ? category.banner : null;
   const kept = path === '/category' ? listing.search : '';
   const clear = `${path}${listingQuery({ ...listing, search: kept, filters: {}, page: 1 })}`;
   return (
@@ -133,12 +140,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             { name: title },
           ]}
         />
-        <CategoryHead
-          title={title}
-          text={filtered ? '' : category.text}
-          banner={filtered || listing.page > 1 ? null : category.banner}
-          stage={stage}
-        />
+        <CategoryHead title={title} text={filtered ? '' : category.text} banner={banner} stage={stage} />
         {search && <SearchHead search={listing.search} total={total} found={search} />}
         {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
         {!filtered && <Children categories={category.children} label="קטגוריות" />}
@@ -157,7 +159,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 products={products}
                 view={view}
                 heading="h2"
-                first={2}
+                first={firstOnes(banner)}
                 beside
                 monthly={monthly?.payments}
                 colors={splitValues(listing.filters.color ?? '')}

@@ -26,7 +26,7 @@ const teller = createTeller(tagManager.push);
 
 /** An address that is a secret in itself is nobody's business: from its page nothing is told. */
 function whenAllowed(tell: () => void): void {
-  if (isSecret(location.pathname)) return;
+  if (isSecret(location)) return;
   if (allows(consent)) tell();
   else if (!consent && waiting.length < MOST) waiting.push(tell);
 }
@@ -68,7 +68,7 @@ export default function Analytics({ failed }: { failed: boolean }) {
 }
 
 function Measuring({ id, failed }: { id: string; failed: boolean }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   // What was chosen is known to the browser alone, so that the server shows no banner.
   const chosen = useSyncExternalStore(subscribe, readConsent, () => undefined);
   const [asking, setAsking] = useState(false);
@@ -78,10 +78,10 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
     consent = chosen;
     if (!chosen) return;
     if (tagManager.isLoaded()) tagManager.update(chosen);
-    else if (allows(chosen) && !isSecret(pathname)) tagManager.load(id, chosen);
+    else if (allows(chosen) && !isSecret({ pathname, search })) tagManager.load(id, chosen);
     if (allows(chosen)) for (const one of waiting) one();
     waiting = [];
-  }, [chosen, id, pathname]);
+  }, [chosen, id, pathname, search]);
 
   // The page's own effects come later than this one, and so does its failure's, which tells of the page itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page

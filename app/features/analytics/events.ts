@@ -18,11 +18,12 @@ const shop = (event: string, items: Item[], value = sumOf(items), more = {}): En
   ecommerce: { currency, value, items },
 });
 
-/** Addresses whose second part is a secret of somebody's, and what of a query may be told. */
-const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm|reset-password)\/./;
+/** Addresses whose second part, or whose token, is a secret of somebody's, and what of a query may be told. */
+const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm)\/.|token(?:=|%3D)/i;
 const TOLD = /^(?:utm_\w+|gclid|gbraid|wbraid|page|category)$/;
 
-export const isSecret = (pathname: string): boolean => SECRET.test(pathname);
+export const isSecret = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  SECRET.test(pathname + search);
 
 /** An address as others may know it: without the secrets, codes and words in its query. */
 function plainAddress({ origin, pathname, search }: Location): { path: string; location: string } {

@@ -34,6 +34,9 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
       'order',
       'contact',
       'cancellation',
+      'booking',
+      'confirm',
+      'unsubscribe',
     ].includes(first);
   return (
     <Toasts>

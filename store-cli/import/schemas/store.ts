@@ -30,6 +30,8 @@ export const storeSettings = z.strictObject({
     provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
   }),
   licence_note: z.string().default(''),
+  /** Where leads and bookings are sent, beside the mail to `lead_email`. */
+  lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
   /** Hosts beyond the payment provider's that may stand in a frame (videos, viewers). */
   frame_hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9.-]+$/, 'is not a host name')).default([]),
   /** Client ids at Google and Facebook. Without one, the way in by it is not offered. */
@@ -154,6 +156,7 @@ export const storeFile = z.strictObject({
   filters: storeSettings.shape.filters,
   licence_note: storeSettings.shape.licence_note,
   social: storeSettings.shape.social,
+  lead_webhook: storeSettings.shape.lead_webhook,
   road_fees: storeSettings.shape.road_fees,
   handover: storeSettings.shape.handover,
   popular_searches: storeSettings.shape.popular_searches,

@@ -157,7 +157,6 @@ export default function Category({ loaderData }: Route.ComponentProps) {
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
             ) : total > 0 ? (
               <ProductGrid
-                list={category.name}
                 products={products}
                 view={view}
                 heading="h2"

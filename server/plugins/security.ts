@@ -60,7 +60,7 @@ function crossSite(request: FastifyRequest): boolean {
   return origin !== `${request.protocol}://${request.host}`;
 }
 
-/** What may stand inline: a nonce, or hashes (docs/decisions/0014-page-cache.md). */
+/** What may stand inline: a nonce, or hashes (docs/decisions/0015-page-cache.md). */
 export type InlineSources = { scripts: string; styles: string };
 
 export function contentSecurityPolicy(

@@ -1,4 +1,4 @@
-import { Heart, House, LogOut, Package } from 'lucide-react';
+import { Bookmark, Heart, House, LogOut, Package, ShieldCheck, UserRound, Warehouse } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -9,6 +9,15 @@ const entries = [
   { to: '/personal-area', within: '/personal-area', label: 'ראשי', icon: House },
   { to: '/personal-area/orders/accessories', within: '/personal-area/orders/', label: 'הזמנות', icon: Package },
   { to: '/personal-area/favorites', within: '/personal-area/favorites', label: 'המועדפים שלי', icon: Heart },
+  { to: '/personal-area/garage', within: '/personal-area/garage', label: 'המוסך שלי', icon: Warehouse },
+  { to: '/personal-area/saved', within: '/personal-area/saved', label: 'הרכבות והצעות', icon: Bookmark },
+  {
+    to: '/personal-area/edit-details/general',
+    within: '/personal-area/edit-details/',
+    label: 'הפרטים שלי',
+    icon: UserRound,
+  },
+  { to: '/personal-area/privacy', within: '/personal-area/privacy', label: 'פרטיות ואבטחה', icon: ShieldCheck },
 ];
 
 const look =

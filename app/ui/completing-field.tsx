@@ -98,7 +98,7 @@ export function CompletingField({ value, onValue, suggest, onBlur, className, ..
         }}
       />
       {open && (
-        <ul
+        <div
           id={list}
           role="listbox"
           aria-label={field.label}
@@ -106,7 +106,7 @@ export function CompletingField({ value, onValue, suggest, onBlur, className, ..
         >
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-            <li
+            <div
               key={option}
               id={`${list}-${index}`}
               role="option"
@@ -121,9 +121,9 @@ export function CompletingField({ value, onValue, suggest, onBlur, className, ..
               )}
             >
               <bdi>{option}</bdi>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       <p role="status" className="sr-only">
         {open && `${options.length} הצעות. אפשר לבחור בחצים`}

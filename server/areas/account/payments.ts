@@ -8,7 +8,13 @@ import { requireCustomer } from '../customers/profile.ts';
 import { listDocuments } from '../documents/read.ts';
 import { payLinkSecret } from '../receipts/pay-link.ts';
 
-export type OpenPayment = { order_uid: string; order_number: string; amount: number; hold_until: string | null; path: string };
+export type OpenPayment = {
+  order_uid: string;
+  order_number: string;
+  amount: number;
+  hold_until: string | null;
+  path: string;
+};
 export type PastPayment = {
   uuid: string;
   order_uid: string;

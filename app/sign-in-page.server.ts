@@ -15,17 +15,16 @@ export const socialWays = ({ store }: RequestContext): SocialWays =>
 export async function signInData(
   ctx: RequestContext,
   request: Request,
-  title: string,
+  page: { title: string; path: '/login' | '/signup' | '/forgot-password' },
 ): Promise<SignInData & { head: ReturnType<typeof headOf> }> {
-  const { pathname, searchParams } = new URL(request.url);
-  const to = returnPath(searchParams.get('to'));
-  if (ctx.customer && pathname !== '/forgot-password') throw redirect(to, { headers: privateHeaders() });
+  const to = returnPath(new URL(request.url).searchParams.get('to'));
+  if (ctx.customer && page.path !== '/forgot-password') throw redirect(to, { headers: privateHeaders() });
   const { hero } = await getHomePage(ctx);
   return {
     to,
     demo: ctx.env.MODE === 'demo',
     ways: socialWays(ctx),
     image: hero.find((slide) => slide.product?.image)?.product?.image ?? null,
-    head: headOf(ctx.store, { title, path: pathname, noindex: true }),
+    head: headOf(ctx.store, { ...page, noindex: true }),
   };
 }

@@ -19,18 +19,14 @@ export type Happenings = {
 };
 export type Teller = <Name extends keyof Happenings>(name: Name, what: Happenings[Name]) => void;
 
-/** What happens before anybody listens waits here; a page has far fewer. */
-const MOST = 40;
-let listener: Teller | null = null;
 const waiting: Parameters<Teller>[] = [];
+/** What happens before anybody listens waits for them. */
+let listener: Teller = (...one) => void waiting.push(one);
 
 /** Tells what happens on a page. Nothing leaves the page by this: whether anybody is told depends on the visitor's consent. */
-export const track: Teller = (name, what) => {
-  if (listener) listener(name, what);
-  else if (waiting.length < MOST) waiting.push([name, what]);
-};
+export const track: Teller = (name, what) => listener(name, what);
 
-/** Takes over what has waited and all that comes. */
+/** Takes over what has waited and all that comes. Somebody has to, on every page, or it waits for ever. */
 export function listenTo(teller: Teller): void {
   listener = teller;
   for (const one of waiting.splice(0)) teller(...one);

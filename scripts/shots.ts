@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { refuseCookies } from '../tests/support/cookies.ts';
 import startDatabase from '../tests/support/global-setup.ts';
 import { screens, type Visitor, visitorOf } from '../tests/support/screens.ts';
 import { startSite } from '../tests/support/site.ts';
@@ -79,6 +80,8 @@ async function shoot(browser: Browser, visitor: Visitor, name: string, width: nu
   });
   try {
     page.setDefaultTimeout(15_000);
+    // The question about cookies would lie over the foot of every screen.
+    await page.addInitScript(refuseCookies);
     await screens[name]?.(page, visitor);
     await settle(page);
     const file = path.join(out, `${name}-${visitor.store}-${width}.png`);

@@ -15,7 +15,6 @@ import { Children } from '~/features/category/children.tsx';
 import { chipsOf } from '~/features/category/chips.ts';
 import { Filters } from '~/features/category/filters.tsx';
 import { type Filters as FilterValues, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
-import { Paging } from '~/features/category/paging.tsx';
 import { Toolbar } from '~/features/category/toolbar.tsx';
 import { usePendingListing } from '~/features/category/use-pending-listing.ts';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
@@ -30,6 +29,8 @@ import type { Route } from './+types/category.ts';
 const SearchHead = lazyPart(() => import('~/features/search/search-head.tsx'));
 const Applied = lazyPart(() => import('~/features/category/applied.tsx'));
 const NothingFound = lazyPart(() => import('~/features/category/nothing-found.tsx'));
+/** Under the list. */
+const Paging = lazyPart(() => import('~/features/category/paging.tsx'));
 /** Only lists of spare parts have it. */
 const GarageChip = lazyPart(() => import('~/features/parts/garage-chip.tsx'));
 
@@ -117,11 +118,18 @@ async function findCategory(ctx: RequestContext, slug: string | undefined, query
   return findCollection(ctx, slug);
 }
 
+/** How many products load their pictures at once: under a banner they are not the page's largest. */
+const firstOnes = (banner: string | null): number => (banner ? 0 : 2);
+
+/** The category itself, not a part of it: only then its picture stands above. */
+const plain = (filtered: boolean, page: number): boolean => !filtered && page === 1;
+
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { path, listing, title, category, search, products, total, pages, stage, chips, filters, monthly } = loaderData;
   const pending = usePendingListing();
   const view = pending.view ?? loaderData.view;
   const filtered = listing.search !== '' || chips.length > 0;
+  const banner = plain(filtered, listing.page) ? category.banner : null;
   const kept = path === '/category' ? listing.search : '';
   const clear = `${path}${listingQuery({ ...listing, search: kept, filters: {}, page: 1 })}`;
   return (
@@ -133,12 +141,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             { name: title },
           ]}
         />
-        <CategoryHead
-          title={title}
-          text={filtered ? '' : category.text}
-          banner={filtered || listing.page > 1 ? null : category.banner}
-          stage={stage}
-        />
+        <CategoryHead title={title} text={filtered ? '' : category.text} banner={banner} stage={stage} />
         {search && <SearchHead search={listing.search} total={total} found={search} />}
         {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
         {!filtered && <Children categories={category.children} label="קטגוריות" />}
@@ -154,11 +157,11 @@ export default function Category({ loaderData }: Route.ComponentProps) {
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
             ) : total > 0 ? (
               <ProductGrid
-                list={search ? 'תוצאות חיפוש' : category.name}
+                list={category.name}
                 products={products}
                 view={view}
                 heading="h2"
-                first={2}
+                first={firstOnes(banner)}
                 beside
                 monthly={monthly?.payments}
                 colors={splitValues(listing.filters.color ?? '')}

@@ -9,7 +9,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export const headers = privateHeaders;
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  signInData(contextOf(context), request, 'שכחתי את הסיסמה');
+  signInData(contextOf(context), request, { title: 'שכחתי את הסיסמה', path: '/forgot-password' });
 
 export const action = sameAgain;
 

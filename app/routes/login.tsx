@@ -8,7 +8,8 @@ import type { Route } from './+types/login.ts';
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = privateHeaders;
 
-export const loader = ({ context, request }: Route.LoaderArgs) => signInData(contextOf(context), request, 'התחברות');
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  signInData(contextOf(context), request, { title: 'התחברות', path: '/login' });
 
 export const action = sameAgain;
 

@@ -8,7 +8,8 @@ import type { Route } from './+types/signup.ts';
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 export const headers = privateHeaders;
 
-export const loader = ({ context, request }: Route.LoaderArgs) => signInData(contextOf(context), request, 'הרשמה');
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  signInData(contextOf(context), request, { title: 'הרשמה', path: '/signup' });
 
 export const action = sameAgain;
 

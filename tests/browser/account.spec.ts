@@ -96,7 +96,7 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   await dialog.getByRole('button', { name: 'להרשמה' }).click();
 
   await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toBeFocused();
-  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /אשמח לקבל מבצעים/ })).not.toBeChecked();
   await page.getByRole('button', { name: 'הרשמה', exact: true }).click();
   await expect(page.getByText('הזינו שם פרטי')).toBeVisible();
   await expectAccessible(page);

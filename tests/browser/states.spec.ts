@@ -1,5 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
+import { query } from '../support/checkout.ts';
+import { request } from '../support/http.ts';
 
 test.describe('without a connection', () => {
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
@@ -55,4 +57,33 @@ test('the design system offers the colours of every store, and axe finds nothing
   await palettes.nth(1).check();
   await expect.poll(colour).not.toBe(before);
   await expectAccessible(page);
+});
+
+test('a store without a domain says so and serves on; a failure of the server is a page that tells nothing of its inside', async ({
+  page,
+  ownSite,
+  allowedConsole,
+}) => {
+  allowedConsole.push(/status of 500/);
+  await query(
+    ownSite,
+    `update stores set public_domain = null where key = 'gal'; alter table posts rename to posts_gone; notify cache_versions`,
+  );
+  const served = async () => (await request(ownSite.port, { host: 'gal.localhost', path: '/contact' })).text;
+  await expect.poll(served).not.toContain('rel="canonical"');
+  const origin = ownSite.origin('gal');
+  await page.goto(`${origin}/contact`);
+  await expect(page.getByRole('alert').filter({ hasText: 'לא נמצא דומיין מחובר' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('יצירת קשר');
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+
+  const answer = await page.goto(`${origin}/blog`);
+  expect(answer?.status()).toBe(500);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('משהו השתבש אצלנו');
+  await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
+  expect(await page.content()).not.toMatch(/posts_gone|relation|select |at Object|\.ts:/);
+  await expectAccessible(page);
+  await query(ownSite, 'alter table posts_gone rename to posts');
+  await page.getByRole('button', { name: 'רענון הדף' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('המגזין');
 });

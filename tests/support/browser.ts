@@ -1,4 +1,5 @@
 import { test as base, expect as baseExpect, type Locator, type Page } from '@playwright/test';
+import { refuseCookies } from './cookies.ts';
 import { type Site, startSite } from './site.ts';
 
 type TestFixtures = {
@@ -43,14 +44,6 @@ export const test = base.extend<TestFixtures, { site: Site }>({
     if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
   },
 });
-
-/** Runs in every page before its own scripts; a frame of nobody's has no storage. */
-export function refuseCookies(): void {
-  try {
-    const at = new Date().toISOString();
-    localStorage.setItem('cookie_consent', JSON.stringify({ analytics: false, marketing: false, version: 1, at }));
-  } catch {}
-}
 
 export { expect } from '@playwright/test';
 

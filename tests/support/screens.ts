@@ -23,6 +23,7 @@ export type Visitor = {
   /** Of the parts catalogue. */
   model: string;
   assembly: string;
+  post: string;
   order: string;
   payment: string;
   token: string;
@@ -124,6 +125,10 @@ export const screens: Record<string, Show> = {
     await page.getByRole('button', { name: 'המשך לפרטים' }).click();
     await page.getByRole('textbox', { name: 'שם פרטי' }).waitFor();
   },
+  'purchase-sign-in': async (page, visitor) => {
+    await screens['purchase-4']?.(page, visitor);
+    await openBy(page, page.getByRole('link', { name: 'כניסה ומילוי הפרטים' }));
+  },
   'purchase-nothing': async (page, visitor) => {
     await at('/contact')(page, visitor);
     // Else it goes on with the purchase that was begun.
@@ -134,6 +139,12 @@ export const screens: Record<string, Show> = {
   success: at(({ order }) => `/success?order=${order}`),
   payment: (page, { payment }) => page.goto(payment),
   login: at('/login'),
+  'login-password': async (page, visitor) => {
+    await screens.login?.(page, visitor);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'כניסה עם דוא״ל וסיסמה' }).click();
+    await page.getByRole('textbox', { name: 'דוא״ל' }).waitFor();
+  },
   signup: at('/signup'),
   'forgot-password': at('/forgot-password'),
   'reset-password': at('/reset-password?token=spent'),
@@ -154,6 +165,17 @@ export const screens: Record<string, Show> = {
   about: at('/page/about'),
   faq: at('/page/faq'),
   terms: at('/page/terms'),
+  // With a table in its text.
+  cookies: at('/page/cookies'),
+  post: at(({ post }) => `/blog/${post}`),
+  consent: async (page, visitor) => {
+    await at('/page/cookies')(page, visitor);
+    const banner = page.getByRole('region', { name: 'שימוש בעוגיות' });
+    const ask = page.getByRole('contentinfo').getByRole('link', { name: 'הגדרות עוגיות' });
+    await page.waitForLoadState('networkidle');
+    await ask.click();
+    await banner.getByRole('checkbox').first().waitFor();
+  },
   'not-found': at('/no/such/page'),
   'store-not-found': (page, { site }) => page.goto(site.origin('nobody')),
 };
@@ -272,6 +294,9 @@ export async function visitorOf(site: Site, store: string): Promise<Visitor> {
     others: slugs.filter((slug) => slug !== product.slug.name).slice(0, 2),
     ...(await vehiclesToShow(get, slugs)),
     ...(await partsToShow(get)),
+    post:
+      (await get<{ items: { slug: { name: string } }[] }>('/api/blogs/get-posts?page_size=1')).items[0]?.slug.name ??
+      '',
     order: order.secret,
     payment: order.payment?.url ?? '',
     token,

@@ -8,15 +8,21 @@ export const privateHeaders = (): HeadersInit => ({
   'x-robots-tag': 'noindex, nofollow',
 });
 
+/** The page's own address: on the way within the site, the browser asks for its data (`/page.data?_routes=…`). */
+function addressOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.delete('_routes');
+  const query = searchParams.size > 0 ? `?${searchParams}` : '';
+  return `${pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'}${query}`;
+}
+
 /** Who is signed in; anybody else is sent to the sign-in, and from there back here. */
 export function signedInOrLogin(ctx: RequestContext, request: Request): SignedIn {
   if (ctx.customer) return ctx.customer;
-  const { pathname, search } = new URL(request.url);
-  throw redirect(signInPath(`${pathname}${search}`), { headers: privateHeaders() });
+  throw redirect(signInPath(addressOf(request)), { headers: privateHeaders() });
 }
 
 /** The answer to a form that was sent before the scripts came: the page again, where they do the work. */
 export function sameAgain({ request }: { request: Request }): Response {
-  const { pathname, search } = new URL(request.url);
-  return redirect(`${pathname}${search}`, { status: 303, headers: privateHeaders() });
+  return redirect(addressOf(request), { status: 303, headers: privateHeaders() });
 }

@@ -25,7 +25,7 @@ const teller = createTeller(tagManager.push);
 
 /** An address that is a secret in itself is nobody's business: from its page nothing is told. */
 function whenAllowed(tell: () => void): void {
-  if (isSecret(location.pathname)) return;
+  if (isSecret(location)) return;
   if (allows(consent)) tell();
   else if (!consent && waiting.length < MOST) waiting.push(tell);
 }
@@ -37,11 +37,14 @@ const tell: Teller = (name, what) => whenAllowed(() => teller.tell(name, what));
  */
 export default function Analytics({ status }: { status: number }) {
   const { tagManagerId } = useStore();
+  useEffect(() => {
+    if (!tagManagerId) listenTo(() => {});
+  }, [tagManagerId]);
   return tagManagerId ? <Measuring id={tagManagerId} status={status} /> : null;
 }
 
 function Measuring({ id, status }: { id: string; status: number }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   // What was chosen is known to the browser alone, so that the server shows no banner.
   const chosen = useSyncExternalStore(subscribe, readConsent, () => undefined);
   const [asking, setAsking] = useState(false);
@@ -51,10 +54,10 @@ function Measuring({ id, status }: { id: string; status: number }) {
     consent = chosen;
     if (!chosen) return;
     if (tagManager.isLoaded()) tagManager.update(chosen);
-    else if (allows(chosen) && !isSecret(pathname)) tagManager.load(id, chosen);
+    else if (allows(chosen) && !isSecret({ pathname, search })) tagManager.load(id, chosen);
     if (allows(chosen)) for (const one of waiting) one();
     waiting = [];
-  }, [chosen, id, pathname]);
+  }, [chosen, id, pathname, search]);
 
   useEffect(() => {
     if (lastPage === pathname) return;

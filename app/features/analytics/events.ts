@@ -14,11 +14,12 @@ const shop = (event: string, items: Item[], value = sumOf(items), more = {}): En
   ecommerce: { currency, value, items },
 });
 
-/** Addresses whose second part is a secret of somebody's, and what of a query may be told. */
-const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm|reset-password)\/./;
+/** Addresses whose second part, or whose token, is a secret of somebody's, and what of a query may be told. */
+const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm)\/.|token(?:=|%3D)/i;
 const TOLD = /^(?:utm_\w+|gclid|gbraid|wbraid|page|category)$/;
 
-export const isSecret = (pathname: string): boolean => SECRET.test(pathname);
+export const isSecret = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  SECRET.test(pathname + search);
 
 /** An address as others may know it: without the secrets, codes and words in its query. */
 function plainAddress({ origin, pathname, search }: Location): { path: string; location: string } {
@@ -49,8 +50,9 @@ export function createTeller(push: Push) {
   }
 
   const tellers: { [Name in keyof Happenings]: (what: Happenings[Name]) => void } = {
-    list(list) {
-      if (list.products.length === 0) return;
+    list({ name, products }) {
+      if (products.length === 0) return;
+      const list = { name: listName(name), products };
       lists = [...lists.filter(({ name }) => name !== list.name), list];
       const items = list.products.map((product, index) => listedItem(product, list.name, index));
       once({ event: 'view_item_list', ecommerce: { currency, item_list_name: list.name, items } }, shown);
@@ -128,7 +130,8 @@ export function createTeller(push: Push) {
       });
     },
     /** A product was chosen from a list that is shown. */
-    select(path: string, list: string | undefined): void {
+    select(path: string, shownIn: string | undefined): void {
+      const list = shownIn && listName(shownIn);
       const isIt = ({ slug }: ProductPreview): boolean => productPath(slug.name) === path;
       const from = lists.findLast(({ name, products }) => (list ? name === list : products.some(isIt)));
       const index = from?.products.findIndex(isIt) ?? -1;
@@ -139,6 +142,10 @@ export function createTeller(push: Push) {
     },
   };
 }
+
+/** What was found by a search is no category, whatever page shows it. */
+const listName = (name: string): string =>
+  new URLSearchParams(window.location.search).has('search') ? 'תוצאות חיפוש' : name;
 
 /** People type their phone and e-mail into search boxes, too. */
 const masked = (term: string): string => term.replace(/\S+@\S+|\+?\d[\d\s-]{5,}\d/g, '…').slice(0, 100);

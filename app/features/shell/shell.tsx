@@ -33,8 +33,12 @@ export function Shell({ children, status = 200 }: { children: ReactNode; status?
       'reset-password',
       'personal-area',
       'order',
+      'pay',
       'contact',
       'cancellation',
+      'booking',
+      'confirm',
+      'unsubscribe',
     ].includes(first);
   return (
     <Toasts>

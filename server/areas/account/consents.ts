@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Consent } from '#contract/account.ts';
 import { consents } from '#db/schema/index.ts';
+import { MARKETING_TEXT } from '#domain/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
-import { MARKETING_TEXT } from '../contacts/contacts.ts';
 import { requireCustomer } from '../customers/profile.ts';
 
 /** Newest first; the first of a kind is in force. */

@@ -35,6 +35,7 @@ const fill = `
   t as (insert into customer_tokens (token_hash, customer_uid, expires_at) select 'hash-' || n.i, n.c, now() + interval '30 days' from n),
   a as (insert into addresses (customer_uid, city, house, is_main) select n.c, 'חיפה', n.i::text, true from n),
   k as (insert into consents (customer_uid, kind, given, text) select n.c, 'marketing', true, 'x' from n),
+  g as (insert into garage_vehicles (customer_uid, vehicle_uid, year) select n.c, p.product_uid, 2022 from n, (select sp.product_uid from store_products sp, s where sp.store_uid = s.uuid order by 1 limit 1) p),
   f as (insert into favorites (customer_uid, product_uid) select n.c, p.product_uid from n, (select sp.product_uid from store_products sp, s where sp.store_uid = s.uuid order by 1 limit 2) p),
   o as (insert into orders (uuid, store_uid, customer_uid, number, secret_hash, status, payment_status, payment_method, first_name, last_name, phone, email,
       lines_agorot, total_agorot, due_agorot, terms_accepted_at, created_at)
@@ -44,6 +45,13 @@ const fill = `
   l as (insert into order_lines (order_uid, name, sku, quantity, price_agorot, position) select o.uuid, 'פריט ' || j, 'T-' || j, 1, 1000, j from o, generate_series(1, 5) j),
   h as (insert into order_history (order_uid, field, to_value, actor) select o.uuid, 'status', 'provided', 'job' from o)
   insert into payments (order_uid, provider, status, amount_agorot) select o.uuid, 'sandbox', 'paid', 5000 from o`;
+
+/** An invoice for every payment that has none. */
+const invoice = `
+  insert into documents (company_uid, store_uid, order_uid, payment_uid, provider, kind, year, number, net_agorot, vat_agorot, total_agorot, vat_bp, content, issued_at)
+  select s.company_uid, s.uuid, o.uuid, p.uuid, 'proof', 'receipt', 2026, o.number, 4237, 763, 5000, 1800, '{}', now()
+  from payments p join orders o on o.uuid = p.order_uid join stores s on s.uuid = o.store_uid
+  where not exists (select from documents d where d.payment_uid = p.uuid)`;
 
 type Plan = {
   'Node Type': string;
@@ -110,10 +118,12 @@ await client.connect();
 const problems: string[] = [];
 try {
   await client.query(fill, [1, 1_000]);
+  await client.query(invoice);
   await client.query('vacuum analyze');
   const few = await measure(client);
   for (let from = 1_001; from < 100_000; from += 9_900)
     await client.query(fill, [from, Math.min(from + 9_899, 100_000)]);
+  await client.query(invoice);
   await client.query('vacuum analyze');
   const { rows } = await client.query(
     'select (select count(*) from customers)::int customers, (select count(*) from order_lines)::int lines',

@@ -34,7 +34,12 @@ export default [
     route('orders/accessories', 'routes/personal-area/orders.tsx'),
     route('orders/order-details', 'routes/personal-area/order-details.tsx'),
     route('favorites', 'routes/personal-area/favorites.tsx'),
+    route('garage', 'routes/personal-area/garage.tsx'),
+    route('saved', 'routes/personal-area/saved.tsx'),
+    route('privacy', 'routes/personal-area/privacy.tsx'),
     route('edit-details/general?', 'routes/personal-area/edit-details.tsx'),
+    route('edit-details/addresses', 'routes/personal-area/addresses.tsx'),
+    route('edit-details/payments', 'routes/personal-area/payments.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

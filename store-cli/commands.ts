@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { bookingsListCommand } from './commands/bookings.ts';
 import { couponsCreateCommand, couponsListCommand } from './commands/coupons.ts';
 import { customersFindCommand } from './commands/customers.ts';
+import { customersEraseCommand } from './commands/customers-erase.ts';
 import { documentsExportCommand } from './commands/documents.ts';
 import { checkCommand, importCommand } from './commands/import.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './commands/leads.ts';
@@ -10,6 +11,7 @@ import { ordersAdvanceCommand, ordersCancelCommand } from './commands/orders-mov
 import { ordersShowCommand } from './commands/orders-show.ts';
 import { outboxListCommand, outboxRetryCommand } from './commands/outbox.ts';
 import { captureCommand, paymentLinkCommand, refundCommand } from './commands/payments.ts';
+import { placesImportCommand } from './commands/places.ts';
 import { productsPublishCommand, productsUnpublishCommand } from './commands/products.ts';
 import { redirectMissesCommand } from './commands/redirects.ts';
 import { reviewsListCommand, reviewsResolveCommand } from './commands/reviews.ts';
@@ -23,6 +25,7 @@ export const commands: Record<string, Command> = {
   check: checkCommand,
   'coupons create': couponsCreateCommand,
   'coupons list': couponsListCommand,
+  'customers erase': customersEraseCommand,
   'customers find': customersFindCommand,
   import: importCommand,
   'documents export': documentsExportCommand,
@@ -39,6 +42,7 @@ export const commands: Record<string, Command> = {
   'orders show': ordersShowCommand,
   'outbox list': outboxListCommand,
   'outbox retry': outboxRetryCommand,
+  'places import': placesImportCommand,
   'redirects misses': redirectMissesCommand,
   'products publish': productsPublishCommand,
   'products unpublish': productsUnpublishCommand,

@@ -51,7 +51,7 @@ const ALLOWED = {
 };
 /** The frame of every page may show any feature; any feature may show products, keep favourites, put into the cart and show an order's papers. */
 const FRAME = 'shell';
-const SHARED_FEATURES = ['cart', 'compare', 'favorites', 'finance', 'order', 'product'];
+const SHARED_FEATURES = ['address', 'cart', 'compare', 'favorites', 'finance', 'order', 'product'];
 
 export function importsOf(file) {
   return [...file.text.matchAll(STATEMENT)].flatMap((match) => {

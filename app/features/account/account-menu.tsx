@@ -1,4 +1,5 @@
-import { Heart, House, LogOut, Package } from 'lucide-react';
+import { Bookmark, Heart, House, LogOut, Package, ShieldCheck, UserRound, Warehouse } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -9,6 +10,15 @@ const entries = [
   { to: '/personal-area', within: '/personal-area', label: 'ראשי', icon: House },
   { to: '/personal-area/orders/accessories', within: '/personal-area/orders/', label: 'הזמנות', icon: Package },
   { to: '/personal-area/favorites', within: '/personal-area/favorites', label: 'המועדפים שלי', icon: Heart },
+  { to: '/personal-area/garage', within: '/personal-area/garage', label: 'המוסך שלי', icon: Warehouse },
+  { to: '/personal-area/saved', within: '/personal-area/saved', label: 'הרכבות והצעות', icon: Bookmark },
+  {
+    to: '/personal-area/edit-details/general',
+    within: '/personal-area/edit-details/',
+    label: 'הפרטים שלי',
+    icon: UserRound,
+  },
+  { to: '/personal-area/privacy', within: '/personal-area/privacy', label: 'פרטיות ואבטחה', icon: ShieldCheck },
 ];
 
 const look =
@@ -18,8 +28,18 @@ const look =
 export function AccountMenu() {
   const toast = useToast();
   const { pathname } = useLocation();
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page another entry is the current one
+  useEffect(() => {
+    const { current } = row;
+    const entry = current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const box = current?.getBoundingClientRect();
+    // Only the row is moved, never the page.
+    if (current && entry && box) current.scrollBy({ left: entry.x + entry.width / 2 - box.x - box.width / 2 });
+  }, [pathname]);
   return (
     <nav
+      ref={row}
       aria-label="אזור אישי"
       className="no-scrollbar -mx-(--page-margin) overflow-x-auto px-(--page-margin) lg:mx-0 lg:px-0"
     >

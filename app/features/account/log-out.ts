@@ -1,12 +1,26 @@
 import { call, messageOf } from '~/api.ts';
 import type { Toast } from '~/ui/toasts.tsx';
+import { garageList, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
 
+/** Nothing of the account is left on the device. The cart stays: it is the device's (decisions §6). */
+export function forgetAccount(): void {
+  setFavorites([]);
+  for (const list of [garageList, savedCodes, savedQuoteUids]) list.set([]);
+}
+
 /** Revokes the token, then goes home, or to another page of the site, with nothing of the account left in the page. */
-export async function logOut(toast: (toast: Toast) => void, to = '/'): Promise<void> {
+export const logOut = (toast: (toast: Toast) => void, to = '/'): Promise<void> =>
+  leave(toast, () => call('POST /customer/customers/logout', {}), to);
+
+/** The same for every device that is signed in to the account. */
+export const logOutEverywhere = (toast: (toast: Toast) => void): Promise<void> =>
+  leave(toast, () => call('POST /customer/customers/logout-everywhere', {}), '/');
+
+async function leave(toast: (toast: Toast) => void, revoke: () => Promise<unknown>, to: string): Promise<void> {
   try {
-    await call('POST /customer/customers/logout', {});
-    setFavorites([]);
+    await revoke();
+    forgetAccount();
     window.location.assign(to);
   } catch (error) {
     toast({ kind: 'danger', title: messageOf(error) });

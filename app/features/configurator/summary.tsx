@@ -1,4 +1,4 @@
-import { Share2, ShoppingBag } from 'lucide-react';
+import { Bookmark, Share2, ShoppingBag } from 'lucide-react';
 import type { Configurator } from '#contract/configurator.ts';
 import { isolateRuns } from '#domain/format.ts';
 import { goToLeadBanner } from '~/anchors.ts';
@@ -64,14 +64,14 @@ export function Summary({ configurator, configuration, ordering }: Props) {
           </Button>
         </div>
       )}
-      <Button
-        variant="quiet"
-        className="justify-self-start noscript:hidden"
-        busy={ordering.busy === 'share'}
-        onClick={ordering.share}
-      >
-        <Share2 aria-hidden className="size-5" /> שיתוף ההרכבה
-      </Button>
+      <div className="flex flex-wrap gap-2 noscript:hidden">
+        <Button variant="quiet" busy={ordering.busy === 'keep'} onClick={ordering.keep}>
+          <Bookmark aria-hidden className="size-5" /> שמירת ההרכבה
+        </Button>
+        <Button variant="quiet" busy={ordering.busy === 'share'} onClick={ordering.share}>
+          <Share2 aria-hidden className="size-5" /> שיתוף ההרכבה
+        </Button>
+      </div>
     </div>
   );
 }

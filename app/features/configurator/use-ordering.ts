@@ -5,8 +5,9 @@ import { productPath } from '#domain/links.ts';
 import { call, messageOf } from '~/api.ts';
 import { useToast } from '~/ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
+import { saveConfiguration, savedText } from '../favorites/save-thing.ts';
 
-type Action = 'buy' | 'add' | 'share';
+type Action = 'buy' | 'add' | 'keep' | 'share';
 type Saved = { code: string; variantUid: string };
 
 /** Buying, keeping in the cart and sharing: each by a code, which the server gives to what it has found possible. */
@@ -52,6 +53,10 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
     }),
     add: does('add', async ({ code, variantUid }) => {
       if (await cart.add(variantUid, 1, code)) setOpen(true);
+    }),
+    keep: does('keep', async ({ code }) => {
+      await saveConfiguration(code);
+      toast({ kind: 'success', title: 'ההרכבה נשמרה', text: savedText() });
     }),
     share: does('share', async ({ code }) => {
       const url = `${location.origin}${link(code)}#configurator`;

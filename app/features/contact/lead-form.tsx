@@ -33,7 +33,10 @@ export function LeadForm({
   const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
   const [touched, setTouched] = useState<LeadErrors>({});
   const status = useRef<HTMLDivElement>(null);
-  const quote = useSearchParams()[0].get('quote');
+  const [search] = useSearchParams();
+  const quote = search.get('quote');
+  /** From an order's page: what the question is about. */
+  const order = search.get('order')?.slice(0, 20);
   const reply = fetcher.data;
   const errors = { ...(reply && !reply.received ? reply.errors : {}), ...touched };
 
@@ -152,7 +155,14 @@ export function LeadForm({
           {...field('email')}
         />
       )}
-      {!short && <TextArea label="במה אפשר לעזור?" maxLength={2000} {...field('message')} />}
+      {!short && (
+        <TextArea
+          label="במה אפשר לעזור?"
+          maxLength={2000}
+          defaultValue={order && `לגבי הזמנה ${order}: `}
+          {...field('message')}
+        />
+      )}
       <CheckboxField name="marketing_consent" label={UPDATES_TEXT} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" size="lg" busy={fetcher.state !== 'idle'}>

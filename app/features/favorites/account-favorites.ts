@@ -12,19 +12,20 @@ let saving = 0;
 
 export const mergeAtNextChance = (): void => writeValue(TO_MERGE, true);
 
-/** Takes the account's favourites over, after this device's have been added to them. */
+/** Takes the account's favourites over, after all that this device has gathered has been added to it. */
 export async function adoptFavorites(account: string[]): Promise<void> {
   if (saving > 0) return;
   if (!readValue(TO_MERGE, isTrue)) return setFavorites(account);
-  const added = getFavorites().filter((uuid) => !account.includes(uuid));
+  const own = getFavorites();
   try {
-    if (added.length > 0) await call('POST /customer/customers/add-favorite-product', { body: { product_ids: added } });
+    const { mergeDevice } = await import('./merge-device.ts');
+    await mergeDevice();
   } catch (error) {
-    // What the store no longer sells, or the account has no room for, is kept here as long as the device remembers it.
+    // No connection: the next page tries again.
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
   }
   writeValue(TO_MERGE, null);
-  setFavorites([...added, ...account]);
+  setFavorites([...own.filter((uuid) => !account.includes(uuid)), ...account]);
 }
 
 /** Adds or takes out at once, and undoes it when the account refuses. @throws ApiError */

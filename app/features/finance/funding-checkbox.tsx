@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { goToLeadBanner } from '~/anchors.ts';
+import { messageOf } from '~/api.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
+import { useToast } from '~/ui/toasts.tsx';
+import { savedText, saveQuote } from '../favorites/save-thing.ts';
 import type { Keeping } from './use-kept-quote.ts';
 
 type Props = {
@@ -34,13 +38,38 @@ export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }
           ניסיון נוסף
         </Button>
       )}
-      {keeping.name === 'kept' &&
-        (purchase ? (
-          <ButtonLink to={`${purchase}${keeping.uid}`}>המשך לרכישה במימון</ButtonLink>
-        ) : (
-          <Button onClick={goToLeadBanner}>השארת פרטים</Button>
-        ))}
+      {keeping.name === 'kept' && (
+        <div className="flex flex-wrap gap-2">
+          <SaveQuote uid={keeping.uid} />
+          {purchase ? (
+            <ButtonLink to={`${purchase}${keeping.uid}`}>המשך לרכישה במימון</ButtonLink>
+          ) : (
+            <Button onClick={goToLeadBanner}>השארת פרטים</Button>
+          )}
+        </div>
+      )}
     </div>
+  );
+}
+
+function SaveQuote({ uid }: { uid: string }) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  async function save() {
+    setBusy(true);
+    try {
+      await saveQuote(uid);
+      toast({ kind: 'success', title: 'הצעת המימון נשמרה', text: savedText() });
+    } catch (error) {
+      toast({ kind: 'danger', title: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void save()}>
+      שמירת ההצעה
+    </Button>
   );
 }
 

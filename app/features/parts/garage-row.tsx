@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { sparePartsPath } from './address.ts';
-import { forgetVehicle, type OwnVehicle, useGarage } from './garage.ts';
+import { type OwnVehicle, removeVehicle, useGarage } from './garage.ts';
 
 /** The shopper's vehicles, each a way to its parts. */
 export function GarageRow({ current }: { current: { slug: string; year: number | null } | null }) {
@@ -33,7 +33,7 @@ export function GarageRow({ current }: { current: { slug: string; year: number |
             </Link>
             <button
               type="button"
-              onClick={() => forgetVehicle(own)}
+              onClick={() => removeVehicle(own)}
               aria-label={`הסרת ${own.name}${own.year ? ` ${own.year}` : ''} מהמוסך`}
               className="grid size-11 place-items-center rounded-full hover:bg-current/10"
             >

@@ -1,30 +1,38 @@
-import { deviceList } from '~/device-list.ts';
+import { call } from '~/api.ts';
+import { hasMarker } from '~/signed-in.ts';
+import { garageList, type OwnVehicle } from '../favorites/account-lists.ts';
 
-/** A vehicle of the shopper's; without a year when the shopper has not said it. */
-export type OwnVehicle = { slug: string; name: string; year: number | null };
+export type { OwnVehicle };
 
-const isVehicle = (value: unknown): value is OwnVehicle => {
-  const { slug, name, year } = (value ?? {}) as Record<string, unknown>;
-  return typeof slug === 'string' && typeof name === 'string' && (year === null || Number.isInteger(year));
-};
+export const useGarage = garageList.use;
 
-/** The one in use first. */
-const garage = deviceList({ key: 'garage', limit: 6, isItem: isVehicle });
-
-export const useGarage = garage.use;
-
-/** The vehicle in use comes first; one that is there without its year gets it. */
+/** The vehicle in use comes first; one that is there without its year gets it. Of who is signed in, the account follows. */
 export function rememberVehicle(vehicle: OwnVehicle): void {
-  const [first] = garage.get();
+  const [first] = garageList.get();
   if (first?.slug === vehicle.slug && (first.year === vehicle.year || vehicle.year === null)) return;
-  const others = garage
+  const others = garageList
     .get()
     .filter(
       ({ slug, year }) => slug !== vehicle.slug || (vehicle.year !== null && year !== null && year !== vehicle.year),
     );
-  garage.set([vehicle, ...others]);
+  garageList.set([vehicle, ...others]);
+  tell('POST /customer/customers/add-garage-vehicle', vehicle);
 }
 
-export function forgetVehicle({ slug, year }: OwnVehicle): void {
-  garage.set(garage.get().filter((own) => own.slug !== slug || own.year !== year));
+export function forgetVehicle(vehicle: OwnVehicle): void {
+  const { slug, year } = vehicle;
+  garageList.set(garageList.get().filter((own) => own.slug !== slug || own.year !== year));
+}
+
+/** Takes it out of the account, too. */
+export function removeVehicle(vehicle: OwnVehicle): void {
+  forgetVehicle(vehicle);
+  tell('POST /customer/customers/remove-garage-vehicle', vehicle);
+}
+
+type Change = 'POST /customer/customers/add-garage-vehicle' | 'POST /customer/customers/remove-garage-vehicle';
+
+/** What the account does not take (no connection, no room) stays the device's; the next page that asks sets it right. */
+function tell(name: Change, { slug, year }: OwnVehicle): void {
+  if (hasMarker()) void call(name, { body: { slug, year } }).catch(() => {});
 }

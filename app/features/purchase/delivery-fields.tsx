@@ -1,13 +1,17 @@
 import { CircleAlert, MapPin, Truck } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { DeliveryOption } from '#contract/sales.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
+import { SelectField } from '~/ui/field.tsx';
 import { Price } from '~/ui/price.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import type { AddressName } from '../address/address-fields.tsx';
 import type { Basket } from './basket.ts';
-import { bind } from './contact-fields.tsx';
+import type { FieldName } from './customer-form.ts';
 import type { FormState } from './use-customer-form.ts';
+
+/** Completion is fetched when there is an address to type. */
+const AddressFields = lazy(() => import('../address/address-fields.tsx'));
 
 type Props = { basket: Basket; delivery: DeliveryOption | null; state: FormState };
 
@@ -43,7 +47,7 @@ export function DeliveryFields({ basket, delivery, state }: Props) {
           {error}
         </p>
       )}
-      {delivery?.kind === 'COURIER' && <AddressFields state={state} />}
+      {delivery?.kind === 'COURIER' && <Address state={state} />}
       {delivery && delivery.kind !== 'COURIER' && <BranchField basket={basket} delivery={delivery} state={state} />}
     </fieldset>
   );
@@ -118,51 +122,30 @@ function BranchField({ basket, delivery, state }: { basket: Basket; delivery: De
   );
 }
 
-/** In the order of Hebrew forms (israel.md §3.3). A kibbutz or moshav has no streets, so a street is not asked for. */
-function AddressFields({ state }: { state: FormState }) {
+const names: Record<AddressName, 'courier_remarks' | Exclude<AddressName, 'remarks'>> = {
+  city: 'city',
+  street: 'street',
+  house: 'house',
+  entrance: 'entrance',
+  floor: 'floor',
+  apartment: 'apartment',
+  postal_code: 'postal_code',
+  remarks: 'courier_remarks',
+};
+
+function Address({ state }: { state: FormState }) {
   return (
-    <div className="mt-2 grid grid-cols-6 gap-x-4 gap-y-5">
-      <TextField
-        {...bind(state, 'city')}
-        label="עיר / יישוב"
-        required
-        autoComplete="address-level2"
-        maxLength={80}
-        className="col-span-6"
-      />
-      <TextField
-        {...bind(state, 'street')}
-        label="רחוב"
-        autoComplete="address-line1"
-        maxLength={120}
-        hint="ביישוב בלי רחובות אפשר להשאיר ריק"
-        className="col-span-6 sm:col-span-4"
-      />
-      <TextField
-        {...bind(state, 'house')}
-        label="מספר בית"
-        required
-        maxLength={20}
-        className="col-span-6 sm:col-span-2"
-      />
-      <TextField {...bind(state, 'entrance')} label="כניסה" maxLength={20} className="col-span-3 sm:col-span-2" />
-      <TextField {...bind(state, 'floor')} label="קומה" maxLength={10} className="col-span-3 sm:col-span-2" />
-      <TextField {...bind(state, 'apartment')} label="דירה" maxLength={20} className="col-span-3 sm:col-span-2" />
-      <TextField
-        {...bind(state, 'postal_code')}
-        label="מיקוד"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={7}
-        className="col-span-3 sm:col-span-2"
-      />
-      <TextArea
-        {...bind(state, 'courier_remarks')}
-        label="הערות לשליח"
-        rows={2}
-        maxLength={300}
-        className="col-span-6"
-      />
+    <div className="mt-2">
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <AddressFields
+          value={(name) => state.form[names[name]]}
+          set={(name, value) => state.set({ [names[name]]: value })}
+          leave={(name) => state.leave(names[name] as FieldName)}
+          errors={Object.fromEntries(
+            Object.entries(names).map(([name, own]) => [name, state.errors[own as FieldName]]),
+          )}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { greetingName, useCustomer } from '../account/customer.ts';
-import { logOut } from '../account/log-out.ts';
 
 /** Greeting and personal area of who is signed in, else the way to sign in. Filled in by the browser. */
 export function UserArea({ className }: { className?: string }) {
@@ -28,7 +27,11 @@ export function UserArea({ className }: { className?: string }) {
           שלום, <bdi>{greetingName(state.customer)}</bdi>
         </span>
       </Link>
-      <button type="button" className={classNames(look, 'text-on-dark-muted')} onClick={() => logOut(toast)}>
+      <button
+        type="button"
+        className={classNames(look, 'text-on-dark-muted')}
+        onClick={() => import('../account/log-out.ts').then(({ logOut }) => logOut(toast))}
+      >
         התנתקות
       </button>
     </div>

@@ -2,6 +2,8 @@ import type { MetaDescriptor } from 'react-router';
 import { toCustomer } from '#server/areas/customers/profile.ts';
 import { contextOf } from '~/context.ts';
 import { EditDetails } from '~/features/account/edit-details.tsx';
+import { EditTabs } from '~/features/account/edit-tabs.tsx';
+import { OwnPicture } from '~/features/account/own-picture.tsx';
 import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/edit-details.ts';
@@ -23,7 +25,9 @@ export const action = sameAgain;
 export default function EditDetailsPage({ loaderData: { customer } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-3xl font-black">עריכת הפרטים</h1>
+      <h1 className="text-3xl font-black">הפרטים שלי</h1>
+      <EditTabs />
+      <OwnPicture src={customer.image_src} />
       <EditDetails customer={customer} />
     </>
   );

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { contextOf } from '~/context.ts';
 import { AccountMenu } from '~/features/account/account-menu.tsx';
+import { MergedNotice } from '~/features/account/merged-notice.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import type { Route } from './+types/layout.ts';
 
@@ -17,6 +18,7 @@ export default function PersonalAreaLayout() {
     <div className="page grid content-start gap-8 py-6 pb-24 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-16 lg:py-14">
       <AccountMenu />
       <div className="min-w-0">
+        <MergedNotice />
         <Outlet />
       </div>
     </div>

@@ -6,6 +6,7 @@ import { findOrder, readOrder } from '#server/areas/orders/read.ts';
 import { orderSecret } from '#server/areas/orders/secret.ts';
 import { contextOf } from '~/context.ts';
 import { OrderBill } from '~/features/account/order-bill.tsx';
+import { OrderHelp } from '~/features/account/order-help.tsx';
 import { OrderLines } from '~/features/account/order-lines.tsx';
 import { OrderStatus } from '~/features/account/order-status.tsx';
 import { OrderTimeline } from '~/features/account/order-timeline.tsx';
@@ -84,7 +85,10 @@ export default function OrderDetails({ loaderData: { order, payPath } }: Route.C
             <OrderDocuments documents={order.documents} />
           </div>
         </div>
-        <OrderBill order={order} payPath={payPath} />
+        <div className="grid gap-6">
+          <OrderBill order={order} payPath={payPath} />
+          <OrderHelp order={order} />
+        </div>
       </div>
     </>
   );

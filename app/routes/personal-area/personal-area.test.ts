@@ -16,6 +16,11 @@ const pages = [
   '/favorites',
   '/edit-details',
   '/edit-details/general',
+  '/edit-details/addresses',
+  '/edit-details/payments',
+  '/garage',
+  '/saved',
+  '/privacy',
 ].map((path) => `/personal-area${path}`);
 const cookie = (token: string) => ({ cookie: `auth._token.local=${token}` });
 

@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react';
+import type { Address } from '#contract/account.ts';
+import { call, messageOf } from '~/api.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { CheckboxField } from '~/ui/field.tsx';
+import AddressFields, { type AddressErrors, type AddressName, addressErrors } from '../address/address-fields.tsx';
+import { keepFocus } from './focus-first-field.ts';
+
+type Form = Record<AddressName, string>;
+const empty: Form = {
+  city: '',
+  street: '',
+  house: '',
+  entrance: '',
+  floor: '',
+  apartment: '',
+  postal_code: '',
+  remarks: '',
+};
+
+type Props = { address: Address | 'new' | null; first: boolean; onClose: () => void; onSaved: () => void };
+
+/** A new address, or a change of one. */
+export function AddressDialog({ address, first, onClose, onSaved }: Props) {
+  const isNew = address === 'new';
+  return (
+    <Dialog
+      open={address !== null}
+      onClose={onClose}
+      title={isNew ? 'כתובת חדשה' : 'עריכת כתובת'}
+      width="w-full sm:w-[36rem]"
+    >
+      {address && <AddressForm address={isNew ? null : address} first={first} onSaved={onSaved} />}
+    </Dialog>
+  );
+}
+
+function AddressForm({ address, first, onSaved }: { address: Address | null; first: boolean; onSaved: () => void }) {
+  const [form, setForm] = useState<Form>(() =>
+    address
+      ? (Object.fromEntries(Object.keys(empty).map((name) => [name, address[name as AddressName]])) as Form)
+      : empty,
+  );
+  const [errors, setErrors] = useState<AddressErrors>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const value = (name: AddressName) => form[name];
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const found = addressErrors(value);
+    setErrors(found);
+    const [wrong] = Object.keys(found);
+    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    const is_main = new FormData(event.currentTarget).get('is_main') !== null;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if (address) await call('POST /customer/customers/update-address', { body: { ...form, id: address.id } });
+      else await call('POST /customer/customers/add-address', { body: { ...form, is_main } });
+      onSaved();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={save} className="grid gap-5 p-5 sm:p-6">
+      <AddressFields
+        value={value}
+        set={(name, text) => {
+          setForm((before) => ({ ...before, [name]: text }));
+          setErrors((before) => ({ ...before, [name]: undefined }));
+        }}
+        leave={(name) => setErrors((before) => ({ ...before, [name]: addressErrors(value)[name] }))}
+        errors={errors}
+      />
+      {!address && !first && <CheckboxField name="is_main" label="כתובת ראשית למשלוחים" />}
+      {problem && (
+        <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" size="lg" wide busy={busy} {...keepFocus}>
+        שמירת הכתובת
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { deviceList, isText } from '~/device-list.ts';
+
+/** A vehicle of the shopper's; without a year when the shopper has not said it. */
+export type OwnVehicle = { slug: string; name: string; year: number | null };
+
+const isVehicle = (value: unknown): value is OwnVehicle => {
+  const { slug, name, year } = (value ?? {}) as Record<string, unknown>;
+  return typeof slug === 'string' && typeof name === 'string' && (year === null || Number.isInteger(year));
+};
+
+/** The one in use first. */
+export const garageList = deviceList({ key: 'garage', limit: 6, isItem: isVehicle });
+/** Codes of configurations, and uids of finance quotes, that the shopper has saved; the newest first. */
+export const savedCodes = deviceList({ key: 'saved_configurations', limit: 50, isItem: isText });
+export const savedQuoteUids = deviceList({ key: 'saved_quotes', limit: 50, isItem: isText });

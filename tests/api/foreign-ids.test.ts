@@ -1,0 +1,287 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Address } from '#contract/account.ts';
+import { type CallName, contract } from '#contract/index.ts';
+import type { CreateOrderReply } from '#contract/orders.ts';
+import type { Product, ProductList } from '#contract/products.ts';
+import { payLinkSecret } from '#server/areas/receipts/pay-link.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { caller, signUp } from '../support/customers.ts';
+import { piece, shopper } from '../support/purchase.ts';
+
+/** Names under which a call takes what stands for one thing: an id, a secret, a code. */
+const ID = /^(id|uid|uuid|ids|secret|token|ticket|code)$|_(id|uid|uuid|ids|uids|ticket)$/;
+type Json = Record<string, unknown> & { properties?: Record<string, Json>; items?: Json };
+
+function idsIn(schema: Json | undefined): string[] {
+  if (!schema) return [];
+  const here = Object.entries(schema.properties ?? {}).flatMap(([key, value]) => [
+    ...(ID.test(key) && key !== 'store_uid' && key !== 'company_uid' ? [key] : []),
+    ...idsIn(value),
+  ]);
+  const inside = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => (schema[key] as Json[] | undefined) ?? []);
+  return [...here, ...idsIn(schema.items), ...inside.flatMap(idsIn)];
+}
+
+const callsWithIds = Object.entries(contract)
+  .filter(([, call]) =>
+    (['params', 'query', 'body'] as const).some((part) => {
+      const schema = (call as Record<string, unknown>)[part] as z.ZodType | undefined;
+      return schema && idsIn(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json).length > 0;
+    }),
+  )
+  .map(([name]) => name);
+
+/** Whose ids are nobody's own: the catalogue's and the content's, which the store shows to everybody. */
+const PUBLIC = [
+  'GET /api/products/',
+  'GET /api/collections/',
+  'GET /api/content-pages/',
+  'GET /api/blogs/',
+  'GET /api/seo/',
+  'GET /api/contacts/',
+  'POST /api/contacts',
+  'POST /api/variants/',
+  'POST /api/sales/calc-cart',
+  'POST /api/orders/create',
+  'POST /api/finance/quote',
+  // A quote holds nothing of a person; whoever has its uid may reopen it, in its store.
+  'GET /api/finance/get-quote/:uid',
+  // Adding to one's own lists, and taking out of them, by products, codes and quotes of the store.
+  'POST /customer/customers/add-favorite-product',
+  'POST /customer/customers/save-',
+  'POST /customer/customers/merge-device',
+];
+/** What proves who one is: `server/areas/customers/attacks.test.ts` attacks these. */
+const SIGNING_IN = ['/api/customers/', '/customer/customers/change-password'];
+
+type Things = {
+  order: string;
+  paid: string;
+  secret: string;
+  link: string;
+  address: string;
+  favorite: string;
+  code: string;
+  quote: string;
+  image: string;
+};
+type Attempt = { path: string; method?: string; body?: unknown };
+const NEW = { city: 'ירושלים', street: 'יפו', house: '1' };
+
+/** By the owner's id: nobody else gets anything by it. */
+const owned: Record<string, (mine: Things) => Attempt> = {
+  'GET /api/orders/get-order': ({ order }) => ({ path: `/api/orders/get-order?id=${order}` }),
+  'GET /api/receipts/get-invoices': ({ order }) => ({ path: `/api/receipts/get-invoices?id=${order}` }),
+  'POST /api/receipts/get-receipts': ({ order }) => ({ path: '/api/receipts/get-receipts', body: { id: order } }),
+  'POST /api/receipts/pay': ({ order }) => ({ path: '/api/receipts/pay', body: { id: order } }),
+  'POST /customer/customers/update-address': ({ address }) => ({
+    path: '/customer/customers/update-address',
+    body: { id: address, ...NEW },
+  }),
+  'POST /customer/customers/set-main-address/:id': ({ address }) => ({
+    path: `/customer/customers/set-main-address/${address}`,
+    body: undefined,
+    method: 'POST',
+  }),
+  'DELETE /customer/customers/delete-configuration/:code': ({ code }) => ({
+    method: 'DELETE',
+    path: `/customer/customers/delete-configuration/${code}`,
+  }),
+  'DELETE /customer/customers/delete-quote/:id': ({ quote }) => ({
+    method: 'DELETE',
+    path: `/customer/customers/delete-quote/${quote}`,
+  }),
+  'DELETE /customer/customers/:id': ({ favorite }) => ({
+    method: 'DELETE',
+    path: `/customer/customers/${favorite}`,
+  }),
+  'DELETE /customer/customers/delete-customer-address/:id': ({ address }) => ({
+    method: 'DELETE',
+    path: `/customer/customers/delete-customer-address/${address}`,
+  }),
+  'POST /customer/orders/cancel-order': ({ order }) => ({ path: '/customer/orders/cancel-order', body: { id: order } }),
+  // Beside the contract: files and the page.
+  'GET /customer/media/:id': ({ image }) => ({ path: image }),
+  'GET /personal-area/orders/order-details': ({ order }) => ({
+    path: `/personal-area/orders/order-details?id=${order}`,
+  }),
+};
+
+/** By a secret: whoever holds it may, in its own store; a guessed one opens nothing. */
+const bySecret: Record<string, (mine: Things) => Attempt> = Object.fromEntries(
+  [
+    'POST /api/orders/check-payment',
+    'POST /api/orders/extend-hold',
+    'POST /api/receipts/get-payment-link',
+    'POST /api/orders/let-go',
+  ].map((name) => [name, ({ secret }: Things) => ({ path: name.split(' ')[1] ?? '', body: { secret } })]),
+);
+const byLink: Record<string, (mine: Things) => Attempt> = Object.fromEntries(
+  ['POST /api/receipts/check-payment-link', 'POST /api/receipts/pay-by-payment-link'].map((name) => [
+    name,
+    ({ link }: Things) => ({ path: name.split(' ')[1] ?? '', body: { secret: link } }),
+  ]),
+);
+
+test('every call of the contract that takes an id is in one of the tables', () => {
+  const known = { ...owned, ...bySecret, ...byLink };
+  const left = callsWithIds.filter(
+    (name) =>
+      !(name in known) &&
+      !PUBLIC.some((start) => name.startsWith(start)) &&
+      !SIGNING_IN.some((start) => name.includes(` ${start}`)),
+  );
+  expect(left).toEqual([]);
+  const inContract = Object.keys(known).filter((name) => name in contract);
+  expect(inContract.filter((name) => !callsWithIds.includes(name as CallName))).toEqual([]);
+});
+
+let site: TestApp;
+let mine: Things;
+let owner: Awaited<ReturnType<typeof signUp>>;
+let other: Awaited<ReturnType<typeof signUp>>;
+let elsewhere: Awaited<ReturnType<typeof signUp>>;
+
+const SECRETS = ['רחוב־הסוד', 'קומת־הסוד', 'noa-secret@example.com'];
+
+beforeAll(async () => {
+  site = await startApp({ env: { TRUST_PROXY: '1' } });
+  owner = await signUp(site);
+  other = await signUp(site);
+  elsewhere = await signUp(site, caller(site, { host: 'noam.localhost' }), owner.phone);
+  const { who, bearer } = owner;
+  const post = async <T>(path: string, body: unknown): Promise<T> => {
+    const reply = await who.post(path, body, bearer);
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
+    return reply.json<T>();
+  };
+  const address = await post<Address>('/customer/customers/add-address', {
+    city: 'חיפה',
+    street: SECRETS[0],
+    house: '7',
+    floor: SECRETS[1],
+  });
+  await post('/customer/customers/add-address', { city: 'לוד', house: '2' });
+
+  const goods = await piece(site.connection.pool);
+  const shop = shopper(site.app.server);
+  const customer = { first_name: 'נועה', last_name: 'לוי', phone: owner.phone, email: SECRETS[2] ?? '' };
+  const placed = await who.post('/api/orders/create', await shop.orderBody(goods, { customer }), {
+    ...bearer,
+    'idempotency-key': crypto.randomUUID(),
+  });
+  if (placed.status !== 200) throw new Error(placed.text);
+  const { order, secret } = placed.json<CreateOrderReply>();
+
+  const listed = (await who.get('/api/products/get-products?page_size=90')).json<ProductList>();
+  const favorite = listed.items[0]?.id ?? '';
+  await post('/customer/customers/add-favorite-product', { product_ids: [favorite] });
+  let code = '';
+  let quote = '';
+  for (const { slug, id } of listed.items) {
+    if (code && quote) break;
+    const { configurator } = (await who.get(`/api/variants/get-configurator?product=${slug.name}`)).json<{
+      configurator: { groups: { choices: { key: string; default: boolean }[] }[] } | null;
+    }>();
+    if (!configurator) continue;
+    const choices = configurator.groups.flatMap((group) =>
+      group.choices.filter((choice) => choice.default).map(({ key }) => key),
+    );
+    const made = await post<{ code: string | null }>('/api/variants/configure', {
+      product_uid: id,
+      choices,
+      save: true,
+    });
+    code ||= made.code ?? '';
+    const { variants } = (await who.get(`/api/products/get-product/${slug.name}`)).json<Product>();
+    const kept = await who.post('/api/finance/quote', { variant_id: variants[0]?.id, keep: true });
+    if (kept.status === 200) quote ||= kept.json<{ uid: string }>().uid;
+  }
+  await post('/customer/customers/save-configuration', { code });
+  await post('/customer/customers/save-quote', { uid: quote });
+
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const image = await who.post('/customer/media/upload-customer-image', picture, {
+    ...bearer,
+    'content-type': 'image/png',
+  });
+  if (image.status !== 200) throw new Error(image.text);
+  mine = {
+    order: order.uuid,
+    paid: order.uuid,
+    secret,
+    link: payLinkSecret(site.deps.secret, { uuid: order.uuid, number: order.number }),
+    address: address.id,
+    favorite,
+    code,
+    quote,
+    image: image.json<{ image_src: string }>().image_src,
+  };
+}, 120_000);
+afterAll(() => site.close());
+
+const send = ({ path, method, body }: Attempt, host: string, headers: Record<string, string>) =>
+  site.call({ host, path, method: method ?? (body === undefined ? 'GET' : 'POST'), body, headers });
+
+async function ofOwner(): Promise<unknown> {
+  const {
+    generated_at: _now,
+    sessions: _sessions,
+    ...data
+  } = (await owner.who.get('/customer/customers/download-my-data', owner.bearer)).json<Record<string, unknown>>();
+  return data;
+}
+
+const refusals = [401, 404];
+/** A page sends a stranger to the sign-in, which tells nothing either. */
+const acceptable = (name: string) => (name.startsWith('GET /personal-area') ? [...refusals, 302] : refusals);
+
+describe.each(Object.entries(owned))('%s', (name, attempt) => {
+  test('is refused to a stranger, to another customer and in another store, and changes nothing', async () => {
+    const before = await ofOwner();
+    const asked = attempt(mine);
+    const cookie = (token: string): Record<string, string> =>
+      name.startsWith('GET /personal-area')
+        ? { cookie: `auth._token.local=${token}` }
+        : { authorization: `Bearer ${token}` };
+    const tries = {
+      stranger: await send(asked, 'raam.localhost', {}),
+      'another customer': await send(asked, 'raam.localhost', cookie(other.token)),
+      'the same person in another store': await send(asked, 'noam.localhost', cookie(elsewhere.token)),
+      "the owner's token in another store": await send(asked, 'noam.localhost', cookie(owner.token)),
+      "another store's token here": await send(asked, 'raam.localhost', cookie(elsewhere.token)),
+    };
+    for (const [who, reply] of Object.entries(tries)) {
+      expect(acceptable(name), `${who}: ${reply.status} ${reply.text.slice(0, 200)}`).toContain(reply.status);
+      for (const secret of [...SECRETS, owner.phone.slice(1)]) expect(reply.text, who).not.toContain(secret);
+    }
+    expect(await ofOwner()).toEqual(before);
+  });
+});
+
+describe.each([...Object.entries(bySecret), ...Object.entries(byLink)])('%s', (_name, attempt) => {
+  test('opens nothing in another store, nor by a guessed secret', async () => {
+    const before = await ofOwner();
+    const asked = attempt(mine);
+    const guessed = attempt({ ...mine, secret: `${mine.secret.slice(0, -2)}xx`, link: `${mine.link.slice(0, -2)}xx` });
+    expect((await send(asked, 'noam.localhost', { authorization: `Bearer ${elsewhere.token}` })).status).toBe(404);
+    expect((await send(guessed, 'raam.localhost', { authorization: `Bearer ${other.token}` })).status).toBe(404);
+    expect(await ofOwner()).toEqual(before);
+  });
+});
+
+/** The other side of the proof: the same requests are good ones. What deletes comes last, as the tables have it. */
+test.each([...Object.entries(bySecret).slice(0, 3), ...Object.entries(byLink), ...Object.entries(owned)])(
+  '%s answers its owner',
+  async (name, attempt) => {
+    const headers: Record<string, string> = name.startsWith('GET /personal-area')
+      ? { cookie: `auth._token.local=${owner.token}` }
+      : owner.bearer;
+    const reply = await send(attempt(mine), 'raam.localhost', headers);
+    expect(reply.status, reply.text.slice(0, 300)).toBe(200);
+  },
+);

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Product, ProductList } from '#contract/products.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { query } from '../support/checkout.ts';
+import { request } from '../support/http.ts';
+import { visitorOf } from '../support/screens.ts';
+import type { Site } from '../support/site.ts';
+
+test.use({ allowedConsole: [/status of (401|404|422)/] });
+
+const STORE = 'raam';
+
+async function signedIn(page: Page, site: Site) {
+  const visitor = await visitorOf(site, STORE);
+  const url = site.origin(STORE);
+  await page.context().addCookies([
+    { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
+    { url, name: 'auth.signed_in', value: '1' },
+  ]);
+  return { url, visitor };
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'אזור אישי' });
+const press = async (page: Page, role: 'button' | 'link', name: string | RegExp, within?: 'dialog') => {
+  const part = (within ? page.getByRole(within) : page.getByRole('main')).getByRole(role, { name }).first();
+  await alive(part);
+  await part.focus();
+  await page.keyboard.press('Enter');
+};
+
+test('by keyboard alone: addresses with completion, one main; each page of the area accessible', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await query(
+    site,
+    `insert into settlements (code, name, key) values (4000, 'חיפה', 'חיפה'), (7000, 'חדרה', 'חדרה') on conflict do nothing`,
+    [],
+  );
+  await query(
+    site,
+    `insert into streets (settlement_code, code, name, key) values (4000, 101, 'הרצל', 'הרצל') on conflict do nothing`,
+    [],
+  );
+  const { url } = await signedIn(page, site);
+  await page.goto(`${url}/personal-area/edit-details/addresses`);
+  await expect(page.getByRole('heading', { name: 'עוד אין כתובות' })).toBeVisible();
+  await expectAccessible(page);
+
+  await press(page, 'button', 'הוספת כתובת');
+  const dialog = page.getByRole('dialog');
+  const city = dialog.getByRole('combobox', { name: 'עיר / יישוב' });
+  await city.focus();
+  await page.keyboard.type('חי');
+  await expect(dialog.getByRole('option', { name: 'חיפה' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(city).toHaveValue('חיפה');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('הר');
+  await expect(dialog.getByRole('option', { name: 'הרצל' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('option')).toHaveCount(0);
+  await press(page, 'button', 'שמירת הכתובת', 'dialog');
+  await expect(dialog.getByText('הזינו מספר בית או משק')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'מספר בית' })).toBeFocused();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('הר 7, חיפה')).toBeVisible();
+  await expect(page.getByText('כתובת ראשית')).toBeVisible();
+
+  // What is on no list may be typed.
+  await press(page, 'button', 'הוספת כתובת');
+  await dialog.getByRole('combobox', { name: 'עיר / יישוב' }).fill('כפר בלי שם');
+  await dialog.getByRole('textbox', { name: 'מספר בית' }).fill('משק 3');
+  await dialog.getByRole('checkbox', { name: 'כתובת ראשית למשלוחים' }).check();
+  await press(page, 'button', 'שמירת הכתובת', 'dialog');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'כתובת ראשית' })).toContainText(
+    'משק 3, כפר בלי שם',
+  );
+  await expectAccessible(page);
+  await press(page, 'button', /^מחיקה: משק 3/);
+  await press(page, 'button', 'מחיקה', 'dialog');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'כתובת ראשית' })).toContainText(
+    'הר 7, חיפה',
+  );
+
+  for (const path of ['', '/edit-details/general', '/edit-details/payments', '/garage', '/saved', '/privacy']) {
+    await page.goto(`${url}/personal-area${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(menu(page).locator('[aria-current]')).toHaveCount(1);
+    await expectAccessible(page);
+  }
+});
+
+test('picture, payments, an unpaid order is cancelled, consent, download, account deleted', async ({ page, site }) => {
+  test.slow();
+  const { url } = await signedIn(page, site);
+  await page.goto(`${url}/personal-area/edit-details/general`);
+  const file = page.locator('input[type=file]');
+  await alive(file);
+  const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'orange' } })
+    .png()
+    .toBuffer();
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await expect(page.getByRole('alert').filter({ hasText: 'אי אפשר לקרוא את התמונה' })).toBeVisible();
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  const shown = page.getByRole('img', { name: 'התמונה שלי' });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(512);
+
+  await page.goto(`${url}/personal-area/edit-details/payments`);
+  await expect(page.getByRole('region', { name: 'מחכים לתשלום' }).getByRole('listitem')).toHaveCount(1);
+  await press(page, 'link', /^הזמנה/);
+  await expect(page).toHaveURL(/order-details/);
+  await expectAccessible(page);
+  await press(page, 'button', 'ביטול ההזמנה');
+  await press(page, 'button', 'ביטול ההזמנה', 'dialog');
+  await expect(page.getByText('ההזמנה בוטלה ולא תחויבו עליה.')).toBeVisible();
+
+  await page.goto(`${url}/personal-area/privacy`);
+  const consent = page.getByRole('checkbox', { name: /קבלת מבצעים/ });
+  await alive(consent);
+  await consent.focus();
+  await page.keyboard.press('Space');
+  await expect(consent).toBeChecked();
+  await page.reload();
+  await expect(consent).toBeChecked();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'הורדת המידע שלי' }).click();
+  expect((await download).suggestedFilename()).toBe('my-data.json');
+
+  await press(page, 'button', 'מחיקת החשבון');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'השארת החשבון' })).toBeFocused();
+  await expectAccessible(page);
+  await press(page, 'button', 'מחיקה לצמיתות', 'dialog');
+  await expect(page).toHaveURL(`${url}/`);
+  await page.goto(`${url}/personal-area`);
+  await expect(page).toHaveURL(`${url}/login`);
+});
+
+test('a configuration that was saved before is in the account after signing in, and the page says so', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const { url, visitor } = await signedIn(page, site);
+  await page.context().clearCookies();
+  await page.goto(`${url}/product/${visitor.configurable}#configurator`);
+  const save = page.getByRole('button', { name: 'שמירת ההרכבה' });
+  await alive(save);
+  await save.click();
+  await expect(page.getByText('ההרכבה נשמרה')).toBeVisible();
+  const host = `${STORE}.localhost`;
+  const list = (await request(site.port, { host, path: '/api/products/get-products?page_size=2' })).json<ProductList>();
+  const others = list.items.map(({ id }) => id).filter((id) => id !== visitor.product.id);
+  const { slug, name } = (await request(site.port, { host, path: '/api/products/get-parts-vehicles' })).json<
+    { vehicles: Pick<Product, 'slug' | 'name'>[] }[]
+  >()[0]?.vehicles[0] ?? { slug: { name: '' }, name: '' };
+  await page.evaluate(
+    ([favorites, garage]) => {
+      localStorage.setItem('favorites', favorites ?? '');
+      localStorage.setItem('garage', garage ?? '');
+      // What signing in sets; the sign-in itself is another test's.
+      localStorage.setItem('favorites_to_merge', 'true');
+    },
+    [JSON.stringify(others), JSON.stringify([{ slug: slug.name, name, year: null }])],
+  );
+  await page.context().addCookies([
+    { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
+    { url, name: 'auth.signed_in', value: '1' },
+  ]);
+  await page.goto(`${url}/personal-area/saved`);
+  await expect(page.getByRole('status').filter({ hasText: 'נוספו לחשבון' })).toContainText('הרכבה שמורה');
+  await expectAccessible(page);
+  await page.goto(`${url}/personal-area/saved`);
+  await expect(page.getByRole('region', { name: 'הרכבות' }).getByRole('listitem').first()).toBeVisible();
+  await page.goto(`${url}/personal-area/garage`);
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  await press(page, 'button', /^הסרת/);
+  await expect(page.getByRole('heading', { name: 'המוסך עוד ריק' })).toBeVisible();
+  await page.goto(`${url}/personal-area/favorites`);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(others.length + 1);
+});

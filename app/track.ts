@@ -10,7 +10,7 @@ export type Happenings = {
   failure: { status: number };
   /** What the server says that the cart holds now, and what it holds without anybody having changed it on this page. */
   cart: CartItem[];
-  'cart-kept': CartItem[];
+  kept: CartItem[];
   'cart-shown': { items: CartItem[]; value: number };
   /** `key` names one purchase, so that a reload begins no other. */
   checkout: { key: string; items: CartItem[]; value: number };
@@ -22,15 +22,8 @@ export type Happenings = {
 };
 export type Teller = <Name extends keyof Happenings>(name: Name, what: Happenings[Name]) => void;
 
-const waiting: Parameters<Teller>[] = [];
-/** What happens before anybody listens waits for them. */
-let listener: Teller = (...one) => void waiting.push(one);
+/** What waits to be told. Measuring, which comes later, empties it and puts a `push` of its own in place; it does on every page. */
+export const happenings: Parameters<Teller>[] = [];
 
 /** Tells what happens on a page. Nothing leaves the page by this: whether anybody is told depends on the visitor's consent. */
-export const track: Teller = (name, what) => listener(name, what);
-
-/** Takes over what has waited and all that comes. Somebody has to, on every page, or it waits for ever. */
-export function listenTo(teller: Teller): void {
-  listener = teller;
-  for (const one of waiting.splice(0)) teller(...one);
-}
+export const track: Teller = (...one) => void happenings.push(one);

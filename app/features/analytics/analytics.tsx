@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from '~/store.ts';
-import { type Happenings, listenTo, type Teller } from '~/track.ts';
+import { type Happenings, happenings, type Teller } from '~/track.ts';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import { type Consent, readConsent, subscribe } from './consent.ts';
 import { createTeller, isSecret, type Told } from './events.ts';
@@ -47,10 +47,19 @@ function tellPage(status: number): void {
   whenAllowed(() => teller.page(status));
 }
 
+/** Takes over what has waited and all that comes. */
+function listenTo(teller: Teller): void {
+  for (const one of happenings.splice(0)) teller(...one);
+  happenings.push = (...more) => {
+    for (const one of more) teller(...one);
+    return 0;
+  };
+}
+
 const listener: Teller = (name, what) => {
   // The compiler does not see that the one goes with the other.
   if (name === 'cart') tellCart(what as Happenings['cart']);
-  else if (name === 'cart-kept') cart = what as Happenings['cart-kept'];
+  else if (name === 'kept') cart = what as Happenings['kept'];
   else if (name === 'failure') tellPage((what as Happenings['failure']).status);
   else whenAllowed(() => teller.tell(name as keyof Told, what as never));
 };

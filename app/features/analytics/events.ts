@@ -6,7 +6,7 @@ import { changes, type Item, lineItem, listedItem, productItem, sumOf } from './
 import { firstTime, forgetSteps } from './once.ts';
 
 /** What is told as it comes; the cart and the page itself need to be known from before. */
-export type Told = Omit<Happenings, 'cart' | 'cart-kept' | 'failure'>;
+export type Told = Omit<Happenings, 'cart' | 'kept' | 'failure'>;
 
 type Push = (entry: Record<string, unknown>) => void;
 type Entry = { event: string } & Record<string, unknown>;

@@ -36,7 +36,7 @@ function set(next: Partial<CartView>, keep = true): void {
 /** From storage, at page mount and when another tab has changed it. */
 export function load(): void {
   set({ ...emptyCart, ...readCart(), loaded: true }, false);
-  track('cart-kept', state.items);
+  track('kept', state.items);
 }
 
 /** The cart as it will be when the server has answered. */
@@ -89,7 +89,7 @@ export function setPlace(next: Place): Promise<CartErrors> {
 export function reset(): void {
   calculation++;
   asked = null;
-  track('cart-kept', []);
+  track('kept', []);
   set({ ...emptyCart, calculating: false, failed: false });
 }
 

@@ -33,17 +33,11 @@ type Props = {
   whole?: boolean;
 };
 
-/** By how many are left over. */
-const hideRest = ['', 'md:max-xl:[&>li:last-child]:hidden', 'md:max-xl:[&>li:nth-last-child(-n+2)]:hidden'];
-
 export function ProductGrid({ products, list, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
   const { monthly, colors, whole = false } = rest;
   useEffect(() => track('list', { name: list, products }), [list, products]);
   return (
-    <ul
-      data-list={list}
-      className={classNames(look(view, beside), whole && products.length > 3 && hideRest[products.length % 3])}
-    >
+    <ul data-list={list} className={classNames(look(view, beside), whole && 'whole-rows')}>
       {products.map((product, index) => (
         <li
           key={product.id}

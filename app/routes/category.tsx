@@ -88,10 +88,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       chips,
       filters: asked.filters,
       monthly: listing.filters.monthly_max ? monthlyPayments(asked, products.items) : undefined,
+      ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
       stage: ctx.store.theme.stage === 'light' ? ('light' as const) : ('dark' as const),
     },
     { headers },
   );
+}
+
+/** Only the category itself, not a part of it, stands under its picture; without one the first products are the largest. */
+function headed(filtered: boolean, page: number, picture: string | null) {
+  const banner = filtered || page > 1 ? null : picture;
+  return { filtered, banner, first: banner ? 0 : 2 };
 }
 
 const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
@@ -118,18 +125,25 @@ async function findCategory(ctx: RequestContext, slug: string | undefined, query
   return findCollection(ctx, slug);
 }
 
-/** How many products load their pictures at once: under a banner they are not the page's largest. */
-const firstOnes = (banner: string | null): number => (banner ? 0 : 2);
-
-/** The category itself, not a part of it: only then its picture stands above. */
-const plain = (filtered: boolean, page: number): boolean => !filtered && page === 1;
-
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { path, listing, title, category, search, products, total, pages, stage, chips, filters, monthly } = loaderData;
+  const {
+    path,
+    listing,
+    title,
+    category,
+    search,
+    products,
+    total,
+    pages,
+    stage,
+    chips,
+    filters,
+    monthly,
+    filtered,
+    banner,
+  } = loaderData;
   const pending = usePendingListing();
   const view = pending.view ?? loaderData.view;
-  const filtered = listing.search !== '' || chips.length > 0;
-  const banner = plain(filtered, listing.page) ? category.banner : null;
   const kept = path === '/category' ? listing.search : '';
   const clear = `${path}${listingQuery({ ...listing, search: kept, filters: {}, page: 1 })}`;
   return (
@@ -160,7 +174,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 products={products}
                 view={view}
                 heading="h2"
-                first={firstOnes(banner)}
+                first={loaderData.first}
                 beside
                 monthly={monthly?.payments}
                 colors={splitValues(listing.filters.color ?? '')}

@@ -29,13 +29,10 @@ type Props = {
   whole?: boolean;
 };
 
-/** By how many are left over. */
-const hideRest = ['', 'md:max-xl:[&>li:last-child]:hidden', 'md:max-xl:[&>li:nth-last-child(-n+2)]:hidden'];
-
 export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
   const { monthly, colors, whole = false } = rest;
   return (
-    <ul className={classNames(look(view, beside), whole && products.length > 3 && hideRest[products.length % 3])}>
+    <ul className={classNames(look(view, beside), whole && 'whole-rows')}>
       {products.map((product, index) => (
         <li
           key={product.id}

@@ -45,6 +45,8 @@ const PUBLIC = [
   'POST /api/variants/',
   'POST /api/sales/calc-cart',
   'POST /api/orders/create',
+  'GET /api/bookings/get-slots',
+  'POST /api/bookings/create',
   'POST /api/finance/quote',
   // A quote holds nothing of a person; whoever has its uid may reopen it, in its store.
   'GET /api/finance/get-quote/:uid',
@@ -66,6 +68,7 @@ type Things = {
   code: string;
   quote: string;
   image: string;
+  booking: string;
 };
 type Attempt = { path: string; method?: string; body?: unknown };
 const NEW = { city: 'ירושלים', street: 'יפו', house: '1' };
@@ -125,8 +128,13 @@ const byLink: Record<string, (mine: Things) => Attempt> = Object.fromEntries(
   ]),
 );
 
+const byBooking: Record<string, (mine: Things) => Attempt> = {
+  'GET /api/bookings/get-booking': ({ booking }) => ({ path: `/api/bookings/get-booking?secret=${booking}` }),
+  'POST /api/bookings/cancel': ({ booking }) => ({ path: '/api/bookings/cancel', body: { secret: booking } }),
+};
+
 test('every call of the contract that takes an id is in one of the tables', () => {
-  const known = { ...owned, ...bySecret, ...byLink };
+  const known = { ...owned, ...bySecret, ...byLink, ...byBooking };
   const left = callsWithIds.filter(
     (name) =>
       !(name in known) &&
@@ -210,7 +218,9 @@ beforeAll(async () => {
     'content-type': 'image/png',
   });
   if (image.status !== 200) throw new Error(image.text);
+  const booking = await book(owner.phone);
   mine = {
+    booking,
     order: order.uuid,
     paid: order.uuid,
     secret,
@@ -223,6 +233,24 @@ beforeAll(async () => {
   };
 }, 120_000);
 afterAll(() => site.close());
+
+/** A visit for service, at the first branch and time that there is. */
+async function book(phone: string): Promise<string> {
+  const { who } = owner;
+  const { rows } = await site.connection.pool.query<{ uuid: string }>('select uuid from branches order by uuid');
+  for (const { uuid: branch_uid } of rows) {
+    const asked = await who.get(`/api/bookings/get-slots?branch_uid=${branch_uid}&service=SERVICE`);
+    if (asked.status !== 200) continue;
+    const free = asked.json<{ days: { day: string; times: string[] }[] }>().days.find(({ times }) => times.length > 0);
+    if (!free) continue;
+    const [time] = free.times;
+    const visit = { branch_uid, service: 'SERVICE', day: free.day, time, name: 'נועה לוי', phone };
+    const made = await who.post('/api/bookings/create', visit);
+    if (made.status !== 200) throw new Error(made.text);
+    return made.json<{ secret: string }>().secret;
+  }
+  throw new Error('no branch takes bookings');
+}
 
 const send = ({ path, method, body }: Attempt, host: string, headers: Record<string, string>) =>
   site.call({ host, path, method: method ?? (body === undefined ? 'GET' : 'POST'), body, headers });
@@ -263,11 +291,16 @@ describe.each(Object.entries(owned))('%s', (name, attempt) => {
   });
 });
 
-describe.each([...Object.entries(bySecret), ...Object.entries(byLink)])('%s', (_name, attempt) => {
+describe.each([bySecret, byLink, byBooking].flatMap((table) => Object.entries(table)))('%s', (_name, attempt) => {
   test('opens nothing in another store, nor by a guessed secret', async () => {
     const before = await ofOwner();
     const asked = attempt(mine);
-    const guessed = attempt({ ...mine, secret: `${mine.secret.slice(0, -2)}xx`, link: `${mine.link.slice(0, -2)}xx` });
+    const guessed = attempt({
+      ...mine,
+      secret: `${mine.secret.slice(0, -2)}xx`,
+      link: `${mine.link.slice(0, -2)}xx`,
+      booking: `${mine.booking.slice(0, -2)}xx`,
+    });
     expect((await send(asked, 'noam.localhost', { authorization: `Bearer ${elsewhere.token}` })).status).toBe(404);
     expect((await send(guessed, 'raam.localhost', { authorization: `Bearer ${other.token}` })).status).toBe(404);
     expect(await ofOwner()).toEqual(before);
@@ -275,13 +308,13 @@ describe.each([...Object.entries(bySecret), ...Object.entries(byLink)])('%s', (_
 });
 
 /** The other side of the proof: the same requests are good ones. What deletes comes last, as the tables have it. */
-test.each([...Object.entries(bySecret).slice(0, 3), ...Object.entries(byLink), ...Object.entries(owned)])(
-  '%s answers its owner',
-  async (name, attempt) => {
-    const headers: Record<string, string> = name.startsWith('GET /personal-area')
-      ? { cookie: `auth._token.local=${owner.token}` }
-      : owner.bearer;
-    const reply = await send(attempt(mine), 'raam.localhost', headers);
-    expect(reply.status, reply.text.slice(0, 300)).toBe(200);
-  },
-);
+test.each([
+  ...Object.entries(bySecret).slice(0, 3),
+  ...[byLink, byBooking, owned].flatMap((table) => Object.entries(table)),
+])('%s answers its owner', async (name, attempt) => {
+  const headers: Record<string, string> = name.startsWith('GET /personal-area')
+    ? { cookie: `auth._token.local=${owner.token}` }
+    : owner.bearer;
+  const reply = await send(attempt(mine), 'raam.localhost', headers);
+  expect(reply.status, reply.text.slice(0, 300)).toBe(200);
+});

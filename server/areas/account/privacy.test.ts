@@ -25,6 +25,7 @@ const KNOWN: Record<string, string> = {
   saved_configurations: 'both',
   saved_quotes: 'both',
   leads: 'both, by the proved phone',
+  bookings: 'both, by the proved phone',
   subscribers: 'both, by a proved e-mail',
   stock_subscriptions: 'both, by the proved phone',
   outbox: 'both',

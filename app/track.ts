@@ -6,8 +6,11 @@ import type { CartItem } from '#contract/sales.ts';
 export type Happenings = {
   list: { name: string; products: ProductPreview[] };
   product: Product;
-  /** What the cart held, and what the server says it holds now. */
-  cart: { before: CartItem[]; after: CartItem[] };
+  /** In place of the page that was asked for. */
+  failure: { status: number };
+  /** What the server says that the cart holds now, and what it holds without anybody having changed it on this page. */
+  cart: CartItem[];
+  'cart-kept': CartItem[];
   'cart-shown': { items: CartItem[]; value: number };
   /** `key` names one purchase, so that a reload begins no other. */
   checkout: { key: string; items: CartItem[]; value: number };

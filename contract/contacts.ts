@@ -11,6 +11,8 @@ export const leadBody = z.strictObject({
   email: z.union([z.literal(''), z.email().max(254)]).default(''),
   message: z.string().trim().max(2_000).default(''),
   product_uid: uid.nullish(),
+  /** As typed, where no product was looked at. */
+  model: z.string().trim().max(120).default(''),
   /** A kept quote of financing. */
   finance_quote_uid: uid.nullish(),
   marketing_consent: z.boolean().default(false),

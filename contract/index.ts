@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { calls as account } from './account.ts';
 import { calls as blogs } from './blogs.ts';
+import { calls as bookings } from './bookings.ts';
 import { calls as collections } from './collections.ts';
 import type { CallSchema } from './common.ts';
 import { calls as configurator } from './configurator.ts';
@@ -9,6 +10,7 @@ import { calls as contentPages } from './content-pages.ts';
 import { calls as customers } from './customers.ts';
 import { calls as documents } from './documents.ts';
 import { calls as finance } from './finance.ts';
+import { calls as mailing } from './mailing.ts';
 import { calls as orders } from './orders.ts';
 import { calls as parts } from './parts.ts';
 import { calls as payments } from './payments.ts';
@@ -37,6 +39,8 @@ export const contract = {
   ...customers,
   ...account,
   ...contacts,
+  ...mailing,
+  ...bookings,
   ...contentPages,
   ...blogs,
   ...seo,

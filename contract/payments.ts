@@ -12,6 +12,8 @@ export const payLink = z.object({
   max_payments: z.number().int(),
   /** How the last attempt ended, while it is still to be paid. */
   payment_status: z.string(),
+  /** The sum is only held on the card, and taken later. */
+  held: z.boolean(),
   hold_until: z.string().nullable(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
 });

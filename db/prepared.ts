@@ -19,3 +19,14 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
 
 /** `column` is one of the list that is given under this name; `inArray` would be another query for each length. */
 export const anyOf = (column: Column, name: string): SQL => sql`${column} = any(${sql.placeholder(name)})`;
+
+/** The rows of each product, in their order; none for one that isn't there. */
+export function byProduct<T extends { productUid: string }>(rows: T[]): (productUid: string) => T[] {
+  const lists = new Map<string, T[]>();
+  for (const row of rows) {
+    const list = lists.get(row.productUid);
+    if (list) list.push(row);
+    else lists.set(row.productUid, [row]);
+  }
+  return (productUid) => lists.get(productUid) ?? [];
+}

@@ -1,13 +1,19 @@
-import { weekdayInIsrael } from './format.ts';
+import { holidayOf } from './holidays.ts';
+import { addDays, israelDay, weekdayOf } from './israel-time.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** The same hour so many business days (Sunday to Thursday in Israel) later. Holidays count as other days. */
+/** Sunday to Thursday in Israel, without holidays and their eves (`2026-11-22`). */
+export const isBusinessDay = (day: string): boolean => weekdayOf(day) < 5 && holidayOf(day) === null;
+
+/** The same hour so many business days later. */
 export function addBusinessDays(from: Date, days: number): Date {
   let at = from;
+  let day = israelDay(from);
   for (let left = days; left > 0; ) {
     at = new Date(at.getTime() + DAY);
-    if (!['Fri', 'Sat'].includes(weekdayInIsrael(at))) left--;
+    day = addDays(day, 1);
+    if (isBusinessDay(day)) left--;
   }
   return at;
 }

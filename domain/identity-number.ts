@@ -7,3 +7,6 @@ export function isIdentityNumber(digits: string): boolean {
   }, 0);
   return sum % 10 === 0;
 }
+
+/** What such a number is called on a document: those of companies begin with 5, dealers go by their identity number. */
+export const numberKind = (digits: string): string => (digits.startsWith('5') ? 'ח.פ.' : 'עוסק מורשה');

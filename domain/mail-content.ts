@@ -11,11 +11,24 @@ export type MailContent = {
   stepsTitle?: string;
   button?: { label: string; url: string };
   note?: string;
+  /** Advertising only: the link that ends it (israel.md §4.2). */
+  unsubscribe?: string;
 };
 
 /** The e-mail for readers without HTML, and what `outbox list` shows. */
 export function plainText(content: MailContent): string {
-  const { heading, paragraphs, items = [], facts = [], total, steps = [], stepsTitle, button, note } = content;
+  const {
+    heading,
+    paragraphs,
+    items = [],
+    facts = [],
+    total,
+    steps = [],
+    stepsTitle,
+    button,
+    note,
+    unsubscribe,
+  } = content;
   const blocks = [
     [heading],
     paragraphs,
@@ -24,6 +37,7 @@ export function plainText(content: MailContent): string {
     steps.length > 0 ? [stepsTitle ?? '', ...steps.map(({ title, text }, at) => `${at + 1}. ${title}: ${text}`)] : [],
     button ? [`${button.label}: ${button.url}`] : [],
     note ? [note] : [],
+    unsubscribe ? [`להסרה מרשימת התפוצה: ${unsubscribe}`] : [],
   ];
   return blocks
     .map((lines) => lines.filter(Boolean).join('\n'))

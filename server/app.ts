@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from './areas/account/routes.ts';
 import { addressRoutes } from './areas/addresses/routes.ts';
 import { blogRoutes } from './areas/blogs/routes.ts';
+import { bookingRoutes } from './areas/bookings/routes.ts';
 import { collectionRoutes } from './areas/collections/routes.ts';
 import { configuratorRoutes } from './areas/configurator/routes.ts';
 import { contactRoutes } from './areas/contacts/routes.ts';
@@ -15,6 +16,7 @@ import { customerRoutes } from './areas/customers/routes.ts';
 import { signInRoutes } from './areas/customers/sign-in-routes.ts';
 import { documentRoutes } from './areas/documents/routes.ts';
 import { financeRoutes } from './areas/finance/routes.ts';
+import { mailingRoutes } from './areas/mailing/routes.ts';
 import { orderRoutes } from './areas/orders/routes.ts';
 import { partRoutes } from './areas/parts/routes.ts';
 import { productRoutes } from './areas/products/routes.ts';
@@ -79,6 +81,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   financeRoutes(app);
   contactRoutes(app);
   signInRoutes(app);
+  mailingRoutes(app);
+  bookingRoutes(app);
   customerRoutes(app);
   accountRoutes(app);
   addressRoutes(app);

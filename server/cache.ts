@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Brings a remembered value up to date with the products (uuids) that have changed since it was loaded. */
-type Mend<T> = (value: T, products: string[]) => Promise<T>;
+/** Brings a remembered value up to date with the products (uuids) that have changed since it was loaded, the first at `since`. */
+type Mend<T> = (value: T, products: string[], since: number) => Promise<T>;
 
 export type Cache = {
   /**
@@ -18,6 +18,7 @@ type Entry = {
   value: Promise<unknown>;
   mend: Mend<unknown> | undefined;
   changed: Set<string>;
+  changedAt: number;
   loaded: boolean;
   outdated: boolean;
   /** The former value, a moment after the loading of this one began; gone when it is there. */
@@ -48,7 +49,7 @@ export function createCache(pool: pg.Pool, log: { warn: (message: string) => voi
       client = await pool.connect();
       client.on('notification', ({ channel, payload = '' }) => {
         if (channel === 'cache_versions') outdate();
-        else for (const entry of entries.values()) if (entry.mend) entry.changed.add(payload);
+        else for (const entry of entries.values()) change(entry, payload);
       });
       client.on('error', () => lost());
       await client.query('LISTEN cache_versions; LISTEN product_changes');
@@ -57,6 +58,12 @@ export function createCache(pool: pg.Pool, log: { warn: (message: string) => voi
     } catch {
       lost();
     }
+  }
+
+  function change(entry: Entry, product: string): void {
+    if (!entry.mend) return;
+    if (entry.changed.size === 0) entry.changedAt = Date.now();
+    entry.changed.add(product);
   }
 
   function lost(): void {
@@ -96,9 +103,9 @@ export function createCache(pool: pg.Pool, log: { warn: (message: string) => voi
       const known = entries.get(key);
       if (known && !known.outdated && known.changed.size <= MENDABLE) {
         if (known.mend && known.changed.size > 0) {
-          const { mend: bring, changed } = known;
+          const { mend: bring, changed, changedAt } = known;
           known.changed = new Set();
-          known.value = known.value.then((value) => bring(value, [...changed]));
+          known.value = known.value.then((value) => bring(value, [...changed], changedAt));
           keep(key, known);
         }
         return soonest<T>(known);
@@ -108,6 +115,7 @@ export function createCache(pool: pg.Pool, log: { warn: (message: string) => voi
         value: Promise.resolve(load()),
         mend: mend as Mend<unknown> | undefined,
         changed: new Set(),
+        changedAt: 0,
         loaded: false,
         outdated: false,
       };

@@ -3,11 +3,21 @@ import type { CallSchema } from '#contract/common.ts';
 import { type CallInput, type CallName, type CallReply, contract } from '#contract/index.ts';
 import type { RequestContext } from './context.ts';
 
+/** A reply that is ready to be sent: what the contract's schema has made of it, as JSON. */
+export class ReadyReply {
+  readonly body: string;
+  readonly etag: string;
+  constructor(body: string, etag: string) {
+    this.body = body;
+    this.etag = etag;
+  }
+}
+
 type Handler<N extends CallName> = (
   ctx: RequestContext,
   input: CallInput<N>,
   http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<CallReply<N>>;
+) => Promise<CallReply<N> | ReadyReply>;
 
 type Options = {
   /** `public`: cacheable by ETag; `private`: no-store. Calls that write are never stored either way. */
@@ -43,7 +53,9 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
       reply.header('cache-control', cacheControl);
       const input = { params: request.params, query: request.query, headers: request.headers, body: request.body };
       const ctx = options.anyHost ? (request.ctxOrNull as RequestContext) : request.ctx;
-      return handler(ctx, input as CallInput<N>, { request, reply });
+      const answer = await handler(ctx, input as CallInput<N>, { request, reply });
+      if (!(answer instanceof ReadyReply)) return answer;
+      return reply.headers({ 'content-type': 'application/json; charset=utf-8', etag: answer.etag }).send(answer.body);
     },
   });
 }

@@ -54,8 +54,15 @@ export type Store = {
 export type HandoverStep = { title: string; text: string; brands?: string[] };
 
 export type StoreSettings = {
-  purchase?: { step_4?: 'old' | 'new'; max_payments?: number; provider?: string; hold_days?: number };
+  purchase?: {
+    step_4?: 'old' | 'new';
+    max_payments?: number;
+    provider?: string;
+    hold_days?: number;
+    deposit?: 'charge' | 'hold';
+  };
   licence_note?: string;
+  lead_webhook?: string;
   frame_hosts?: string[];
   /** Client ids at Google and Facebook; without one, nobody signs in by it. */
   social?: Partial<Record<SocialName, string>>;

@@ -22,6 +22,10 @@ const settings = z.object({
     .optional()
     .describe('Mail server, smtp://user:password@host:587; unset: mail stays in the outbox'),
   MAIL_FROM: z.email().optional().describe('Sender of the stores that have no address of their own'),
+  WEBHOOK_HOSTS: z
+    .enum(['public', 'any'])
+    .default('public')
+    .describe('Where webhooks of leads may go. public: https to addresses of the internet; any: internal ones, too'),
   CARDCOM_TERMINAL: z.coerce.number().int().positive().optional().describe('CardCom: number of the terminal'),
   CARDCOM_API_NAME: z.string().optional().describe('CardCom: name for its API'),
   CARDCOM_API_PASSWORD: z.string().optional().describe('CardCom: password for refunds and documents'),

@@ -6,7 +6,7 @@ const personal = /([?&](?:phone|code|token|ticket|secret|order|email)=)[^&#]*/gi
 /** The same within `?to=…`, the address to go on to after signing in. */
 const personalWithin = /(%(?:3F|26)(?:phone|code|token|ticket|secret|order|email)%3D)(?:(?!%26)[^&#])*/gi;
 /** Links that are a secret by themselves. */
-const secretPaths = /^(\/(?:order|pay|booking|unsubscribe)\/)[^/?#]+/;
+const secretPaths = /^(\/(?:order|pay|booking|unsubscribe|confirm)\/)[^/?#]+/;
 
 export const maskedUrl = (url: string): string =>
   url.replace(personal, '$1…').replace(personalWithin, '$1…').replace(secretPaths, '$1…');

@@ -1,8 +1,10 @@
 import type { Command } from './command.ts';
+import { bookingsListCommand } from './commands/bookings.ts';
 import { couponsCreateCommand, couponsListCommand } from './commands/coupons.ts';
 import { customersFindCommand } from './commands/customers.ts';
 import { documentsExportCommand } from './commands/documents.ts';
 import { checkCommand, importCommand } from './commands/import.ts';
+import { leadsExportCommand, leadsWebhookCommand } from './commands/leads.ts';
 import { ordersListCommand } from './commands/orders.ts';
 import { ordersAdvanceCommand, ordersCancelCommand } from './commands/orders-move.ts';
 import { ordersShowCommand } from './commands/orders-show.ts';
@@ -13,15 +15,19 @@ import { redirectMissesCommand } from './commands/redirects.ts';
 import { reviewsListCommand, reviewsResolveCommand } from './commands/reviews.ts';
 import { stockSetCommand } from './commands/stock.ts';
 import { setStatusCommand } from './commands/stores.ts';
+import { subscribersExportCommand, subscribersSendCommand } from './commands/subscribers.ts';
 
 /** The operators' commands by name. A name may have two words (`orders list`). */
 export const commands: Record<string, Command> = {
+  'bookings list': bookingsListCommand,
   check: checkCommand,
   'coupons create': couponsCreateCommand,
   'coupons list': couponsListCommand,
   'customers find': customersFindCommand,
   import: importCommand,
   'documents export': documentsExportCommand,
+  'leads export': leadsExportCommand,
+  'leads webhook': leadsWebhookCommand,
   'orders capture': captureCommand,
   'orders payment-link': paymentLinkCommand,
   'orders refund': refundCommand,
@@ -38,6 +44,8 @@ export const commands: Record<string, Command> = {
   'products unpublish': productsUnpublishCommand,
   'stock set': stockSetCommand,
   'stores set-status': setStatusCommand,
+  'subscribers export': subscribersExportCommand,
+  'subscribers send': subscribersSendCommand,
 };
 
 export function help(): string {

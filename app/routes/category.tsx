@@ -15,7 +15,6 @@ import { Children } from '~/features/category/children.tsx';
 import { chipsOf } from '~/features/category/chips.ts';
 import { Filters } from '~/features/category/filters.tsx';
 import { type Filters as FilterValues, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
-import { Paging } from '~/features/category/paging.tsx';
 import { Toolbar } from '~/features/category/toolbar.tsx';
 import { usePendingListing } from '~/features/category/use-pending-listing.ts';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
@@ -30,6 +29,8 @@ import type { Route } from './+types/category.ts';
 const SearchHead = lazyPart(() => import('~/features/search/search-head.tsx'));
 const Applied = lazyPart(() => import('~/features/category/applied.tsx'));
 const NothingFound = lazyPart(() => import('~/features/category/nothing-found.tsx'));
+/** Under the list. */
+const Paging = lazyPart(() => import('~/features/category/paging.tsx'));
 /** Only lists of spare parts have it. */
 const GarageChip = lazyPart(() => import('~/features/parts/garage-chip.tsx'));
 
@@ -170,7 +171,6 @@ export default function Category({ loaderData }: Route.ComponentProps) {
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
             ) : total > 0 ? (
               <ProductGrid
-                list={category.name}
                 products={products}
                 view={view}
                 heading="h2"

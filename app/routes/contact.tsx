@@ -1,6 +1,9 @@
 import { type MetaDescriptor, useFetcher } from 'react-router';
 import type { LeadReply } from '#domain/lead.ts';
+import type { NewsletterReply } from '#domain/newsletter.ts';
+import { contactTypes } from '#server/areas/contacts/contacts.ts';
 import { receiveLead } from '#server/areas/contacts/form.ts';
+import { receiveSubscriber } from '#server/areas/mailing/form.ts';
 import { contextOf } from '~/context.ts';
 import { LeadForm } from '~/features/contact/lead-form.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -17,14 +20,19 @@ export function loader({ context }: Route.LoaderArgs) {
       description: 'כתבו לנו, התקשרו או השאירו פרטים, ונחזור אליכם ביום העסקים הקרוב.',
       path: '/contact',
     }),
+    // A cancellation has a form of its own, which the law wants found at once.
+    types: contactTypes.filter(({ id }) => id !== 'cancellation'),
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply> {
-  return receiveLead(contextOf(context), await request.formData());
+export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply | NewsletterReply> {
+  const form = await request.formData();
+  // The newsletter's form stands in every footer, and without scripts it is answered here.
+  if (form.get('form') === 'newsletter') return receiveSubscriber(contextOf(context), form);
+  return receiveLead(contextOf(context), form);
 }
 
-export default function ContactPage({ actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const values = useFooterValues();
   // Without scripts the form's answer comes as the page's own.
   const fetcher = useFetcher<LeadReply>({ key: 'lead-contact' });
@@ -58,10 +66,12 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         <div className="rounded-xl bg-ground-2 p-5 sm:p-10">
           {plain && (
             <p role="status" className="mb-4 font-semibold">
-              {plain.received ? 'הפרטים התקבלו, תודה! נחזור אליכם ביום העסקים הקרוב.' : plain.message}
+              {plain.received && !('form' in plain)
+                ? 'הפרטים התקבלו, תודה! נחזור אליכם ביום העסקים הקרוב.'
+                : 'message' in plain && plain.message}
             </p>
           )}
-          <LeadForm source="contact" button="שליחת הפנייה" />
+          <LeadForm source="contact" button="שליחת הפנייה" types={loaderData.types} />
         </div>
       </div>
     </div>

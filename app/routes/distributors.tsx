@@ -1,12 +1,16 @@
-import { MapPin, Navigation, Phone } from 'lucide-react';
 import { Form, type MetaDescriptor, useSearchParams } from 'react-router';
-import { listBranches } from '#server/areas/branches/branches.ts';
+import { openState } from '#domain/open-now.ts';
+import { listBranchDays } from '#server/areas/branches/branches.ts';
 import { contextOf } from '~/context.ts';
+import { BranchCard } from '~/features/contact/branch-card.tsx';
+import { useNow } from '~/features/contact/opening.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
+import { classNames } from '~/ui/class-names.ts';
 import { Empty } from '~/ui/empty.tsx';
-import { SelectField } from '~/ui/field.tsx';
+import { CheckboxField, TextField } from '~/ui/field.tsx';
+import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/distributors.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
@@ -16,116 +20,115 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     head: headOf(ctx.store, {
       title: 'סניפים ושעות פתיחה',
-      description: 'כתובות, שעות פתיחה, טלפונים וניווט לכל הסניפים.',
+      description: 'כתובות, שעות פתיחה, טלפונים וניווט לכל הסניפים, ותיאום נסיעת מבחן או טיפול.',
       path: '/distributors',
     }),
-    branches: await listBranches(ctx),
+    branches: await listBranchDays(ctx),
+    now: ctx.now().toISOString(),
   };
 }
 
-type Branch = Route.ComponentProps['loaderData']['branches'][number];
-const days: [string, string][] = [
-  ['sun', 'ראשון'],
-  ['mon', 'שני'],
-  ['tue', 'שלישי'],
-  ['wed', 'רביעי'],
-  ['thu', 'חמישי'],
-  ['fri', 'שישי'],
-  ['sat', 'שבת'],
-];
-const services: Record<string, string> = { SALE: 'מכירה', SERVICE: 'שירות וטיפולים', TEST_RIDE: 'נסיעת מבחן' };
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[־\-–"'״׳,.]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
-export default function DistributorsPage({ loaderData: { branches } }: Route.ComponentProps) {
+/** Region, words and "open now" stand in the address: they work as links and as a plain form. */
+export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
+  const { branches } = loaderData;
   const [search] = useSearchParams();
+  const now = useNow(loaderData.now);
   const region = search.get('region') ?? '';
+  const words = folded(search.get('search') ?? '');
+  const open = search.get('open') === '1';
   const regions = [...new Set(branches.map((branch) => branch.region))];
-  const shown = branches.filter((branch) => region === '' || branch.region === region);
+  const shown = branches.filter(
+    (branch) =>
+      (region === '' || branch.region === region) &&
+      folded(`${branch.name} ${branch.city} ${branch.address} ${branch.region}`).includes(words) &&
+      (!open || openState(branch.days, now).open),
+  );
+  const to = (name: string): string => {
+    const next = new URLSearchParams(search);
+    if (name === '') next.delete('region');
+    else next.set('region', name);
+    return `/distributors${next.size > 0 ? `?${next}` : ''}`;
+  };
   return (
     <div className="page py-4 pb-20">
       <Breadcrumbs items={[{ name: 'סניפים ושעות פתיחה' }]} />
       <h1 className="mt-6 text-4xl font-black">סניפים ושעות פתיחה</h1>
-      <Form className="mt-6 flex max-w-md items-end gap-3" preventScrollReset>
-        <SelectField label="אזור" name="region" defaultValue={region} className="grow" required>
-          <option value="">כל הארץ</option>
-          {regions.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
-        <Button type="submit" variant="secondary">
-          הצגה
-        </Button>
-      </Form>
+      {branches.length > 0 && (
+        <>
+          <nav aria-label="אזורים" className="mt-6 flex flex-wrap gap-2">
+            {['', ...regions].map((name) => (
+              <Link
+                key={name}
+                to={to(name)}
+                preventScrollReset
+                aria-current={region === name ? 'true' : undefined}
+                className={classNames(
+                  'inline-flex min-h-11 items-center rounded-full px-5 font-semibold',
+                  region === name ? 'bg-ink text-ground' : 'bg-ground-2 hover:bg-ground-3',
+                )}
+              >
+                {name || 'כל הארץ'}
+              </Link>
+            ))}
+          </nav>
+          {/* A new region is a new form: its fields follow the address. */}
+          <Form
+            key={search.toString()}
+            className="mt-5 flex max-w-2xl flex-wrap items-end gap-x-4 gap-y-2"
+            preventScrollReset
+          >
+            {region && <input type="hidden" name="region" value={region} />}
+            <TextField
+              label="עיר, רחוב או שם הסניף"
+              name="search"
+              type="search"
+              enterKeyHint="search"
+              defaultValue={search.get('search') ?? ''}
+              maxLength={60}
+              className="min-w-0 grow basis-60"
+              required={false}
+            />
+            <CheckboxField label="פתוח עכשיו" name="open" value="1" defaultChecked={open} />
+            <Button type="submit" variant="secondary">
+              חיפוש
+            </Button>
+          </Form>
+        </>
+      )}
+      <p role="status" className="mt-6 text-sm text-ink-2">
+        {shown.length === 1 ? 'סניף אחד' : shown.length > 1 && `${shown.length} סניפים`}
+      </p>
       {shown.length === 0 && (
         <Empty
           drawing="map"
-          title="אין סניפים באזור הזה"
+          title={
+            branches.length === 0 ? 'עוד אין כאן סניפים' : open ? 'אין כרגע סניף פתוח שמתאים' : 'לא מצאנו סניף שמתאים'
+          }
           action={
-            <ButtonLink to="/distributors" variant="secondary">
-              לכל הסניפים
-            </ButtonLink>
+            branches.length === 0 ? (
+              <ButtonLink to="/contact" variant="secondary">
+                יצירת קשר
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/distributors" variant="secondary">
+                לכל הסניפים
+              </ButtonLink>
+            )
           }
         />
       )}
-      <ul className="mt-10 grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-4 grid gap-5 md:grid-cols-2 xl:grid-cols-3">
         {shown.map((branch) => (
-          <BranchCard key={branch.uuid} branch={branch} />
+          <BranchCard key={branch.uuid} branch={branch} now={now} />
         ))}
       </ul>
     </div>
-  );
-}
-
-function BranchCard({ branch }: { branch: Branch }) {
-  const place = branch.lat !== null && branch.lng !== null ? `${branch.lat},${branch.lng}` : null;
-  const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink hover:underline';
-  return (
-    <li className="grid content-start gap-4 rounded-lg bg-ground-2 p-6">
-      <div>
-        <h2 className="text-xl">{branch.name}</h2>
-        <p className="text-ink-2">
-          {branch.address}, {branch.city}
-        </p>
-        <p className="mt-1 text-sm text-ink-3">
-          {branch.services.map((service) => services[service] ?? service).join(' · ')}
-        </p>
-      </div>
-      <dl className="grid gap-1 text-sm">
-        {days.map(([key, name]) => (
-          <div key={key} className="flex justify-between">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="tabular">
-              {branch.hours[key] ? <bdi dir="ltr">{branch.hours[key]?.replace('-', '–')}</bdi> : 'סגור'}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="flex flex-wrap gap-x-6">
-        <a href={`tel:${branch.phone.replace(/\D/g, '')}`} className={link}>
-          <Phone aria-hidden className="size-4" /> <bdi dir="ltr">{branch.phone}</bdi>
-        </a>
-        {place && (
-          <>
-            <a
-              href={`https://waze.com/ul?ll=${place}&navigate=yes`}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={link}
-            >
-              <Navigation aria-hidden className="size-4" /> <bdi>Waze</bdi>
-              <span className="sr-only"> (נפתח בלשונית חדשה)</span>
-            </a>
-            <a
-              href={`https://www.google.com/maps/search/?api=1&query=${place}`}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={link}
-            >
-              <MapPin aria-hidden className="size-4" /> <bdi>Google Maps</bdi>
-              <span className="sr-only"> (נפתח בלשונית חדשה)</span>
-            </a>
-          </>
-        )}
-      </div>
-    </li>
   );
 }

@@ -63,7 +63,7 @@ export default function Home({ loaderData: { title, home, featured, brands, tone
               לכל הקטלוג <ArrowLeft aria-hidden className="size-5 transition-transform group-hover:-translate-x-1" />
             </Link>
           </div>
-          <ProductGrid list={home.featured_title} products={featured} whole />
+          <ProductGrid products={featured} whole />
         </section>
       )}
       {home.story ? (

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
 import { categoryPath, productPath } from '#domain/links.ts';
 import { chooseVariant } from '#domain/variants.ts';
@@ -12,7 +11,6 @@ import { Hero } from '~/features/product/hero.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
-import { track } from '~/track.ts';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import type { Route } from './+types/product.ts';
 
@@ -71,7 +69,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, configurator, saved, videos, licenceNote } = loaderData;
   const [search] = useSearchParams();
   const variant = chooseVariant(product.variants, search.get('variant') ?? saved?.sku ?? null);
-  useEffect(() => track('product', product), [product]);
   return (
     <article>
       <Hero product={product} variant={variant} licenceNote={licenceNote} configurable={configurator !== null} />

@@ -171,7 +171,7 @@ function PartsFound({ title, parts, total, page, pages, vehicle, year, number }:
           {partsCount(total)}
         </span>
       </h2>
-      <ProductGrid list="חלקי חילוף" products={parts} heading="h3" />
+      <ProductGrid products={parts} heading="h3" />
       <Pages {...{ page, pages }} query={{ model: vehicle?.slug.name, year, number }} />
     </section>
   );

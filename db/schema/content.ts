@@ -1,5 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns.ts';
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { id, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
 export const menuLinks = pgTable(
@@ -52,47 +52,6 @@ export const contentPages = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [unique().on(t.storeUid, t.slug)],
-);
-
-/** Who left details: contact form, lead banner, a model's lead. The consent text is kept as it was shown. */
-export const leads = pgTable(
-  'leads',
-  {
-    uuid: id(),
-    storeUid: uuid('store_uid')
-      .notNull()
-      .references(() => stores.uuid, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
-    source: text('source').notNull(),
-    name: text('name').notNull(),
-    phone: text('phone').notNull(),
-    email: text('email'),
-    message: text('message').notNull().default(''),
-    productUid: uuid('product_uid'),
-    /** The financing that the shopper had reckoned: `financeQuote` of `contract/finance.ts`. */
-    financeQuote: jsonb('finance_quote'),
-    marketingConsent: boolean('marketing_consent').notNull().default(false),
-    consentText: text('consent_text'),
-    createdAt: createdAt(),
-  },
-  (t) => [index().on(t.storeUid, t.createdAt)],
-);
-
-export const subscribers = pgTable(
-  'subscribers',
-  {
-    uuid: id(),
-    storeUid: uuid('store_uid')
-      .notNull()
-      .references(() => stores.uuid, { onDelete: 'cascade' }),
-    email: text('email').notNull(),
-    consentText: text('consent_text').notNull(),
-    secret: text('secret').notNull().unique(),
-    confirmedAt: moment('confirmed_at'),
-    unsubscribedAt: moment('unsubscribed_at'),
-    createdAt: createdAt(),
-  },
-  (t) => [unique().on(t.storeUid, t.email)],
 );
 
 export const redirects = pgTable(

@@ -6,6 +6,7 @@ export * from './content.ts';
 export * from './customers.ts';
 export * from './documents.ts';
 export * from './finance.ts';
+export * from './leads.ts';
 export * from './operations.ts';
 export * from './orders.ts';
 export * from './parts.ts';

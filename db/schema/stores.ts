@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgEnum, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { BookingPlans } from '#domain/booking.ts';
 import type { DeliveryRule } from '#domain/delivery-price.ts';
 import { createdAt, id } from './columns.ts';
 
@@ -91,6 +92,10 @@ export const branches = pgTable(
     services: text('services').array().notNull().default([]),
     /** `{ sun: '08:30-18:00', … }`; an empty string is a closed day. */
     hours: jsonb('hours').$type<Record<string, string>>().notNull().default({}),
+    /** The same by date, for days that differ: `{ '2026-12-31': '08:30-12:00' }`. */
+    exceptions: jsonb('exceptions').$type<Record<string, string>>().notNull().default({}),
+    /** How long a booking takes and how many there may be at once, by service; the usual ones where it is silent. */
+    booking: jsonb('booking').$type<BookingPlans>().notNull().default({}),
     position: integer('position').notNull().default(0),
   },
   (t) => [unique().on(t.companyUid, t.key)],

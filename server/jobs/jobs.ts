@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetErasedOrders } from '../areas/account/erase.ts';
+import { remindOfBookings } from '../areas/bookings/remind.ts';
 import { cleanUpSignIns } from '../areas/customers/clean-up.ts';
 import { forgetOldQuotes } from '../areas/finance/kept.ts';
 import { expireOrders, forgetOldKeys } from '../areas/orders/expire.ts';
@@ -8,8 +9,8 @@ import { checkOpenPayments } from '../areas/receipts/sweep.ts';
 import { tellReturnedStock } from '../areas/stock/returned.ts';
 import type { Deps } from '../context.ts';
 import type { Environment } from '../environment.ts';
-import { deliverWebhooks } from '../providers/payment/sandbox/webhooks.ts';
-import { deliverMail, deliverSms } from './outbox.ts';
+import { deliverWebhooks as deliverSandboxWebhooks } from '../providers/payment/sandbox/webhooks.ts';
+import { deliverMail, deliverSms, deliverWebhooks } from './outbox.ts';
 
 type Job = {
   name: string;
@@ -28,9 +29,16 @@ const jobs: Job[] = [
   { name: 'returned stock', everyMs: 60_000, run: (deps) => tellReturnedStock(deps) },
   { name: 'sms', everyMs: 2_000, run: deliverSms },
   { name: 'mail', everyMs: 2_000, run: deliverMail },
+  { name: 'webhooks', everyMs: 5_000, run: deliverWebhooks },
+  { name: 'booking reminders', everyMs: 60_000, run: remindOfBookings },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
   { name: 'orders of erased people', everyMs: 21_600_000, run: (deps) => forgetErasedOrders(deps) },
-  { name: 'sandbox webhooks', everyMs: 5_000, only: 'demo', run: (deps, log) => deliverWebhooks({ ...deps, log }) },
+  {
+    name: 'sandbox webhooks',
+    everyMs: 5_000,
+    only: 'demo',
+    run: (deps, log) => deliverSandboxWebhooks({ ...deps, log }),
+  },
 ];
 
 export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {

@@ -15,13 +15,15 @@ export function mailOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>): (message: Me
     const brand = await known;
     const address = brand?.email ?? deps.env.MAIL_FROM;
     if (!brand || !address) throw new Error('the store has no e-mail address, and MAIL_FROM is not set');
+    const told = (content as MailContent | null) ?? contentOfText(subject, body);
     return {
       id: uuid,
       from: { name: brand.name, address },
       to: recipient,
       subject,
       text: body,
-      html: mailHtml(brand, subject, (content as MailContent | null) ?? contentOfText(subject, body)),
+      html: mailHtml(brand, subject, told),
+      unsubscribe: told.unsubscribe,
       pictures: brand.logo ? [{ cid: 'logo', type: 'image/png', bytes: brand.logo.bytes }] : [],
     };
   };

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { outbox } from '#db/schema/index.ts';
+import { webhookKey } from '../areas/contacts/webhook.ts';
 import type { Deps } from '../context.ts';
 import { MailRefused } from '../providers/mail/mail.ts';
+import { sendWebhook, WebhookRefused } from '../providers/webhook/webhook.ts';
 import { mailOf } from './mail.ts';
 
 const BATCH = 20;
@@ -19,6 +21,12 @@ export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<v
   await deliver(deps, log, 'email', async (message) => deps.mail.deliver(await mails(message)));
 }
 
+export const deliverWebhooks = (deps: Deps, log: FastifyBaseLogger): Promise<void> =>
+  deliver(deps, log, 'webhook', ({ uuid, storeUid, recipient, body }) => {
+    const key = webhookKey(deps.secret, storeUid ?? '');
+    return sendWebhook({ id: uuid, url: recipient, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
+  });
+
 /**
  * Carries waiting messages out, at least once each. A message is claimed by moving its next attempt on before it is
  * delivered, so that no transaction waits for the outside world and a process that dies leaves it to be tried again.
@@ -26,7 +34,7 @@ export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<v
 export async function deliver(
   { db, now }: Deps,
   log: FastifyBaseLogger,
-  channel: 'sms' | 'email',
+  channel: 'sms' | 'email' | 'webhook',
   send: (message: Message) => Promise<void>,
 ): Promise<void> {
   const at = now();
@@ -46,7 +54,10 @@ export async function deliver(
       await db.update(outbox).set({ sentAt: now(), lastError: null }).where(eq(outbox.uuid, message.uuid));
     } catch (error) {
       const lastError = error instanceof Error ? error.message : String(error);
-      const gaveUpAt = error instanceof MailRefused || message.attempts >= MOST_ATTEMPTS ? now() : null;
+      const gaveUpAt =
+        error instanceof MailRefused || error instanceof WebhookRefused || message.attempts >= MOST_ATTEMPTS
+          ? now()
+          : null;
       const about = { message: message.uuid, channel, attempts: message.attempts };
       if (gaveUpAt) log.error(about, 'a message was given up; `outbox retry` sends it again');
       else log.warn(about, 'a message could not be delivered; it will be tried again');

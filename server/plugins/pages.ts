@@ -6,6 +6,7 @@ import { hasLegacyQuery } from '#domain/legacy-address.ts';
 import { findRedirect, recordMiss } from '../areas/redirects/redirects.ts';
 import type { Deps, RequestContext } from '../context.ts';
 import { refuse } from '../errors.ts';
+import { type SharedPage, sendShared, sharedPage, sharedUrl } from './page-cache.ts';
 import { storeIndex } from './store-index.ts';
 
 /** What `app/entry.server.tsx` exports besides React Router's own. */
@@ -49,16 +50,34 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       if (request.url.includes('%00')) throw refuse('BAD_REQUEST');
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
       const serverBuild = (await build()) as PagesBuild;
-      const context = new RouterContextProvider();
-      context.set(serverBuild.entry.module.pageContext, {
-        ctx: request.ctxOrNull,
-        nonce: request.nonce,
-        list: deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null,
-      });
       const handle = createRequestHandler(serverBuild, mode);
-      return sendOn(request, reply, serverBuild, async () => handle(toRequest(request, reply), context));
+      const list = deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null;
+      const render = (made: Request, ctx: RequestContext | null, nonce: string) => {
+        const context = new RouterContextProvider();
+        context.set(serverBuild.entry.module.pageContext, { ctx, nonce, list });
+        return handle(made, context);
+      };
+      const own = async () => render(toRequest(request, reply), request.ctxOrNull, request.nonce);
+      const answer = mode === 'production' ? await fromCache(request, render) : null;
+      if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
+      return sendOn(request, reply, serverBuild, async () => answer ?? own());
     });
   });
+}
+
+type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
+
+/** The page as all visitors get it, or that there is none; `null` where this request has to be answered by itself. */
+async function fromCache(request: FastifyRequest, render: Render): Promise<SharedPage | Response | null> {
+  const ctx = request.ctxOrNull;
+  const shared = sharedUrl(request);
+  if (!shared || ctx?.store.status !== 'open' || hasLegacyQuery(request.url)) return null;
+  const headers = new Headers(shared.list ? { cookie: 'view=list' } : {});
+  const answer = await sharedPage(ctx, `${ctx.origin} ${shared.list ? 'list' : 'box'} ${shared.url}`, () =>
+    render(new Request(new URL(shared.url, ctx.origin), { headers }), { ...ctx, customer: null }, ''),
+  );
+  // A redirect leads on with the query as it was asked for.
+  return answer instanceof Response && answer.status !== 404 ? null : answer;
 }
 
 /**

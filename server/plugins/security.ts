@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { YOUTUBE } from '#domain/video.ts';
-import type { Deps } from '../context.ts';
+import type { Deps, Store } from '../context.ts';
 import { refuse } from '../errors.ts';
 
 declare module 'fastify' {
@@ -34,7 +34,11 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
     if (!development && type.startsWith('text/html') && !reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', contentSecurityPolicy(request, deps));
+      const own = `'nonce-${request.nonce}'`;
+      reply.header(
+        'content-security-policy',
+        contentSecurityPolicy({ ...deps, store: request.ctxOrNull?.store ?? null }, { scripts: own, styles: own }),
+      );
     }
     return payload;
   });
@@ -56,17 +60,23 @@ function crossSite(request: FastifyRequest): boolean {
   return origin !== `${request.protocol}://${request.host}`;
 }
 
-function contentSecurityPolicy(request: FastifyRequest, deps: Deps): string {
-  const settings = request.ctxOrNull?.store.settings;
-  const provider = deps.payment[settings?.purchase?.provider ?? 'sandbox'];
+/** What may stand inline: a nonce, or hashes (docs/decisions/0015-page-cache.md). */
+export type InlineSources = { scripts: string; styles: string };
+
+export function contentSecurityPolicy(
+  { payment, store }: Pick<Deps, 'payment'> & { store: Store | null },
+  { scripts, styles }: InlineSources,
+): string {
+  const settings = store?.settings;
+  const provider = payment[settings?.purchase?.provider ?? 'sandbox'];
   const hosts = settings?.frame_hosts ?? [];
   const frames = [provider?.frameOrigin, YOUTUBE, ...hosts].filter(Boolean).join(' ');
   // Only a store that has a tag manager lets Google's hosts in; they are asked for nothing before the visitor's consent.
-  const tags = request.ctxOrNull?.store.tagManagerId ? TAG_HOSTS : { script: '', send: '' };
+  const tags = store?.tagManagerId ? TAG_HOSTS : { script: '', send: '' };
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${request.nonce}' ${tags.script}`.trim(),
-    `style-src 'self' 'nonce-${request.nonce}'`,
+    `script-src 'self' ${scripts} ${tags.script}`.trim(),
+    `style-src 'self' ${styles}`,
     // React writes `style` attributes into the first HTML (docs/decisions/0004).
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${tags.send}`.trim(),

@@ -163,7 +163,7 @@ test('a guest goes to sign in and comes back to the same step, with contact deta
   await page.getByRole('button', { name: 'המשך לפרטים' }).click();
   await page.getByRole('textbox', { name: 'הערות להזמנה' }).fill('אחרי הצהריים');
   await page.getByRole('link', { name: 'כניסה ומילוי הפרטים' }).click();
-  await page.getByRole('link', { name: 'המשך כאורחים' }).click();
+  await page.getByRole('button', { name: 'המשך כאורחים' }).click();
   await expect(page.getByRole('textbox', { name: 'הערות להזמנה' })).toHaveValue('אחרי הצהריים');
   await page.getByRole('link', { name: 'כניסה ומילוי הפרטים' }).click();
   await signIn(page, site, phone);

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
+import { request } from '../support/http.ts';
 
 test.describe('without a connection', () => {
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
@@ -66,8 +67,10 @@ test('a store without a domain says so and serves on; a failure of the server is
   allowedConsole.push(/status of 500/);
   await query(
     ownSite,
-    `update stores set public_domain = null where key = 'gal'; alter table posts rename to posts_gone`,
+    `update stores set public_domain = null where key = 'gal'; alter table posts rename to posts_gone; notify cache_versions`,
   );
+  const served = async () => (await request(ownSite.port, { host: 'gal.localhost', path: '/contact' })).text;
+  await expect.poll(served).not.toContain('rel="canonical"');
   const origin = ownSite.origin('gal');
   await page.goto(`${origin}/contact`);
   await expect(page.getByRole('alert').filter({ hasText: 'לא נמצא דומיין מחובר' })).toBeVisible();

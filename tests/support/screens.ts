@@ -155,6 +155,30 @@ export const screens: Record<string, Show> = {
   'edit-details': signedIn('/personal-area/edit-details/general'),
   contact: at('/contact'),
   distributors: at('/distributors'),
+  'distributors-nothing': at('/distributors?search=qqqzzz'),
+  booking: async (page, visitor) => {
+    await at('/booking?service=TEST_RIDE')(page, visitor);
+    const branch = await page
+      .getByLabel('באיזה סניף?')
+      .locator('option[value]:not([value=""])')
+      .first()
+      .getAttribute('value');
+    await at(`/booking?service=TEST_RIDE&branch=${branch}`)(page, visitor);
+  },
+  'booking-wrong': async (page, visitor) => {
+    await screens.booking?.(page, visitor);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'קביעת התור' }).click();
+    await page.getByText('הזינו שם').waitFor();
+  },
+  'booking-details': async (page, visitor) => {
+    await screens.booking?.(page, visitor);
+    await page.getByRole('radio').first().check({ force: true });
+    await page.getByLabel('שם מלא').fill('נועה בן־דוד');
+    await page.getByLabel('טלפון').fill(`05411${String(++phones).padStart(5, '0')}`);
+    await page.getByRole('button', { name: 'קביעת התור' }).click();
+    await page.getByRole('heading', { level: 1, name: 'התור נקבע' }).waitFor();
+  },
   sitemap: at('/sitemap'),
   cancellation: at('/cancellation'),
   about: at('/page/about'),

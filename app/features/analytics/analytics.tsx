@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from '~/store.ts';
-import { listenTo, type Teller } from '~/track.ts';
+import { type Happenings, listenTo, type Teller } from '~/track.ts';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import { type Consent, readConsent, subscribe } from './consent.ts';
-import { createTeller, isSecret } from './events.ts';
+import { createTeller, isSecret, type Told } from './events.ts';
+import { useShowing } from './showing.ts';
 import * as tagManager from './tag-manager.ts';
 
 const ConsentBanner = lazyPart(() => import('./consent-banner.tsx'));
@@ -25,26 +26,49 @@ const teller = createTeller(tagManager.push);
 
 /** An address that is a secret in itself is nobody's business: from its page nothing is told. */
 function whenAllowed(tell: () => void): void {
-  if (isSecret(location.pathname)) return;
+  if (isSecret(location)) return;
   if (allows(consent)) tell();
   else if (!consent && waiting.length < MOST) waiting.push(tell);
 }
-const tell: Teller = (name, what) => whenAllowed(() => teller.tell(name, what));
+
+/** What the cart is known to hold, whether or not anybody may be told of its changes. */
+let cart: Happenings['cart'] = [];
+function tellCart(after: Happenings['cart']): void {
+  const before = cart;
+  cart = after;
+  whenAllowed(() => teller.cart(before, after));
+}
+
+/** Before what the page itself has to tell. */
+function tellPage(status: number): void {
+  if (lastPage === location.pathname) return;
+  if (lastPage !== '') waiting = [];
+  lastPage = location.pathname;
+  whenAllowed(() => teller.page(status));
+}
+
+const listener: Teller = (name, what) => {
+  // The compiler does not see that the one goes with the other.
+  if (name === 'cart') tellCart(what as Happenings['cart']);
+  else if (name === 'cart-kept') cart = what as Happenings['cart-kept'];
+  else if (name === 'failure') tellPage((what as Happenings['failure']).status);
+  else whenAllowed(() => teller.tell(name as keyof Told, what as never));
+};
 
 /**
  * Measuring, for stores that have a tag manager: asks for consent, loads the tag manager only after it, and tells it what
- * happens. `status`: of the answer that brought the page.
+ * happens. `failed`: the page is one that tells why another did not come.
  */
-export default function Analytics({ status }: { status: number }) {
+export default function Analytics({ failed }: { failed: boolean }) {
   const { tagManagerId } = useStore();
   useEffect(() => {
     if (!tagManagerId) listenTo(() => {});
   }, [tagManagerId]);
-  return tagManagerId ? <Measuring id={tagManagerId} status={status} /> : null;
+  return tagManagerId ? <Measuring id={tagManagerId} failed={failed} /> : null;
 }
 
-function Measuring({ id, status }: { id: string; status: number }) {
-  const { pathname } = useLocation();
+function Measuring({ id, failed }: { id: string; failed: boolean }) {
+  const { pathname, search } = useLocation();
   // What was chosen is known to the browser alone, so that the server shows no banner.
   const chosen = useSyncExternalStore(subscribe, readConsent, () => undefined);
   const [asking, setAsking] = useState(false);
@@ -54,19 +78,23 @@ function Measuring({ id, status }: { id: string; status: number }) {
     consent = chosen;
     if (!chosen) return;
     if (tagManager.isLoaded()) tagManager.update(chosen);
-    else if (allows(chosen) && !isSecret(pathname)) tagManager.load(id, chosen);
+    else if (allows(chosen) && !isSecret({ pathname, search })) tagManager.load(id, chosen);
     if (allows(chosen)) for (const one of waiting) one();
     waiting = [];
-  }, [chosen, id, pathname]);
+  }, [chosen, id, pathname, search]);
 
+  // The page's own effects come later than this one, and so does its failure's, which tells of the page itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
   useEffect(() => {
-    if (lastPage === pathname) return;
-    if (lastPage !== '') waiting = [];
-    lastPage = pathname;
-    // Before what the page itself has to tell: its own effects come later than these.
-    whenAllowed(() => teller.page(status));
-    listenTo(tell);
-  }, [pathname, status]);
+    if (!failed) tellPage(200);
+    listenTo(listener);
+  }, [pathname, failed]);
+
+  const showing = useShowing();
+  useEffect(() => {
+    if (showing.list) listener('list', showing.list);
+    if (showing.product) listener('product', showing.product);
+  }, [showing]);
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

@@ -90,7 +90,7 @@ test.each<[string, CartItem[], CartItem[], string[]]>([
     ['add_to_cart a×1 10'],
   ],
 ])('the cart: %s', (_, before, after, expected) => {
-  teller.tell('cart', { before, after });
+  teller.cart(before, after);
   const short = told.map(
     ({ event, ecommerce }) =>
       `${event} ${ecommerce?.items.map((item) => `${item.item_id}×${item.quantity}`)} ${ecommerce?.value}`,

@@ -1,8 +1,12 @@
 import type { ProductPreview } from '#contract/products.ts';
+import type { CartItem } from '#contract/sales.ts';
 import { productPath } from '#domain/links.ts';
-import type { Happenings, Teller } from '~/track.ts';
+import type { Happenings } from '~/track.ts';
 import { changes, type Item, lineItem, listedItem, productItem, sumOf } from './items.ts';
 import { firstTime, forgetSteps } from './once.ts';
+
+/** What is told as it comes; the cart and the page itself need to be known from before. */
+export type Told = Omit<Happenings, 'cart' | 'cart-kept' | 'failure'>;
 
 type Push = (entry: Record<string, unknown>) => void;
 type Entry = { event: string } & Record<string, unknown>;
@@ -14,11 +18,12 @@ const shop = (event: string, items: Item[], value = sumOf(items), more = {}): En
   ecommerce: { currency, value, items },
 });
 
-/** Addresses whose second part is a secret of somebody's, and what of a query may be told. */
-const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm|reset-password)\/./;
+/** Addresses whose second part, or whose token, is a secret of somebody's, and what of a query may be told. */
+const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm)\/.|token(?:=|%3D)/i;
 const TOLD = /^(?:utm_\w+|gclid|gbraid|wbraid|page|category)$/;
 
-export const isSecret = (pathname: string): boolean => SECRET.test(pathname);
+export const isSecret = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  SECRET.test(pathname + search);
 
 /** An address as others may know it: without the secrets, codes and words in its query. */
 function plainAddress({ origin, pathname, search }: Location): { path: string; location: string } {
@@ -48,7 +53,7 @@ export function createTeller(push: Push) {
     setTimeout(() => doing.clear());
   }
 
-  const tellers: { [Name in keyof Happenings]: (what: Happenings[Name]) => void } = {
+  const tellers: { [Name in keyof Told]: (what: Told[Name]) => void } = {
     list({ name, products }) {
       if (products.length === 0) return;
       const list = { name: listName(name), products };
@@ -57,11 +62,6 @@ export function createTeller(push: Push) {
       once({ event: 'view_item_list', ecommerce: { currency, item_list_name: list.name, items } }, shown);
     },
     product: (product) => once(shop('view_item', [productItem(product)]), shown),
-    cart({ before, after }) {
-      const { added, removed } = changes(before, after);
-      if (added.length > 0) push(shop('add_to_cart', added));
-      if (removed.length > 0) push(shop('remove_from_cart', removed));
-    },
     'cart-shown': ({ items, value }) =>
       done(
         shop(
@@ -114,7 +114,12 @@ export function createTeller(push: Push) {
   };
 
   return {
-    tell: ((name, what) => tellers[name](what)) as Teller,
+    tell: <Name extends keyof Told>(name: Name, what: Told[Name]): void => tellers[name](what),
+    cart(before: CartItem[], after: CartItem[]): void {
+      const { added, removed } = changes(before, after);
+      if (added.length > 0) push(shop('add_to_cart', added));
+      if (removed.length > 0) push(shop('remove_from_cart', removed));
+    },
     /** Another page is shown. With status 404 it is one that neither a page nor an old address' target answers. */
     page(status: number): void {
       shown = new Set();

@@ -1,4 +1,4 @@
-import type { CalcCart, CartItem } from '#contract/sales.ts';
+import type { CalcCart } from '#contract/sales.ts';
 import { call } from '~/api.ts';
 import { track } from '~/track.ts';
 import { type CartState, emptyCart, readCart, writeCart } from './cart-storage.ts';
@@ -18,14 +18,6 @@ let place: Place | null = null;
 /** What that calculation was asked for. The next change builds on it, or the dropped answer's change would be lost. */
 let asked: Asked | null = null;
 
-/** The lines as they were last told of. */
-let told: CartItem[] = [];
-
-function tell(after: CartItem[]): void {
-  track('cart', { before: told, after });
-  told = after;
-}
-
 export const getCart = (): CartView => state;
 const serverCart = state;
 export const getServerCart = (): CartView => serverCart;
@@ -44,7 +36,7 @@ function set(next: Partial<CartView>, keep = true): void {
 /** From storage, at page mount and when another tab has changed it. */
 export function load(): void {
   set({ ...emptyCart, ...readCart(), loaded: true }, false);
-  told = state.items;
+  track('cart-kept', state.items);
 }
 
 /** The cart as it will be when the server has answered. */
@@ -97,7 +89,7 @@ export function setPlace(next: Place): Promise<CartErrors> {
 export function reset(): void {
   calculation++;
   asked = null;
-  told = [];
+  track('cart-kept', []);
   set({ ...emptyCart, calculating: false, failed: false });
 }
 
@@ -105,7 +97,7 @@ export function reset(): void {
 export async function recalculate(change: Partial<Asked> = {}): Promise<CartErrors> {
   const { lines, coupons, deliveryTypeId } = { ...wanted(), ...change };
   if (lines.length === 0) {
-    tell([]);
+    track('cart', []);
     reset();
     return [];
   }
@@ -141,5 +133,5 @@ export async function recalculate(change: Partial<Asked> = {}): Promise<CartErro
 export function replace({ cart, coupons, delivery_type_id, errors: _, ...summary }: CalcCart): void {
   asked = null;
   set({ items: cart, coupons, deliveryTypeId: delivery_type_id, summary, calculating: false, failed: false });
-  tell(cart);
+  track('cart', cart);
 }

@@ -3,7 +3,7 @@ import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { type Listing, listingQuery, pageNumbers } from './listing.ts';
 
-export function Paging({ path, listing, pages }: { path: string; listing: Listing; pages: number }) {
+export default function Paging({ path, listing, pages }: { path: string; listing: Listing; pages: number }) {
   if (pages <= 1) return null;
   const { page } = listing;
   const to = (number: number) => `${path}${listingQuery({ ...listing, page: number })}`;

@@ -1,10 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
+import { UPDATES_TEXT } from '#domain/consent-texts.ts';
 import { type LeadErrors, type LeadReply, validateLead } from '#domain/lead.ts';
 import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
-import { CheckboxField, TextArea, TextField } from '~/ui/field.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
 
 type Props = {
@@ -15,10 +16,20 @@ type Props = {
   button: string;
   /** The short one of the banner: name and phone only. */
   short?: boolean;
+  /** What one may choose between; without them it is about `type`. */
+  types?: { id: string; name: string }[];
 };
 
 /** Posts as a plain form before scripts run. What was typed stays until it has been received. */
-export function LeadForm({ action = '/contact', source, type = 'general', product, button, short = false }: Props) {
+export function LeadForm({
+  action = '/contact',
+  source,
+  type = 'general',
+  product,
+  button,
+  short = false,
+  types,
+}: Props) {
   const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
   const [touched, setTouched] = useState<LeadErrors>({});
   const status = useRef<HTMLDivElement>(null);
@@ -92,7 +103,17 @@ export function LeadForm({ action = '/contact', source, type = 'general', produc
         </div>
       )}
       <input type="hidden" name="source" value={source} />
-      <input type="hidden" name="type" value={type} />
+      {types ? (
+        <SelectField label="נושא הפנייה" name="type" required>
+          {types.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <input type="hidden" name="type" value={type} />
+      )}
       {product && (
         <p className="font-medium">
           <input type="hidden" name="product_uid" value={product.id} />
@@ -120,6 +141,7 @@ export function LeadForm({ action = '/contact', source, type = 'general', produc
           {...field('phone')}
         />
       </div>
+      {short && !product && <TextField label="דגם שמעניין אתכם" name="model" maxLength={120} />}
       {!short && (
         <TextField
           label="דוא״ל"
@@ -131,10 +153,7 @@ export function LeadForm({ action = '/contact', source, type = 'general', produc
         />
       )}
       {!short && <TextArea label="במה אפשר לעזור?" maxLength={2000} {...field('message')} />}
-      <CheckboxField
-        name="marketing_consent"
-        label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת"
-      />
+      <CheckboxField name="marketing_consent" label={UPDATES_TEXT} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" size="lg" busy={fetcher.state !== 'idle'}>
           {button}

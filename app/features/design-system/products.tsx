@@ -16,7 +16,7 @@ export function Products({ products }: { products: ProductPreview[] }) {
   return (
     <>
       <Section title="כרטיסי מוצר" text="הכלי במרכז, הצבעים מחליפים את התמונה, וכל הכרטיס מוביל לדף המוצר.">
-        <ProductGrid list="design-system" products={products} heading="h3" />
+        <ProductGrid products={products} heading="h3" />
         {first && (
           <>
             <ProductCard product={first} view="list" />

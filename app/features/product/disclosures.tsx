@@ -1,11 +1,20 @@
+import { CalendarClock } from 'lucide-react';
 import type { Product } from '#contract/products.ts';
+import { ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 
-/** What the law asks of an advert for a vehicle (israel.md §4.6), shown with the price where it is set. */
+/** A test ride, and what the law asks of an advert for a vehicle (israel.md §4.6), shown with the price where it is set. */
 export default function Disclosures({ product, licenceNote }: { product: Product; licenceNote: string }) {
   const { pollution_group, safety_level } = product;
   return (
     <div className="grid gap-3 text-xs text-ink-3">
+      <ButtonLink
+        to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
+        variant="quiet"
+        wide
+      >
+        <CalendarClock aria-hidden className="size-5" /> תיאום נסיעת מבחן
+      </ButtonLink>
       {pollution_group !== null && (
         <Grade
           label="דרגת זיהום אוויר"

@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import type { ProductPreview } from '#contract/products.ts';
-import { track } from '~/track.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -18,8 +16,6 @@ const look = (view: View, beside: boolean): string =>
 
 type Props = {
   products: ProductPreview[];
-  /** What the list is called where it is measured. */
-  list: string;
   view?: View;
   heading?: 'h2' | 'h3';
   /** How many stand in the first screen. */
@@ -33,11 +29,10 @@ type Props = {
   whole?: boolean;
 };
 
-export function ProductGrid({ products, list, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
+export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
   const { monthly, colors, whole = false } = rest;
-  useEffect(() => track('list', { name: list, products }), [list, products]);
   return (
-    <ul data-list={list} className={classNames(look(view, beside), whole && 'whole-rows')}>
+    <ul className={classNames(look(view, beside), whole && 'whole-rows')}>
       {products.map((product, index) => (
         <li
           key={product.id}

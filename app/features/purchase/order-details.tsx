@@ -48,7 +48,7 @@ const Detail = ({ title, children }: { title: string; children: ReactNode }) => 
   </div>
 );
 
-function paymentText({ payment_method, payments_count, finance, card, paid_at }: Order): ReactNode {
+function paymentText({ payment_method, payments_count, finance, card, paid_at, payment_status }: Order): ReactNode {
   if (payment_method === 'financing') return finance ? <OrderFinance quote={finance} /> : 'בקשת מימון, ללא חיוב';
   const how =
     payment_method === 'deposit'
@@ -60,6 +60,7 @@ function paymentText({ payment_method, payments_count, finance, card, paid_at }:
   return (
     <>
       {how}
+      {payment_status === 'authorised' && ', שמורה בכרטיס ועוד לא חויבה'}
       {card && (
         <>
           <br />

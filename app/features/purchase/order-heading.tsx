@@ -28,22 +28,25 @@ function stateOf(order: Order, thanks: boolean): State {
   const good = { icon: CircleCheck, look: 'text-success' };
   const waiting = { icon: Clock, look: 'text-warning' };
   const { email, phone, first_name } = order.customer;
-  if (order.status === 'cancelled' && order.paid_at !== null) {
+  const over = { icon: CircleX, look: 'text-ink-3' };
+  const accepted = order.timeline.some(({ stage, at }) => stage === 'accepted' && at !== null);
+  if (order.status === 'cancelled' && order.paid_at !== null && !accepted) {
     return {
       ...waiting,
       title: 'התשלום התקבל וההזמנה בבדיקה',
       text: 'התשלום הגיע אחרי שהפריטים כבר שוחררו. נחזור אליכם בהקדם עם פתרון או עם החזר מלא.',
     };
   }
-  if (order.status === 'cancelled')
-    return {
-      icon: CircleX,
-      look: 'text-ink-3',
-      title: 'ההזמנה בוטלה',
-      text: 'ההזמנה לא שולמה בזמן והפריטים שוחררו. לא חויבתם, ואפשר להזמין שוב.',
-    };
-  if (order.status === 'refunded')
-    return { icon: CircleX, look: 'text-ink-3', title: 'ההזמנה זוכתה', text: 'הסכום הוחזר לאמצעי התשלום שלכם.' };
+  if (order.status === 'cancelled') {
+    const charged = order.paid_at !== null && order.payment_status !== 'authorised';
+    const text = charged
+      ? 'הסכום ששילמתם יוחזר לאמצעי התשלום בתוך 14 ימים לכל היותר.'
+      : 'לא חויבתם. הפריטים שוחררו, ואפשר להזמין שוב.';
+    return { ...over, title: 'ההזמנה בוטלה', text };
+  }
+  if (order.status === 'refunded' && order.payment_status === 'cancelled')
+    return { ...over, title: 'ההזמנה בוטלה', text: 'המסגרת ששמרנו בכרטיס שוחררה, ולא חויבתם.' };
+  if (order.status === 'refunded') return { ...over, title: 'ההזמנה זוכתה', text: 'הסכום הוחזר לאמצעי התשלום שלכם.' };
   if (isInReview(order))
     return {
       ...waiting,

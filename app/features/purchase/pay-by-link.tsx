@@ -52,7 +52,7 @@ function Bill({ link }: { link: PayLink }) {
         ))}
       </ul>
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span>{link.payment_method === 'deposit' ? 'מקדמה לתשלום' : 'לתשלום'}</span>
+        <span>{link.held ? 'מקדמה, נשמרת בכרטיס' : link.payment_method === 'deposit' ? 'מקדמה לתשלום' : 'לתשלום'}</span>
         <Price value={link.amount} className="text-2xl font-bold" />
       </p>
       {part && (
@@ -87,7 +87,9 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
 
   // What was pressed makes room for something else; whoever works by keyboard or ear goes on from there.
   useEffect(() => {
-    if (view.name !== 'closed') part.current?.focus();
+    if (view.name === 'closed') return;
+    part.current?.focus({ preventScroll: true });
+    part.current?.scrollIntoView({ block: view.name === 'frame' ? 'start' : 'nearest' });
   }, [view]);
 
   async function open() {
@@ -167,9 +169,23 @@ const ends: Record<Exclude<PayLink['state'], 'to_pay'>, End> = {
     title: 'תוקף הקישור פג',
     text: 'הזמן לתשלום עבר והפריטים שוחררו. לא חויבתם, ואפשר להזמין שוב או לבקש מאיתנו קישור חדש.',
   },
-  cancelled: { icon: CircleX, look: 'text-ink-3', title: 'ההזמנה בוטלה', text: 'אין מה לשלם עליה, ולא חויבתם.' },
+  cancelled: {
+    icon: CircleX,
+    look: 'text-ink-3',
+    title: 'ההזמנה בוטלה',
+    text: 'אין מה לשלם עליה. אם שולם עליה סכום, הוא יוחזר לאמצעי התשלום.',
+  },
   refunded: { icon: CircleX, look: 'text-ink-3', title: 'התשלום הוחזר', text: 'הסכום הוחזר לאמצעי התשלום.' },
 };
+
+const held: End = {
+  ...ends.paid,
+  title: 'הסכום שמור בכרטיס',
+  text: 'תודה. עוד לא חויבתם: מחייבים רק אחרי שמאשרים את ההזמנה. אישור נשלח למי שביצע אותה.',
+};
+
+const endOf = ({ state, payment_status }: PayLink): End =>
+  state === 'paid' && payment_status === 'authorised' ? held : ends[state === 'to_pay' ? 'review' : state];
 
 /** `arrived`: it came to this while the page was open, so that it is told. */
 function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
@@ -177,7 +193,7 @@ function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
   useEffect(() => {
     if (arrived) heading.current?.focus();
   }, [arrived]);
-  const { icon: Icon, look, title, text } = ends[link.state === 'to_pay' ? 'review' : link.state];
+  const { icon: Icon, look, title, text } = endOf(link);
   return (
     <div className="page grid max-w-2xl justify-items-center gap-5 py-16 text-center md:py-24">
       <Icon aria-hidden className={`size-14 ${look}`} strokeWidth={1.5} />

@@ -5,7 +5,13 @@ import { fundingOf } from './funding.ts';
 import type { CustomerForm, PaymentMethod } from './purchase-storage.ts';
 
 /** How the store sells. Shekels. */
-export type PurchaseSettings = { step_4: 'old' | 'new'; max_payments: number; finance_plans: FinancePlan[] };
+export type PurchaseSettings = {
+  step_4: 'old' | 'new';
+  max_payments: number;
+  /** Whether a deposit is charged at once, or only held on the card. */
+  deposit: 'charge' | 'hold';
+  finance_plans: FinancePlan[];
+};
 
 /** Who buys. `guest` only once it is known that nobody is signed in. */
 export type Buyer = {

@@ -75,7 +75,7 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
       {!isInReview(order) && view.name === 'processing' && <Processing onBack={renew} />}
       {view.name === 'stopped' && <Stopped onBack={renew} />}
       {view.name === 'problem' && <PageProblem message={view.message} onRetry={renew} />}
-      {view.name === 'frame' && <PaymentFrame url={page.url} />}
+      {!isInReview(order) && view.name === 'frame' && <PaymentFrame url={page.url} />}
     </section>
   );
 }

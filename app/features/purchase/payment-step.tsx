@@ -65,8 +65,10 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
         {deposit !== null && (
           <Method {...choice('deposit')} title="מקדמה לשריון" sum={<Price value={deposit} />}>
             <p>
-              משלמים עכשיו <Price value={deposit} className="font-semibold" /> והכלי נשמר עבורכם. היתרה,{' '}
-              <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
+              {offer.settings.deposit === 'hold' ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'}{' '}
+              <Price value={deposit} className="font-semibold" /> והכלי נשמר עבורכם.{' '}
+              {offer.settings.deposit === 'hold' && 'מחייבים אותה רק אחרי שמאשרים לכם את הכלי. '}
+              היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
             </p>
           </Method>
         )}

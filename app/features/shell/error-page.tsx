@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import type { RootData } from '~/root.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Shell } from './shell.tsx';
@@ -11,5 +11,5 @@ export function ErrorPage({ error }: { error: unknown }) {
   const data = useRouteLoaderData<RootData>('root');
   const state = <ErrorState error={error} />;
   if (!data) return <main id="content">{state}</main>;
-  return <Shell status={isRouteErrorResponse(error) ? error.status : 500}>{state}</Shell>;
+  return <Shell failed>{state}</Shell>;
 }

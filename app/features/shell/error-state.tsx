@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { track } from '~/track.ts';
 import { Button, ButtonLink, buttonLook } from '~/ui/button.tsx';
 import { MessagePage } from '~/ui/message-page.tsx';
 import { useOnline } from '~/ui/use-online.ts';
@@ -8,6 +9,10 @@ import { useOnline } from '~/ui/use-online.ts';
 /** What a page says in place of what it should have shown. */
 export default function ErrorState({ error }: { error: unknown }) {
   const online = useOnline();
+  const status = isRouteErrorResponse(error) ? error.status : online ? 500 : 0;
+  useEffect(() => {
+    if (status > 0) track('failure', { status });
+  }, [status]);
   if (!isRouteErrorResponse(error)) return online ? <Failed status={500} message={messageOf(error)} /> : <Offline />;
   if (error.statusText === 'STORE_NOT_FOUND') return <StoreNotFound list={error.data} />;
   return error.status === 404 ? <NotFound /> : <Failed status={error.status} message={messageOf(error)} />;

@@ -8,12 +8,12 @@ import { useOnline } from '~/ui/use-online.ts';
 
 const Analytics = lazyPart(() => import('../analytics/analytics.tsx'));
 
-export default function Notices({ status }: { status: number }) {
+export default function Notices({ failed }: { failed: boolean }) {
   return (
     <>
       <OnlineNotice />
       <DomainNotice />
-      <Analytics status={status} />
+      <Analytics failed={failed} />
     </>
   );
 }

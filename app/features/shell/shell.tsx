@@ -17,9 +17,8 @@ const Notices = lazyPart(() => import('./notices.tsx'));
 const CartDrawer = lazyPart(() => import('../cart/cart-drawer.tsx'));
 
 /** What stands around every page of a store. Purchase and success go without footer (storefront.md §2), and with it the bottom bar. */
-export function Shell({ children, status = 200 }: { children: ReactNode; status?: number }) {
+export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
   const { pathname } = useLocation();
-  const failed = status !== 200;
   const first = pathname.split('/')[1] ?? '';
   const buying = ['purchase', 'success'].includes(first);
   const quiet =
@@ -33,8 +32,12 @@ export function Shell({ children, status = 200 }: { children: ReactNode; status?
       'reset-password',
       'personal-area',
       'order',
+      'pay',
       'contact',
       'cancellation',
+      'booking',
+      'confirm',
+      'unsubscribe',
     ].includes(first);
   return (
     <Toasts>
@@ -46,7 +49,7 @@ export function Shell({ children, status = 200 }: { children: ReactNode; status?
           דילוג לתוכן הראשי
         </a>
         <LoadingBar failed={failed} />
-        <Notices status={status} />
+        <Notices failed={failed} />
         <Header />
         <main id="content" tabIndex={-1} className="@container/page grow focus:outline-none">
           {children}

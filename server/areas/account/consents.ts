@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Consent } from '#contract/account.ts';
 import { consents } from '#db/schema/index.ts';
+import { UPDATES_TEXT } from '#domain/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
-import { MARKETING_TEXT } from '../contacts/contacts.ts';
 import { requireCustomer } from '../customers/profile.ts';
 
 /** Newest first; the first of a kind is in force. */
@@ -26,6 +26,6 @@ export async function setConsent(
   const before = await getConsents(ctx);
   const inForce = before.find((one) => one.kind === kind)?.given ?? false;
   if (inForce === given) return before;
-  await ctx.db.insert(consents).values({ customerUid: uuid, kind, given, text: MARKETING_TEXT, createdAt: ctx.now() });
+  await ctx.db.insert(consents).values({ customerUid: uuid, kind, given, text: UPDATES_TEXT, createdAt: ctx.now() });
   return getConsents(ctx);
 }

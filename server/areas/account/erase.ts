@@ -20,11 +20,12 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       and not exists (select from payments p where p.order_uid = o.uuid and (p.status not in ('pending', 'failed', 'cancelled') or p.review_reason is not null))`;
 
     const inquiries = await count(sql`delete from leads where store_uid = ${storeUid} and phone = ${phone}::text`);
+    await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and phone = ${phone}::text`);
     // Its words were mailed to the store, too.
     const messages = await count(sql`
       update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
       where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or b.order_uid is null)
-        and (b.recipient = ${phone}::text or (${phone}::text is not null and position(${phone ? formatPhone(phone) : ''} in b.body) > 0)
+        and (b.recipient = ${phone}::text or (${phone}::text is not null and (position(${phone ? formatPhone(phone) : ''} in b.body) > 0 or position(${phone}::text in b.body) > 0))
           or b.order_uid in (select o.uuid from orders o where ${own}))`);
     await tx.execute(sql`
       delete from subscribers s using customers c where c.uuid = ${customerUid}::uuid and c.email_verified_at is not null

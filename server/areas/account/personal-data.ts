@@ -50,6 +50,8 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
     documents: sql`select d.kind, d.number, d.issued_at, d.total_agorot, d.vat_agorot, d.allocation_number, d.content from documents d
       where d.order_uid in (${mine}) order by d.issued_at`,
     inquiries: sql`select * from leads where store_uid = ${store} and phone = ${phone} order by created_at`,
+    bookings: sql`select b.service, r.name as branch, b.starts_at, b.ends_at, b.name, b.phone, b.email, b.message, b.created_at, b.cancelled_at
+      from bookings b join branches r on r.uuid = b.branch_uid where b.store_uid = ${store} and b.phone = ${phone} order by b.starts_at`,
     stock_alerts: sql`select s.channel, s.recipient, v.sku, s.created_at from stock_subscriptions s join variants v on v.uuid = s.variant_uid
       where s.store_uid = ${store} and s.recipient = ${phone} order by s.created_at`,
     // A code that was sent must not be read again here.

@@ -42,3 +42,45 @@ test('a phone may leave ten messages an hour, an address twenty', async () => {
   expect(dressed.status, 'an address that the visitor puts in front is not believed').toBe(429);
   expect((await leave('050-7100090', '198.51.100.8')).status).toBe(200);
 });
+
+test('what was agreed to is kept word for word, with time and address; without the tick nothing is', async () => {
+  await leave('050-7200001', '203.0.113.50', { marketing_consent: true, model: 'Barak 500', source: 'lead_banner' });
+  await leave('050-7200002', '203.0.113.51');
+  const { rows } = await site.connection.pool.query(
+    `select model, marketing_consent, consent_text, consent_address from leads where phone like '+97250720000_' order by phone`,
+  );
+  const { text } = await site.call({ path: '/contact' });
+  expect(text.includes(rows[0].consent_text)).toBe(true);
+  expect(rows).toEqual([
+    {
+      model: 'Barak 500',
+      marketing_consent: true,
+      consent_text: expect.stringContaining('אפשר להסיר'),
+      consent_address: '203.0.113.50',
+    },
+    { model: '', marketing_consent: false, consent_text: null, consent_address: null },
+  ]);
+});
+
+test('the contact form works as a plain one, says what is wrong, and offers what it is about', async () => {
+  const { text } = await site.call({ path: '/contact' });
+  expect([...text.matchAll(/<option value="(\w+)"/g)].map(([, id]) => id)).toEqual([
+    'general',
+    'sale',
+    'service',
+    'order',
+  ]);
+  const post = async (fields: Record<string, string>) =>
+    (
+      await site.call({
+        method: 'POST',
+        path: '/contact',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '203.0.113.60' },
+        body: new URLSearchParams(fields).toString(),
+      })
+    ).text;
+  expect((await post({ name: 'נועה', phone: '1' })).includes('מספר טלפון לא תקין')).toBe(true);
+  const done = await post({ name: 'נועה', phone: '050-7200003', type: 'service', message: 'שלום' });
+  expect(done.includes('הפרטים התקבלו')).toBe(true);
+  expect(await kept('+972507200003')).toEqual([{ kind: 'service', source: 'contact' }]);
+});

@@ -1,15 +1,18 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, count, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { leadBody } from '#contract/contacts.ts';
 import type { FinanceQuote } from '#contract/finance-models.ts';
 import type { Db } from '#db/client.ts';
-import { leads, outbox, products, storeProducts } from '#db/schema/index.ts';
+import { leads, outbox } from '#db/schema/index.ts';
+import { UPDATES_TEXT } from '#domain/consent-texts.ts';
 import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/format.ts';
 import { formatPhone, parseMobile, parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../errors.ts';
 import { reopenQuote } from '../finance/quotes.ts';
+import { productName } from '../products/name.ts';
 import { countMessage } from './address-limit.ts';
+import { webhookRow } from './webhook.ts';
 
 type Lead = z.output<typeof leadBody>;
 
@@ -27,7 +30,6 @@ export const contactSources = [
   { id: 'cancellation', name: 'טופס ביטול עסקה' },
 ];
 
-export const MARKETING_TEXT = 'אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS';
 const PER_HOUR = 10;
 
 /**
@@ -68,28 +70,13 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
         productUid: product?.uuid ?? null,
         financeQuote: finance,
         marketingConsent: lead.marketing_consent,
-        consentText: lead.marketing_consent ? MARKETING_TEXT : null,
+        model: lead.model,
+        consentText: lead.marketing_consent ? UPDATES_TEXT : null,
+        consentAddress: lead.marketing_consent ? ctx.address : null,
         createdAt: ctx.now(),
       })
-      .returning({ uuid: leads.uuid });
-    if (ctx.store.leadEmail) {
-      await tx.insert(outbox).values({
-        storeUid: ctx.store.uuid,
-        channel: 'email',
-        recipient: ctx.store.leadEmail,
-        subject: `פנייה חדשה מהאתר: ${isolate(lead.name)}`,
-        body: [
-          `שם: ${isolate(lead.name)}`,
-          `טלפון: ${isolate(formatPhone(phone))}`,
-          lead.email && `דוא״ל: ${lead.email}`,
-          product && `דגם: ${isolate(product.name)}`,
-          finance && financeLine(finance),
-          lead.message,
-        ]
-          .filter(Boolean)
-          .join('\n'),
-      });
-    }
+      .returning();
+    if (row) await tellStore(ctx, tx, row, product?.name ?? lead.model);
     if (row && lead.type === 'cancellation') await confirmCancellation(ctx, tx, lead, phone, row.uuid);
     return row?.uuid ?? null;
   });
@@ -117,6 +104,45 @@ async function confirmCancellation(
     await tx.insert(outbox).values(receipts.map((receipt) => ({ ...receipt, storeUid: ctx.store.uuid })));
 }
 
+/** By mail, and by webhook where the store has one. */
+async function tellStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferSelect, model: string): Promise<void> {
+  const finance = lead.financeQuote as FinanceQuote | null;
+  const messages: (typeof outbox.$inferInsert)[] = [];
+  if (ctx.store.leadEmail) {
+    messages.push({
+      storeUid: ctx.store.uuid,
+      channel: 'email',
+      recipient: ctx.store.leadEmail,
+      subject: `פנייה חדשה מהאתר: ${isolate(lead.name)}`,
+      body: [
+        `שם: ${isolate(lead.name)}`,
+        `טלפון: ${isolate(formatPhone(lead.phone))}`,
+        lead.email && `דוא״ל: ${lead.email}`,
+        model && `דגם: ${isolate(model)}`,
+        finance && financeLine(finance),
+        lead.message,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    });
+  }
+  const webhook = webhookRow(ctx.store.uuid, ctx.store.settings, 'lead.created', ctx.now(), {
+    uuid: lead.uuid,
+    type: lead.kind,
+    source: lead.source,
+    name: lead.name,
+    phone: lead.phone,
+    email: lead.email,
+    message: lead.message,
+    model,
+    finance_quote: finance,
+    marketing_consent: lead.marketingConsent,
+    consent_text: lead.consentText,
+  });
+  if (webhook) messages.push(webhook);
+  if (messages.length > 0) await tx.insert(outbox).values(messages);
+}
+
 /** The financing as it would be today; a quote that is gone doesn't keep anybody from leaving details. */
 async function quoteOf(ctx: RequestContext, uid: string): Promise<FinanceQuote | null> {
   try {
@@ -134,15 +160,3 @@ const financeLine = ({ plan, price, down, months, monthly }: FinanceQuote): stri
     `מקדמה ${isolate(formatExactPrice(down))}`,
     `${months} תשלומים של ${isolate(formatExactPrice(monthly))}`,
   ].join(', ');
-
-async function productName(ctx: RequestContext, uid: string) {
-  const [row] = await ctx.db
-    .select({ uuid: products.uuid, name: products.name })
-    .from(products)
-    .innerJoin(
-      storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
-    )
-    .where(and(eq(products.uuid, uid), sql`${storeProducts.published}`));
-  return row ?? null;
-}

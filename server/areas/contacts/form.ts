@@ -21,6 +21,7 @@ export async function receiveLead(
     phone: value('phone'),
     email: value('email').trim(),
     message: value('message'),
+    model: value('model'),
     product_uid: value('product_uid') || null,
     // It comes from the page's address; what is none is left out rather than refused.
     finance_quote_uid: uid.safeParse(value('finance_quote_uid')).data ?? null,

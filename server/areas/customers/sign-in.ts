@@ -3,9 +3,9 @@ import type { SignedInReply } from '#contract/customers.ts';
 import type { LoginTicket, SignUp } from '#contract/sign-in.ts';
 import type { Db } from '#db/client.ts';
 import { consents, customers, orders } from '#db/schema/index.ts';
+import { UPDATES_TEXT } from '#domain/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { MARKETING_TEXT } from '../contacts/contacts.ts';
 import { tie } from './identities.ts';
 import { hashPassword, refuseWeak } from './passwords.ts';
 import { toCustomer } from './profile.ts';
@@ -50,7 +50,7 @@ export async function createCustomer(ctx: RequestContext, body: SignUp, before?:
       .onConflictDoNothing({ target: [customers.storeUid, customers.phone] })
       .returning();
     if (created && body.marketing_consent) {
-      const consent = { kind: 'marketing', given: true, text: MARKETING_TEXT, createdAt: ctx.now() };
+      const consent = { kind: 'marketing', given: true, text: UPDATES_TEXT, createdAt: ctx.now() };
       await tx.insert(consents).values({ customerUid: created.uuid, ...consent });
     }
     const customer = created ?? (await customerOfPhone(ctx, tx, phone));

@@ -50,7 +50,7 @@ ${content.note ? `<p class="ink2" style="margin:20px 0 0;color:${INK_2};font-siz
 </td></tr>
 </table>
 <table role="presentation" dir="rtl" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:center"><tr><td class="ink2" style="padding:20px 24px;color:${INK_2};font-size:13px;line-height:1.6">
-${name}${brand.email ? ` · <a class="ink2" href="mailto:${escaped(brand.email)}" style="color:${INK_2}">${escaped(brand.email)}</a>` : ''}<br>${escaped(brand.company)}, ${escaped(brand.address)}
+${name}${brand.email ? ` · <a class="ink2" href="mailto:${escaped(brand.email)}" style="color:${INK_2}">${escaped(brand.email)}</a>` : ''}<br>${escaped(brand.company)}, ${escaped(brand.address)}${content.unsubscribe ? `<br><a class="ink2" href="${href(content.unsubscribe)}" style="color:${INK_2};text-decoration:underline">להסרה מרשימת התפוצה</a>` : ''}
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
@@ -25,7 +25,7 @@ export async function noteCancellation(
   const mobile = parsePhone(phone);
   const owner = [
     ...(mobile ? [eq(orders.phone, mobile)] : []),
-    ...(email.trim() ? [eq(orders.email, email.trim())] : []),
+    ...(email.trim() ? [eq(sql`lower(${orders.email})`, email.trim().toLowerCase())] : []),
   ];
   if (letters.length !== 8 || owner.length === 0) return;
   const [order] = await ctx.db

@@ -64,6 +64,11 @@ test('a hold can be extended, and coupon uses come back when it ends', async () 
   await expireOrders(tools());
   expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['cancelled', 0, 1]);
   expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(422);
+  const linked = await shop.order(await piece(db));
+  const tomorrow = new Date(time.now().getTime() + 86_400_000);
+  await db.query('update orders set hold_until = $2 where uuid = $1', [linked.order.uuid, tomorrow]);
+  const extended = await shop.post('/api/orders/extend-hold', { secret: linked.secret });
+  expect(extended.json<Order>().hold_until).toBe(tomorrow.toISOString());
   await pay(app.port, page, CARDS.approved);
   expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['accepted', 1, 0]);
 });

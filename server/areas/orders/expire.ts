@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { idempotencyKeys, orders, payments } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
@@ -70,7 +70,8 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
   const until = new Date(ctx.now().getTime() + HOLD_MINUTES * 60_000);
   const extended = await ctx.db
     .update(orders)
-    .set({ holdUntil: until })
+    // A payment link may hold them longer already.
+    .set({ holdUntil: sql`greatest(${orders.holdUntil}, ${until})` })
     .where(
       and(
         eq(orders.uuid, uuid),

@@ -81,13 +81,9 @@ export async function insertOrder(
   await insertLines(tx, uuid, calculation);
   await insertConsents(ctx, tx, uuid, body);
   if (provider) {
-    await tx.insert(payments).values({
-      orderUid: uuid,
-      provider,
-      amountAgorot: dueAgorot,
-      maxPayments: paymentsCount,
-      createdAt: now,
-    });
+    const capture = captureOf(ctx, body);
+    const amounts = { amountAgorot: dueAgorot, maxPayments: paymentsCount };
+    await tx.insert(payments).values({ orderUid: uuid, provider, capture, ...amounts, createdAt: now });
   }
   await record(tx, uuid, [
     { field: 'status', from: null, to: begins.status, actor: 'shopper' },
@@ -96,6 +92,10 @@ export async function insertOrder(
   if (dueAgorot === 0 && order) await tellOrder(ctx, tx, order, free ? 'accepted' : 'received');
   return uuid;
 }
+
+/** Some stores only hold a deposit on the card, and take it once they have made sure of the vehicle. */
+const captureOf = ({ store }: RequestContext, { payment_method }: CreateOrderBody): 'hold' | 'sale' =>
+  payment_method === 'deposit' && store.settings.purchase?.deposit === 'hold' ? 'hold' : 'sale';
 
 /** Money from elsewhere (a lender, the branch) takes days, not minutes. */
 function holdUntil(

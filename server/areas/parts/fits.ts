@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PartFit } from '#contract/products.ts';
 import { brands, partFits, products } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
@@ -20,10 +20,11 @@ export const fitsVehicle = (partUid: SQL, vehicleUid: string, year: number | und
   sql`exists (select from part_fits f where f.part_uid = ${partUid} and f.vehicle_uid = ${vehicleUid}
     ${year === undefined ? sql`` : sql`and ${year}::int between f.year_from and f.year_to`})`;
 
-/** Vehicles that a part fits, of the makes that the store serves. */
-export async function listFits(ctx: RequestContext, partUid: string): Promise<PartFit[]> {
+/** Vehicles that each of these parts fits, of the makes that the store serves. */
+export async function listFits(ctx: RequestContext, partUids: string[]): Promise<Map<string, PartFit[]>> {
   const rows = await ctx.db
     .select({
+      part: partFits.partUid,
       id: products.uuid,
       name: products.name,
       slug: products.slug,
@@ -36,12 +37,13 @@ export async function listFits(ctx: RequestContext, partUid: string): Promise<Pa
     .from(partFits)
     .innerJoin(products, eq(products.uuid, partFits.vehicleUid))
     .innerJoin(brands, eq(brands.uuid, products.brandUid))
-    .where(and(makeInStore(ctx, sql`${products.brandUid}`), eq(partFits.partUid, partUid)))
+    .where(and(makeInStore(ctx, sql`${products.brandUid}`), inArray(partFits.partUid, partUids)))
     .orderBy(asc(brands.position), asc(brands.key), asc(products.name), asc(partFits.yearFrom));
-  return rows.map(({ id, name, slug, sold, brandKey, brandName, year_from, year_to }) => ({
-    vehicle: { id, name, slug: { name: slug }, sold },
-    brand: { key: brandKey, name: brandName },
-    year_from,
-    year_to,
-  }));
+  const fits = new Map<string, PartFit[]>();
+  for (const { part, id, name, slug, sold, brandKey, brandName, year_from, year_to } of rows) {
+    const vehicle = { id, name, slug: { name: slug }, sold };
+    const own = fits.get(part) ?? [];
+    fits.set(part, [...own, { vehicle, brand: { key: brandKey, name: brandName }, year_from, year_to }]);
+  }
+  return fits;
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProductPreview } from '#contract/products.ts';
+import { anyOf, byProduct, prepared } from '#db/prepared.ts';
 import {
   brands,
   productImages,
@@ -17,22 +18,26 @@ import { canBeOrdered, lowestPrice } from './price.ts';
 /** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
 export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
   if (uuids.length === 0) return [];
-  const [rows, colors, images, counts, meta] = await Promise.all([
-    selectRows(ctx, uuids),
-    selectColors(ctx, uuids),
-    selectFirstImages(ctx, uuids),
-    selectVariantPrices(ctx, uuids),
-    selectMeta(ctx, uuids),
+  const asked = { uuids, store: ctx.store.uuid };
+  const [rows, colorRows, imageRows, priceRows, metaRows] = await Promise.all([
+    rowsQuery(ctx.db).execute(asked),
+    colorsQuery(ctx.db).execute(asked),
+    imagesQuery(ctx.db).execute(asked),
+    pricesQuery(ctx.db).execute(asked),
+    metaQuery(ctx.db).execute(asked),
   ]);
   const byUuid = new Map(rows.map((row) => [row.uuid, row]));
+  const colors = byProduct(colorRows);
+  const images = byProduct(imageRows.map(({ image }) => image));
+  const meta = byProduct(metaRows);
+  const prices = byProduct(priceRows);
   return uuids.flatMap((uuid) => {
     const row = byUuid.get(uuid);
     if (!row) return [];
-    const own = images.filter((image) => image.productUid === uuid);
+    const own = images(uuid);
     const imageOf = (variantUid: string) => own.find((image) => image.variantUid === variantUid) ?? null;
     const first = own.find((image) => image.variantUid === null) ?? own[0];
-    const prices = counts.get(uuid) ?? { variants: 0, prices: 0, only: null };
-    const variantColors = colors.filter((color) => color.productUid === uuid);
+    const [price] = prices(uuid);
     return [
       {
         id: uuid,
@@ -50,11 +55,11 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
           row.deletedPrice !== null && Number(row.deletedPrice) > Number(row.price)
             ? toShekels(Number(row.deletedPrice))
             : null,
-        starting_from: prices.prices > 1,
+        starting_from: (price?.prices ?? 0) > 1,
         available: row.available,
         stock_policy: row.stockPolicy,
         badges: row.badges,
-        variant_colors: variantColors.map((color) => {
+        variant_colors: colors(uuid).map((color) => {
           const image = imageOf(color.variantUid);
           return {
             value_name: color.valueName,
@@ -64,15 +69,15 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
             image: image && toImage(image, false),
           };
         }),
-        meta: meta.filter((value) => value.productUid === uuid).map(({ key, value }) => ({ key, value })),
-        single_variant_id: prices.only,
+        meta: meta(uuid).map(({ key, value }) => ({ key, value })),
+        single_variant_id: price?.only ?? null,
       },
     ];
   });
 }
 
-const selectRows = (ctx: RequestContext, uuids: string[]) =>
-  ctx.db
+const rowsQuery = prepared((db) =>
+  db
     .select({
       uuid: products.uuid,
       slug: products.slug,
@@ -91,11 +96,15 @@ const selectRows = (ctx: RequestContext, uuids: string[]) =>
     .from(storeProducts)
     .innerJoin(products, eq(products.uuid, storeProducts.productUid))
     .leftJoin(brands, eq(brands.uuid, products.brandUid))
-    .where(and(eq(storeProducts.storeUid, ctx.store.uuid), storeProducts.published, inArray(products.uuid, uuids)));
+    .where(
+      and(eq(storeProducts.storeUid, sql.placeholder('store')), storeProducts.published, anyOf(products.uuid, 'uuids')),
+    )
+    .prepare('previews'),
+);
 
 /** One row a colour and product, with the first variant that has it. */
-const selectColors = (ctx: RequestContext, uuids: string[]) =>
-  ctx.db
+const colorsQuery = prepared((db) =>
+  db
     .select({
       productUid: variants.productUid,
       valueName: variantValues.valueName,
@@ -107,37 +116,41 @@ const selectColors = (ctx: RequestContext, uuids: string[]) =>
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
     .innerJoin(variantValues, and(eq(variantValues.variantUid, variants.uuid), eq(variantValues.type, 'COLOR')))
-    .where(and(inArray(variants.productUid, uuids), variants.active))
+    .where(and(anyOf(variants.productUid, 'uuids'), variants.active))
     .groupBy(variants.productUid, variantValues.valueName)
-    .orderBy(sql`min(${variants.position})`);
+    .orderBy(sql`min(${variants.position})`)
+    .prepare('preview_colors'),
+);
 
 /** First picture of each product and of each of its variants. */
-const selectFirstImages = (ctx: RequestContext, uuids: string[]) =>
-  ctx.db
-    .selectDistinctOn([productImages.productUid, variants.position, productImages.variantUid])
+const imagesQuery = prepared((db) =>
+  db
+    .selectDistinctOn([productImages.productUid, variants.position, productImages.variantUid], { image: productImages })
     .from(productImages)
     .leftJoin(variants, eq(variants.uuid, productImages.variantUid))
-    .where(and(inArray(productImages.productUid, uuids), noSpin))
+    .where(and(anyOf(productImages.productUid, 'uuids'), noSpin))
     .orderBy(productImages.productUid, asc(variants.position), productImages.variantUid, asc(productImages.position))
-    .then((rows) => rows.map((row) => row.product_images));
+    .prepare('preview_images'),
+);
 
-const selectMeta = (ctx: RequestContext, uuids: string[]) =>
-  ctx.db
+const metaQuery = prepared((db) =>
+  db
     .select()
     .from(productMeta)
-    .where(inArray(productMeta.productUid, uuids))
-    .orderBy(asc(productMeta.key), asc(productMeta.value));
+    .where(anyOf(productMeta.productUid, 'uuids'))
+    .orderBy(asc(productMeta.key), asc(productMeta.value))
+    .prepare('preview_meta'),
+);
 
-async function selectVariantPrices(ctx: RequestContext, uuids: string[]) {
-  const rows = await ctx.db
+const pricesQuery = prepared((db) =>
+  db
     .select({
       productUid: variants.productUid,
-      variants: sql<number>`count(*)::int`,
       prices: sql<number>`count(distinct coalesce(${variants.priceAgorot}, 0))::int`,
       only: sql<string | null>`case when count(*) = 1 then (array_agg(${variants.uuid}))[1] end`,
     })
     .from(variants)
-    .where(and(inArray(variants.productUid, uuids), variants.active))
-    .groupBy(variants.productUid);
-  return new Map(rows.map((row) => [row.productUid, row]));
-}
+    .where(and(anyOf(variants.productUid, 'uuids'), variants.active))
+    .groupBy(variants.productUid)
+    .prepare('preview_prices'),
+);

@@ -7,6 +7,7 @@ import type {
 } from '#contract/products.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
+import { fromShelf, type Shelf } from '../../shelf.ts';
 import { listBrands } from '../stores/stores.ts';
 import { evaluate } from './listing/evaluate.ts';
 import { getListing, type Listing, placesOnPage } from './listing/listing.ts';
@@ -24,39 +25,29 @@ export async function pageOf(
   { page, page_size }: Pick<GetProductsQuery, 'page' | 'page_size'>,
 ): Promise<ProductList> {
   const places = placesOnPage(listing, page, page_size);
-  const items = await listedPreviews(
+  const items = await getCards(
     ctx,
     places.map((place) => listing.catalogue.uuids[place] as string),
   );
   return { items, total: listing.total, page, page_size };
 }
 
-/** Products whose cards are kept ready; more than the first pages of all categories have. */
-const READY = 4_000;
+/** Some 8,000 cards; more than the first pages of all categories have. */
+const cards: Shelf<ProductPreview> = {
+  name: 'cards',
+  most: 32 * 1024 * 1024,
+  async read(ctx, uuids) {
+    const previews = await getPreviews(ctx, uuids);
+    // Objects take more than their text; three times is near enough.
+    return new Map(
+      previews.map((card) => [card.id, { value: card, about: [], bytes: 3 * JSON.stringify(card).length }]),
+    );
+  },
+};
 
-/** Cards as lists show them, kept until their product changes. */
-async function listedPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
-  const ready = await ctx.cache.get<Map<string, Promise<ProductPreview | undefined>>>(
-    `previews:${ctx.store.uuid}`,
-    async () => new Map(),
-    async (cards, changed) => {
-      for (const uuid of changed) cards.delete(uuid);
-      return cards;
-    },
-  );
-  const missing = uuids.filter((uuid) => !ready.has(uuid));
-  if (missing.length > 0) {
-    if (ready.size > READY) ready.clear();
-    const loading = getPreviews(ctx, missing).then((cards) => new Map(cards.map((card) => [card.id, card])));
-    for (const uuid of missing) {
-      const card = loading.then((cards) => cards.get(uuid));
-      ready.set(uuid, card);
-      card.catch(() => ready.get(uuid) === card && ready.delete(uuid));
-    }
-  }
-  const cards = await Promise.all(uuids.map((uuid) => ready.get(uuid)));
-  return cards.flatMap((card) => card ?? []);
-}
+/** Cards as lists show them, in this order. */
+export const getCards = async (ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> =>
+  (await fromShelf(ctx, cards, uuids)).flatMap((card) => card ?? []);
 
 export const countProducts = async (ctx: RequestContext, filter: ProductsFilter): Promise<number> =>
   (await getListing(ctx, filter)).total;

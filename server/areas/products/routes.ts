@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../call.ts';
 import { listBrands } from '../stores/stores.ts';
-import { getProduct } from './product.ts';
+import { getProductReply } from './product.ts';
 import { countProducts, getPriceRange, getProducts, getProductsBrands } from './products.ts';
 import { getSuggestions } from './search/suggestions.ts';
 import { getSpecification, getSpecificationNames } from './specifications.ts';
 
 export function productRoutes(app: FastifyInstance): void {
-  serve(app, 'GET /api/products/get-product/:id', { cache: 'public' }, (ctx, { params }) => getProduct(ctx, params.id));
+  serve(app, 'GET /api/products/get-product/:id', { cache: 'public' }, (ctx, { params }) =>
+    getProductReply(ctx, params.id),
+  );
   serve(app, 'GET /api/products/get-products', { cache: 'public' }, (ctx, { query }) => getProducts(ctx, query));
   serve(app, 'GET /api/products/get-products-count', { cache: 'public' }, async (ctx, { query }) => ({
     count: await countProducts(ctx, query),

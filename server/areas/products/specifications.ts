@@ -6,7 +6,6 @@ import { refuse } from '../../errors.ts';
 import { getListing } from './listing/listing.ts';
 import { each, has } from './listing/places.ts';
 import { catalogueOf } from './listing/store-catalogue.ts';
-import { groupSpecs } from './product.ts';
 
 type Names = { name: string; values: { name: string; unit: string; products_count: number }[] };
 
@@ -49,4 +48,14 @@ export async function shownProduct(ctx: RequestContext, idOrSlug: string): Promi
   const place = catalogue.bySlug.get(name) ?? catalogue.byUuid.get(name);
   if (place === undefined || !has(catalogue.shown, place)) throw refuse('NOT_FOUND');
   return catalogue.uuids[place] as string;
+}
+
+export function groupSpecs(rows: { groupName: string; name: string; value: string; unit: string }[]): SpecGroup[] {
+  const groups = new Map<string, { name: string; value: string; unit: string }[]>();
+  for (const { groupName, name, value, unit } of rows) {
+    const group = groups.get(groupName) ?? [];
+    group.push({ name, value, unit });
+    groups.set(groupName, group);
+  }
+  return [...groups].map(([name, values]) => ({ name, values }));
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Image } from '#contract/common.ts';
 import type { Variant } from '#contract/products.ts';
+import { anyOf, byProduct, prepared } from '#db/prepared.ts';
 import { productImages, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
@@ -15,23 +16,23 @@ type Sold = { variants: Variant[]; images: Image[] };
 /** What can be chosen of each of these products, with the pictures; in four queries whatever their number. */
 export async function getVariants(ctx: RequestContext, productUids: string[]): Promise<Map<string, Sold>> {
   if (productUids.length === 0) return new Map();
-  const [rows, values, images, plans] = await Promise.all([
-    selectVariants(ctx, productUids),
-    selectValues(ctx, productUids),
-    ctx.db
-      .select()
-      .from(productImages)
-      .where(inArray(productImages.productUid, productUids))
-      .orderBy(asc(productImages.position)),
+  const asked = { uids: productUids, store: ctx.store.uuid };
+  const [rows, valueRows, imageRows, plans] = await Promise.all([
+    variantsQuery(ctx.db).execute(asked),
+    valuesQuery(ctx.db).execute(asked),
+    imagesQuery(ctx.db).execute(asked),
     listPlans(ctx),
   ]);
+  const sold = byProduct(rows);
+  const values = byProduct(valueRows);
+  const images = byProduct(imageRows);
   return new Map(
     productUids.map((uid) => {
-      const own = images.filter((image) => image.productUid === uid);
+      const own = images(uid);
       return [
         uid,
         {
-          variants: rows.filter((row) => row.productUid === uid).map((row) => toVariant(row, values, own, plans)),
+          variants: sold(uid).map((row) => toVariant(row, values(uid), own, plans)),
           images: own
             .filter((image) => image.variantUid === null && !isSpin(image))
             .map((image, i) => toImage(image, i === 0)),
@@ -41,8 +42,8 @@ export async function getVariants(ctx: RequestContext, productUids: string[]): P
   );
 }
 
-const selectVariants = (ctx: RequestContext, productUids: string[]) =>
-  ctx.db
+const variantsQuery = prepared((db) =>
+  db
     .select({
       uuid: variants.uuid,
       productUid: variants.productUid,
@@ -59,14 +60,17 @@ const selectVariants = (ctx: RequestContext, productUids: string[]) =>
     .innerJoin(products, eq(products.uuid, variants.productUid))
     .innerJoin(
       storeProducts,
-      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, sql.placeholder('store'))),
     )
-    .where(and(inArray(variants.productUid, productUids), variants.active))
-    .orderBy(asc(variants.position), asc(variants.sku));
+    .where(and(anyOf(variants.productUid, 'uids'), variants.active))
+    .orderBy(asc(variants.position), asc(variants.sku))
+    .prepare('variants_of_products'),
+);
 
-const selectValues = (ctx: RequestContext, productUids: string[]) =>
-  ctx.db
+const valuesQuery = prepared((db) =>
+  db
     .select({
+      productUid: variants.productUid,
       variantUid: variantValues.variantUid,
       type: variantValues.type,
       value_name: variantValues.valueName,
@@ -75,11 +79,22 @@ const selectValues = (ctx: RequestContext, productUids: string[]) =>
     })
     .from(variantValues)
     .innerJoin(variants, eq(variants.uuid, variantValues.variantUid))
-    .where(inArray(variants.productUid, productUids))
-    .orderBy(asc(variantValues.position));
+    .where(anyOf(variants.productUid, 'uids'))
+    .orderBy(asc(variantValues.position))
+    .prepare('values_of_products'),
+);
 
-type VariantRow = Awaited<ReturnType<typeof selectVariants>>[number];
-type ValueRow = Awaited<ReturnType<typeof selectValues>>[number];
+const imagesQuery = prepared((db) =>
+  db
+    .select()
+    .from(productImages)
+    .where(anyOf(productImages.productUid, 'uids'))
+    .orderBy(asc(productImages.position))
+    .prepare('images_of_products'),
+);
+
+type VariantRow = Awaited<ReturnType<ReturnType<typeof variantsQuery>['execute']>>[number];
+type ValueRow = Awaited<ReturnType<ReturnType<typeof valuesQuery>['execute']>>[number];
 
 function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plans: Plan[]): Variant {
   const price = Number(row.price);

@@ -6,6 +6,7 @@ import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { payLinkSecret } from './pay-link.ts';
 import { refundOrder } from './refund-order.ts';
+import { checkOpenPayments } from './sweep.ts';
 
 const time = clock();
 let app: TestApp;
@@ -75,4 +76,25 @@ test('is kept by nobody, and unknown when it is changed or taken to another stor
   expect((await page(link, 'noam.localhost')).status).toBe(404);
   expect((await open('x'.repeat(100))).status).toBe(404);
   expect((await open('x'.repeat(101))).status).toBe(400);
+});
+
+test('its page is asked about for a day, and for as long as its order waits', async () => {
+  const [left, waiting] = [await linked(), await linked()];
+  await db.query('update orders set hold_until = $2 where uuid = $1', [
+    waiting.order.uuid,
+    new Date(time.now().getTime() + 72 * 3_600_000),
+  ]);
+  const tools = { ...app.deps, log: app.app.log };
+  // The sandbox closes its pages by then; other gateways may still take money on them.
+  const up = app.deps.payment.sandbox;
+  if (up) app.deps.payment.sandbox = { ...up, fetchResult: async () => null };
+  time.pass(24 * 60 + 1);
+  await expireOrders(tools);
+  await checkOpenPayments(tools);
+  if (up) app.deps.payment.sandbox = up;
+  const { rows } = await db.query(
+    'select order_uid as order from payments where next_check_at is not null and order_uid = any($1)',
+    [[left.order.uuid, waiting.order.uuid]],
+  );
+  expect(rows).toEqual([{ order: waiting.order.uuid }]);
 });

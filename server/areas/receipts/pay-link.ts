@@ -71,6 +71,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     payment_method: order.paymentMethod,
     max_payments: order.paymentsCount,
     payment_status: order.paymentStatus,
+    held: payment?.capture === 'hold',
     hold_until: order.holdUntil?.toISOString() ?? null,
     lines,
   };
@@ -78,7 +79,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
 
 function stateOf(order: Order, doubt: 'review' | null, ended: string | undefined): PayLink['state'] {
   if (order.status === 'refunded') return 'refunded';
-  if (order.status === 'cancelled' && order.paidAt) return 'review';
+  if (order.status === 'cancelled' && order.paidAt) return doubt ?? 'cancelled';
   if (order.status === 'cancelled') return ended === 'not paid in time' ? 'expired' : 'cancelled';
   if (order.status === 'payment' && order.dueAgorot > 0) return doubt ?? 'to_pay';
   return 'paid';

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
@@ -33,6 +33,8 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .values({
         orderUid,
         provider,
+        // As the shopper was told when the order was placed.
+        capture: sql`coalesce((select p.capture from payments p where p.order_uid = ${orderUid} order by p.created_at limit 1), 'sale')`,
         amountAgorot: order.dueAgorot,
         maxPayments: order.paymentsCount,
         createdAt: ctx.now(),

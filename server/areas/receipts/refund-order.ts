@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { payments } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { captureBegun } from './held.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
 import { carryOut } from './refunds.ts';
 import type { Tools } from './settle.ts';
@@ -29,6 +30,11 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
     if (amountAgorot > left) throw new SetupError(`At most ${left / 100} shekels can go back.`);
     if (payment.status === 'authorised' && amountAgorot !== left)
       throw new SetupError('A held sum is released as a whole; to take a part of it, capture that part.');
+    const begun = payment.status === 'authorised' ? await captureBegun(tx, orderUid) : null;
+    if (begun !== null)
+      throw new SetupError(
+        `The gateway was asked to take ${begun / 100} of what is held, and the answer was lost: repeat \`orders capture --amount ${begun / 100}\` first.`,
+      );
     const refund = await planRefund(tx, payment, { ...ask, amountAgorot, at: tools.now() });
     if (!refund)
       throw new SetupError(

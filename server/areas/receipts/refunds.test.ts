@@ -5,7 +5,6 @@ import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
 import { freePort } from '../../../tests/support/site.ts';
-import { cancelPayment, captureDeposit } from './held.ts';
 import { refundOrder } from './refund-order.ts';
 import { carryOutRefunds } from './refunds.ts';
 import { listReviews, resolveReview } from './reviews.ts';
@@ -177,46 +176,10 @@ describe('an operator', () => {
     expect(await shop.find(secret)).toMatchObject({ status, payment_status: paymentStatus });
     expect(await stockOf(goods.variant)).toBe(stock);
     if (outcome === 'refund') expect(await wentBack(order.uuid)).toBe(Math.round(order.total_order_price * 100) - 100);
-  });
-});
-
-describe('a held deposit', () => {
-  async function held() {
-    const made = await shop.order(await piece(db, { stock: 2 }));
-    await db.query(`update payments set capture = 'hold' where order_uid = $1`, [made.order.uuid]);
-    await db.query(`update sandbox.pages set capture = 'hold' where uuid = $1`, [made.page.slice(3)]);
-    await pay(app.port, made.page, CARDS.approved);
-    expect(await shop.find(made.secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
-    return { ...made, uuid: made.order.uuid };
-  }
-  const states = async (page: string) =>
-    (await db.query('select state from sandbox.transactions where page_uid = $1', [page.slice(3)])).rows.map(
-      (row) => row.state,
+    const { rows } = await db.query(
+      `select to_value, actor from order_history where order_uid = $1 and field = 'payment_status' order by created_at`,
+      [order.uuid],
     );
-
-  test('is captured, once', async () => {
-    const { uuid, secret, page } = await held();
-    await captureDeposit(tools(), uuid, { ...by, amountAgorot: 5_000 });
-    await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
-    expect([(await shop.find(secret)).payment_status, await states(page)]).toEqual(['paid', ['captured']]);
-    await expect(refundOrder(tools(), uuid, { ...by, amountAgorot: 5_001 })).rejects.toThrow('At most 50');
+    expect(rows.at(-1)).toEqual({ to_value: paymentStatus, actor: by.actor });
   });
-
-  test('is released with the order, and a late word of the gateway does not bring it back', async () => {
-    const { uuid, secret, page } = await held();
-    expect(await cancelPayment(tools(), uuid, by.actor)).toBe('cancelled');
-    expect([(await shop.find(secret)).status, await states(page)]).toEqual(['refunded', ['released']]);
-    await shop.ask(secret);
-    expect((await shop.find(secret)).payment_status).toBe('cancelled');
-  });
-});
-
-test('an unpaid page is closed with its order; one paid a moment before stays paid', async () => {
-  const open = await shop.order(await piece(db));
-  expect(await cancelPayment(tools(), open.order.uuid, by.actor)).toBe('cancelled');
-  expect((await pay(app.port, open.page, CARDS.approved)).text).toContain('התשלום בוטל');
-  const quick = await shop.order(await piece(db));
-  await pay(app.port, quick.page, '4580000000000075');
-  expect(await cancelPayment(tools(), quick.order.uuid, by.actor)).toBe('paid');
-  expect((await shop.find(quick.secret)).status).toBe('accepted');
 });

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { record } from '../orders/history.ts';
 import { takeAgain } from '../orders/take-again.ts';
 import { planRefund } from './plan-refund.ts';
 import { leftOf } from './refund-order.ts';
@@ -83,7 +84,7 @@ export async function resolveReview(tools: Tools, uuid: string, decision: Decisi
   if (review.kind === 'refund') await resolveRefund(tools, uuid, decision);
   else if (decision.outcome === 'refund') await giveBack(tools, uuid, decision);
   else if (decision.outcome === 'accept') await accept(tools, uuid, decision);
-  else await closeReview(tools, uuid);
+  else await closeReview(tools, uuid, decision);
   return review;
 }
 
@@ -139,19 +140,24 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
 }
 
 /** Settled outside of this system, or nothing had come: the payment is over, and an order that waits can be paid anew. */
-async function closeReview(tools: Tools, uuid: string): Promise<void> {
+async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
+    const order = found && (await lockOrder(tx, found.orderUid));
     await tx.update(payments).set({ reviewResolvedAt: tools.now() }).where(eq(payments.uuid, uuid));
     const [closed] = await tx
       .update(payments)
       .set({ status: 'failed', settledAt: tools.now() })
       .where(and(eq(payments.uuid, uuid), eq(payments.status, 'pending')))
-      .returning({ orderUid: payments.orderUid });
-    if (!closed) return;
+      .returning({ uuid: payments.uuid });
+    if (!closed || order?.status !== 'payment') return;
     // Half an hour from now to pay on a new page; after that the goods go back as always.
     await tx
       .update(orders)
       .set({ paymentStatus: 'failed', holdUntil: new Date(tools.now().getTime() + 30 * 60_000) })
-      .where(and(eq(orders.uuid, closed.orderUid), eq(orders.status, 'payment')));
+      .where(eq(orders.uuid, order.uuid));
+    await record(tx, order.uuid, [
+      { field: 'payment_status', from: order.paymentStatus, to: 'failed', actor, reason: reason || 'review closed' },
+    ]);
   });
 }

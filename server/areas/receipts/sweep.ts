@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
-import { payments } from '#db/schema/index.ts';
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { orders, payments } from '#db/schema/index.ts';
 import { CHECK_AFTER_MINUTES } from './payment-page.ts';
 import { settlePayment, type Tools } from './settle.ts';
 import { type Payment, UNPAID } from './take-payment.ts';
@@ -30,10 +30,16 @@ export async function checkOpenPayments(tools: Tools): Promise<void> {
 /** Whoever counts the check makes it, and with that sets the date of the next; a settled payment loses its date. */
 async function claim({ db, now }: Tools, payment: Payment): Promise<boolean> {
   const minutes = CHECK_AFTER_MINUTES[payment.checks + 1] ?? CHECK_AFTER_MINUTES.at(-1) ?? 60;
-  const abandoned = now().getTime() - payment.createdAt.getTime() > GIVE_UP_MS;
+  const next = new Date(now().getTime() + minutes * 60_000);
+  const old = now().getTime() - payment.createdAt.getTime() > GIVE_UP_MS;
+  // A payment link may be good for days.
+  const waited = sql`exists (select 1 from ${orders} o where o.uuid = ${payment.orderUid} and o.status = 'payment')`;
   const [mine] = await db
     .update(payments)
-    .set({ checks: payment.checks + 1, nextCheckAt: abandoned ? null : new Date(now().getTime() + minutes * 60_000) })
+    .set({
+      checks: payment.checks + 1,
+      nextCheckAt: old ? sql`case when ${waited} then ${next}::timestamptz end` : next,
+    })
     .where(and(eq(payments.uuid, payment.uuid), eq(payments.checks, payment.checks), inArray(payments.status, UNPAID)))
     .returning({ uuid: payments.uuid });
   return mine !== undefined;

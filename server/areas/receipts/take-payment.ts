@@ -92,7 +92,9 @@ export async function acceptOrder(
     { field: 'status', from: order.status, to: 'accepted', actor, reason },
   ]);
   await untell(tx, order.uuid, 'payment_failed');
-  await tellOrder(tools, tx, order, order.dueAgorot < order.totalAgorot ? 'deposit_paid' : 'paid');
+  const whole = order.dueAgorot === order.totalAgorot;
+  const news = status === 'authorised' ? 'deposit_held' : whole ? 'paid' : 'deposit_paid';
+  await tellOrder(tools, tx, order, news, { agorot: payment.amountAgorot });
   // Money that is only held is not yet paid; its document comes with the capture.
   if (status === 'paid') await issueDocument(tools, tx, order, payment, documentOf(payment, payment.document));
 }

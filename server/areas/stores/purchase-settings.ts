@@ -2,10 +2,15 @@ import type { FinancePlan } from '#contract/finance-models.ts';
 import type { RequestContext } from '../../context.ts';
 import { getPlans } from '../finance/plans.ts';
 
-export type PurchaseSettings = { step_4: 'old' | 'new'; max_payments: number; finance_plans: FinancePlan[] };
+export type PurchaseSettings = {
+  step_4: 'old' | 'new';
+  max_payments: number;
+  deposit: 'charge' | 'hold';
+  finance_plans: FinancePlan[];
+};
 
-/** How a store sells: the form of the fourth step, card instalments, and its lenders' plans. */
+/** How a store sells: the form of the fourth step, card instalments, deposits, and its lenders' plans. */
 export async function getPurchaseSettings(ctx: RequestContext): Promise<PurchaseSettings> {
-  const { step_4 = 'new', max_payments = 1 } = ctx.store.settings.purchase ?? {};
-  return { step_4, max_payments, finance_plans: await getPlans(ctx) };
+  const { step_4 = 'new', max_payments = 1, deposit = 'charge' } = ctx.store.settings.purchase ?? {};
+  return { step_4, max_payments, deposit, finance_plans: await getPlans(ctx) };
 }

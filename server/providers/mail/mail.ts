@@ -6,6 +6,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Advertising only: where one POST ends it (RFC 8058). */
+  unsubscribe?: string | undefined;
   /** Pictures that the HTML names as `cid:…`. */
   pictures: { cid: string; type: string; bytes: Buffer }[];
 };

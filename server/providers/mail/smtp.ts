@@ -26,7 +26,12 @@ export function smtpMail(url: string): MailProvider {
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          headers: { 'Content-Language': 'he', 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Content-Language': 'he',
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
+          ...(mail.unsubscribe && { list: { unsubscribe: mail.unsubscribe } }),
           attachments: mail.pictures.map(({ cid, type, bytes }) => ({
             cid,
             contentType: type,

@@ -10,6 +10,9 @@ const day = z
     'is not opening hours: 08:30-18:00, or empty for a closed day',
   );
 
+/** How long a booked visit takes, and how many the branch can serve at once. */
+const plan = z.strictObject({ minutes: z.number().int().min(10).max(480), capacity: z.number().int().min(1).max(20) });
+
 export const companyFile = z.strictObject({
   key,
   name: filled,
@@ -36,6 +39,8 @@ export const companyFile = z.strictObject({
         stores: z.array(key).default([]),
         services: z.array(z.enum(['SALE', 'SERVICE', 'TEST_RIDE', 'PARTS'])).default([]),
         hours: z.partialRecord(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']), day).default({}),
+        exceptions: z.record(z.iso.date('is not a date: 2026-12-31'), day).default({}),
+        booking: z.strictObject({ TEST_RIDE: plan.optional(), SERVICE: plan.optional() }).default({}),
       }),
     )
     .default([]),

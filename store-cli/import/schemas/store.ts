@@ -27,9 +27,13 @@ export const storeSettings = z.strictObject({
     max_payments: z.number().int().min(1).max(36).default(12),
     /** Business days for which goods are kept when nothing is paid online (financing). */
     hold_days: z.number().int().min(1).max(30).optional(),
+    /** What becomes of a reservation's deposit: charged at once, or only held on the card until an operator takes it. */
+    deposit: z.enum(['charge', 'hold']).default('charge'),
     provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
   }),
   licence_note: z.string().default(''),
+  /** Where leads and bookings are sent, beside the mail to `lead_email`. */
+  lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
   /** Hosts beyond the payment provider's that may stand in a frame (videos, viewers). */
   frame_hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9.-]+$/, 'is not a host name')).default([]),
   /** Client ids at Google and Facebook. Without one, the way in by it is not offered. */
@@ -154,6 +158,7 @@ export const storeFile = z.strictObject({
   filters: storeSettings.shape.filters,
   licence_note: storeSettings.shape.licence_note,
   social: storeSettings.shape.social,
+  lead_webhook: storeSettings.shape.lead_webhook,
   road_fees: storeSettings.shape.road_fees,
   handover: storeSettings.shape.handover,
   popular_searches: storeSettings.shape.popular_searches,

@@ -44,6 +44,7 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
   const settings: StoreSettings = {
     purchase: file.purchase,
     licence_note: file.licence_note,
+    lead_webhook: file.lead_webhook,
     frame_hosts: file.frame_hosts,
     social: file.social,
     road_fees: file.road_fees,

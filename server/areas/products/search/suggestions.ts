@@ -2,8 +2,10 @@ import type { Suggestions } from '#contract/search.ts';
 import { searchWords } from '#domain/search-text.ts';
 import type { RequestContext } from '../../../context.ts';
 import { listCollections } from '../../collections/collections.ts';
-import { getPreviews } from '../previews.ts';
+
+import { getCards } from '../products.ts';
 import { type FoundPlaces, findPlaces } from './places.ts';
+
 import { search } from './search.ts';
 
 const PRODUCTS = 6;
@@ -16,7 +18,7 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   if (searchWords(typed).length === 0) return proposals(ctx, typed);
   const found = await search(ctx, typed);
   const [products, asTyped] = await Promise.all([
-    getPreviews(ctx, found.uuids.slice(0, PRODUCTS)),
+    getCards(ctx, found.uuids.slice(0, PRODUCTS)),
     findPlaces(ctx, found.words),
   ]);
   const none = lengthOf(asTyped) === 0;

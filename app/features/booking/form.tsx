@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Form, useNavigation, useSearchParams } from 'react-router';
+import type { Slots } from '#contract/bookings.ts';
+import type { BookingErrors, BookingReply, BookingService } from '#domain/booking.ts';
+import { formatLongDate } from '#domain/format.ts';
+import { weekdayName } from '#domain/israel-time.ts';
+import { validateLead } from '#domain/lead.ts';
+import { Button } from '~/ui/button.tsx';
+import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
+import { Link } from '~/ui/link.tsx';
+import { DayPicker } from './day-picker.tsx';
+import { TimePicker } from './time-picker.tsx';
+
+type Props = {
+  branch: { uuid: string; name: string; phone: string };
+  service: BookingService;
+  slots: Slots;
+  vehicles: { uuid: string; name: string }[];
+  product: string;
+  reply: BookingReply | undefined;
+};
+
+/** `יום ראשון, 22 בנובמבר 2026` */
+export const dayInWords = (day: string): string => `יום ${weekdayName(day)}, ${formatLongDate(`${day}T12:00:00Z`)}`;
+
+/** Day, time and who comes. Without scripts a day is a link to this page, and the form is a plain one. */
+export function BookingForm({ branch, service, slots, vehicles, product, reply }: Props) {
+  const [search] = useSearchParams();
+  const free = slots.days.filter(({ times }) => times.length > 0);
+  const asked = search.get('day');
+  const [day, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
+  const [touched, setTouched] = useState<BookingErrors>({});
+  const summary = useRef<HTMLDivElement>(null);
+  const busy = useNavigation().formMethod === 'POST';
+  const errors = { ...reply?.errors, ...touched };
+  useEffect(() => {
+    if (reply) summary.current?.focus();
+  }, [reply]);
+
+  if (free.length === 0) {
+    return (
+      <p role="status" className="mt-8 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+        אין כרגע מועד פנוי בסניף הזה. בחרו סניף אחר, או התקשרו: <bdi dir="ltr">{branch.phone}</bdi>
+      </p>
+    );
+  }
+  const times = free.find((one) => one.day === day)?.times ?? [];
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    const form = new FormData(event.currentTarget);
+    const found: BookingErrors = { ...(form.get('time') === null && { time: 'בחרו שעה' }), ...validateLead(form) };
+    setTouched(found);
+    const [first] = Object.keys(found);
+    if (!first) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  return (
+    <Form method="post" noValidate onSubmit={check} preventScrollReset className="mt-8 grid gap-8">
+      {reply && (
+        <div
+          ref={summary}
+          tabIndex={-1}
+          role="alert"
+          className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger"
+        >
+          {reply.message}
+        </div>
+      )}
+      <input type="hidden" name="branch_uid" value={branch.uuid} />
+      <input type="hidden" name="service" value={service} />
+      <div hidden>
+        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <section aria-labelledby="day-title">
+          <h2 id="day-title" className="mb-3 text-xl">
+            באיזה יום?
+          </h2>
+          <DayPicker days={slots.days} chosen={day} onChoose={setDay} />
+        </section>
+        <TimePicker key={day} day={day} label={dayInWords(day)} times={times} error={errors.time} />
+      </div>
+      <section aria-labelledby="who-title" className="grid gap-4">
+        <h2 id="who-title" className="text-xl">
+          מי מגיע?
+        </h2>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField label="שם מלא" name="name" autoComplete="name" required maxLength={80} error={errors.name} />
+          <TextField
+            label="טלפון"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            maxLength={30}
+            error={errors.phone}
+            hint="לטלפון נייד נשלח אישור ותזכורת ב־SMS"
+          />
+          <TextField
+            label="דוא״ל"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            error={errors.email}
+            hint="לאישור ולתזכורת"
+          />
+          {vehicles.length > 0 && (
+            <SelectField label="דגם" name="product_uid" defaultValue={product}>
+              <option value="">עוד לא החלטתי</option>
+              {vehicles.map(({ uuid, name }) => (
+                <option key={uuid} value={uuid}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+        <TextArea
+          label={service === 'SERVICE' ? 'איזה כלי, ומה לבדוק בו?' : 'משהו שכדאי שנדע?'}
+          name="message"
+          maxLength={1000}
+          rows={3}
+        />
+      </section>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" size="lg" busy={busy}>
+          קביעת התור
+        </Button>
+        <p className="max-w-md text-xs text-ink-3">
+          אין חובה למסור פרטים; בלעדיהם לא נוכל לקבוע תור. נשתמש בהם לתיאום הביקור בלבד, לפי{' '}
+          <Link to="/page/privacy" className="underline">
+            מדיניות הפרטיות
+          </Link>
+          .
+        </p>
+      </div>
+    </Form>
+  );
+}

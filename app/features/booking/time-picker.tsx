@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react';
+
+type Props = { day: string; label: string; times: string[]; error: string | undefined };
+
+const PARTS: [string, string, string][] = [
+  ['בוקר', '00:00', '12:00'],
+  ['צהריים', '12:00', '16:00'],
+  ['אחר הצהריים וערב', '16:00', '24:00'],
+];
+
+/** The free times of a day as radio buttons: the browser's own keys and words. */
+export function TimePicker({ day, label, times, error }: Props) {
+  return (
+    <fieldset aria-describedby={error ? 'time-error' : undefined} className="grid gap-4">
+      <legend className="mb-3 text-xl font-bold">
+        באיזו שעה? <span className="block text-base font-normal text-ink-2">{label}</span>
+      </legend>
+      {PARTS.map(([name, from, to]) => {
+        const own = times.filter((time) => time >= from && time < to);
+        if (own.length === 0) return null;
+        return (
+          <div key={name}>
+            <p className="mb-2 text-sm font-medium text-ink-2">{name}</p>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
+              {own.map((time) => (
+                <label
+                  key={time}
+                  className="grid min-h-12 cursor-pointer place-items-center rounded-md bg-ground-2 font-semibold tabular hover:bg-ground-3 has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action-ink"
+                >
+                  <input type="radio" name="time" value={`${day} ${time}`} className="sr-only" required />
+                  <bdi dir="ltr">{time}</bdi>
+                </label>
+              ))}
+            </div>
+          </div>
+        );
+      })}
+      {error && (
+        <p id="time-error" className="flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+import { MapPin, Navigation, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type BookingService, bookingServices } from '#domain/booking.ts';
+import type { DayHours } from '#domain/open-now.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { OpenNow, WeekHours } from './opening.tsx';
+
+export type BranchView = {
+  uuid: string;
+  key: string;
+  name: string;
+  city: string;
+  address: string;
+  region: string;
+  phone: string;
+  lat: number | null;
+  lng: number | null;
+  services: string[];
+  days: DayHours[];
+};
+
+const services: Record<string, string> = {
+  SALE: 'מכירה',
+  SERVICE: 'שירות וטיפולים',
+  TEST_RIDE: 'נסיעות מבחן',
+  PARTS: 'חלקי חילוף',
+};
+const bookingWords: Record<BookingService, string> = { TEST_RIDE: 'תיאום נסיעת מבחן', SERVICE: 'תיאום טיפול' };
+const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink hover:underline';
+
+export function BranchCard({ branch, now }: { branch: BranchView; now: Date }) {
+  const place = branch.lat !== null && branch.lng !== null ? `${branch.lat},${branch.lng}` : null;
+  const bookable = bookingServices.filter((service) => branch.services.includes(service));
+  return (
+    <li className="flex flex-col gap-4 rounded-lg bg-ground-2 p-6">
+      <div>
+        <h2 className="text-xl">
+          <bdi>{branch.name}</bdi>
+        </h2>
+        <p className="text-ink-2">
+          {branch.address}, {branch.city}
+        </p>
+        <p className="mt-1 text-sm text-ink-2">
+          {branch.services.map((service) => services[service] ?? service).join(' · ')}
+        </p>
+      </div>
+      <OpenNow days={branch.days} now={now} />
+      <WeekHours days={branch.days} />
+      <div className="flex flex-wrap gap-x-6">
+        <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={link}>
+          <Phone aria-hidden className="size-4" /> <bdi dir="ltr">{branch.phone}</bdi>
+        </a>
+        {place && (
+          <>
+            <Outside href={`https://waze.com/ul?ll=${place}&navigate=yes`} name="Waze" branch={branch.name}>
+              <Navigation aria-hidden className="size-4" />
+            </Outside>
+            <Outside
+              href={`https://www.google.com/maps/search/?api=1&query=${place}`}
+              name="Google Maps"
+              branch={branch.name}
+            >
+              <MapPin aria-hidden className="size-4" />
+            </Outside>
+          </>
+        )}
+      </div>
+      {bookable.length > 0 && (
+        <div className="mt-auto grid gap-2 pt-2 sm:grid-cols-2">
+          {bookable.map((service) => (
+            <ButtonLink
+              key={service}
+              to={`/booking?${new URLSearchParams({ service, branch: branch.key })}`}
+              variant="secondary"
+              size="sm"
+              aria-label={`${bookingWords[service]}: ${branch.name}`}
+            >
+              {bookingWords[service]}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Outside({
+  href,
+  name,
+  branch,
+  children,
+}: {
+  href: string;
+  name: string;
+  branch: string;
+  children: ReactNode;
+}) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={link}>
+      {children} <bdi>{name}</bdi>
+      <span className="sr-only"> – ניווט אל {branch} (נפתח בלשונית חדשה)</span>
+    </a>
+  );
+}

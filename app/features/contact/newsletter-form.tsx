@@ -1,0 +1,79 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { NEWSLETTER_TEXT } from '#domain/consent-texts.ts';
+import type { NewsletterReply } from '#domain/newsletter.ts';
+import { validateNewsletter } from '#domain/newsletter.ts';
+import { Button } from '~/ui/button.tsx';
+import { CheckboxField, TextField } from '~/ui/field.tsx';
+
+/** Posts as a plain form before scripts run; the contact page then shows the answer. */
+export default function NewsletterForm() {
+  const fetcher = useFetcher<NewsletterReply>({ key: 'newsletter' });
+  const [errors, setErrors] = useState<ReturnType<typeof validateNewsletter>>({});
+  const status = useRef<HTMLParagraphElement>(null);
+  const reply = fetcher.data;
+  useEffect(() => {
+    if (reply) status.current?.focus();
+  }, [reply]);
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    const found = validateNewsletter(new FormData(event.currentTarget));
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (!first) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  return (
+    <section aria-labelledby="newsletter-title" className="bg-ground-2 text-ink">
+      <div className="page grid items-start gap-x-12 gap-y-4 py-10 lg:grid-cols-[1fr_1.4fr]">
+        <div>
+          <h2 id="newsletter-title" className="text-2xl">
+            העדכונים, ישר לתיבה
+          </h2>
+          <p className="mt-2 text-ink-2">דגמים חדשים, מבצעים ועצות. הודעה או שתיים בחודש, ומסירים בלחיצה.</p>
+        </div>
+        {reply?.received ? (
+          <p ref={status} tabIndex={-1} role="status" className="rounded-md bg-success-wash p-5 font-medium">
+            {reply.message}
+          </p>
+        ) : (
+          <fetcher.Form method="post" action="/contact" noValidate onSubmit={check} className="grid gap-2">
+            {reply && (
+              <p
+                ref={status}
+                tabIndex={-1}
+                role="alert"
+                className="rounded-md bg-danger-wash p-3 font-medium text-danger"
+              >
+                {reply.message}
+              </p>
+            )}
+            <input type="hidden" name="form" value="newsletter" />
+            <div hidden>
+              <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+            </div>
+            <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+              <TextField
+                label="דוא״ל"
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                enterKeyHint="send"
+                required
+                maxLength={254}
+                error={errors.email}
+              />
+              <Button type="submit" busy={fetcher.state !== 'idle'} className="sm:mt-[1.65rem]">
+                הרשמה
+              </Button>
+            </div>
+            <CheckboxField name="consent" label={NEWSLETTER_TEXT} required error={errors.consent} />
+          </fetcher.Form>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { CalendarPlus, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { data, Form, useNavigation } from 'react-router';
+import { serviceNames } from '#domain/booking.ts';
+import { formatLongDate, formatTime } from '#domain/format.ts';
+import { israelDay, weekdayName } from '#domain/israel-time.ts';
+import { productPath } from '#domain/links.ts';
+import { readBooking } from '#server/areas/bookings/bookings.ts';
+import { cancelByForm } from '#server/areas/bookings/form.ts';
+import { contextOf } from '~/context.ts';
+import { notFoundOr } from '~/not-found.ts';
+import { Button, ButtonLink, buttonLook } from '~/ui/button.tsx';
+import { Link } from '~/ui/link.tsx';
+import type { Route } from './+types/booking-details.ts';
+
+/** The address holds the secret, so it goes neither to search engines nor to other sites. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const booking = await readBooking(ctx, params.secret).catch(notFoundOr);
+  return data(
+    { booking, secret: params.secret, title: `${serviceNames[booking.service]} | ${ctx.store.name}` },
+    { headers: { 'cache-control': 'private, no-store' } },
+  );
+}
+
+/** The one thing that can be done here is to cancel. */
+export const action = ({ context, params }: Route.ActionArgs) =>
+  cancelByForm(contextOf(context), params.secret).catch(notFoundOr);
+
+const headings = { booked: 'התור נקבע', over: 'התור כבר היה', cancelled: 'התור בוטל' };
+
+export default function BookingDetails({ loaderData: { booking, secret }, actionData }: Route.ComponentProps) {
+  const { branch, product, state } = booking;
+  const at = new Date(booking.starts_at);
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <div className="page max-w-3xl py-10 pb-20">
+      <h1 className="text-4xl font-black" role={state === 'cancelled' ? 'status' : undefined}>
+        {headings[state]}
+      </h1>
+      <p className="mt-3 text-lg text-ink-2">
+        {state === 'booked' && 'שלחנו אליכם את הפרטים. יום לפני המועד נשלח גם תזכורת.'}
+        {state === 'cancelled' && 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.'}
+      </p>
+      <dl className="mt-8 grid gap-5 rounded-xl bg-ground-2 p-6 sm:p-8">
+        <Fact name="מה">{serviceNames[booking.service]}</Fact>
+        {product && (
+          <Fact name="דגם">
+            <Link to={productPath(product.slug.name)} className="font-semibold underline">
+              <bdi>{product.name}</bdi>
+            </Link>
+          </Fact>
+        )}
+        <Fact name="מתי">
+          יום {weekdayName(israelDay(at))}, {formatLongDate(at)}, בשעה <bdi dir="ltr">{formatTime(at)}</bdi>
+        </Fact>
+        <Fact name="איפה">
+          <bdi>{branch.name}</bdi>, {branch.address}, {branch.city}
+        </Fact>
+      </dl>
+      {actionData && (
+        <p role="alert" className="mt-6 rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
+          {actionData.message}
+        </p>
+      )}
+      <div className="mt-8 flex flex-wrap gap-3">
+        {state === 'booked' && (
+          <>
+            <a href={`/booking/${secret}/calendar.ics`} className={buttonLook({})}>
+              <CalendarPlus aria-hidden className="size-5" /> הוספה ליומן
+            </a>
+            <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={buttonLook({ variant: 'secondary' })}>
+              <Phone aria-hidden className="size-5" /> <bdi dir="ltr">{branch.phone}</bdi>
+            </a>
+            <Form method="post" preventScrollReset>
+              <Button type="submit" variant="quiet" busy={busy}>
+                ביטול התור
+              </Button>
+            </Form>
+          </>
+        )}
+        {state !== 'booked' && (
+          <>
+            <ButtonLink to={`/booking?service=${booking.service}`}>קביעת תור חדש</ButtonLink>
+            <ButtonLink to="/distributors" variant="secondary">
+              <MapPin aria-hidden className="size-5" /> לסניפים
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-2">{name}</dt>
+    <dd className="text-lg">{children}</dd>
+  </div>
+);

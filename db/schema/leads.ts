@@ -1,0 +1,90 @@
+import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from './columns.ts';
+import { branches, stores } from './stores.ts';
+
+/** Who left details: contact form, lead banner, a model's lead. The consent text is kept as it was shown. */
+export const leads = pgTable(
+  'leads',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    source: text('source').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    email: text('email'),
+    message: text('message').notNull().default(''),
+    productUid: uuid('product_uid'),
+    /** The model as typed, where none was looked at. */
+    model: text('model').notNull().default(''),
+    /** The financing that the shopper had reckoned: `financeQuote` of `contract/finance.ts`. */
+    financeQuote: jsonb('finance_quote'),
+    marketingConsent: boolean('marketing_consent').notNull().default(false),
+    consentText: text('consent_text'),
+    /** When it was given is `created_at`. */
+    consentAddress: text('consent_address'),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.storeUid, t.createdAt)],
+);
+
+/** The newsletter's readers. Mail goes only to those that have confirmed and not left. */
+export const subscribers = pgTable(
+  'subscribers',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    consentText: text('consent_text').notNull(),
+    consentAt: moment('consent_at').notNull().defaultNow(),
+    consentAddress: text('consent_address'),
+    /** Hash of what stands in the links of their mails. */
+    secret: text('secret').notNull().unique(),
+    /** How many mails asked to confirm since `asked_at`, so that nobody's mailbox is flooded. */
+    asked: integer('asked').notNull().default(0),
+    askedAt: moment('asked_at').notNull().defaultNow(),
+    confirmedAt: moment('confirmed_at'),
+    confirmedAddress: text('confirmed_address'),
+    unsubscribedAt: moment('unsubscribed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [unique().on(t.storeUid, t.email)],
+);
+
+/**
+ * Test rides and service visits. Two constraints that Drizzle can't say stand in the migration: no two live bookings of a
+ * branch's service share a seat at overlapping times, and no phone has two in a store at overlapping times.
+ */
+export const bookings = pgTable(
+  'bookings',
+  {
+    uuid: id(),
+    storeUid: uuid('store_uid')
+      .notNull()
+      .references(() => stores.uuid, { onDelete: 'cascade' }),
+    branchUid: uuid('branch_uid')
+      .notNull()
+      .references(() => branches.uuid, { onDelete: 'cascade' }),
+    service: text('service').notNull(),
+    productUid: uuid('product_uid'),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    /** From 0; a slot has as many as the branch can serve at once. */
+    seat: integer('seat').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    email: text('email'),
+    message: text('message').notNull().default(''),
+    secretHash: text('secret_hash').notNull().unique(),
+    /** `null`: too late for a reminder. */
+    remindAt: moment('remind_at'),
+    remindedAt: moment('reminded_at'),
+    cancelledAt: moment('cancelled_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.branchUid, t.startsAt), index().on(t.storeUid, t.startsAt), index().on(t.remindAt)],
+);

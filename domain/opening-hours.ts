@@ -1,0 +1,24 @@
+import { holidayOf } from './holidays.ts';
+import { weekdayOf } from './israel-time.ts';
+import type { DayHours } from './open-now.ts';
+
+/** As the operator gives them: by weekday, `{ sun: '08:30-18:00' }`, and by date, `{ '2026-12-31': '' }`; empty is closed. */
+export type OpeningHours = { hours: Record<string, string>; exceptions: Record<string, string> };
+
+const KEYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** When a branch is open on a day (`2026-11-22`): a date of its own first, then holidays, of which the eves are as Fridays. */
+export function hoursOn({ hours, exceptions }: OpeningHours, day: string): DayHours {
+  const own = exceptions[day];
+  const holiday = holidayOf(day);
+  const note = holiday && (holiday.eve ? `ערב ${holiday.name}` : holiday.name);
+  if (own !== undefined) return { day, ...span(own), note: note ?? 'שעות מיוחדות' };
+  if (holiday && !holiday.eve) return { day, ...span(''), note };
+  const usual = hours[KEYS[weekdayOf(day)] ?? ''] ?? '';
+  return { day, ...span(holiday && usual !== '' ? (hours.fri ?? '') : usual), note };
+}
+
+function span(text: string): { from: string | null; to: string | null } {
+  const [from, to] = text.split('-');
+  return from && to ? { from, to } : { from: null, to: null };
+}

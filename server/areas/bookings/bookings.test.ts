@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Booking, Slots } from '#contract/bookings.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { remindOfBookings } from './remind.ts';
+
+let site: TestApp;
+// A Sunday, ten in the morning in Israel.
+const START = new Date('2026-06-07T07:00:00Z');
+const WEEKDAY = '08:30-18:00';
+const HOURS = { sun: WEEKDAY, mon: WEEKDAY, tue: WEEKDAY, wed: WEEKDAY, thu: WEEKDAY, fri: '08:30-13:00', sat: '' };
+let clock = START;
+let branch: string;
+let address = 0;
+
+beforeAll(async () => {
+  site = await startApp({ env: { TRUST_PROXY: '1' }, deps: { now: () => clock } });
+  const { rows } = await site.connection.pool.query(
+    `select b.uuid from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
+     where s.key = 'raam' and b.key = 'ofek-netanya'`,
+  );
+  branch = rows[0].uuid;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  clock = START;
+  await site.connection.pool.query('delete from bookings');
+  await site.connection.pool.query('delete from outbox');
+  await plan({ TEST_RIDE: { minutes: 60, capacity: 1 } }, HOURS);
+});
+
+const plan = async (booking: object, hours?: object) => {
+  await site.connection.pool.query('update branches set booking = $2, hours = coalesce($3, hours) where uuid = $1', [
+    branch,
+    JSON.stringify(booking),
+    hours ? JSON.stringify(hours) : null,
+  ]);
+  await site.connection.pool.query('notify cache_versions');
+  site.deps.cache.clear();
+};
+
+type Answer = { secret: string; error_code?: string; message: string };
+/** Each from an address of its own, as people come. */
+const book = async (more: Record<string, unknown> = {}, host = 'raam.localhost') => {
+  const reply = await site.call({
+    host,
+    method: 'POST',
+    path: '/api/bookings/create',
+    headers: { 'x-forwarded-for': `203.0.113.${(address = (address + 1) % 250)}` },
+    body: {
+      branch_uid: branch,
+      service: 'TEST_RIDE',
+      day: '2026-06-08',
+      time: '09:30',
+      name: 'נועה לוי',
+      phone: '050-7000001',
+      ...more,
+    },
+  });
+  return { status: reply.status, ...reply.json<Answer>() };
+};
+const slots = async () =>
+  (await site.call({ path: `/api/bookings/get-slots?branch_uid=${branch}&service=TEST_RIDE` })).json<Slots>();
+const timesOn = async (day: string) => (await slots()).days.find((one) => one.day === day)?.times;
+const cancel = (secret: string, host = 'raam.localhost') =>
+  site.call({ host, method: 'POST', path: '/api/bookings/cancel', body: { secret } });
+const told = async () =>
+  (await site.connection.pool.query('select channel, about, recipient, body from outbox order by channel, recipient'))
+    .rows;
+
+test('a visit is booked, told of, shown by its secret and cancelled, which frees the time', async () => {
+  expect((await timesOn('2026-06-08'))?.slice(0, 3)).toEqual(['08:30', '09:30', '10:30']);
+  const { status, secret } = await book({ email: 'noa@example.com' });
+  expect(status).toBe(200);
+  expect(await timesOn('2026-06-08')).not.toContain('09:30');
+  const sent = (await told()).map(({ about, recipient }) => [about, recipient]);
+  expect(sent).toHaveLength(3);
+  expect(sent).toContainEqual(['booking booked', 'noa@example.com']);
+  expect(sent).toContainEqual(['booking booked', '+972507000001']);
+
+  const page = await site.call({ path: `/booking/${secret}` });
+  expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  expect(page.text.includes('8 ביוני 2026')).toBe(true);
+  const calendar = await site.call({ path: `/booking/${secret}/calendar.ics` });
+  expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(calendar.text).toContain('\r\nDTSTART:20260608T063000Z\r\nDTEND:20260608T073000Z\r\n');
+  expect(calendar.text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+
+  for (const path of [`/booking/${secret}`, `/booking/${secret}/calendar.ics`])
+    expect((await site.call({ host: 'ofek.localhost', path })).status, 'another store').toBe(404);
+  expect((await cancel(secret, 'ofek.localhost')).status).toBe(404);
+  expect((await site.call({ path: `/booking/${secret.slice(1)}` })).status).toBe(404);
+
+  for (let i = 0; i < 2; i++) expect((await cancel(secret)).json<Booking>().state).toBe('cancelled');
+  expect((await told()).filter(({ about }) => about === 'booking cancelled')).toHaveLength(3);
+  expect(await timesOn('2026-06-08')).toContain('09:30');
+  expect((await book({ phone: '050-7000002' })).status).toBe(200);
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['yesterday', { day: '2026-06-06' }, 'BOOKING_PAST'],
+  ['an hour ago', { day: '2026-06-07', time: '08:30' }, 'BOOKING_PAST'],
+  ['in half an hour', { day: '2026-06-07', time: '10:30' }, 'BOOKING_TOO_SOON'],
+  ['in two months', { day: '2026-08-09' }, 'BOOKING_TOO_FAR'],
+  ['on a Saturday', { day: '2026-06-13' }, 'BOOKING_CLOSED'],
+  ['before the branch opens', { time: '07:30' }, 'BOOKING_OUTSIDE_HOURS'],
+  ['after it has closed', { time: '18:30' }, 'BOOKING_OUTSIDE_HOURS'],
+  ['between two times', { time: '09:45' }, 'BOOKING_OUTSIDE_HOURS'],
+  ['on Friday afternoon', { day: '2026-06-12', time: '14:30' }, 'BOOKING_OUTSIDE_HOURS'],
+  ['with a phone that is none', { phone: '12345' }, 'INVALID_PHONE'],
+  ['for what it does not do', { service: 'PARTS' }, 'BAD_REQUEST'],
+  ['on a day that is none', { day: '2026-06-31' }, 'BAD_REQUEST'],
+  ['at another company’s branch', { branch_uid: crypto.randomUUID() }, 'NOT_FOUND'],
+])('nothing is booked %s', async (_, more, code) => {
+  expect((await book(more)).error_code).toBe(code);
+  expect((await site.connection.pool.query('select from bookings')).rowCount).toBe(0);
+});
+
+test.each([
+  ['2026-09-10T07:00:00Z', '2026-09-21', 'הסניף סגור ביום הכיפורים. בחרו יום אחר'],
+  ['2026-04-15T07:00:00Z', '2026-04-22', 'הסניף סגור ביום העצמאות. בחרו יום אחר'],
+  ['2026-06-07T07:00:00Z', '2026-06-13', 'הסניף סגור בשבת. בחרו יום אחר'],
+])('on %s, %s is refused: %s', async (now, day, message) => {
+  clock = new Date(now);
+  expect(await book({ day })).toMatchObject({ status: 422, error_code: 'BOOKING_CLOSED', message });
+  expect(await timesOn(day)).toEqual([]);
+});
+
+test('the hour that is skipped and the one that comes twice are refused; the days around keep Israel’s hours', async () => {
+  const hours = { sun: '00:00-24:00', mon: '08:30-18:00', thu: '08:30-18:00', fri: '00:00-24:00' };
+  await plan({ TEST_RIDE: { minutes: 30, capacity: 1 } }, hours);
+  const refused = async (now: string, day: string, times: string[]) => {
+    clock = new Date(now);
+    for (const time of times)
+      expect([time, (await book({ day, time })).error_code]).toEqual([time, 'BOOKING_CLOCK_CHANGE']);
+    const free = await timesOn(day);
+    for (const time of times) expect(free).not.toContain(time);
+    expect(free?.length).toBeGreaterThan(20);
+  };
+  // 2:00 becomes 3:00 on Friday; 2:00 becomes 1:00 on Sunday. A visit that would last over it is refused, too.
+  await refused('2026-03-22T07:00:00Z', '2026-03-27', ['01:30', '02:00', '02:30']);
+  expect((await book({ day: '2026-03-27', time: '03:00' })).status).toBe(200);
+  expect((await book({ day: '2026-03-26', time: '09:00', phone: '0507000002' })).status).toBe(200);
+  await refused('2026-10-18T07:00:00Z', '2026-10-25', ['01:00', '01:30']);
+  expect((await book({ day: '2026-10-25', time: '02:00' })).status).toBe(200);
+  const { rows } = await site.connection.pool.query('select starts_at from bookings order by 1');
+  expect(rows.map(({ starts_at }) => starts_at.toISOString())).toEqual([
+    '2026-03-26T07:00:00.000Z',
+    '2026-03-27T00:00:00.000Z',
+    '2026-10-25T00:00:00.000Z',
+  ]);
+});
+
+test('the last seat goes to one of ten who want it at once, and a phone has one visit at a time', async () => {
+  await plan({ TEST_RIDE: { minutes: 60, capacity: 2 } });
+  const many = await Promise.all(Array.from({ length: 10 }, (_, i) => book({ phone: `050-710000${i}` })));
+  const codes = many.map(({ status, error_code }) => error_code ?? status);
+  expect(codes.toSorted()).toEqual([200, 200, ...Array(8).fill('SLOT_TAKEN')]);
+  expect(await timesOn('2026-06-08')).not.toContain('09:30');
+
+  const twice = await Promise.all(Array.from({ length: 5 }, () => book({ time: '11:30' })));
+  expect(twice.map(({ status, error_code }) => error_code ?? status).toSorted()).toEqual([
+    200,
+    ...Array(4).fill('BOOKING_EXISTS'),
+  ]);
+  expect((await book({ time: '11:30' })).error_code).toBe('BOOKING_EXISTS');
+  expect((await book({ time: '12:30' })).status).toBe(200);
+  expect((await book({ time: '13:30' })).status).toBe(200);
+  expect((await book({ time: '14:30' })).error_code).toBe('BOOKINGS_FULL');
+});
+
+test('a reminder is written once, the day before, on no Sabbath, and not for what was cancelled', async () => {
+  const { secret } = await book({ day: '2026-06-09' });
+  await book({ day: '2026-06-09', time: '10:30', phone: '0507000002' });
+  await book({ day: '2026-06-14', time: '10:30', phone: '0507000003' });
+  await cancel(secret);
+  const reminded = async (now: string) => {
+    clock = new Date(now);
+    await Promise.all([remindOfBookings(site.deps), remindOfBookings(site.deps)]);
+    return (await told()).filter(({ about }) => about === 'booking reminder').map(({ recipient }) => recipient);
+  };
+  expect(await reminded('2026-06-08T07:29:00Z')).toEqual([]);
+  expect(await reminded('2026-06-08T07:30:00Z')).toEqual(['+972507000002']);
+  expect(await reminded('2026-06-12T06:59:00Z')).toEqual(['+972507000002']);
+  // Sunday's is sent on Friday at ten.
+  expect(await reminded('2026-06-12T07:00:00Z')).toEqual(['+972507000002', '+972507000003']);
+});
+
+test('the page takes a plain form, says what is wrong with it, and leads to the booking', async () => {
+  const list = await site.call({ path: '/booking?service=TEST_RIDE&branch=ofek-netanya&day=2026-06-09' });
+  expect(list.text.includes('value="2026-06-09 09:30"')).toBe(true);
+  const post = (fields: Record<string, string>) =>
+    site.call({
+      method: 'POST',
+      path: '/booking?service=TEST_RIDE&branch=ofek-netanya',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ branch_uid: branch, service: 'TEST_RIDE', ...fields }).toString(),
+    });
+  const empty = await post({});
+  expect(empty.text.includes('בחרו יום ושעה')).toBe(true);
+  const person = { time: '2026-06-09 09:30', name: 'נועה', phone: '0507000001' };
+  const done = await post(person);
+  expect([done.status, done.headers.location]).toEqual([303, expect.stringMatching(/^\/booking\/[\w-]{40,}$/)]);
+  expect((await post(person)).text.includes('יש כבר תור למספר הטלפון הזה')).toBe(true);
+  const cancelled = await site.call({ method: 'POST', path: String(done.headers.location) });
+  expect(cancelled.text.includes('התור בוטל')).toBe(true);
+  expect((await post({ ...person, website: 'x' })).headers.location).toBe('/');
+});

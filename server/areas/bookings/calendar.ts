@@ -1,0 +1,55 @@
+import type { Booking } from '#contract/bookings.ts';
+import { serviceNames } from '#domain/booking.ts';
+
+const stamp = (iso: string): string => iso.replace(/[-:]|\.\d{3}/g, '');
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+
+/** A line may have 75 octets; what is longer goes on in the next, which begins with a space (RFC 5545 §3.1). */
+function folded(line: string): string {
+  const lines = [''];
+  for (const letter of line) {
+    const last = lines.at(-1) as string;
+    if (Buffer.byteLength(last + letter) > 73) lines.push(letter);
+    else lines[lines.length - 1] = last + letter;
+  }
+  return lines.join('\r\n ');
+}
+
+/** The booking as a calendar's event (RFC 5545), in UTC, with an alarm two hours before. `id` tells it from others. */
+export function calendarOf(
+  booking: Booking,
+  { id, store, url, now }: { id: string; store: string; url: string; now: Date },
+): string {
+  const { branch, service, product } = booking;
+  const cancelled = booking.state === 'cancelled';
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//storefront//booking//HE',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${id}`,
+    `DTSTAMP:${stamp(now.toISOString())}`,
+    `DTSTART:${stamp(booking.starts_at)}`,
+    `DTEND:${stamp(booking.ends_at)}`,
+    `SUMMARY:${escaped([serviceNames[service], product?.name, store].filter(Boolean).join(' – '))}`,
+    `LOCATION:${escaped(`${branch.name}, ${branch.address}, ${branch.city}`)}`,
+    `DESCRIPTION:${escaped(`טלפון הסניף: ${branch.phone}\nפרטים וביטול: ${url}`)}`,
+    `URL:${url}`,
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `SEQUENCE:${cancelled ? 1 : 0}`,
+    ...(cancelled
+      ? []
+      : [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          `DESCRIPTION:${escaped(serviceNames[service])}`,
+          'TRIGGER:-PT2H',
+          'END:VALARM',
+        ]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,30 @@
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { bookings } from '#db/schema/index.ts';
+import type { Deps } from '../../context.ts';
+import { tellReminder } from './tell.ts';
+
+const BATCH = 50;
+
+/** Writes the reminders that are due; a booking that was cancelled meanwhile is not reminded of. */
+export async function remindOfBookings(deps: Deps): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(bookings)
+      .where(
+        and(
+          lte(bookings.remindAt, deps.now()),
+          isNull(bookings.remindedAt),
+          isNull(bookings.cancelledAt),
+          gt(bookings.startsAt, deps.now()),
+        ),
+      )
+      .orderBy(asc(bookings.remindAt))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    for (const row of due) {
+      await tellReminder(deps, tx, row);
+      await tx.update(bookings).set({ remindedAt: deps.now() }).where(eq(bookings.uuid, row.uuid));
+    }
+  });
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../call.ts';
+import { book, cancelBooking, readBooking } from './bookings.ts';
+import { branchFor, getSlots } from './slots.ts';
+
+export function bookingRoutes(app: FastifyInstance): void {
+  serve(app, 'GET /api/bookings/get-slots', { cache: 'private' }, async (ctx, { query }) =>
+    getSlots(ctx, await branchFor(ctx, query.branch_uid, query.service), query.service),
+  );
+  serve(app, 'POST /api/bookings/create', { cache: 'private' }, async (ctx, { body }) => ({
+    secret: await book(ctx, body),
+  }));
+  serve(app, 'GET /api/bookings/get-booking', { cache: 'private' }, (ctx, { query }) => readBooking(ctx, query.secret));
+  serve(app, 'POST /api/bookings/cancel', { cache: 'private' }, (ctx, { body }) => cancelBooking(ctx, body.secret));
+}

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { type bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
+import { type BookingService, serviceNames } from '#domain/booking.ts';
+import { formatDate, formatLongDate, formatTime, isolate } from '#domain/format.ts';
+import { israelDay, weekdayName } from '#domain/israel-time.ts';
+import { type MailContent, plainText } from '#domain/mail-content.ts';
+import { formatPhone, parseMobile } from '#domain/phone.ts';
+import type { Deps, StoreSettings } from '../../context.ts';
+import { webhookRow } from '../contacts/webhook.ts';
+import { keyedHash } from '../orders/secret.ts';
+import { siteUrl } from '../stores/site-url.ts';
+
+export type BookingRow = typeof bookings.$inferSelect;
+
+/** The secret in a booking's link: made anew where it is needed, and kept nowhere. */
+export const bookingSecret = (key: string, uuid: string): string => keyedHash(key, `booking:${uuid}`);
+
+type Teller = Pick<Deps, 'env' | 'secret' | 'now'>;
+type Told = 'booked' | 'reminder' | 'cancelled';
+
+const headings: Record<Told, (name: string) => string> = {
+  booked: (name) => `נקבע תור: ${name}`,
+  reminder: (name) => `תזכורת: ${name} מחר`,
+  cancelled: (name) => `התור בוטל: ${name}`,
+};
+
+/** `יום ראשון, 22 בנובמבר 2026, 09:30` */
+export const bookingMoment = (at: Date): string =>
+  `יום ${weekdayName(israelDay(at))}, ${formatLongDate(at)}, ${formatTime(at)}`;
+
+export const tellBooked = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'booked');
+export const tellCancelled = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'cancelled');
+export const tellReminder = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'reminder');
+
+/** Writes what goes to whoever booked, and but for the reminder to the store and its CRM. */
+async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise<void> {
+  const [[store], [branch], [product]] = await Promise.all([
+    tx.select().from(stores).where(eq(stores.uuid, row.storeUid)),
+    tx.select().from(branches).where(eq(branches.uuid, row.branchUid)),
+    row.productUid ? tx.select({ name: products.name }).from(products).where(eq(products.uuid, row.productUid)) : [],
+  ]);
+  if (!store || !branch) return;
+  const name = serviceNames[row.service as BookingService];
+  const url = `${siteUrl(tools.env, store)}/booking/${bookingSecret(tools.secret, row.uuid)}`;
+  const moment = bookingMoment(row.startsAt);
+  const late =
+    told === 'reminder' &&
+    row.remindAt &&
+    israelDay(row.remindAt) < israelDay(new Date(row.startsAt.getTime() - 86_400_000));
+  const heading = late ? `תזכורת: ${name}` : headings[told](name);
+  const facts = [
+    { name: 'מועד', value: moment },
+    { name: 'סניף', value: isolate(`${branch.name}, ${branch.address}, ${branch.city}`) },
+    { name: 'טלפון הסניף', value: isolate(branch.phone) },
+    ...(product ? [{ name: 'דגם', value: isolate(product.name) }] : []),
+  ];
+  const base = { storeUid: store.uuid, about: `booking ${told}`, createdAt: tools.now(), nextAttemptAt: tools.now() };
+  const content: MailContent = {
+    heading,
+    paragraphs: [`שלום ${isolate(row.name)},`, paragraphs[told](row.service as BookingService)],
+    facts,
+    ...(told !== 'cancelled' && { button: { label: 'פרטי התור, יומן וביטול', url } }),
+  };
+  const when = isolate(`${formatDate(row.startsAt)} ${formatTime(row.startsAt)}`);
+  const sms = `${store.name}: ${smsWords[told](name)} ${when}, ${branch.name}${told === 'cancelled' ? '' : `. לפרטים ולביטול: ${url}`}`;
+  const messages: (typeof outbox.$inferInsert)[] = [];
+  if (row.email)
+    messages.push({
+      ...base,
+      channel: 'email',
+      recipient: row.email,
+      subject: heading,
+      body: plainText(content),
+      content,
+    });
+  if (parseMobile(row.phone)) messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
+  if (told !== 'reminder') {
+    if (store.leadEmail)
+      messages.push({ ...base, channel: 'email', recipient: store.leadEmail, ...toStore(row, heading, moment, facts) });
+    const webhook = webhookRow(store.uuid, store.settings as StoreSettings, `booking.${told}`, tools.now(), {
+      uuid: row.uuid,
+      service: row.service,
+      branch: branch.key,
+      starts_at: row.startsAt.toISOString(),
+      ends_at: row.endsAt.toISOString(),
+      name: row.name,
+      phone: row.phone,
+      email: row.email,
+      product: product?.name ?? null,
+      message: row.message,
+    });
+    if (webhook) messages.push(webhook);
+  }
+  if (messages.length > 0) await tx.insert(outbox).values(messages);
+}
+
+const paragraphs: Record<Told, (service: BookingService) => string> = {
+  booked: (service) =>
+    service === 'TEST_RIDE'
+      ? 'התור לנסיעת המבחן נקבע. הביאו רישיון נהיגה תקף לסוג הכלי ותעודה מזהה.'
+      : 'התור לטיפול נקבע. הביאו את רישיון הרכב.',
+  reminder: () => 'מחכים לכם בסניף. אם לא תוכלו להגיע, בטלו בקישור שלמטה, והמועד יתפנה לאחרים.',
+  cancelled: () => 'התור בוטל כפי שביקשתם. אפשר לקבוע תור חדש באתר בכל עת.',
+};
+
+const smsWords: Record<Told, (name: string) => string> = {
+  booked: (name) => `נקבע תור, ${name}`,
+  reminder: (name) => `תזכורת, ${name}`,
+  cancelled: (name) => `בוטל התור, ${name}`,
+};
+
+function toStore(row: BookingRow, heading: string, moment: string, facts: { name: string; value: string }[]) {
+  return {
+    subject: `${heading}, ${moment}`,
+    body: [
+      `שם: ${isolate(row.name)}`,
+      `טלפון: ${isolate(formatPhone(row.phone))}`,
+      row.email && `דוא״ל: ${row.email}`,
+      ...facts.map(({ name, value }) => `${name}: ${value}`),
+      row.message,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  };
+}

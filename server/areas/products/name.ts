@@ -1,0 +1,31 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { products, storeProducts } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+
+/** A product that this store shows, for what is said of it; `null` for others. */
+export async function productName(ctx: RequestContext, uid: string): Promise<{ uuid: string; name: string } | null> {
+  const [row] = await ctx.db
+    .select({ uuid: products.uuid, name: products.name })
+    .from(products)
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+    )
+    .where(and(eq(products.uuid, uid), storeProducts.published));
+  return row ?? null;
+}
+
+/** Vehicles of the store by name, to choose from. */
+export const listVehicles = (ctx: RequestContext) =>
+  ctx.cache.get(`vehicle-names:${ctx.store.uuid}`, () =>
+    ctx.db
+      .select({ uuid: products.uuid, name: products.name, slug: products.slug })
+      .from(products)
+      .innerJoin(
+        storeProducts,
+        and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+      )
+      .where(and(eq(products.kind, 'VEHICLE'), storeProducts.published))
+      .orderBy(asc(products.name))
+      .limit(500),
+  );

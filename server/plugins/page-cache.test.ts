@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import zlib from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.close());
+
+const PRODUCT = '/product/raam-masa-750';
+const get = (path: string, headers = {}) => site.call({ path, headers });
+
+/** How many queries an action makes. */
+async function queriesOf(act: () => Promise<unknown>): Promise<number> {
+  const { pool } = site.connection;
+  const real = pool.query;
+  let count = 0;
+  pool.query = function counted(this: unknown, ...args: unknown[]) {
+    count += 1;
+    return Reflect.apply(real, pool, args);
+  } as typeof pool.query;
+  await act().finally(() => {
+    pool.query = real;
+  });
+  return count;
+}
+
+test.each([
+  '/',
+  '/category/motorbikes',
+  PRODUCT,
+  '/page/terms',
+  '/blog',
+  '/category/motorbikes?color=%D7%A9%D7%97%D7%95%D7%A8',
+])('%s comes ready made, in each encoding, and is not sent again to who has it', async (path) => {
+  const first = await get(path);
+  expect(first.status).toBe(200);
+  const packed = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
+  expect(
+    await queriesOf(async () => {
+      for (const [encoding, unpack] of Object.entries(packed)) {
+        const again = await get(path, { 'accept-encoding': encoding });
+        expect([again.headers['content-encoding'], again.headers.etag]).toEqual([encoding, first.headers.etag]);
+        expect(unpack(again.body).equals(first.body)).toBe(true);
+      }
+    }),
+  ).toBe(0);
+  const known = await get(path, { 'if-none-match': String(first.headers.etag) });
+  expect([known.status, known.body.length]).toEqual([304, 0]);
+  expect(first.headers.vary).toMatch(/accept-encoding/i);
+});
+
+test.each(['/', '/category/motorbikes', PRODUCT, '/product/nothing-of-ours'])(
+  'the scripts and styles in %s are allowed by their hashes, and nothing else is',
+  async (path) => {
+    const { text, headers } = await get(path);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).not.toMatch(/nonce-|script-src[^;]*unsafe/);
+    const inline = [...text.matchAll(/<(script|style)([^>]*)>([\s\S]*?)<\/\1>/g)].filter(
+      ([, , attributes = '', content]) => !/ src=|application\//.test(attributes) && content,
+    );
+    expect(inline.length).toBeGreaterThan(3);
+    for (const [, tag, , content = ''] of inline) {
+      const hash = `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+      expect(
+        policy.split('; ').find((part) => part.startsWith(`${tag}-src `)),
+        content.slice(0, 60),
+      ).toContain(hash);
+    }
+  },
+);
+
+test('a page is rendered once for all who wait for it', async () => {
+  const one = await queriesOf(() => get('/product/raam-barak-500'));
+  const many = await queriesOf(() => Promise.all(Array.from({ length: 12 }, () => get('/product/raam-barak-800'))));
+  expect(one).toBeGreaterThan(5);
+  expect(many).toBeLessThan(one * 1.5);
+});
+
+test('campaigns share the page; the chosen view has its own', async () => {
+  const path = '/category/motorbikes';
+  const box = await get(path);
+  expect((await get(`${path}?utm_source=mail&gclid=1`)).headers.etag).toBe(box.headers.etag);
+  const list = await get(path, { cookie: 'a=1; view=list' });
+  expect(list.headers.etag).not.toBe(box.headers.etag);
+  const chosen = await get(`${path}?view=list`);
+  expect([chosen.headers['set-cookie']?.toString(), chosen.headers.etag]).toEqual([
+    expect.stringContaining('view=list'),
+    undefined,
+  ]);
+  expect((await get(path)).headers.etag).toBe(box.headers.etag);
+});
+
+test('a price and what is left in stock are soon there', async () => {
+  const { pool } = site.connection;
+  const find = `from products p where p.uuid = v.product_uid and p.slug = 'raam-masa-750'`;
+  expect((await get(PRODUCT)).text).not.toMatch(/98,765|נותרו 2/);
+  await pool.query(`update variants v set stock = 2 ${find}`);
+  await expect.poll(async () => (await get(PRODUCT)).text, { timeout: 10_000 }).toContain('נותרו');
+  await pool.query(`update variants v set price_agorot = 9876500 ${find}`);
+  await expect.poll(async () => (await get(PRODUCT)).text, { timeout: 10_000 }).toContain('98,765');
+});
+
+test.each([
+  '/purchase?uid=raam-masa-750',
+  '/login',
+  '/signup',
+  '/contact',
+  '/category/motorbikes?view=box',
+  '/order/x',
+])('%s is made for each visitor alone', async (path) => {
+  const { headers } = await get(path);
+  expect(headers['content-security-policy']).toContain('nonce-');
+});

@@ -1,0 +1,39 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+/** What no router of the internet carries to a stranger: IANA's special-purpose registries for IPv4 and IPv6. */
+const internal4 = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  internal4.addSubnet(net, bits);
+
+/** The internet's own addresses, and those among them that lead elsewhere: Teredo, documentation, 6to4. */
+const global6 = new BlockList();
+global6.addSubnet('2000::', 3, 'ipv6');
+const internal6 = new BlockList();
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  internal6.addSubnet(net, bits, 'ipv6');
+
+/** Whether an address is one of the internet, not of this machine, its network or its cloud. */
+export const isPublicAddress = (address: string): boolean =>
+  isIPv6(address)
+    ? global6.check(address, 'ipv6') && !internal6.check(address, 'ipv6')
+    : !internal4.check(address, 'ipv4');

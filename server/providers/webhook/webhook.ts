@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { lookup as resolve } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, isIPv6 } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+export type Webhook = {
+  /** The outbox row: a message that comes twice has the same. */
+  id: string;
+  url: string;
+  body: string;
+  /** `whsec_` and base64. */
+  key: string;
+};
+
+/** It will never be taken: an address that is not to be reached, or the receiver said it is gone. */
+export class WebhookRefused extends Error {}
+
+const TIMEOUT = 10_000;
+
+/**
+ * Posts JSON, signed as Standard Webhooks say: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
+ * `id.seconds.body`. The name is resolved once, every address of it must be public, and the connection goes to one of
+ * them, so that a name can't lead inside by changing in between; what leads on elsewhere is not followed.
+ * @throws WebhookRefused, or another error when it is worth another try
+ */
+export async function sendWebhook(webhook: Webhook, hosts: 'public' | 'any', now: Date): Promise<void> {
+  const url = new URL(webhook.url);
+  if (url.protocol !== 'https:' && hosts === 'public') throw new WebhookRefused('a webhook needs https');
+  const address = await addressOf(url, hosts);
+  const seconds = String(Math.floor(now.getTime() / 1_000));
+  const status = await post(url, address, webhook.body, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(webhook.body),
+    'user-agent': 'storefront-webhook',
+    'webhook-id': webhook.id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': signature(webhook, seconds),
+  });
+  if (status === 410) throw new WebhookRefused('the receiver answered 410');
+  if (status < 200 || status > 299) throw new Error(`the receiver answered ${status}`);
+}
+
+export function signature({ id, body, key }: Pick<Webhook, 'id' | 'body' | 'key'>, seconds: string): string {
+  const secret = Buffer.from(key.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}
+
+async function addressOf(url: URL, hosts: 'public' | 'any'): Promise<string> {
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(name) ? [name] : (await resolve(name, { all: true })).map(({ address }) => address);
+  if (hosts === 'public' && !found.every(isPublicAddress))
+    throw new WebhookRefused('the address is an internal one; WEBHOOK_HOSTS=any lets it through');
+  const [first] = found;
+  if (!first) throw new Error('the name has no address');
+  return first;
+}
+
+function post(url: URL, address: string, body: string, headers: http.OutgoingHttpHeaders): Promise<number> {
+  const client = url.protocol === 'https:' ? https : http;
+  const family = isIPv6(address) ? 6 : 4;
+  return new Promise((done, failed) => {
+    const request = client.request(url, {
+      method: 'POST',
+      headers,
+      agent: false,
+      signal: AbortSignal.timeout(TIMEOUT),
+      lookup: (_name, options, answer) =>
+        options.all ? answer(null, [{ address, family }]) : answer(null, address, family),
+    });
+    request.on('error', failed);
+    request.on('response', (response) => {
+      // Nothing that it says is read.
+      response.destroy();
+      done(response.statusCode ?? 0);
+    });
+    request.end(body);
+  });
+}

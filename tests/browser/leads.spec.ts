@@ -1,0 +1,141 @@
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { query } from '../support/checkout.ts';
+
+test('a test ride is booked from a vehicle’s page with the keyboard, and cancelled', async ({ page, site }, {
+  project,
+}) => {
+  const phone = project.name === 'phone' ? '0507300001' : '0507300002';
+  await page.goto(`${site.origin('zik')}/category?kind=VEHICLE`);
+  const vehicle = page.getByRole('main').locator('a[href^="/product/zik-"]').first();
+  const address = await vehicle.getAttribute('href');
+  await page.goto(site.origin('zik') + address);
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.getByRole('link', { name: 'תיאום נסיעת מבחן' }).click();
+  const branch = page.getByLabel('באיזה סניף?');
+  await alive(branch);
+  await branch.selectOption({ index: project.name === 'phone' ? 1 : 2 });
+
+  // One stop of the Tab key; the next day stands to the left, and Saturday is passed over.
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeVisible();
+  const days = grid.getByRole('link');
+  const chosen = grid.locator('[aria-current="date"]');
+  await expect(grid.locator('a[tabindex="0"]')).toHaveCount(1);
+  await chosen.focus();
+  const at = (index: number) => days.nth(index).getAttribute('data-day');
+  for (let i = 1; i <= 7; i++) {
+    await page.keyboard.press('ArrowLeft');
+    await expect(days.nth(i)).toBeFocused();
+  }
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(chosen).toHaveAttribute('data-day', (await at(6)) ?? '');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'קביעת התור' }).click();
+  await expect(page.getByText('בחרו שעה', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await page.getByLabel('שם מלא').fill('נועה בן־דוד');
+  await page.getByLabel('טלפון', { exact: true }).fill(phone);
+  await expect(page.getByLabel('דגם').locator('option:checked')).toHaveText(name.trim());
+  await page.getByRole('button', { name: 'קביעת התור' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('התור נקבע');
+  await expect(page.getByRole('main').getByText(name.trim())).toBeVisible();
+  await expectAccessible(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'הוספה ליומן' }).click();
+  expect((await file).suggestedFilename()).toBe('booking.ics');
+  await page.getByRole('button', { name: 'ביטול התור' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('התור בוטל');
+  await expectAccessible(page);
+});
+
+test('the newsletter’s form says what is missing, then that a mail is on its way; the mail’s link confirms', async ({
+  page,
+  site,
+}, { project }) => {
+  const email = `noa-${project.name}@example.com`;
+  await page.goto(`${site.origin('raam')}/sitemap`);
+  const form = page.getByRole('region', { name: /העדכונים/ });
+  const button = form.getByRole('button', { name: 'הרשמה' });
+  await alive(button);
+  await form.getByRole('textbox').fill('noa@');
+  await button.click();
+  await expect(form.getByText('כתובת דוא״ל לא תקינה')).toBeVisible();
+  await expect(form.getByText('סמנו את ההסכמה')).toBeVisible();
+  await expect(form.getByRole('textbox')).toBeFocused();
+  await expectAccessible(page);
+  await form.getByRole('textbox').fill(email);
+  await form.getByRole('checkbox').check();
+  await button.click();
+  await expect(form.getByRole('status')).toContainText('שלחנו אליכם הודעה');
+  await expect(form.getByRole('status')).toBeFocused();
+
+  const [mail] = await query(site, `select content -> 'button' ->> 'url' as url from outbox where recipient = $1`, [
+    email,
+  ]);
+  await page.goto(String(mail?.url));
+  const confirm = page.getByRole('button', { name: 'אישור ההרשמה' });
+  await alive(confirm);
+  await confirm.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההרשמה אושרה');
+  await expectAccessible(page);
+});
+
+test('the floating button leads to the banner, whose form is answered aloud', async ({ page, site }) => {
+  await page.goto(`${site.origin('noam')}/distributors`);
+  const floating = page.getByRole('button', { name: 'השארת פרטים' });
+  await alive(floating);
+  await floating.click();
+  const banner = page.locator('#lead-banner');
+  await expect(banner.getByLabel('שם מלא')).toBeFocused();
+  await banner.getByRole('button').click();
+  await expect(banner.getByText('הזינו שם')).toBeVisible();
+  await banner.getByLabel('שם מלא').fill('דנה כהן');
+  await banner.getByLabel('טלפון').fill('050-7300009');
+  await banner.getByRole('button').click();
+  await expect(banner.getByRole('status')).toContainText('הפרטים התקבלו');
+  await expectAccessible(page);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('branches are chosen by links, a visit is booked and the contact form is sent', async ({ page, site }, {
+    project,
+  }) => {
+    await page.goto(`${site.origin('raam')}/distributors`);
+    const all = await page.getByRole('main').getByRole('listitem').getByRole('heading').count();
+    await page.getByRole('navigation', { name: 'אזורים' }).getByRole('link').nth(1).click();
+    const cards = page.getByRole('main').getByRole('listitem').getByRole('heading');
+    expect(await cards.count()).toBeLessThan(all);
+    await page.getByLabel('עיר, רחוב או שם הסניף').fill('ראשון');
+    await page.getByRole('button', { name: 'חיפוש' }).last().click();
+    await expect(cards).toHaveText(['אופק ראשון לציון']);
+    await page.getByRole('link', { name: /^תיאום טיפול/ }).click();
+
+    const day = page
+      .getByRole('table')
+      .getByRole('link')
+      .nth(project.name === 'phone' ? 3 : 4);
+    const label = (await day.getAttribute('data-day')) ?? '';
+    await day.click();
+    await page.locator(`input[name="time"][value^="${label}"]`).first().check({ force: true });
+    await page.getByLabel('שם מלא').fill('דנה כהן');
+    await page.getByLabel('טלפון', { exact: true }).fill(project.name === 'phone' ? '0507300003' : '0507300004');
+    await page.getByRole('button', { name: 'קביעת התור' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('התור נקבע');
+
+    await page.goto(`${site.origin('raam')}/contact`);
+    await page.getByLabel('נושא הפנייה').selectOption('service');
+    await page.getByLabel('שם מלא').fill('דנה כהן');
+    await page.getByLabel('טלפון').fill('050-7300005');
+    await page.getByRole('button', { name: 'שליחת הפנייה' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
+  });
+});

@@ -153,7 +153,7 @@ test('a shared page has its picture as JPEG, and the store its icon as PNG', asy
 test('only a store that has a tag manager lets Google’s hosts in, and its id is all that the page knows', async () => {
   const policy = async () =>
     String((await site.call({ host: 'gal.localhost', path: '/' })).headers['content-security-policy']);
-  expect(await policy()).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/www\.googletagmanager\.com;/);
+  expect(await policy()).toMatch(/script-src [^;]*https:\/\/www\.googletagmanager\.com/);
   const { text } = await site.call({ host: 'gal.localhost', path: '/' });
   expect(text).not.toMatch(/googletagmanager|dataLayer/);
   await site.connection.pool.query(`update stores set tag_manager_id = null where key = 'gal'; notify cache_versions`);

@@ -42,9 +42,9 @@ export default function BookingDetails({ loaderData: { booking, secret }, action
   const busy = useNavigation().formMethod === 'POST';
   return (
     <div className="page max-w-3xl py-10 pb-20">
-      <h1 className="text-4xl font-black" role={state === 'cancelled' ? 'status' : undefined}>
-        {headings[state]}
-      </h1>
+      <div role="status">
+        <h1 className="text-4xl font-black">{headings[state]}</h1>
+      </div>
       <p className="mt-3 text-lg text-ink-2">
         {state === 'booked' && 'שלחנו אליכם את הפרטים. יום לפני המועד נשלח גם תזכורת.'}
         {state === 'cancelled' && 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.'}

@@ -32,7 +32,6 @@ export default function Confirm({ loaderData: { subscriber } }: Route.ComponentP
       title={done ? 'ההרשמה אושרה' : 'אישור ההרשמה'}
       text={done ? <>מעכשיו העדכונים יגיעו אל {email}.</> : <>לקבל מאיתנו עדכונים אל {email}?</>}
       button={done ? undefined : 'אישור ההרשמה'}
-      done={done}
     />
   );
 }

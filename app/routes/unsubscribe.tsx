@@ -33,7 +33,6 @@ export default function Unsubscribe({ loaderData: { subscriber } }: Route.Compon
       title={left ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה'}
       text={left ? <>לא נשלח עוד דיוור אל {email}.</> : <>להפסיק לשלוח דיוור אל {email}?</>}
       button={left ? undefined : 'הסרה מהרשימה'}
-      done={left}
     />
   );
 }

@@ -64,6 +64,7 @@ test('a store without a domain says so and serves on; a failure of the server is
   ownSite,
   allowedConsole,
 }) => {
+  test.slow();
   allowedConsole.push(/status of 500/);
   await query(
     ownSite,
@@ -86,4 +87,6 @@ test('a store without a domain says so and serves on; a failure of the server is
   await query(ownSite, 'alter table posts_gone rename to posts');
   await page.getByRole('button', { name: 'רענון הדף' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('המגזין');
+  // The server would see its pictures through before it stops.
+  await page.waitForLoadState('networkidle');
 });

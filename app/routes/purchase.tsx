@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { data, redirect, useLocation, useRevalidator } from 'react-router';
 import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product } from '#contract/products.ts';
@@ -19,9 +19,10 @@ import { notFoundOr } from '~/not-found.ts';
 import { socialWays } from '~/sign-in-page.server.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import type { Route } from './+types/purchase.ts';
 
-const SignInDialog = lazy(() => import('~/features/account/sign-in-dialog.tsx'));
+const SignInDialog = lazyPart(() => import('~/features/account/sign-in-dialog.tsx'));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.title },
@@ -119,15 +120,13 @@ function useSignInOver(ways: SocialWays) {
     document.getElementById('step-title')?.focus({ preventScroll: true });
   }
   const dialog = open !== null && (
-    <Suspense>
-      <SignInDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        onIn={() => void onIn()}
-        ways={ways}
-        to={`${pathname}${search}`}
-      />
-    </Suspense>
+    <SignInDialog
+      open={open}
+      onClose={() => setOpen(false)}
+      onIn={() => void onIn()}
+      ways={ways}
+      to={`${pathname}${search}`}
+    />
   );
   return { dialog, onSignIn: () => setOpen(true) };
 }

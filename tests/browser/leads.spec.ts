@@ -62,7 +62,7 @@ test('the newsletter’s form says what is missing, then that a mail is on its w
   const email = `noa-${project.name}@example.com`;
   await page.goto(`${site.origin('raam')}/sitemap`);
   const form = page.getByRole('region', { name: /העדכונים/ });
-  const button = form.getByRole('button', { name: 'הרשמה' });
+  const button = form.getByRole('button', { name: 'הצטרפות' });
   await alive(button);
   await form.getByRole('textbox').fill('noa@');
   await button.click();

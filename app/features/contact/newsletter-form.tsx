@@ -67,7 +67,7 @@ export default function NewsletterForm() {
                 error={errors.email}
               />
               <Button type="submit" busy={fetcher.state !== 'idle'} className="sm:mt-[1.65rem]">
-                הרשמה
+                הצטרפות
               </Button>
             </div>
             <CheckboxField name="consent" label={NEWSLETTER_TEXT} required error={errors.consent} />

@@ -1,8 +1,9 @@
 import { CircleAlert, MapPin, Truck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { DeliveryOption } from '#contract/sales.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { SelectField } from '~/ui/field.tsx';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Price } from '~/ui/price.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import type { AddressName } from '../address/address-fields.tsx';
@@ -11,7 +12,7 @@ import type { FieldName } from './customer-form.ts';
 import type { FormState } from './use-customer-form.ts';
 
 /** Completion is fetched when there is an address to type. */
-const AddressFields = lazy(() => import('../address/address-fields.tsx'));
+const AddressFields = lazyPart(() => import('../address/address-fields.tsx'), <Skeleton className="h-80" />);
 
 type Props = { basket: Basket; delivery: DeliveryOption | null; state: FormState };
 
@@ -136,16 +137,12 @@ const names: Record<AddressName, 'courier_remarks' | Exclude<AddressName, 'remar
 function Address({ state }: { state: FormState }) {
   return (
     <div className="mt-2">
-      <Suspense fallback={<Skeleton className="h-80" />}>
-        <AddressFields
-          value={(name) => state.form[names[name]]}
-          set={(name, value) => state.set({ [names[name]]: value })}
-          leave={(name) => state.leave(names[name] as FieldName)}
-          errors={Object.fromEntries(
-            Object.entries(names).map(([name, own]) => [name, state.errors[own as FieldName]]),
-          )}
-        />
-      </Suspense>
+      <AddressFields
+        value={(name) => state.form[names[name]]}
+        set={(name, value) => state.set({ [names[name]]: value })}
+        leave={(name) => state.leave(names[name] as FieldName)}
+        errors={Object.fromEntries(Object.entries(names).map(([name, own]) => [name, state.errors[own as FieldName]]))}
+      />
     </div>
   );
 }

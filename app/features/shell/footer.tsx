@@ -1,7 +1,8 @@
 import { Clock, Headphones, Lock, MapPin, Phone } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Link as MenuLinkData } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
+import { lazyPart } from '~/ui/lazy-part.tsx';
 import { CardLogos } from './card-logos.tsx';
 import { useFooterValues } from './footer-values.ts';
 import { Logo } from './header.tsx';
@@ -9,16 +10,14 @@ import { linksOf } from './links-of.ts';
 import { MenuLink } from './menu-link.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-const NewsletterForm = lazy(() => import('../contact/newsletter-form.tsx'));
+const NewsletterForm = lazyPart(() => import('../contact/newsletter-form.tsx'));
 
 export default function Footer() {
   const { store, layout, tagManagerId } = useStore();
   const values = useFooterValues();
   return (
     <footer className="on-dark mt-auto bg-dark text-on-dark">
-      <Suspense>
-        <NewsletterForm />
-      </Suspense>
+      <NewsletterForm />
       <Assurances />
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="col-span-2 grid content-start gap-6 md:col-span-3 lg:col-span-1">

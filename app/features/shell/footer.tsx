@@ -12,12 +12,13 @@ import { SocialLinks } from './social-links.tsx';
 
 const NewsletterForm = lazyPart(() => import('../contact/newsletter-form.tsx'));
 
-export default function Footer() {
+/** `newsletter`: not where one signs in or looks after an order, and another field for an address would be in the way. */
+export default function Footer({ newsletter }: { newsletter: boolean }) {
   const { store, layout, tagManagerId } = useStore();
   const values = useFooterValues();
   return (
     <footer className="on-dark mt-auto bg-dark text-on-dark">
-      <NewsletterForm />
+      {newsletter && <NewsletterForm />}
       <Assurances />
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="col-span-2 grid content-start gap-6 md:col-span-3 lg:col-span-1">

@@ -55,7 +55,7 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
           {children}
         </main>
         {!quiet && <CenterWidgets home={first === ''} />}
-        {!buying && <Footer />}
+        {!buying && <Footer newsletter={!quiet || first === 'contact'} />}
         {!buying && <BottomBar />}
         {!quiet && !['product', 'compare'].includes(first) && <LeaveDetails />}
         {!quiet && first !== 'compare' && <CompareTray />}

@@ -83,7 +83,7 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
 
   await page.getByRole('radio', { name: /שליח לניסיון/ }).check();
   await expect(sum(/^משלוח/)).toContainText('₪20');
-  const city = page.getByRole('textbox', { name: 'עיר / יישוב' });
+  const city = page.getByRole('combobox', { name: 'עיר / יישוב' });
   await city.fill('מטולה');
   await expect(sum(/^משלוח/)).toContainText('₪75');
   await expect(total).toContainText('₪335.10');

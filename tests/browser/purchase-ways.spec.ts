@@ -172,7 +172,7 @@ test('a guest goes to sign in and comes back to the same step, with contact deta
   await expect(page.getByRole('textbox', { name: 'שם משפחה' })).toHaveValue(last);
   await expect(page.getByRole('link', { name: 'כניסה ומילוי הפרטים' })).toHaveCount(0);
   await page.getByRole('radio', { name: /שליח עד הבית/ }).check();
-  await expect(page.getByRole('textbox', { name: 'עיר / יישוב' })).toHaveValue('חיפה');
+  await expect(page.getByRole('combobox', { name: 'עיר / יישוב' })).toHaveValue('חיפה');
   await expect(page.getByRole('textbox', { name: 'מספר בית' })).toHaveValue('10');
   const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
   if (await collapse.isVisible()) await collapse.click();

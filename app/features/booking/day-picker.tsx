@@ -165,10 +165,10 @@ function DayNumber({ day, note = null }: { day: string; note?: string | null }) 
     <span>
       <span className="sr-only">{weekdayName(day)}, </span>
       {Number(day.slice(8))}
-      <span className={day.endsWith('-01') ? 'block text-xs font-normal' : 'sr-only'}> {month}</span>
+      {day.endsWith('-01') && <span aria-hidden>.{Number(day.slice(5, 7))}</span>}
       <span className="sr-only">
         {' '}
-        {year}
+        {month} {year}
         {note && `, ${note}`}
       </span>
     </span>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Slots } from '#contract/bookings.ts';
 import { formatLongDate } from '#domain/format.ts';
@@ -87,22 +87,38 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(days).map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <Day
-                key={day}
-                {...{ day, alive, onChoose }}
-                to={isFree(day) ? to(day) : null}
-                chosen={day === chosen}
-                note={byDay.get(day)?.note ?? null}
-                inReach={byDay.has(day)}
-              />
-            ))}
-          </tr>
+        {weeksOf(days).map((week, at) => (
+          <Fragment key={week[0]}>
+            <MonthRow day={week.find((day) => day.endsWith('-01')) ?? (at === 0 ? week[0] : undefined)} />
+            <tr>
+              {week.map((day) => (
+                <Day
+                  key={day}
+                  {...{ day, alive, onChoose }}
+                  to={isFree(day) ? to(day) : null}
+                  chosen={day === chosen}
+                  note={byDay.get(day)?.note ?? null}
+                  inReach={byDay.has(day)}
+                />
+              ))}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Over the first week, and over each in which a month begins. */
+function MonthRow({ day }: { day: string | undefined }) {
+  if (!day) return null;
+  const [, inMonth = '', year] = formatLongDate(`${day}T12:00:00Z`).split(' ');
+  return (
+    <tr>
+      <th colSpan={7} scope="rowgroup" className="pt-2 text-start text-sm font-semibold">
+        {inMonth.slice(1)} {year}
+      </th>
+    </tr>
   );
 }
 
@@ -155,17 +171,13 @@ function Day({ day, to, alive, chosen, note, inReach, onChoose }: DayProps) {
   );
 }
 
-/**
- * The whole date for who listens. To the eye the month stands with its first day, so that two months in a row of weeks
- * are told apart.
- */
+/** The whole date for who listens; to the eye the number, which has room in its cell whatever the size of letters. */
 function DayNumber({ day, note = null }: { day: string; note?: string | null }) {
   const [, month, year] = formatLongDate(`${day}T12:00:00Z`).split(' ');
   return (
     <span>
       <span className="sr-only">{weekdayName(day)}, </span>
       {Number(day.slice(8))}
-      {day.endsWith('-01') && <span aria-hidden>.{Number(day.slice(5, 7))}</span>}
       <span className="sr-only">
         {' '}
         {month} {year}

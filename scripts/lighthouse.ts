@@ -52,8 +52,8 @@ async function main(): Promise<void> {
   process.exitCode = low ? 1 : 0;
 }
 
-/** One run in a Chromium of its own. */
-async function measure(chromium: string, url: string, name: string): Promise<Report> {
+/** One run in a Chromium of its own; one more where Chromium lost its trace (NO_NAVSTART), which happens now and then. */
+async function measure(chromium: string, url: string, name: string, again = true): Promise<Report> {
   const file = path.join(out, `${name}.json`);
   const flags = ['--headless=new', ...CHROMIUM_FLAGS, '--host-resolver-rules="MAP *.localhost 127.0.0.1"'].join(' ');
   const args = [
@@ -68,6 +68,7 @@ async function measure(chromium: string, url: string, name: string): Promise<Rep
   const env = { ...process.env, CHROME_PATH: chromium };
   const child = spawn('npx', args, { cwd: os.tmpdir(), env, stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0 && again) return measure(chromium, url, name, false);
   if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${url}`);
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
 }

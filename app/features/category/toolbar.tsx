@@ -98,6 +98,8 @@ function ViewLink({
       to={`${path}${listingQuery({ ...listing, view: to })}`}
       replace
       preventScrollReset
+      // Its answer sets the cookie: what is only pointed at is not chosen.
+      prefetch="none"
       aria-label={label}
       title={label}
       aria-current={shown ? 'true' : undefined}

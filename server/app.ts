@@ -30,6 +30,7 @@ import { refuse } from './errors.ts';
 import { errors } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { media } from './plugins/media.ts';
+import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
 import { type Pages, pages } from './plugins/pages.ts';
 import { security } from './plugins/security.ts';
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   options.pages.prepare?.(app);
   errors(app);
+  metrics(app, deps);
   await sandboxGateway(app, deps);
   await app.register(cookie);
   await app.register(etag, { weak: true });

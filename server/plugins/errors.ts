@@ -32,6 +32,7 @@ function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusa
 export function errors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = toRefusal(error, request);
+    request.errorCode = refusal.code;
     if (refusal.extra.retryAfter) reply.header('retry-after', refusal.extra.retryAfter);
     reply.header('cache-control', 'no-store').status(refusal.status);
     return reply.send(errorBody(refusal, request.id));

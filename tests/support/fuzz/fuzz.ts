@@ -6,7 +6,13 @@ import { type FuzzRequest, type OpenApi, requestsOf } from './requests.ts';
 import { fuzzWorld, MARKERS } from './world.ts';
 
 export type Finding = { what: string; request: string; reply: string };
-export type FuzzReport = { requests: number; calls: number; statuses: Record<string, number>; slowestMs: number; findings: Finding[] };
+export type FuzzReport = {
+  requests: number;
+  calls: number;
+  statuses: Record<string, number>;
+  slowestMs: number;
+  findings: Finding[];
+};
 
 const PATIENCE_MS = 20_000;
 /** What only the server's inside says. No hostile text that is sent has any of it, so that an echo is none. */

@@ -95,7 +95,10 @@ const bodyOf = (operation: Operation, pools: Pools, kind: Kind): fc.Arbitrary<un
   const json = content['application/json'];
   return json
     ? arbitraryOf(json.schema, pools, kind)
-    : fc.oneof(fc.constantFrom(...(pools.picture as Buffer[])), fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)));
+    : fc.oneof(
+        fc.constantFrom(...(pools.picture as Buffer[])),
+        fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+      );
 };
 
 /** What stands around the values: broken JSON, other types, much too much, deep nesting, odd headers and methods. */
@@ -148,7 +151,9 @@ function frameOf(call: string, operation: Operation, pools: Pools): fc.Arbitrary
 /** As a browser encodes it, except for what is encoded already and what no encoder takes: these go as they are. */
 function encoded(text: string): string {
   if (/^(?:%|\.\.%)/.test(text)) return text.replace(/[^\x21-\x7e]/g, '');
-  return encodeURIComponent(Buffer.from(text).toString()).slice(0, 6_000).replace(/%[0-9A-F]?$/, '');
+  return encodeURIComponent(Buffer.from(text).toString())
+    .slice(0, 6_000)
+    .replace(/%[0-9A-F]?$/, '');
 }
 
 /** Node's client sends nothing else in a header; servers get nothing else from any client that follows HTTP. */

@@ -92,7 +92,24 @@ export const HOSTILE = [
   '\t\n',
 ];
 
-const NUMBERS = [0, -0, -1, 1, 0.1, 0.005, 1e-7, -1e21, 1e21, 1e308, 2 ** 31, 2 ** 31 - 1, -(2 ** 31) - 1, 2 ** 53, 96, 97];
+const NUMBERS = [
+  0,
+  -0,
+  -1,
+  1,
+  0.1,
+  0.005,
+  1e-7,
+  -1e21,
+  1e21,
+  1e308,
+  2 ** 31,
+  2 ** 31 - 1,
+  -(2 ** 31) - 1,
+  2 ** 53,
+  96,
+  97,
+];
 
 const wrongType = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, 42, 1.5, '', '0', [], [[]], {}, { $ne: null }, { length: 3 }, [null]),
@@ -166,7 +183,9 @@ function boundaryOf(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
     return fc.constantFrom(...NUMBERS, ...limits);
   }
   if (schema.type === 'array') {
-    const lengths = [minItems, maxItems, LONG].flatMap((size) => (size === undefined ? [] : [size - 1, size, size + 1]));
+    const lengths = [minItems, maxItems, LONG].flatMap((size) =>
+      size === undefined ? [] : [size - 1, size, size + 1],
+    );
     const sizes = [...new Set([0, ...lengths.filter((size) => size >= 0 && size <= 2 * LONG)])];
     return fc.tuple(fc.constantFrom(...sizes), valid).map(([size, list]) => {
       const one = (list as unknown[])[0] ?? '';
@@ -183,7 +202,11 @@ export function mutated(example: unknown, kind: Kind): fc.Arbitrary<unknown> {
   if (kind === 'valid') return fc.constant(example);
   const leaves = leavesOf(example);
   const nasty =
-    kind === 'boundary' ? fc.constantFrom<unknown>(...NUMBERS, '', 'א'.repeat(1_001)) : kind === 'type' ? wrongType : hostile;
+    kind === 'boundary'
+      ? fc.constantFrom<unknown>(...NUMBERS, '', 'א'.repeat(1_001))
+      : kind === 'type'
+        ? wrongType
+        : hostile;
   const change = fc.tuple(fc.constantFrom(...leaves), nasty);
   return fc.array(change, { minLength: 1, maxLength: 2 }).map((changes) => {
     const copy = structuredClone(example);

@@ -58,7 +58,11 @@ export async function fuzzWorld(site: TestApp): Promise<World> {
   pools['idempotency-key'] = Array.from({ length: 60 }, () => randomUUID());
   pools.store_uid = pools.company_uid = [];
   pools.search = ['מסע', 'raam', 'נהיגה', 'BR-100', 'תל', 'הרצל', 'akuo'];
-  pools.picture = [await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } }).png().toBuffer()];
+  pools.picture = [
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer(),
+  ];
 
   const contact = { name: 'דנה לוי', phone: '0501234567', email: 'fuzz@example.com', message: 'שלום' };
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -66,7 +70,11 @@ export async function fuzzWorld(site: TestApp): Promise<World> {
     pools,
     examples: {
       'POST /api/orders/create': body,
-      'POST /api/sales/calc-cart': { cart: body.cart, delivery_type_id: body.delivery_type_id, coupons: [{ code: 'RAAM5' }] },
+      'POST /api/sales/calc-cart': {
+        cart: body.cart,
+        delivery_type_id: body.delivery_type_id,
+        coupons: [{ code: 'RAAM5' }],
+      },
       'POST /api/contacts': contact,
       'POST /api/bookings/create': { ...contact, branch_uid, service: 'SERVICE', day, time: '10:00' },
       'POST /api/finance/quote': { variant_id: product, down: 5_000, months: 36, keep: true },

@@ -76,10 +76,16 @@ async function start(): Promise<void> {
     social: socialProviders(env),
     now: () => new Date(),
   };
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
+  const traces = endpoint
+    ? (await import('./traces.ts')).createTraces({ endpoint, service, pool: connection.pool, log })
+    : undefined;
+  if (traces) open.push(traces.close);
   const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
   const app = await buildApp(deps, {
     logger: logOptions(env.LOG_LEVEL),
     pages,
+    traces,
   });
   open.push(() => app.close());
   open.push(startJobs(deps, app.log).stop);

@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { errorBody, Refusal, refuse } from '../errors.ts';
+import { failedPage } from './state-pages.ts';
 
 const codeOf = (cause: Error | undefined): unknown => (cause && 'code' in cause ? cause.code : undefined);
 
@@ -28,6 +29,12 @@ function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusa
   return refuse('INTERNAL');
 }
 
+/** What a person has opened; everything else reads the body as JSON. */
+const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(?:api|customer|media|assets|icons)\/|\.data(?:\?|$)/.test(url) &&
+  (headers.accept ?? '').includes('text/html');
+
 /** The one place that turns what was thrown into a reply; nothing of the server's inside leaves with it. */
 export function errors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -35,6 +42,8 @@ export function errors(app: FastifyInstance): void {
     request.errorCode = refusal.code;
     if (refusal.extra.retryAfter) reply.header('retry-after', refusal.extra.retryAfter);
     reply.header('cache-control', 'no-store').status(refusal.status);
-    return reply.send(errorBody(refusal, request.id));
+    if (!isPage(request)) return reply.send(errorBody(refusal, request.id));
+    const { nonce, id: requestId } = request;
+    return reply.type('text/html; charset=utf-8').send(failedPage({ message: refusal.message, nonce, requestId }));
   });
 }

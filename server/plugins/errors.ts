@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { errorBody, Refusal, refuse } from '../errors.ts';
+import { type ErrorCode, errorBody, Refusal, refuse } from '../errors.ts';
 import { failedPage } from './state-pages.ts';
 
 const codeOf = (cause: Error | undefined): unknown => (cause && 'code' in cause ? cause.code : undefined);
@@ -29,6 +29,22 @@ function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusa
   return refuse('INTERNAL');
 }
 
+/** Refusals that tell of somebody who tries doors; each is a line in the log, with the address and never with what was tried. */
+const SECURITY: ReadonlySet<string> = new Set<ErrorCode>([
+  'FORBIDDEN_ORIGIN',
+  'WRONG_STORE',
+  'OTP_WRONG',
+  'OTP_USED_UP',
+  'WRONG_LOGIN',
+  'WRONG_PASSWORD',
+  'RESET_LINK_INVALID',
+  'TICKET_INVALID',
+  'SOCIAL_REFUSED',
+  'RATE_LIMITED',
+  'IMAGE_REFUSED',
+  'PAYLOAD_TOO_LARGE',
+]);
+
 /** What a person has opened; everything else reads the body as JSON. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
@@ -40,6 +56,11 @@ export function errors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = toRefusal(error, request);
     request.errorCode = refusal.code;
+    if (SECURITY.has(refusal.code))
+      request.log.warn(
+        { event: refusal.code, address: request.ip, customer: request.ctxOrNull?.customer?.uuid },
+        'security event',
+      );
     if (refusal.extra.retryAfter) reply.header('retry-after', refusal.extra.retryAfter);
     reply.header('cache-control', 'no-store').status(refusal.status);
     if (!isPage(request)) return reply.send(errorBody(refusal, request.id));

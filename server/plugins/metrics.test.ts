@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { piece, shopper } from '../../tests/support/purchase.ts';
+import { ROOT } from '../../tests/support/template.ts';
 
 const TOKEN = 'a token of the tests';
 const LOCAL = { host: 'localhost', path: '/metrics' };
@@ -84,6 +87,21 @@ test.each<[string, object]>([
 ])('%s gets the 404 of everything else', async (_who, call) => {
   const reply = await site.call({ ...LOCAL, ...call });
   expect([reply.status, reply.text.includes('http_request')]).toEqual([404, false]);
+});
+
+test('every alarm asks for metrics that there are, and stands in the handbook', async () => {
+  const rules = fs.readFileSync(path.join(ROOT, 'deploy/alarms.yml'), 'utf8');
+  const { text } = await site.call(LOCAL);
+  const there = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name);
+  const asked =
+    rules.match(/\b(?:http|db|database|outbox|payments|refunds|stock|job|page_cache|cache|nodejs|process)_\w+/g) ?? [];
+  expect(asked.length).toBeGreaterThan(15);
+  expect(
+    asked.map((name) => name.replace(/_(?:count|bucket|sum)$/, '')).filter((name) => !there.includes(name)),
+  ).toEqual([]);
+  const handbook = fs.readFileSync(path.join(ROOT, 'docs/operating.md'), 'utf8');
+  const alarms = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
+  expect(alarms.filter((name) => !handbook.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('the token opens it from anywhere', async () => {

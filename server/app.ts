@@ -27,7 +27,7 @@ import { stockRoutes } from './areas/stock/routes.ts';
 import { storeRoutes } from './areas/stores/routes.ts';
 import type { Deps } from './context.ts';
 import { refuse } from './errors.ts';
-import { errors } from './plugins/errors.ts';
+import { errors, malformed } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { limits } from './plugins/limits.ts';
 import { media } from './plugins/media.ts';
@@ -57,6 +57,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 800 },
+    frameworkErrors: malformed,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -68,7 +68,10 @@ export function createTraces({ endpoint, service, pool, log }: Options) {
         pool,
         args.map((arg) => (typeof arg === 'function' ? AsyncResource.bind(arg as () => void) : arg)),
       )) as typeof pool.connect;
-    pool.on('connect', (client) => {
+    const watched = new WeakSet<object>();
+    pool.on('acquire', (client) => {
+      if (watched.has(client)) return;
+      watched.add(client);
       const query = client.query as (...args: unknown[]) => unknown;
       client.query = ((...args: unknown[]) => {
         const parent = current.getStore();

@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { type ErrorCode, errorBody, Refusal, refuse } from '../errors.ts';
+import { NOTHING } from './security.ts';
 import { failedPage } from './state-pages.ts';
 
 const codeOf = (cause: Error | undefined): unknown => (cause && 'code' in cause ? cause.code : undefined);
@@ -53,6 +54,10 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
 
 /** The one place that turns what was thrown into a reply; nothing of the server's inside leaves with it. */
 export function errors(app: FastifyInstance): void {
+  // Methods that no route has. Fastify's own reply would name the address.
+  app.setNotFoundHandler(() => {
+    throw refuse('NOT_FOUND');
+  });
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = toRefusal(error, request);
     request.errorCode = refusal.code;
@@ -67,4 +72,12 @@ export function errors(app: FastifyInstance): void {
     const { nonce, id: requestId } = request;
     return reply.type('text/html; charset=utf-8').send(failedPage({ message: refusal.message, nonce, requestId }));
   });
+}
+
+/** An address that is no URL reaches no hook and no route. */
+export function malformed(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .status(400)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-security-policy': NOTHING })
+    .send(errorBody(refuse('BAD_REQUEST'), request.id));
 }

@@ -40,8 +40,7 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
     if (development || reply.hasHeader('content-security-policy')) return payload;
     // Opened by itself it runs nothing and stands in no frame. A PDF is left to the browser's own viewer.
     if (!type.startsWith('text/html')) {
-      const rest = type === 'application/pdf' ? '' : "default-src 'none'; ";
-      reply.header('content-security-policy', `${rest}frame-ancestors 'none'`);
+      reply.header('content-security-policy', type === 'application/pdf' ? UNFRAMED : NOTHING);
     } else {
       const own = `'nonce-${request.nonce}'`;
       reply.header(
@@ -58,6 +57,10 @@ const TAG_HOSTS = {
   script: 'https://www.googletagmanager.com',
   send: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
 };
+
+const UNFRAMED = "frame-ancestors 'none'";
+/** For what is no page: it runs nothing, loads nothing and stands in no frame. */
+export const NOTHING = `default-src 'none'; ${UNFRAMED}`;
 
 const isFile = (request: FastifyRequest): boolean => /^\/(?:assets|media|icons)\//.test(request.url);
 

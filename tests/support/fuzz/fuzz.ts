@@ -64,7 +64,13 @@ export async function fuzz(
 
 type Answer = { status: number; text: string; ms: number; failed?: string };
 
-function send(port: number, agent: http.Agent, request: FuzzRequest, token: string, number: number): Promise<Answer> {
+function send(
+  port: number,
+  agent: http.Agent | false,
+  request: FuzzRequest,
+  token: string,
+  number: number,
+): Promise<Answer> {
   const began = performance.now();
   const { method, path, body, who } = request;
   const credential = who === 'forged' ? request.credential : token;
@@ -90,7 +96,11 @@ function send(port: number, agent: http.Agent, request: FuzzRequest, token: stri
     sent.on('error', (error: NodeJS.ErrnoException) => {
       // A body beyond the limit is answered before it is there, and the connection may be gone before that is read.
       const cut = Buffer.byteLength(body ?? '') > 1024 * 1024 && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '');
-      if (!answered) done(cut ? 413 : 0, '', cut ? undefined : error.message);
+      if (answered) return;
+      // The server closed a kept connection just as it was used again: HTTP has the client ask once more.
+      if (!cut && sent.reusedSocket && error.code === 'ECONNRESET')
+        return resolve(send(port, false, request, token, number));
+      done(cut ? 413 : 0, '', cut ? undefined : error.message);
     });
     sent.on('response', (reply) => {
       answered = true;
@@ -126,7 +136,7 @@ function verdict(request: FuzzRequest, { status, text, failed }: Answer): string
   if (leak) return `tells “${leak}”`;
   if (status < 400) return null;
   // HEAD and what Node refuses by itself (a request line or headers beyond its limits) have no body.
-  if (text === '' && (status === 413 || status === 431)) return null;
+  if (status === 431 || (text === '' && status === 413)) return null;
   const parsed = errorReply.safeParse(parse(text));
   if (status >= 500 && !(status === 503 && OUTSIDE.includes(parsed.data?.error_code ?? ''))) return `answers ${status}`;
   if (!parsed.success && /^\/(?:api|customer)\//.test(request.path)) return 'answers an error in no known form';

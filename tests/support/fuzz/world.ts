@@ -56,7 +56,9 @@ export async function fuzzWorld(site: TestApp): Promise<World> {
   pools.product = pools.slug;
   pools['x-rate-limit'] = ['otp'];
   pools['idempotency-key'] = Array.from({ length: 60 }, () => randomUUID());
-  pools.store_uid = pools.company_uid = [];
+  const { rows } = await site.connection.pool.query(`select uuid, company_uid from stores where key = 'raam'`);
+  pools.store_uid = [rows[0].uuid];
+  pools.company_uid = [rows[0].company_uid];
   pools.search = ['מסע', 'raam', 'נהיגה', 'BR-100', 'תל', 'הרצל', 'akuo'];
   pools.picture = [
     await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from './context.ts';
+import { RequestId } from './request-id.ts';
 
 export { pageContext };
 
@@ -15,7 +16,12 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce, ctx } = context.get(pageContext);
   return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const page = (
+      <RequestId value={ctx?.requestId ?? null}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </RequestId>
+    );
+    const { pipe } = renderToPipeableStream(page, {
       nonce,
       // Large parts stay where they belong in the HTML, so that it reads without scripts.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,

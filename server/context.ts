@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import type { FeeRule } from '#domain/road-price.ts';
 import type { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
+import type { Metrics } from './metrics.ts';
 import type { DocumentProvider } from './providers/documents/documents.ts';
 import type { MailProvider } from './providers/mail/mail.ts';
 import type { PaymentProviders } from './providers/payment/provider.ts';
@@ -17,6 +18,7 @@ export type Deps = {
   secret: string;
   db: Db;
   cache: Cache;
+  metrics: Metrics;
   storage: Storage;
   payment: PaymentProviders;
   documents: DocumentProvider[];

@@ -280,6 +280,10 @@ export const payments = pgTable(
     uniqueIndex('payments_provider_ref_idx').on(t.provider, t.providerRef),
     uniqueIndex('payments_one_open_idx').on(t.orderUid).where(sql`${t.status} = 'pending'`),
     index('payments_next_check_idx').on(t.nextCheckAt).where(sql`${t.nextCheckAt} is not null`),
+    index('payments_created_idx').on(t.createdAt),
+    index('payments_review_idx')
+      .on(t.createdAt)
+      .where(sql`${t.reviewReason} is not null and ${t.reviewResolvedAt} is null`),
   ],
 );
 

@@ -43,7 +43,7 @@ const jobs: Job[] = [
 
 export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {
   let stopping = false;
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   const timers = jobs
     .filter(({ only }) => !only || only === deps.env.MODE)
     .map((job) => {
@@ -51,9 +51,14 @@ export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Pro
       return setInterval(() => {
         if (busy || stopping) return;
         busy = true;
+        const done = deps.metrics.jobs.startTimer({ job: job.name });
         const run = job
           .run(deps, log)
-          .catch((err) => log.error({ err, job: job.name }, 'job failed'))
+          .then(() => done({ outcome: 'done' }))
+          .catch((err) => {
+            done({ outcome: 'failed' });
+            log.error({ err, job: job.name }, 'job failed');
+          })
           .finally(() => {
             busy = false;
             running.delete(run);

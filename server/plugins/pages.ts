@@ -58,6 +58,7 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
         return handle(made, context);
       };
       const own = async () => render(toRequest(request, reply), request.ctxOrNull, request.nonce);
+      request.pageRoute = routeOf(serverBuild.routes, request.url);
       const answer = mode === 'production' ? await fromCache(request, render) : null;
       if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
       return sendOn(request, reply, serverBuild, async () => answer ?? own());
@@ -73,9 +74,12 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
   const shared = sharedUrl(request);
   if (!shared || ctx?.store.status !== 'open' || hasLegacyQuery(request.url)) return null;
   const headers = new Headers(shared.list ? { cookie: 'view=list' } : {});
-  const answer = await sharedPage(ctx, `${ctx.origin} ${shared.list ? 'list' : 'box'} ${shared.url}`, () =>
-    render(new Request(new URL(shared.url, ctx.origin), { headers }), { ...ctx, customer: null }, ''),
-  );
+  let rendered = false;
+  const answer = await sharedPage(ctx, `${ctx.origin} ${shared.list ? 'list' : 'box'} ${shared.url}`, () => {
+    rendered = true;
+    return render(new Request(new URL(shared.url, ctx.origin), { headers }), { ...ctx, customer: null }, '');
+  });
+  ctx.metrics.pages.inc({ result: rendered ? 'miss' : 'hit' });
   // A redirect leads on with the query as it was asked for.
   return answer instanceof Response && answer.status !== 404 ? null : answer;
 }
@@ -107,9 +111,16 @@ async function sendOn(
   return reply.redirect(late, 301);
 }
 
+/** What the page is counted under: the first part of its address where that is one of ours, so that nobody invents any. */
+function routeOf(routes: ServerBuild['routes'], url: string): string | null {
+  return isOwn(routes, url) ? `/${firstPart(url).replace(/\.data$/, '')}` : null;
+}
+
+const firstPart = (url: string): string => /^\/*([^/?#]*)/.exec(url)?.[1] ?? '';
+
 /** Whether one of the routes begins like the address. */
 function isOwn(routes: ServerBuild['routes'], url: string): boolean {
-  const first = /^\/*([^/?#]*)/.exec(url)?.[1] ?? '';
+  const first = firstPart(url);
   return first === '' || Object.values(routes).some((route) => route?.path?.split('/')[0] === first);
 }
 

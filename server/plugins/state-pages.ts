@@ -31,6 +31,14 @@ button:disabled{background:${theme['--dark-line']};color:${theme['--on-dark-mute
 </style></head><body><header>${logo}</header><main>${content}</main></body></html>`;
 }
 
+/** Where not even the shell could be made, such as without the database: in no store's colours, with the number to ask about. */
+export const failedPage = (about: { message: string; nonce: string; requestId: string }): string =>
+  `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>משהו השתבש</title><style nonce="${about.nonce}">
+body{margin:0;min-block-size:100dvh;display:grid;align-content:center;justify-items:center;gap:1rem;padding:2rem;box-sizing:border-box;text-align:center;font:1.125rem/1.6 Heebo,system-ui,"Segoe UI",Arial,sans-serif;background:Canvas;color:CanvasText}
+h1,p{margin:0;max-inline-size:34rem;text-wrap:balance}bdi{overflow-wrap:anywhere;user-select:all}a{display:inline-grid;align-content:center;min-block-size:2.75rem;padding-inline:1.5rem;border:2px solid currentColor;border-radius:.5rem;color:inherit;font-weight:700;text-decoration:none}
+</style></head><body><main><h1>משהו השתבש אצלנו</h1><p>${escapeHtml(about.message)}</p><p>לפנייה אלינו, מספר התקלה: <bdi>${escapeHtml(about.requestId)}</bdi></p><p><a href="/">לדף הבית</a></p></main></body></html>`;
+
 /** The password gate (storefront.md §1). The code is checked by the server; the flag on the device only mirrors the cookie. */
 export function gatePage(about: About): string {
   const error = about.message ? `<p id="error" role="alert">${escapeHtml(about.message)}</p>` : '';

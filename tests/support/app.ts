@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { createCache } from '#server/cache.ts';
 import type { Deps } from '#server/context.ts';
 import { type Environment, parseEnvironment } from '#server/environment.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { mailProvider } from '#server/providers/mail/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
@@ -44,7 +45,8 @@ export async function startApp(
     SECRET,
   });
   const connection = connect(database.url, { max: env.DATABASE_POOL });
-  const cache = createCache(connection.pool, { warn: (message) => console.error(message) });
+  const metrics = createMetrics(connection.pool);
+  const cache = metrics.counted(createCache(connection.pool, { warn: (message) => console.error(message) }));
   const storage = localStorage(path.join(database.dataDir, 'media'));
   const payment = paymentProviders({ env, secret: SECRET });
   const deps: Deps = {
@@ -52,6 +54,7 @@ export async function startApp(
     secret: SECRET,
     db: connection.db,
     cache,
+    metrics,
     storage,
     payment,
     documents: documentProviders({ env }),

@@ -16,8 +16,17 @@ export function connect(url: string, options: { max?: number; onError?: (error: 
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     application_name: 'storefront',
   });
   pool.on('error', (error) => options.onError?.(error));
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+}
+
+/** At once, also where nobody at the other end answers any more. */
+export function hangUp(client: pg.Client): void {
+  client.removeAllListeners();
+  client.on('error', () => {});
+  client.end().catch(() => {});
+  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 }

@@ -6,6 +6,7 @@ import type { Storage } from '#server/providers/storage/storage.ts';
 /** What every command works with. */
 export type Operation = {
   pool: pg.Pool;
+  databaseUrl: string;
   db: Db;
   env: Environment;
   storage: Storage;
@@ -22,6 +23,8 @@ export type Command = {
   usage: string;
   summary: string;
   arguments: number;
+  /** `false`: it wants the database as it is, and not brought up to date first. */
+  migrates?: false;
   options?: Record<string, { type: 'boolean' | 'string'; help: string }>;
   run: (
     operation: Operation,

@@ -60,7 +60,12 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       const own = async () => render(toRequest(request, reply), request.ctxOrNull, request.nonce);
       const answer = mode === 'production' ? await fromCache(request, render) : null;
       if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
-      return sendOn(request, reply, serverBuild, async () => answer ?? own());
+      return sendOn(request, reply, serverBuild, async () => {
+        const response = answer ?? (await own());
+        // A loader that failed has logged why; the page that it leaves is not worth showing while nothing else works.
+        if (response.status === 500 && !deps.cache.listening()) throw refuse('UNAVAILABLE', { retryAfter: 5 });
+        return response;
+      });
     });
   });
 }
@@ -74,7 +79,7 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
   if (!shared || ctx?.store.status !== 'open' || hasLegacyQuery(request.url)) return null;
   const headers = new Headers(shared.list ? { cookie: 'view=list' } : {});
   const answer = await sharedPage(ctx, `${ctx.origin} ${shared.list ? 'list' : 'box'} ${shared.url}`, () =>
-    render(new Request(new URL(shared.url, ctx.origin), { headers }), { ...ctx, customer: null }, ''),
+    render(new Request(new URL(shared.url, ctx.origin), { headers }), { ...ctx, db: ctx.reader, customer: null }, ''),
   );
   // A redirect leads on with the query as it was asked for.
   return answer instanceof Response && answer.status !== 404 ? null : answer;

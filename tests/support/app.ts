@@ -51,6 +51,7 @@ export async function startApp(
     env,
     secret: SECRET,
     db: connection.db,
+    reader: connection.db,
     cache,
     storage,
     payment,

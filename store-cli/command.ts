@@ -6,7 +6,6 @@ import type { Storage } from '#server/providers/storage/storage.ts';
 /** What every command works with. */
 export type Operation = {
   pool: pg.Pool;
-  databaseUrl: string;
   db: Db;
   env: Environment;
   storage: Storage;

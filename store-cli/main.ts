@@ -64,7 +64,6 @@ async function operate(command: Command, positionals: string[], values: Values, 
       return await command.run(
         {
           pool: connection.pool,
-          databaseUrl: database.url,
           db: connection.db,
           env,
           storage,

@@ -25,7 +25,7 @@ import {
 
 const AT_ONCE = 500;
 
-type Options = { pool: pg.Pool; databaseUrl: string; storage: Storage; folder: string; progress: Progress };
+type Options = { pool: pg.Pool; storage: Storage; folder: string; progress: Progress };
 type SavedTable = Manifest['tables'][number];
 
 /**
@@ -34,7 +34,8 @@ type SavedTable = Manifest['tables'][number];
  * @throws SetupError where the backup is damaged or the database holds something
  */
 export async function restore(options: Options): Promise<Manifest> {
-  const { pool, databaseUrl, folder, progress } = options;
+  const { pool, folder, progress } = options;
+  const databaseUrl = pool.options.connectionString ?? '';
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) await checkFile(folder, table);
   await refuseUsed(pool, manifest);

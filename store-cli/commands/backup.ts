@@ -53,10 +53,10 @@ export const restoreCommand: Command = {
   summary: 'a backup into an empty database (another DATA_DIR or DATABASE_URL), compared row by row',
   arguments: 1,
   migrates: false,
-  async run({ pool, databaseUrl, storage, say }, [folder = '']) {
+  async run({ pool, storage, say }, [folder = '']) {
     const bar = progressBar();
     try {
-      const manifest = await restore({ pool, databaseUrl, storage, folder: resolve(folder), progress: bar.progress });
+      const manifest = await restore({ pool, storage, folder: resolve(folder), progress: bar.progress });
       bar.end();
       say(`As it was on ${manifest.taken_at}: ${told(manifest)}. All rows were compared.`);
       return { json: { taken_at: manifest.taken_at, tables: manifest.tables.length, media: manifest.media.names } };

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -82,7 +82,14 @@ async function made(cluster: Cluster, port: number, start: () => Promise<void>):
     stop: () => stopServer(cluster),
     kill() {
       const server = runningServer(cluster);
-      if (server) process.kill(server.pid, 'SIGKILL');
+      if (!server) return;
+      // Its children would go on answering for a moment; a machine that dies takes them along.
+      const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' }).stdout;
+      for (const pid of [server.pid, ...children.trim().split(/\s+/).map(Number)]) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {} // it has ended meanwhile
+      }
     },
     isRunning: () => runningServer(cluster) !== undefined,
     async query<T extends pg.QueryResultRow>(text: string, values: unknown[] = []) {

@@ -128,9 +128,10 @@ export function createCache(
     entries.clear();
     if (closed) return;
     options.onChange?.();
+    // At once, since it may have been nothing but a hiccup; then every second.
+    retry = setTimeout(listen, told ? 1_000 : 50).unref();
     if (!told) log.warn('cache: not listening for changes; trying again');
     told = true;
-    retry = setTimeout(listen, 1_000).unref();
   }
 
   async function loadUnheard<T>(key: string, load: () => Promise<T>): Promise<T> {

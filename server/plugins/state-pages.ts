@@ -88,10 +88,12 @@ export function failurePage(about: {
   requestId: string;
   again: boolean;
 }): string {
+  const [title = '', ...more] = about.message.split('. ');
+  const text = more.length > 0 ? `<p>${escapeHtml(more.join('. '))}</p>` : '';
   const button = about.again ? '<p><a class="button" href="">ניסיון נוסף</a></p>' : '';
   return plainPage(
     about,
-    escapeHtml(about.message),
-    `<h1>${escapeHtml(about.message)}</h1>${button}<p>מספר הפנייה: <bdi dir="ltr">${escapeHtml(about.requestId)}</bdi></p>`,
+    escapeHtml(title),
+    `<h1>${escapeHtml(title)}</h1>${text}${button}<p>מספר הפנייה: <bdi dir="ltr">${escapeHtml(about.requestId)}</bdi></p>`,
   );
 }

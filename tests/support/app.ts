@@ -44,7 +44,7 @@ export async function startApp(
     SECRET,
   });
   const connection = connect(database.url, { max: env.DATABASE_POOL });
-  const cache = createCache(connection.pool, { warn: (message) => console.error(message) });
+  const cache = createCache(connection.pool, { warn: () => {} }); // a starved machine may be late to answer
   const storage = localStorage(path.join(database.dataDir, 'media'));
   const payment = paymentProviders({ env, secret: SECRET });
   const deps: Deps = {

@@ -58,11 +58,12 @@ test('a change of one product mends what can be mended, and only that', async ()
 
 test('what was changed while the connection was gone is known at once, and afterwards', async () => {
   expect(await ask()).toBe('old');
-  way.cut();
+  way.refuse();
   await expect.poll(() => cache.listening()).toBe(false);
   truth = 'new';
   await direct.query('notify cache_versions');
   expect(await ask()).toBe('new');
+  way.thaw();
   await expect.poll(() => cache.listening(), { timeout: 20_000 }).toBe(true);
   expect(await ask()).toBe('new');
   expect(said).toEqual(['cache: not listening for changes; trying again', 'cache: listening again']);

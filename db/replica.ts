@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type Connection, type Db, hangUp } from './client.ts';
+import { type Connection, type Db, hangUp, surviveLoss } from './client.ts';
 import * as schema from './schema/index.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -37,6 +37,7 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
     application_name: 'storefront reader',
   });
   pool.on('error', () => {}); // the next look tells
+  surviveLoss(pool);
   const atPrimary = probe({ ...primary.pool.options });
   const atReplica = probe({ connectionString: url });
 

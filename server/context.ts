@@ -17,6 +17,8 @@ export type Deps = {
   /** Key of everything that is signed or keyed-hashed. */
   secret: string;
   db: Db;
+  /** For reading what every visitor may see; with a replica that keeps up, from there. Without one the same as `db`. */
+  reader: Db;
   cache: Cache;
   metrics: Metrics;
   storage: Storage;

@@ -61,6 +61,7 @@ export const catalogue = {
   STORE_CLOSED: [503, 'החנות סגורה כרגע. נחזור בקרוב'],
   UNDER_CONSTRUCTION: [403, 'האתר בבנייה'],
   SOCIAL_UNAVAILABLE: [503, 'הכניסה הזו אינה זמינה כרגע. אפשר להיכנס עם קוד לטלפון'],
+  UNAVAILABLE: [503, 'האתר אינו זמין לרגע. אפשר לנסות שוב בעוד כמה שניות'],
   INTERNAL: [500, 'משהו השתבש. אפשר לנסות שוב'],
   PAYMENT_PROVIDER_DOWN: [503, 'שירות התשלומים אינו זמין כרגע. ההזמנה נשמרה ואפשר לנסות שוב'],
 } as const satisfies Record<string, readonly [number, string]>;

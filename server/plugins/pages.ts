@@ -61,7 +61,12 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       request.pageRoute = routeOf(serverBuild.routes, request.url);
       const answer = mode === 'production' ? await fromCache(request, render) : null;
       if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
-      return sendOn(request, reply, serverBuild, async () => answer ?? own());
+      return sendOn(request, reply, serverBuild, async () => {
+        const response = answer ?? (await own());
+        // A loader that failed has logged why; the page that it leaves is not worth showing while nothing else works.
+        if (response.status === 500 && !deps.cache.listening()) throw refuse('UNAVAILABLE', { retryAfter: 5 });
+        return response;
+      });
     });
   });
 }
@@ -77,7 +82,8 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
   let rendered = false;
   const answer = await sharedPage(ctx, `${ctx.origin} ${shared.list ? 'list' : 'box'} ${shared.url}`, () => {
     rendered = true;
-    return render(new Request(new URL(shared.url, ctx.origin), { headers }), { ...ctx, customer: null }, '');
+    const page = new Request(new URL(shared.url, ctx.origin), { headers });
+    return render(page, { ...ctx, db: ctx.reader, customer: null }, '');
   });
   ctx.metrics.pages.inc({ result: rendered ? 'miss' : 'hit' });
   // A redirect leads on with the query as it was asked for.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { forgetAddresses } from './address-limit.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -41,6 +42,22 @@ test('a phone may leave ten messages an hour, an address twenty', async () => {
   const dressed = await leave('050-7100090', '203.0.113.99, 198.51.100.7');
   expect(dressed.status, 'an address that the visitor puts in front is not believed').toBe(429);
   expect((await leave('050-7100090', '198.51.100.8')).status).toBe(200);
+});
+
+test('what an address has sent is counted in the database, so that all processes know it, and forgotten after an hour', async () => {
+  const counts = async () =>
+    (await site.connection.pool.query(`select count from address_counts where address = '198.51.100.20'`)).rows;
+  const many = await Promise.all(Array.from({ length: 26 }, (_, i) => leave(`050-73000${10 + i}`, '198.51.100.20')));
+  expect(many.filter(({ status }) => status === 200).length).toBe(20);
+  expect(many.filter(({ status }) => status === 429).length).toBe(6);
+  expect(await counts()).toEqual([{ count: 26 }]);
+  await forgetAddresses(site.deps);
+  expect(await counts()).toHaveLength(1);
+  await site.connection.pool.query(`update address_counts set until = now() - interval '1 second'`);
+  expect((await leave('050-7300090', '198.51.100.20')).status).toBe(200);
+  expect(await counts()).toEqual([{ count: 1 }]);
+  await forgetAddresses({ db: site.deps.db, now: () => new Date(Date.now() + 3_601_000) });
+  expect(await counts()).toEqual([]);
 });
 
 test('what was agreed to is kept word for word, with time and address; without the tick nothing is', async () => {

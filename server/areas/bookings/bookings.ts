@@ -7,7 +7,7 @@ import { type BookingService, planOf } from '#domain/booking.ts';
 import { formatTime } from '#domain/format.ts';
 import { isRestDay } from '#domain/holidays.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/israel-time.ts';
-import { parsePhone } from '#domain/phone.ts';
+import { parseMobile, parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { countAddress } from '../contacts/address-limit.ts';
@@ -148,6 +148,8 @@ async function shown(ctx: RequestContext, row: BookingRow): Promise<Booking> {
     product,
     starts_at: row.startsAt.toISOString(),
     ends_at: row.endsAt.toISOString(),
+    told_by: [...(row.email ? ['email' as const] : []), ...(parseMobile(row.phone) ? ['sms' as const] : [])],
+    reminder: row.remindAt !== null && row.remindAt > ctx.now(),
     state: row.cancelledAt ? 'cancelled' : row.startsAt <= ctx.now() ? 'over' : 'booked',
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { forgetAddresses } from './address-limit.ts';
+import { forgetOldLeads } from './forget.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -77,6 +78,34 @@ test('what was agreed to is kept word for word, with time and address; without t
     },
     { model: '', marketing_consent: false, consent_text: null, consent_address: null },
   ]);
+});
+
+test('inquiries and visits are forgotten when the store has promised to; what was agreed to stays', async () => {
+  const { pool } = site.connection;
+  const later = { db: site.deps.db, now: () => new Date(Date.now() + 400 * 86_400_000) };
+  await leave('050-7400001', '203.0.113.70', { message: 'סוד' });
+  await leave('050-7400002', '203.0.113.71', { message: 'סוד', marketing_consent: true });
+  await leave('050-7400003', '203.0.113.72', { type: 'cancellation', message: 'סוד' });
+  const left = async () => {
+    const { rows } = await pool.query(`select phone, message from leads where phone like '+97250740%' order by phone`);
+    return rows.map(({ phone, message }) => [phone.slice(-1), message]);
+  };
+  const told = async () => (await pool.query(`select from outbox where about = 'lead'`)).rowCount;
+  const months = (value: string) =>
+    pool.query(`update stores set settings = settings - 'leads_kept_months' || $1::jsonb where key = 'raam'`, [value]);
+  await months('{}');
+  await forgetOldLeads(later);
+  expect(await left()).toHaveLength(3);
+  expect(await told()).toBeGreaterThan(0);
+  await months('{"leads_kept_months": 12}');
+  await forgetOldLeads(site.deps);
+  expect(await left()).toHaveLength(3);
+  await forgetOldLeads(later);
+  expect(await left()).toEqual([
+    ['2', ''],
+    ['3', 'סוד'],
+  ]);
+  expect(await told()).toBe(0);
 });
 
 test('the contact form works as a plain one, says what is wrong, and offers what it is about', async () => {

@@ -111,6 +111,7 @@ async function tellStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferS
   if (ctx.store.leadEmail) {
     messages.push({
       storeUid: ctx.store.uuid,
+      about: 'lead',
       channel: 'email',
       recipient: ctx.store.leadEmail,
       subject: `פנייה חדשה מהאתר: ${isolate(lead.name)}`,

@@ -5,13 +5,14 @@ export type Page = { path: string; status: number; html: string; location: strin
 const decode = (text: string): string =>
   text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
 
-/** Addresses of links on a page that stay within the store; a filter or a sort of a list is the same page seen differently. */
+/** How many views of lists are looked at besides the lists themselves: filtered and sorted there are more than can be counted. */
+const MOST_VIEWS = 25;
+const isView = (href: string): boolean => /^\/(?:category|spare-parts)\b[^?]*\?(?!page=\d+$)/.test(href);
+
+/** Addresses of links on a page that stay within the store. */
 export function linksOf(html: string): string[] {
   const found = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) => decode(href));
-  return found
-    .filter((href) => href.startsWith('/') && !href.startsWith('//'))
-    .map((href) => href.replace(/#.*$/, ''))
-    .filter((href) => /^[^?]+(?:\?(?:page=\d+|category=[^&]+))?$/.test(href));
+  return found.filter((href) => href.startsWith('/') && !href.startsWith('//')).map((href) => href.replace(/#.*$/, ''));
 }
 
 /** Other sites that a page links to. */
@@ -22,6 +23,8 @@ export const hostsOf = (html: string): string[] =>
 export async function crawl(get: (path: string) => Promise<Reply>): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>();
   let next = ['/'];
+  let views = 0;
+  const isWanted = (path: string): boolean => !isView(path) || views++ < MOST_VIEWS;
   while (next.length > 0) {
     const batch = next.splice(0, 8);
     const found = await Promise.all(
@@ -34,7 +37,7 @@ export async function crawl(get: (path: string) => Promise<Reply>): Promise<Map<
       }),
     );
     const known = new Set([...pages.keys(), ...next]);
-    next = [...next, ...new Set(found.flat().filter((path) => !known.has(path)))];
+    next = [...next, ...[...new Set(found.flat())].filter((path) => !known.has(path) && isWanted(path))];
   }
   return pages;
 }

@@ -5,9 +5,14 @@ export type Page = { path: string; status: number; html: string; location: strin
 const decode = (text: string): string =>
   text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
 
-/** How many views of lists are looked at besides the lists themselves: filtered and sorted there are more than can be counted. */
-const MOST_VIEWS = 25;
-const isView = (href: string): boolean => /^\/(?:category|spare-parts)\b[^?]*\?(?!page=\d+$)/.test(href);
+/** Of one page with the same names in its query (a list filtered and sorted, a booking of this model at that branch) so many are seen. */
+const MOST_ALIKE = 4;
+/** What tells pages with a query from one another; `null` for those that are all seen. */
+function kindOf(address: string): string | null {
+  const [path = '', query] = address.split('?');
+  if (query === undefined || /^(?:page=\d+|category=[^&]*)$/.test(query)) return null;
+  return `${path.split('/')[1]}?${[...new URLSearchParams(query).keys()].sort()}`;
+}
 
 /** Addresses of links on a page that stay within the store. */
 export function linksOf(html: string): string[] {
@@ -23,8 +28,14 @@ export const hostsOf = (html: string): string[] =>
 export async function crawl(get: (path: string) => Promise<Reply>): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>();
   let next = ['/'];
-  let views = 0;
-  const isWanted = (path: string): boolean => !isView(path) || views++ < MOST_VIEWS;
+  const seen = new Map<string, number>();
+  const isWanted = (path: string): boolean => {
+    const kind = kindOf(path);
+    if (kind === null) return true;
+    const count = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, count);
+    return count <= MOST_ALIKE;
+  };
   while (next.length > 0) {
     const batch = next.splice(0, 8);
     const found = await Promise.all(

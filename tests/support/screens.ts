@@ -3,7 +3,6 @@ import type { SignedInReply } from '#contract/customers.ts';
 import type { CreateOrderReply } from '#contract/orders.ts';
 import type { AssemblyPreview, PartsMake } from '#contract/parts.ts';
 import type { Product, ProductPreview } from '#contract/products.ts';
-import { accountScreens } from './account-screens.ts';
 import { query } from './checkout.ts';
 import { request } from './http.ts';
 import { shopper } from './purchase.ts';
@@ -132,7 +131,6 @@ export const screens: Record<string, Show> = {
   'garage-empty': signedIn('/personal-area/garage'),
   'saved-empty': signedIn('/personal-area/saved'),
   privacy: signedIn('/personal-area/privacy'),
-  ...accountScreens,
   contact: at('/contact'),
   distributors: at('/distributors'),
   'distributors-nothing': at('/distributors?search=qqqzzz'),

@@ -29,6 +29,11 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
         },
       }
     : back;
+  const next = canResend
+    ? 'בקשו קוד חדש ונמשיך מכאן.'
+    : signIn.remaining > 0
+      ? 'עוד רגע אפשר יהיה לבקש קוד חדש.'
+      : 'אפשר לבקש קוד חדש מאוחר יותר, או להיכנס בדרך אחרת.';
   switch (signIn.notice) {
     case 'invalid-phone':
       return {
@@ -49,14 +54,14 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
       return {
         title: 'פג תוקף הקוד',
         icon: TimerOff,
-        text: <p>קוד תקף לחמש דקות ולשימוש אחד. בקשו קוד חדש ונמשיך מכאן.</p>,
+        text: <p>קוד תקף לחמש דקות ולשימוש אחד. {next}</p>,
         action: resend,
       };
     case 'used-up':
       return {
         title: 'הקוד נחסם',
         icon: Ban,
-        text: <p>הוזנו חמישה קודים שגויים, ולכן הקוד הזה כבר אינו תקף. בקשו קוד חדש ונסו שוב.</p>,
+        text: <p>הוזנו חמישה קודים שגויים, ולכן הקוד הזה כבר אינו תקף. {next}</p>,
         action: resend,
       };
     case 'not-registered':

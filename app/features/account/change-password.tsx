@@ -97,6 +97,7 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
             ? {
                 title: exists ? 'הסיסמה הוחלפה' : 'הסיסמה נשמרה',
                 icon: CircleCheck,
+                good: true,
                 text: <p>מעכשיו נכנסים עם הדוא״ל והסיסמה החדשה. החשבון נותק מכל המכשירים האחרים.</p>,
                 action: { label: 'המשך', onPress: goOn },
               }

@@ -71,6 +71,7 @@ export function NewPassword({ token, email, signedIn }: Props) {
             ? {
                 title: 'הסיסמה הוחלפה',
                 icon: CircleCheck,
+                good: true,
                 text: <p>מעכשיו אפשר להיכנס עם הדוא״ל והסיסמה החדשה. החשבון נותק מכל המכשירים האחרים.</p>,
                 action: { label: signedIn ? 'לאזור האישי' : 'להתחברות', onPress: goOn },
               }

@@ -38,6 +38,7 @@ function Shape({ of }: { of: string }) {
   const details = of.includes('/edit-details') || of.includes('/privacy');
   return (
     <div className="grid gap-8">
+      <h1 className="sr-only">טוענים…</h1>
       <Skeleton className="h-10 w-56 max-w-full" />
       {details ? (
         <div className="grid max-w-2xl gap-6">

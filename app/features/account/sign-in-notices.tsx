@@ -86,11 +86,11 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
         icon: MailCheck,
         text: (
           <p>
-            אם יש אצלנו חשבון עם הכתובת{' '}
-            <bdi dir="ltr" className="font-semibold break-all text-ink">
+            <bdi dir="ltr" className="mb-2 block text-end font-semibold break-words text-ink">
               {signIn.email}
             </bdi>
-            , קישור לבחירת סיסמה כבר בדרך אליה. הוא טוב לשעה אחת. לא הגיע? חפשו גם בדואר הזבל.
+            אם יש אצלנו חשבון עם הכתובת הזו, קישור לבחירת סיסמה כבר בדרך אליה. הוא תקף לשעה אחת. לא הגיע? חפשו גם בדואר
+            הזבל.
           </p>
         ),
         action: { label: 'הבנתי', onPress: close },
@@ -100,6 +100,7 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
       return {
         title: 'נרשמתם בהצלחה',
         icon: CircleCheck,
+        good: true,
         text: (
           <p>
             החשבון מוכן.

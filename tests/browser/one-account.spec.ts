@@ -10,7 +10,7 @@ import { piece, shopper } from '../support/purchase.ts';
 import { visitorOf } from '../support/screens.ts';
 import type { Site } from '../support/site.ts';
 
-test.use({ allowedConsole: [/status of (401|422)/, /ERR_INTERNET_DISCONNECTED/] });
+test.use({ allowedConsole: [/status of (401|422)|ERR_INTERNET_DISCONNECTED/] });
 
 const STORE = 'raam';
 const inMain = (page: Page) => page.getByRole('main');

@@ -7,14 +7,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { accountScreens } from '../tests/support/account-screens.ts';
 import { refuseCookies } from '../tests/support/cookies.ts';
 import startDatabase from '../tests/support/global-setup.ts';
-import { screens, type Visitor, visitorOf } from '../tests/support/screens.ts';
+import { screens as sitesScreens, type Visitor, visitorOf } from '../tests/support/screens.ts';
 import { startSite } from '../tests/support/site.ts';
 import { ROOT } from '../tests/support/template.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { storeKeys } from './store-keys.ts';
 
+const screens = { ...sitesScreens, ...accountScreens };
 const { values } = parseArgs({
   options: {
     stores: { type: 'string' },

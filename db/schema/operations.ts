@@ -28,6 +28,7 @@ export const outbox = pgTable(
   },
   (t) => [
     index('outbox_due_idx').on(t.nextAttemptAt).where(sql`${t.sentAt} is null and ${t.gaveUpAt} is null`),
+    index('outbox_recipient_idx').on(t.storeUid, t.recipient),
     index('outbox_order_idx').on(t.orderUid).where(sql`${t.orderUid} is not null`),
     index('outbox_given_up_idx').on(t.gaveUpAt).where(sql`${t.gaveUpAt} is not null`),
   ],

@@ -49,7 +49,7 @@ test('an extra made to measure, a business invoice, a bank that first says no; a
   await page.getByRole('button', { name: 'המשך לפרטים' }).click();
 
   await page.getByRole('checkbox', { name: 'חשבונית על שם עסק' }).check();
-  const number = page.getByRole('textbox', { name: 'ח.פ / עוסק מורשה' });
+  const number = page.getByRole('textbox', { name: 'ח.פ. / עוסק מורשה' });
   await number.fill('516179158');
   await number.blur();
   await expect(number).toHaveAccessibleDescription(/המספר אינו תקין/);

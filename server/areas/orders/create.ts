@@ -16,8 +16,8 @@ import { insertOrder, KEY_HOURS } from './insert.ts';
 import { limitOpenOrders, placedFrom } from './open-limit.ts';
 import { readOrder } from './read.ts';
 import { orderSecret } from './secret.ts';
-import { takeStock } from './stock.ts';
-import { countUses } from './uses.ts';
+import { reserve } from './stock.ts';
+import { isWithinPersonalLimits } from './uses.ts';
 
 /**
  * Places an order: recalculates, reserves goods and coupon uses, and opens the payment page. Once it has answered, the
@@ -92,16 +92,14 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
         financeQuote,
       });
       await tx.update(idempotencyKeys).set({ orderUid }).where(eq(idempotencyKeys.uuid, mine.uuid));
-      // Rows that others want too are locked last, so that they wait for little more than the commit.
-      const held = calculation.lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
-      if (
-        !(await takeStock(
-          tx,
-          held.map((line) => ({ variantUid: line.variant.uuid, quantity: line.quantity })),
-        ))
-      )
-        throw new Changed();
-      if (!(await countUses(ctx, tx, { applied: calculation.applied, phone }))) throw new Changed();
+      const { lines, applied } = calculation;
+      const held = lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
+      const reserved = await reserve(tx, {
+        wanted: held.map((line) => ({ variantUid: line.variant.uuid, quantity: line.quantity })),
+        saleUids: applied.map(({ sale }) => sale.uuid),
+        couponUids: applied.flatMap(({ coupon }) => coupon?.uuid ?? []),
+      });
+      if (!reserved || !(await isWithinPersonalLimits(ctx, tx, { applied, phone }))) throw new Changed();
       return orderUid;
     })
     .catch(async (error) => {

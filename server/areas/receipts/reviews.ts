@@ -124,7 +124,8 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
     if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
       throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
-    const status = payment.capture === 'hold' ? 'authorised' : 'paid';
+    // What the gateway did counts, not what it was asked for: a charge must never be captured a second time.
+    const status = (payment.takenAs ?? payment.capture) === 'hold' ? 'authorised' : 'paid';
     const [accepted] = await tx
       .update(payments)
       .set({

@@ -11,6 +11,8 @@ export type Site = {
   port: number;
   databaseUrl: string;
   process: ChildProcess;
+  /** What the server was started with, for a command beside it. */
+  env: NodeJS.ProcessEnv;
   /** What the server has printed so far. */
   output: () => string;
   /** Origin of a store, as a browser would name it. */
@@ -45,6 +47,7 @@ export async function startSite(options: { env?: Record<string, string> } = {}):
     port,
     databaseUrl: database.url,
     process: child,
+    env,
     output: () => printed,
     origin: (store) => `http://${store}.localhost:${port}`,
     async stop() {

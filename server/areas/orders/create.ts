@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/orders.ts';
+import { prepared } from '#db/prepared.ts';
 import { idempotencyKeys } from '#db/schema/index.ts';
 import { downRange } from '#domain/finance-terms.ts';
 import { toAgorot } from '#domain/money.ts';
@@ -34,20 +35,26 @@ export async function createOrder(ctx: RequestContext, body: CreateOrderBody, ke
 
 /** The order that an earlier request with this key has made. @throws IDEMPOTENCY_MISMATCH for another body. */
 async function knownOrder(ctx: RequestContext, key: string, bodyHash: string): Promise<string | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.storeUid, ctx.store.uuid),
-        eq(idempotencyKeys.key, key),
-        gt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000)),
-      ),
-    );
+  const since = new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000);
+  const [row] = await keyQuery(ctx.db).execute({ store: ctx.store.uuid, key, since });
   if (!row) return null;
   if (row.bodyHash !== bodyHash) throw refuse('IDEMPOTENCY_MISMATCH');
   return row.orderUid;
 }
+
+const keyQuery = prepared((db) =>
+  db
+    .select({ bodyHash: idempotencyKeys.bodyHash, orderUid: idempotencyKeys.orderUid })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.storeUid, sql.placeholder('store')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+        gt(idempotencyKeys.createdAt, sql.placeholder('since')),
+      ),
+    )
+    .prepare('idempotency_key'),
+);
 
 async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bodyHash: string): Promise<string> {
   const phone = parsePhone(body.customer.phone);

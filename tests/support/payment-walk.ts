@@ -13,55 +13,18 @@ import { SECRET } from './app.ts';
 import { cardcomFake } from './cardcom-fake.ts';
 import { freshDatabase } from './database.ts';
 import { request } from './http.ts';
+import { BETWEEN, type Death, type Step, statements } from './payment-deaths.ts';
 import { piece, shopper } from './purchase.ts';
 import { freePort } from './site.ts';
 import { statementProxy } from './statement-proxy.ts';
 import { ROOT } from './template.ts';
 
-/** `since`: dies at `at` only once a statement with this text has gone by. */
-type Death = { at: number | string; moment: 'before' | 'after'; since?: string };
-export type Step = Death & { what: 'payment' | 'refund' | 'capture'; died: string | null };
 export type Walk = { steps: Step[]; problems: string[] };
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const STOCK = 1000;
 const DEPOSIT = 80_000;
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
-
-/** Between every two of the steps that `docs/payments.md` lists, once. */
-const BETWEEN: Record<Step['what'], Death[]> = {
-  payment: [
-    { at: 'insert into "payments"', moment: 'after' },
-    { at: 'from "payments" inner join "orders"', moment: 'before', since: 'insert into "payments"' },
-    { at: 'update "payments" set "provider_ref"', moment: 'before' },
-    { at: 'update "payments" set "provider_ref"', moment: 'after' },
-    { at: 'update "payments" set "status"', moment: 'before' },
-    { at: 'insert into "documents"', moment: 'after' },
-    { at: 'commit', moment: 'after', since: 'insert into "documents"' },
-  ],
-  refund: [
-    { at: 'insert into "refunds"', moment: 'after' },
-    { at: '"asked_at" = $2', moment: 'before', since: 'insert into "refunds"' },
-    { at: '"asked_at" = $2', moment: 'after', since: 'insert into "refunds"' },
-    { at: '"reference" = $3', moment: 'before' },
-    { at: 'insert into "documents"', moment: 'after' },
-    { at: 'insert into audit_log', moment: 'before' },
-  ],
-  capture: [
-    { at: 'insert into "order_history"', moment: 'after' },
-    { at: 'commit', moment: 'after', since: 'insert into "order_history"' },
-    { at: 'update "payments" set "status"', moment: 'before' },
-    { at: 'update "payments" set "status"', moment: 'after' },
-    { at: 'insert into "documents"', moment: 'after' },
-    { at: 'commit', moment: 'after', since: 'insert into "documents"' },
-    { at: 'insert into audit_log', moment: 'before' },
-  ],
-};
-
-/** Each statement, before and after, until one gets through; every so-manieth. */
-function* statements(every: number): Generator<Death> {
-  for (let at = 1; ; at += every) for (const moment of ['before', 'after'] as const) yield { at, moment };
-}
 
 /**
  * Buys, pays, refunds and captures by CardCom's fake, and kills the server (then the operator's command) with -9 on the way: before the

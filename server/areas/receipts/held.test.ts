@@ -75,14 +75,19 @@ test('where the store says so, a deposit is held, after a decline too; it is cap
   for (let i = 0; i < 3; i++) await pay(app.port, page, CARDS.declined);
   const { url } = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
   await pay(app.port, new URL(url).pathname, CARDS.approved);
-  expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised', documents: [] });
+  expect(await shop.find(secret)).toMatchObject({
+    status: 'accepted',
+    payment_status: 'authorised',
+    deposit: 800,
+    documents: [],
+  });
   expect([await states(uuid), await told(uuid)]).toEqual([['held'], ['order deposit_held']]);
 
   await expect(captureDeposit(tools(), uuid, { ...by, amountAgorot: DEPOSIT + 1 })).rejects.toThrow('Only 800');
   await captureDeposit(tools(), uuid, { ...by, amountAgorot: 5_000 });
   await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
-  const { payment_status, documents } = await shop.find(secret);
-  expect([payment_status, documents.map(({ total }) => total)]).toEqual(['paid', [50]]);
+  const { payment_status, deposit, documents } = await shop.find(secret);
+  expect([payment_status, deposit, documents.map(({ total }) => total)]).toEqual(['paid', 50, [50]]);
   expect([await states(uuid), await told(uuid)]).toEqual([['captured'], ['order deposit_held', 'order deposit_paid']]);
   await expect(refundOrder(tools(), uuid, { ...by, amountAgorot: 5_001 })).rejects.toThrow('At most 50');
 });

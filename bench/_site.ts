@@ -1,10 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once as event } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { once } from './_load.ts';
 
-export type Served = { port: number; startedMs: number; memoryMb: () => Promise<number>; stop: () => Promise<void> };
+export type Served = {
+  port: number;
+  startedMs: number;
+  memoryMb: () => Promise<number>;
+  /** What the process has computed so far. */
+  cpuMs: () => Promise<number>;
+  stop: () => Promise<void>;
+};
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -21,7 +29,11 @@ export async function serve(dataDir: string, port: number): Promise<Served> {
   return {
     port,
     startedMs: performance.now() - began,
-    memoryMb: async () => Number(/^VmRSS:\s+(\d+)/m.exec(await readStatus(child))?.[1] ?? 0) / 1024,
+    memoryMb: async () => Number(/^VmRSS:\s+(\d+)/m.exec(await readProc(child, 'status'))?.[1] ?? 0) / 1024,
+    async cpuMs() {
+      const fields = (await readProc(child, 'stat')).split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * MS_A_TICK;
+    },
     async stop() {
       child.kill('SIGTERM');
       await event(child, 'exit');
@@ -37,7 +49,8 @@ async function answers(port: number, child: ChildProcess): Promise<boolean> {
   );
 }
 
-async function readStatus(child: ChildProcess): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
-  return readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-}
+/** Linux counts in hundredths of a second. */
+const MS_A_TICK = 10;
+
+const readProc = (child: ChildProcess, file: 'status' | 'stat'): Promise<string> =>
+  readFile(`/proc/${child.pid}/${file}`, 'utf8').catch(() => '');

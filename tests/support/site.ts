@@ -11,6 +11,8 @@ import { ROOT } from './template.ts';
 export type AppProcess = {
   port: number;
   process: ChildProcess;
+  /** What the server was started with, for a command beside it. */
+  env: NodeJS.ProcessEnv;
   /** What the server has printed so far. */
   output: () => string;
   isRunning: () => boolean;
@@ -67,6 +69,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Ap
   return {
     port,
     process: child,
+    env,
     output: () => printed,
     isRunning,
     async end(signal = 'SIGTERM') {

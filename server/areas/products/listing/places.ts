@@ -40,6 +40,16 @@ export function each(bits: Bits, visit: (place: number) => void): void {
   }
 }
 
+/** The first of them, so many at the most. */
+export function firstOf(bits: Bits, most: number): number[] {
+  const places: number[] = [];
+  for (let at = 0; at < bits.length && places.length < most; at++) {
+    for (let word = bits[at] as number; word !== 0 && places.length < most; word &= word - 1)
+      places.push((at << 5) + 31 - Math.clz32(word & -word));
+  }
+  return places;
+}
+
 /** Those of `bits` whose number is from `from` to `to`. */
 export function between(bits: Bits, numbers: Float64Array, { from, to }: { from: number; to: number }): Bits {
   const result = new Uint32Array(bits.length);

@@ -81,7 +81,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       title,
       category,
       search,
-      products: products.items,
+      // Only a list shows figures of its products, and they are a third of what a card is made of.
+      products: view === 'list' ? products.items : products.items.map((product) => ({ ...product, meta: [] })),
       total: asked.total,
       pages,
       view,

@@ -2,31 +2,31 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nearTerms } from '#domain/search-terms.ts';
 import { joinedNumber } from '#domain/search-text.ts';
 import type { RequestContext } from '../../../context.ts';
-import { type Bits, both, firstOf, has, union } from '../listing/places.ts';
-import { documentsWith, type InvertedIndex, lowerBound } from './inverted-index.ts';
+import { type Bits, firstOf, has, keepBoth, none, union } from '../listing/places.ts';
+import { documentsWith, type InvertedIndex, lineAt, lowerBound } from './inverted-index.ts';
 import type { Word } from './words.ts';
 
 /** No one reads further; it also bounds what a search costs in a large store. */
 export const MOST_HITS = 300;
 const MOST_NUMBERS = 60;
 
-type Scored = { document: number; score: number };
+type Hit = { document: number; score: number };
 
 const termsOf = ({ exact, near, unfinished, alike }: Word): string[] => [...exact, ...near, ...unfinished, ...alike];
 
-const matches = (index: InvertedIndex, terms: string[], weights?: string): Bits =>
-  union(
-    index.uuids.length,
-    [...new Set(terms)].flatMap((term) => documentsWith(index, term, weights)),
-  );
+/** The documents that have one of the terms with one of the weights; in the index's scratch set unless told otherwise. */
+function matches(index: InvertedIndex, terms: string[], weights?: string, into = index.scratch): Bits {
+  const places = [...new Set(terms)].flatMap((term) => documentsWith(index, term, weights));
+  return union(index.uuids.length, places, into.fill(0));
+}
 
 /**
  * How well one word is met: in the name, in what means the same, in brand or category, elsewhere; as it was typed, in
  * another form, as a beginning, by its sound. Several places are a little better than one.
  */
-function scorer(index: InvertedIndex, word: Word): (document: number) => number {
+function addScores(index: InvertedIndex, word: Word, hits: Hit[]): void {
   const { exact, near, unfinished, alike } = word;
-  const classes: [points: number, terms: string[], weights?: string][] = [
+  const levels: [points: number, terms: string[], weights?: string][] = [
     [12, exact, 'A'],
     [11, exact, 'B'],
     [10, near, 'AB'],
@@ -38,54 +38,62 @@ function scorer(index: InvertedIndex, word: Word): (document: number) => number 
     [3, near],
     [2, termsOf(word)],
   ];
-  const levels = classes
-    .filter(([, terms]) => terms.length > 0)
-    .map(([points, terms, weights]) => ({ points, documents: matches(index, terms, weights) }));
+  let open = hits;
+  for (const [points, terms, weights] of levels) {
+    if (terms.length === 0) continue;
+    const documents = matches(index, terms, weights);
+    open = open.filter((hit) => {
+      if (!has(documents, hit.document)) return true;
+      hit.score += points;
+      return false;
+    });
+  }
   const also = matches(index, exact, 'D');
-  return (document) =>
-    (levels.find(({ documents }) => has(documents, document))?.points ?? 0) + (has(also, document) ? 0.5 : 0);
+  for (const hit of hits) if (has(also, hit.document)) hit.score += 0.5;
 }
 
-const bestFirst = (hits: Scored[]): Scored[] => hits.sort((a, b) => b.score - a.score || a.document - b.document);
+const hitsAt = (documents: Bits): Hit[] => firstOf(documents, MOST_HITS).map((document) => ({ document, score: 0 }));
+
+const bestFirst = (hits: Hit[]): number[] =>
+  hits.sort((a, b) => b.score - a.score || a.document - b.document).map(({ document }) => document);
+
+/** For each of the hits, how many of the words it has with one of the weights. */
+function countWords(index: InvertedIndex, words: Word[], hits: Hit[], weights?: string): number[] {
+  const counts = hits.map(() => 0);
+  for (const word of words) {
+    const documents = matches(index, termsOf(word), weights);
+    hits.forEach(({ document }, at) => {
+      counts[at] = (counts[at] as number) + Number(has(documents, document));
+    });
+  }
+  return counts;
+}
 
 /** Documents that meet every word, best first. */
 export function hitsOfAll(index: InvertedIndex, words: Word[]): number[] {
-  const [first, ...others] = words.map((word) => matches(index, termsOf(word)));
+  const [first, ...others] = words;
   if (!first) return [];
-  const found = firstOf(both(first, ...others), MOST_HITS);
-  if (found.length === 0) return [];
-  const scores = words.map((word) => scorer(index, word));
-  const [named, ...alsoNamed] = words.map((word) => matches(index, termsOf(word), 'AB'));
-  const inName = both(named as Bits, ...alsoNamed);
-  // Of two names with the same words the shorter one is meant, and a vehicle before what belongs to it.
-  const tieBreak = (document: number): number =>
-    (has(inName, document) ? (3 * words.length) / (index.nameLength[document] || 1) : 0) +
-    (has(index.vehicles, document) ? 6 : 0);
-  const hits = found.map((document) => ({
-    document,
-    score: scores.reduce((sum, score) => sum + score(document), tieBreak(document)),
-  }));
-  return bestFirst(hits).map(({ document }) => document);
+  const found = matches(index, termsOf(first), undefined, none(index.uuids.length));
+  for (const word of others) keepBoth(found, matches(index, termsOf(word)));
+  const hits = hitsAt(found);
+  for (const word of words) addScores(index, word, hits);
+  const named = countWords(index, words, hits, 'AB');
+  hits.forEach((hit, at) => {
+    // Of two names with the same words the shorter one is meant, and a vehicle before what belongs to it.
+    if (named[at] === words.length) hit.score += (3 * words.length) / (index.nameLength[hit.document] || 1);
+    if (has(index.vehicles, hit.document)) hit.score += 6;
+  });
+  return bestFirst(hits);
 }
 
 /** Documents that meet as many of the words as any does, but no fewer than half of them. */
 export function hitsOfSome(index: InvertedIndex, words: Word[]): number[] {
-  if (words.length === 0) return [];
-  const met = words.map((word) => matches(index, termsOf(word)));
-  const found = firstOf(
-    union(
-      index.uuids.length,
-      met.map((bits) => ({ bits })),
-    ),
-    MOST_HITS,
-  );
-  const countOf = (document: number): number => met.filter((bits) => has(bits, document)).length;
-  const most = Math.max(words.length / 2, ...found.map(countOf));
-  const scores = words.map((word) => scorer(index, word));
-  const hits = found
-    .filter((document) => countOf(document) >= most)
-    .map((document) => ({ document, score: scores.reduce((sum, score) => sum + score(document), 0) }));
-  return bestFirst(hits).map(({ document }) => document);
+  const hits = hitsAt(matches(index, words.flatMap(termsOf)));
+  const counts = countWords(index, words, hits);
+  const most = Math.max(words.length / 2, ...counts);
+  const best = hits.filter((_, at) => (counts[at] as number) >= most);
+  for (const word of words) addScores(index, word, best);
+  return bestFirst(best);
 }
 
 /**
@@ -118,11 +126,11 @@ export function hitsOfNumber({ numbers }: InvertedIndex, text: string): { docume
   const joined = joinedNumber(text.slice(0, 100));
   if (!/\d/.test(joined) || joined.length < 4 || joined.length > 64) return [];
   const hits = new Map<number, boolean>();
-  const numberAt = (place: number): string => numbers[place]?.number ?? '';
-  for (let at = lowerBound(numbers.length, numberAt, joined); hits.size < MOST_NUMBERS; at++) {
-    const entry = numbers[at];
-    if (!entry || (joined.length >= 5 ? !entry.number.startsWith(joined) : entry.number !== joined)) break;
-    if (!hits.has(entry.document)) hits.set(entry.document, entry.number === joined);
+  const length = numbers.starts.length - 1;
+  for (let at = lowerBound(length, (place) => lineAt(numbers, place), joined); hits.size < MOST_NUMBERS; at++) {
+    const [number = '', , document = ''] = lineAt(numbers, at).split(' ');
+    if (document === '' || (joined.length >= 5 ? !number.startsWith(joined) : number !== joined)) break;
+    if (!hits.has(Number(document))) hits.set(Number(document), number === joined);
   }
   return [...hits].map(([document, exact]) => ({ document, exact }));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RequestContext } from '../../../context.ts';
-import { type Bits, bitsOf, type Places } from '../listing/places.ts';
+import { type Bits, bitsOf, none, type Places } from '../listing/places.ts';
 
 /** PostgreSQL's weights of a term (`store-cli/import/write/search-document.ts`). */
 export const WEIGHTS = 'ABCD';
@@ -28,10 +28,13 @@ export type InvertedIndex = {
   trigrams: Map<string, number[]>;
   /** How people write a term, where that is not the term itself. */
   written: Map<string, string>;
-  /** Part numbers and SKUs, ascending; of equal ones the whole numbers first. */
-  numbers: NumberEntry[];
+  numbers: SortedLines;
+  /** Room for a set that is needed for a moment; to make a new one takes longer than to fill it. */
+  scratch: Bits;
 };
-export type NumberEntry = { number: string; whole: boolean; document: number };
+
+/** Lines `{number} {0 whole | 1 later part} {document}` in their order, as one text: a million strings would take five times as much. */
+export type SortedLines = { text: string; starts: Uint32Array };
 
 type Row = { uuid: string; position: number; terms: string; kind: string; words: number; numbers: string | null };
 
@@ -71,7 +74,7 @@ function builder() {
   const uuids: string[] = [];
   const vehicles: number[] = [];
   const lengths: number[] = [];
-  const numbers: NumberEntry[] = [];
+  const numbers: string[] = [];
   const found = new Map<string, number>();
   /** Pairs of a key (term and weight) and a document. */
   const keys: number[] = [];
@@ -83,8 +86,8 @@ function builder() {
     if (kind === 'VEHICLE') vehicles.push(document);
     lengths.push(Math.min(words, 255));
     for (const number of own?.split(' ') ?? []) {
-      const whole = number.endsWith('!');
-      numbers.push({ number: whole ? number.slice(0, -1) : number, whole, document });
+      const place = String(document).padStart(9, '0');
+      numbers.push(number.endsWith('!') ? `${number.slice(0, -1)} 0 ${place}` : `${number} 1 ${place}`);
     }
     for (const [, term = '', positions = ''] of terms.matchAll(/'([^']+)'(?::([^ ]+))?/g)) {
       const id = found.get(term) ?? found.size;
@@ -136,15 +139,24 @@ function builder() {
       dense,
       trigrams: trigramIndex(order),
       written,
-      numbers: numbers.sort(
-        (a, b) => compare(a.number, b.number) || Number(b.whole) - Number(a.whole) || a.document - b.document,
-      ),
+      numbers: sortedLines(numbers),
+      scratch: none(uuids.length),
     };
   }
   return { add, finish };
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+function sortedLines(lines: string[]): SortedLines {
+  const starts = new Uint32Array(lines.length + 1);
+  lines.sort().forEach((line, at) => {
+    starts[at + 1] = (starts[at] as number) + line.length + 1;
+  });
+  return { text: `${lines.join('\n')}\n`, starts };
+}
+
+/** `''` beyond the last. */
+export const lineAt = ({ text, starts }: SortedLines, place: number): string =>
+  text.slice(starts[place], (starts[place + 1] ?? 1) - 1);
 
 /** PostgreSQL writes `1A,2C,3`; a position without a letter has the weight D. */
 const hasWeight = (positions: string, weight: number): boolean =>

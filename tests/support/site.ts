@@ -35,6 +35,7 @@ export async function startSite(options: { env?: Record<string, string> } = {}):
     port: app.port,
     databaseUrl: database.url,
     process: app.process,
+    env: app.env,
     output: app.output,
     origin: (store) => `http://${store}.localhost:${app.port}`,
     async stop() {

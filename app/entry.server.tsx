@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from './context.ts';
+import startScripts from './start-scripts.js?raw';
 
 export { pageContext };
 
@@ -41,9 +42,13 @@ export default function handleRequest(
   });
 }
 
-/** The page reads without its scripts: on a slow line they don't share it with the largest picture and the letters. */
+/** The scripts wait in the page until `start-scripts.js` lets them come. Vite's development server has scripts of its own before them. */
 const pictureFirst = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+  import.meta.env.PROD && html.includes(startScripts)
+    ? html
+        .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
+        .replace(/<script([^>]*) type="module" async="">/, '<script$1 type="text/plain" data-start>')
+    : html;
 
 /** Loader errors that are not answers (a thrown Response) go to the log with the request's id. */
 export function handleError(

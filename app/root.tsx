@@ -11,6 +11,7 @@ import { contextOf, pageContext } from './context.ts';
 import earlyPresses from './early-presses.js?raw';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Shell } from './features/shell/shell.tsx';
+import startScripts from './start-scripts.js?raw';
 import styles from './styles/app.css?url';
 import { Alive } from './ui/lazy-part.tsx';
 import { mediaUrl } from './ui/picture.tsx';
@@ -68,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
             nonce={data.nonce}
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file; only the server has to know it
-            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPresses : '' }}
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? startScripts + earlyPresses : '' }}
           />
         )}
         {data && (

@@ -56,7 +56,8 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root');
   return (
-    <html lang="he" dir="rtl">
+    // `start-scripts.js` keeps a mark on it.
+    <html lang="he" dir="rtl" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

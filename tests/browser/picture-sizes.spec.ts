@@ -28,7 +28,7 @@ test('a picture is asked for as wide as it is shown', async ({ browser, site }, 
       for (const path of ['/', `/category/${category}`, `/product/${product.slug.name}`, '/blog']) {
         await page.goto(site.origin(store) + path);
         const found = await page.evaluate(sizesOfPictures);
-        expect(found.length).toBeGreaterThan(3);
+        expect(found.length).toBeGreaterThan(2);
         wrong.push(...found.filter(({ good }) => !good).map(({ text }) => `${store}${path} at ${width}: ${text}`));
       }
       await context.close();
@@ -60,6 +60,8 @@ async function sizesOfPictures(): Promise<{ text: string; good: boolean }[]> {
     const fitting = steps.findIndex((step) => step >= shown * 0.95);
     const more = steps.indexOf(asked) - (fitting < 0 ? steps.length - 1 : fitting);
     const text = `shown ${shown}, asked for ${asked} of ${steps}: sizes="${img.sizes}" ${img.currentSrc.split('/').at(-2)}`;
-    return { text, good: more === 0 || more === 1 };
+    // What is there already in a larger size is not asked for again.
+    const there = pictures.some((other) => other !== img && other.currentSrc === img.currentSrc);
+    return { text, good: more === 0 || more === 1 || (more > 1 && there) };
   });
 }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from './context.ts';
-import startScripts from './start-scripts.js?raw';
+import { inlineScripts } from './inline-scripts.ts';
 
 export { pageContext };
 
@@ -44,7 +44,7 @@ export default function handleRequest(
 
 /** The scripts wait in the page until `start-scripts.js` lets them come. Vite's development server has scripts of its own before them. */
 const pictureFirst = (html: string): string =>
-  import.meta.env.PROD && html.includes(startScripts)
+  import.meta.env.PROD && html.includes(inlineScripts)
     ? html
         .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
         .replace(/<script([^>]*) type="module" async="">/, '<script$1 type="text/plain" data-start>')

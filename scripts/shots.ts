@@ -9,7 +9,8 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { refuseCookies } from '../tests/support/cookies.ts';
 import startDatabase from '../tests/support/global-setup.ts';
-import { screens, type Visitor, visitorOf } from '../tests/support/screens.ts';
+import { rareScreens } from '../tests/support/rare-screens.ts';
+import { type Visitor, visitorOf, screens as wellKnown } from '../tests/support/screens.ts';
 import { startSite } from '../tests/support/site.ts';
 import { ROOT } from '../tests/support/template.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
@@ -23,10 +24,13 @@ const { values } = parseArgs({
   },
 });
 const stores = values.stores?.split(',') ?? storeKeys();
+const screens = { ...wellKnown, ...rareScreens };
 const names = values.screens?.split(',') ?? Object.keys(screens);
 const widths = values.widths.split(',').map(Number);
 const out = path.join(ROOT, 'test-results', 'shots');
 
+/** So many pages are open at a time. */
+const AT_ONCE = 3;
 /** A tall page is cut here: what comes below tells little more of the design. */
 const HEIGHT_LIMIT = 3_200;
 /** Of a shot on its sheet. */
@@ -51,8 +55,10 @@ async function main(): Promise<void> {
     for (const store of stores) visitors.set(store, await visitorOf(site, store));
     for (const name of names) {
       const shots: Shot[] = [];
-      for (const [store, visitor] of visitors)
-        for (const width of widths) {
+      const left = [...visitors].flatMap(([store, visitor]) => widths.map((width) => ({ store, visitor, width })));
+      const work = async () => {
+        for (let next = left.shift(); next; next = left.shift()) {
+          const { store, visitor, width } = next;
           try {
             shots.push({ store, width, file: await shoot(browser, visitor, name, width) });
           } catch (error) {
@@ -60,6 +66,9 @@ async function main(): Promise<void> {
             process.exitCode = 1;
           }
         }
+      };
+      // Those that change the store for a moment would be seen by the others.
+      await Promise.all(Array.from({ length: name in rareScreens ? 1 : AT_ONCE }, work));
       await sheet(name, shots);
     }
   } finally {

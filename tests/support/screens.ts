@@ -32,13 +32,20 @@ export type Visitor = {
 };
 
 export type Show = (page: Page, visitor: Visitor) => Promise<unknown>;
-export const at =
-  (path: string | ((visitor: Visitor) => string)): Show =>
-  async (page, visitor) => {
+type Path = string | ((visitor: Visitor) => string);
+
+/** The screens that are shown by their address alone. */
+export const addresses = new Set<Show>();
+
+export function at(path: Path): Show {
+  const show: Show = async (page, visitor) => {
     // After a screen for customers only.
     await page.context().clearCookies();
     return page.goto(visitor.site.origin(visitor.store) + (typeof path === 'string' ? path : path(visitor)));
   };
+  addresses.add(show);
+  return show;
+}
 
 /** Every screen of the site, and how to get to see it. */
 export const screens: Record<string, Show> = {
@@ -226,8 +233,8 @@ async function withCart(page: Page, visitor: Visitor, cart: { id: string; quanti
   await page.reload();
 }
 
-export function signedIn(path: string | ((visitor: Visitor) => string)): Show {
-  return async (page, visitor) => {
+export function signedIn(path: Path): Show {
+  const show: Show = async (page, visitor) => {
     const url = visitor.site.origin(visitor.store);
     await page.context().addCookies([
       { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
@@ -235,6 +242,8 @@ export function signedIn(path: string | ((visitor: Visitor) => string)): Show {
     ]);
     await page.goto(url + (typeof path === 'string' ? path : path(visitor)));
   };
+  addresses.add(show);
+  return show;
 }
 
 const sellable = (product: Product): Product['variants'][number] => {

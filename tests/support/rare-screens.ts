@@ -8,7 +8,7 @@ import type { Message } from '#server/jobs/outbox.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { SECRET } from './app.ts';
 import { fillDetails, goToDetails, payBy, placeOrder, query } from './checkout.ts';
-import { pay } from './purchase.ts';
+import { pay, shopper } from './purchase.ts';
 import { at, openBy, type Show, screens, signedIn, type Visitor } from './screens.ts';
 import type { Template } from './template.ts';
 
@@ -165,11 +165,8 @@ async function askForCode(page: Page, visitor: Visitor): Promise<string> {
 /** The page that a link of the newsletter's mail leads to. */
 async function subscriber(page: Page, { site, store }: Visitor, link: 'confirm' | 'unsubscribe'): Promise<void> {
   const email = `noa-${++phones}@example.com`;
-  await page.goto(`${site.origin(store)}/contact`);
-  const sent = await page.request.post(`${site.origin(store)}/api/mailing/subscribe`, {
-    data: { email, consent: true },
-  });
-  if (!sent.ok()) throw new Error(`subscribe: ${await sent.text()}`);
+  const sent = await shopper(site.port, store).post('/api/mailing/subscribe', { email, consent: true });
+  if (sent.status !== 200) throw new Error(`subscribe: ${sent.text}`);
   const [row] = await query(site, `select content -> 'button' ->> 'url' url from outbox where recipient = $1`, [email]);
   await page.goto(String(row?.url).replace('/confirm/', `/${link}/`));
 }
@@ -184,13 +181,7 @@ async function toPayment(page: Page, visitor: Visitor): Promise<void> {
 /** The visitor's order is paid, if it wasn't. */
 async function settle({ site, payment, order, store }: Visitor): Promise<void> {
   await pay(site.port, new URL(payment).pathname, '4580000000000000');
-  const host = `${store}.localhost`;
-  const reply = await fetch(`http://127.0.0.1:${site.port}/api/orders/check-payment`, {
-    method: 'POST',
-    headers: { host, 'content-type': 'application/json' },
-    body: JSON.stringify({ secret: order }),
-  });
-  await reply.text();
+  await shopper(site.port, store).ask(order);
 }
 
 async function inState(page: Page, { site, store }: Visitor, status: string): Promise<void> {

@@ -143,6 +143,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     banner,
   } = loaderData;
   const pending = usePendingListing();
+  // Where nothing was found there is nothing to narrow, to sort or to count.
+  const listed = total > 0 || chips.length > 0;
   const view = pending.view ?? loaderData.view;
   const kept = path === '/category' ? listing.search : '';
   const clear = `${path}${listingQuery({ ...listing, search: kept, filters: {}, page: 1 })}`;
@@ -161,9 +163,11 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {!filtered && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
-        <Filters path={path} listing={listing} filters={filters} total={total} />
+        {listed && <Filters path={path} listing={listing} filters={filters} total={total} />}
         <div className="min-w-0 grow">
-          <Toolbar {...{ path, listing, view, total }} active={chips.length} chosen={pending.sort ?? listing.sort} />
+          {listed && (
+            <Toolbar {...{ path, listing, view, total }} active={chips.length} chosen={pending.sort ?? listing.sort} />
+          )}
           {chips.length > 0 && <Applied chips={chips} clear={clear} />}
           {monthly && <p className="mt-4 text-sm text-ink-3">{monthly.note}</p>}
           <div className="mt-6 md:mt-8" aria-busy={pending.slow}>

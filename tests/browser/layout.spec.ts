@@ -28,6 +28,7 @@ for (const store of STORES) {
     const found: string[] = [];
     for (const [name, show] of Object.entries(screens)) {
       await page.setViewportSize({ width: 390, height: 844 });
+      await page.context().setOffline(false);
       await show(page, visitor);
       for (const [width, letters] of WIDTHS) {
         await page.setViewportSize({ width, height: 844 });

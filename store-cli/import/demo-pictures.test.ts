@@ -22,15 +22,21 @@ const variants = fs
   .filter((name) => /^variants-.*\.csv$/.test(name))
   .flatMap((name) => parse<Variant>(fs.readFileSync(path.join(DEMO, 'catalogue', name)), { columns: true }));
 
+function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
 test('no two vehicles, parts, colours or views share a picture, and together they stay light', () => {
-  const byContent = Map.groupBy(files, (file) => createHash('sha256').update(fs.readFileSync(file)).digest('hex'));
+  const byContent = groupBy(files, (file) => createHash('sha256').update(fs.readFileSync(file)).digest('hex'));
   const shared = [...byContent.values()].filter(({ length }) => length > 1);
   expect(shared).toEqual([]);
   expect(files.reduce((sum, file) => sum + fs.statSync(file).size, 0)).toBeLessThan(MOST_BYTES);
 });
 
 test('every colour of a product has a hero of its own, which no other product and no other colour names', () => {
-  const byPicture = Map.groupBy(variants, ({ picture }) => picture);
+  const byPicture = groupBy(variants, ({ picture }) => picture);
   const wrong = [...byPicture].flatMap(([picture, of]) => {
     const looks = new Set(of.map(({ product, color }) => `${product} ${color}`));
     const there = fs.existsSync(path.join(PICTURES, `${picture}-hero.avif`));

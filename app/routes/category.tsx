@@ -11,7 +11,6 @@ import { getSearchPage } from '#server/areas/products/search/suggestions.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
 import { CategoryHead } from '~/features/category/category-head.tsx';
-import { Children } from '~/features/category/children.tsx';
 import { chipsOf } from '~/features/category/chips.ts';
 import { Filters } from '~/features/category/filters.tsx';
 import { type Filters as FilterValues, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
@@ -29,6 +28,8 @@ import type { Route } from './+types/category.ts';
 const SearchHead = lazyPart(() => import('~/features/search/search-head.tsx'));
 const Applied = lazyPart(() => import('~/features/category/applied.tsx'));
 const NothingFound = lazyPart(() => import('~/features/category/nothing-found.tsx'));
+/** Only categories of categories have them. */
+const Children = lazyPart(() => import('~/features/category/children.tsx'));
 /** Under the list. */
 const Paging = lazyPart(() => import('~/features/category/paging.tsx'));
 /** Only lists of spare parts have it. */
@@ -160,7 +161,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         <CategoryHead title={title} text={filtered ? '' : category.text} banner={banner} stage={stage} />
         {search && <SearchHead search={listing.search} total={total} found={search} />}
         {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
-        {!filtered && <Children categories={category.children} label="קטגוריות" />}
+        {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
         {listed && <Filters path={path} listing={listing} filters={filters} total={total} />}

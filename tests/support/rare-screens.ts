@@ -69,7 +69,7 @@ export const rareScreens: Record<string, Show> = {
     await screens.contact?.(page, visitor);
     await page.waitForLoadState('networkidle');
     await main(page)
-      .getByRole('button', { name: /^שליחה/ })
+      .getByRole('button', { name: 'שליחת הפנייה' })
       .first()
       .click();
     await page.locator('[aria-invalid="true"]').first().waitFor();

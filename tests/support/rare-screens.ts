@@ -68,10 +68,7 @@ export const rareScreens: Record<string, Show> = {
   'lead-wrong': async (page, visitor) => {
     await screens.contact?.(page, visitor);
     await page.waitForLoadState('networkidle');
-    await main(page)
-      .getByRole('button', { name: 'שליחת הפנייה' })
-      .first()
-      .click();
+    await main(page).getByRole('button', { name: 'שליחת הפנייה' }).first().click();
     await page.locator('[aria-invalid="true"]').first().waitFor();
   },
   newsletter: (page, visitor) => subscriber(page, visitor, 'confirm'),
@@ -182,6 +179,12 @@ async function subscriber(page: Page, visitor: Visitor, link: 'confirm' | 'unsub
 }
 
 async function toPayment(page: Page, visitor: Visitor): Promise<void> {
+  // Else it goes on with the payment that was begun.
+  await screens.contact?.(page, visitor);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   await at(`/purchase?uid=${visitor.product.id}`)(page, visitor);
   await goToDetails(page);
   // Of one phone only so many unpaid orders may be open.

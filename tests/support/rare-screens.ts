@@ -182,8 +182,8 @@ async function toPayment(page: Page, visitor: Visitor): Promise<void> {
   // Else it goes on with the payment that was begun.
   await screens.contact?.(page, visitor);
   await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
+    window.localStorage.clear();
+    window.sessionStorage.clear();
   });
   await at(`/purchase?uid=${visitor.product.id}`)(page, visitor);
   await goToDetails(page);

@@ -98,8 +98,8 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         <ul
           className={classNames(
             'mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 md:mt-14',
-            // Two would leave a third of the row empty.
-            posts.length > 2 && 'xl:grid-cols-3',
+            // Two share the row.
+            posts.length !== 2 && 'xl:grid-cols-3',
           )}
         >
           {posts.map((post) => (

@@ -251,7 +251,7 @@ export const accountScreens: Record<string, Show> = {
   garage: filled('/personal-area/garage'),
   saved: filled('/personal-area/saved'),
   'order-details': (page, visitor) =>
-    signedIn(`/personal-area/orders/order-details?id=${visitor.orderId}`)(page, visitor),
+    signedIn(`/personal-area/orders/order-details?id=${visitor.placed.uuid}`)(page, visitor),
   'order-details-paid': async (page, visitor) => {
     await signedIn(`/personal-area/orders/order-details?id=${await paidOrder(visitor)}`)(page, visitor);
     await expect(async () => {

@@ -19,19 +19,27 @@ export type Visitor = {
   assembly: string;
   post: string;
   order: string;
-  orderId: string;
+  /** The same order: what its links are made of. */
+  placed: { uuid: string; number: string };
   payment: string;
   token: string;
 };
 
 export type Show = (page: Page, visitor: Visitor) => Promise<unknown>;
-export const at =
-  (path: string | ((visitor: Visitor) => string)): Show =>
-  async (page, visitor) => {
+type Path = string | ((visitor: Visitor) => string);
+
+/** The screens that are shown by their address alone. */
+export const addresses = new Set<Show>();
+
+export function at(path: Path): Show {
+  const show: Show = async (page, visitor) => {
     // After a screen for customers only.
     await page.context().clearCookies();
     return page.goto(visitor.site.origin(visitor.store) + (typeof path === 'string' ? path : path(visitor)));
   };
+  addresses.add(show);
+  return show;
+}
 
 /** The scripts of a page are there when its buttons answer. */
 export async function openBy(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
@@ -40,13 +48,15 @@ export async function openBy(page: Page, button: ReturnType<Page['getByRole']>):
   await page.getByRole('dialog').waitFor();
 }
 
-export function signedIn(path: string): Show {
-  return async (page, visitor) => {
+export function signedIn(path: Path): Show {
+  const show: Show = async (page, visitor) => {
     const url = visitor.site.origin(visitor.store);
     await page.context().addCookies([
       { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
       { url, name: 'auth.signed_in', value: '1' },
     ]);
-    await page.goto(url + path);
+    await page.goto(url + (typeof path === 'string' ? path : path(visitor)));
   };
+  addresses.add(show);
+  return show;
 }

@@ -4,7 +4,16 @@ import path from 'node:path';
 import { Complaint } from './node-version.mjs';
 import { collect, machineEnv, ROOT, step } from './run.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+/** The best first: without a window's interface the same pages cost a fifth less. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+];
 const PLACES = [
   '/usr/bin',
   '/usr/local/bin',
@@ -37,7 +46,8 @@ function candidates() {
         .flatMap((name) => [`${playwright}/${name}/chrome-linux/chrome`, `${playwright}/${name}/chrome-linux64/chrome`])
     : [];
   return [
-    ...folders.flatMap((folder) => [...NAMES.map((name) => path.join(folder, name)), folder]),
+    ...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    ...PLACES,
     ...downloaded,
     FROM_NPM,
   ];
@@ -60,7 +70,8 @@ async function installFromDebian() {
   const apt = (...args) => collect('/usr/bin/apt-get', args, env);
   const code = await step('Installing Chromium from the system’s packages', async () => {
     await apt('update', '-qq');
-    return (await apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')).code;
+    const install = async (name) => (await apt('install', '-y', '-qq', '--no-install-recommends', name)).code;
+    return (await install('chromium-headless-shell')) && (await install('chromium'));
   });
   return code === 0 ? candidates().find(starts) : undefined;
 }

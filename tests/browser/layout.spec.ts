@@ -11,21 +11,22 @@ const STORES = (process.env.LAYOUT_STORES ?? 'raam,ofek,noam').split(',');
 /** Letters of twice the size, as a reader sets them in the browser. */
 const LARGE = 32;
 
+/** In pixels, and the letters where they are not the site's own. Each screen is opened once and then made narrower and wider. */
+const WIDTHS: [width: number, letters?: number][] = [[320], [390, LARGE], [1280, LARGE]];
+
 for (const store of STORES) {
   test(`on no screen of ${store} is text cut off, or anything out at the side or over another`, async ({
     page,
     site,
-    viewport,
   }) => {
     test.setTimeout(600_000);
-    const phone = viewport !== null && viewport.width < 600;
     const visitor = await visitorOf(site, store);
     const found: string[] = [];
     for (const [name, show] of Object.entries(screens)) {
-      await page.setViewportSize({ width: phone ? 390 : 1280, height: 844 });
+      await page.setViewportSize({ width: 390, height: 844 });
       await show(page, visitor);
-      for (const [width, letters] of phone ? [[320], [390, LARGE]] : [[1280, LARGE]]) {
-        await page.setViewportSize({ width: width ?? 0, height: 844 });
+      for (const [width, letters] of WIDTHS) {
+        await page.setViewportSize({ width, height: 844 });
         await page.evaluate(async (size) => {
           document.documentElement.style.fontSize = size ? `${size}px` : '';
           const ending = document

@@ -69,7 +69,7 @@ export function ProductCard({
         <Heading
           className={classNames(
             'line-clamp-2 font-bold',
-            list ? 'pe-11 text-lg md:text-xl' : 'text-base sm:text-lg',
+            list ? 'pe-13 text-lg md:text-xl' : 'text-base sm:text-lg',
             product.variant_colors.length < 2 && !list && 'mt-2',
           )}
         >
@@ -81,7 +81,7 @@ export function ProductCard({
             <bdi>{product.name}</bdi>
           </Link>
         </Heading>
-        <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'pe-11')}>
+        <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'pe-13')}>
           {isolateRuns(product.subtitle)}
         </p>
         {list && <Specs product={product} />}
@@ -194,7 +194,7 @@ function Specs({ product }: { product: ProductPreview }) {
   const specs = shortSpecs(product.meta).slice(0, 4);
   if (specs.length === 0) return null;
   return (
-    <dl className="mt-3 hidden flex-wrap gap-x-8 gap-y-2 pe-11 md:flex">
+    <dl className="mt-3 hidden flex-wrap gap-x-8 gap-y-2 pe-13 md:flex">
       {specs.map(({ name, value, unit }) => (
         <div key={name}>
           <dt className="text-xs text-ink-3">{name}</dt>

@@ -48,6 +48,8 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
       // No text of ours has a NUL, and the database takes none.
       if (request.url.includes('%00')) throw refuse('BAD_REQUEST');
+      // What the fetch standard makes no Request of.
+      if (/^(?:TRACE|TRACK|CONNECT)$/.test(request.method)) throw refuse('NOT_FOUND');
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
       const serverBuild = (await build()) as PagesBuild;
       const handle = handlerOf(serverBuild, mode);

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from './context.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { RequestId } from './request-id.ts';
@@ -101,5 +101,7 @@ export function handleError(
   error: unknown,
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
 ): void {
+  // A method that a page has not, an address that is none of ours: refused, not failed.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(pageContext).ctx?.log.error({ err: error }, 'page loader failed');
 }

@@ -46,8 +46,7 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.all('*', { schema: { hide: true } }, async (request, reply) => {
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
-      // No text of ours has a NUL, and the database takes none.
-      if (request.url.includes('%00')) throw refuse('BAD_REQUEST');
+      refuseOdd(request);
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
       const serverBuild = (await build()) as PagesBuild;
       const handle = handlerOf(serverBuild, mode);
@@ -78,6 +77,12 @@ function handlerOf(build: ServerBuild, mode: Pages['mode']) {
   const handle = handlers.get(build) ?? createRequestHandler(build, mode);
   handlers.set(build, handle);
   return handle;
+}
+
+/** No text of ours has a NUL, and the database takes none; and some methods the fetch standard makes no Request of. */
+function refuseOdd({ url, method }: FastifyRequest): void {
+  if (url.includes('%00')) throw refuse('BAD_REQUEST');
+  if (/^(?:TRACE|TRACK|CONNECT)$/.test(method)) throw refuse('NOT_FOUND');
 }
 
 type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;

@@ -50,7 +50,7 @@ const browse: Visit = async (shop, took, number) => {
 const filter: Visit = async (shop, took, number) => {
   const ask = visitor(shop, took, number);
   const most = 20_000 + Math.floor(Math.random() * 80) * 1_000;
-  const query = `price_max=${most}&sort=${pick(['price_asc', 'price_desc', 'newest'])}`;
+  const query = `price_max=${most}&sort=${pick(['price', '-price', 'newest'])}`;
   await ask('filter', `/category/${pick(shop.categories)}?${query}`);
   await ask('call', `/api/products/get-products?${query}&page_size=24`, undefined, { 'accept-encoding': 'identity' });
   await ask('call', `/api/collections/get-collection-filters?${query}`, undefined, { 'accept-encoding': 'identity' });

@@ -59,7 +59,10 @@ export default function BookingDetails({ loaderData: { booking, secret }, action
           </Fact>
         )}
         <Fact name="מתי">
-          יום {weekdayName(israelDay(at))}, {formatLongDate(at)}, בשעה <bdi dir="ltr">{formatTime(at)}</bdi>
+          יום {weekdayName(israelDay(at))}, {formatLongDate(at)},{' '}
+          <span className="whitespace-nowrap">
+            בשעה <bdi dir="ltr">{formatTime(at)}</bdi>
+          </span>
         </Fact>
         <Fact name="איפה">
           <bdi>{branch.name}</bdi>, {branch.address}, {branch.city}

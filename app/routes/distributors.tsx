@@ -93,7 +93,6 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
               defaultValue={search.get('search') ?? ''}
               maxLength={60}
               className="min-w-0 grow basis-60"
-              required={false}
             />
             <CheckboxField label="פתוח עכשיו" name="open" value="1" defaultChecked={open} />
             <Button type="submit" variant="secondary">

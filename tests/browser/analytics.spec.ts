@@ -184,7 +184,7 @@ test('refused is refused, one store’s choice is no other’s, and it can be ta
   await settings.click();
   await expect(banner.getByRole('heading')).toBeFocused();
   await banner.getByRole('checkbox', { name: /מדידה/ }).check();
-  await banner.getByRole('button', { name: 'שמירת הבחירה' }).click();
+  await banner.getByRole('button', { name: 'שמירה' }).click();
   await expect(settings).toBeFocused();
   await expect.poll(() => foreign).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-ZIK0007']);
   expect(told[0]).toMatchObject({ 2: { analytics_storage: 'granted', ad_storage: 'denied' } });

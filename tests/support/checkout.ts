@@ -34,12 +34,12 @@ export async function goToDetails(page: Page): Promise<void> {
  */
 export async function fillDetails(
   page: Page,
-  customer = { first: 'נועה', last: 'בן־דוד' },
+  customer: { first: string; last: string; phone?: string } = { first: 'נועה', last: 'בן־דוד' },
   delivery: 'branch' | 'keep' = 'branch',
 ): Promise<void> {
   await page.getByRole('textbox', { name: 'שם פרטי' }).fill(customer.first);
   await page.getByRole('textbox', { name: 'שם משפחה' }).fill(customer.last);
-  await page.getByRole('textbox', { name: 'טלפון נייד' }).fill('050-1234567');
+  await page.getByRole('textbox', { name: 'טלפון נייד' }).fill(customer.phone ?? '050-1234567');
   await page.getByRole('textbox', { name: 'דוא״ל' }).fill('noa@example.com');
   if (delivery === 'branch') {
     await page

@@ -25,18 +25,27 @@ export type Visitor = {
   assembly: string;
   post: string;
   order: string;
+  /** The same order: what its links are made of. */
+  placed: { uuid: string; number: string };
   payment: string;
   token: string;
 };
 
-type Show = (page: Page, visitor: Visitor) => Promise<unknown>;
-const at =
-  (path: string | ((visitor: Visitor) => string)): Show =>
-  async (page, visitor) => {
+export type Show = (page: Page, visitor: Visitor) => Promise<unknown>;
+type Path = string | ((visitor: Visitor) => string);
+
+/** The screens that are shown by their address alone. */
+export const addresses = new Set<Show>();
+
+export function at(path: Path): Show {
+  const show: Show = async (page, visitor) => {
     // After a screen for customers only.
     await page.context().clearCookies();
     return page.goto(visitor.site.origin(visitor.store) + (typeof path === 'string' ? path : path(visitor)));
   };
+  addresses.add(show);
+  return show;
+}
 
 /** Every screen of the site, and how to get to see it. */
 export const screens: Record<string, Show> = {
@@ -205,7 +214,7 @@ export const screens: Record<string, Show> = {
 };
 
 /** The scripts of a page are there when its buttons answer. */
-async function openBy(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
+export async function openBy(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
   await page.waitForLoadState('networkidle');
   await button.click();
   await page.getByRole('dialog').waitFor();
@@ -224,15 +233,17 @@ async function withCart(page: Page, visitor: Visitor, cart: { id: string; quanti
   await page.reload();
 }
 
-function signedIn(path: string): Show {
-  return async (page, visitor) => {
+export function signedIn(path: Path): Show {
+  const show: Show = async (page, visitor) => {
     const url = visitor.site.origin(visitor.store);
     await page.context().addCookies([
       { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
       { url, name: 'auth.signed_in', value: '1' },
     ]);
-    await page.goto(url + path);
+    await page.goto(url + (typeof path === 'string' ? path : path(visitor)));
   };
+  addresses.add(show);
+  return show;
 }
 
 const sellable = (product: Product): Product['variants'][number] => {
@@ -307,6 +318,14 @@ export async function visitorOf(site: Site, store: string): Promise<Visitor> {
   if (placed.status !== 200) throw new Error(`orders/create: ${placed.text}`);
   const order = placed.json<CreateOrderReply>();
   const slugs = list.items.map(({ slug }) => slug.name);
+  const vehicles = await vehiclesToShow(get, slugs);
+  const parts = await partsToShow(get);
+  const add = (path: string, sent: unknown) => shop.post(`/customer/customers/${path}`, sent, bearer);
+  await add('add-address', { city: 'חיפה', street: 'הרצל', house: '10', apartment: '4', postal_code: '3303142' });
+  await add('add-address', { city: 'תל אביב – יפו', street: 'אבן גבירול', house: '71', floor: '3' });
+  await add('add-garage-vehicle', { slug: parts.model, year: null });
+  const quote = await shop.post('/api/finance/quote', { variant_id: variant.id, keep: true });
+  await add('save-quote', { uid: quote.json<{ uid: string }>().uid });
   const category = (
     await get<{ categories: { slug: { name: string } }[] }>('/api/caching/get-vehicles-home-page-cache')
   ).categories[0]?.slug.name;
@@ -316,12 +335,13 @@ export async function visitorOf(site: Site, store: string): Promise<Visitor> {
     product,
     category: category ?? '',
     others: slugs.filter((slug) => slug !== product.slug.name).slice(0, 2),
-    ...(await vehiclesToShow(get, slugs)),
-    ...(await partsToShow(get)),
+    ...vehicles,
+    ...parts,
     post:
       (await get<{ items: { slug: { name: string } }[] }>('/api/blogs/get-posts?page_size=1')).items[0]?.slug.name ??
       '',
     order: order.secret,
+    placed: order.order,
     payment: order.payment?.url ?? '',
     token,
   };

@@ -28,7 +28,11 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
           </Row>
         ))}
         <Row label={order.delivery.name || 'משלוח'}>
-          {order.delivery.final_price > 0 ? <Price value={order.delivery.final_price} /> : 'ללא עלות'}
+          {order.delivery.final_price > 0 ? (
+            <Price value={order.delivery.final_price} />
+          ) : (
+            <span className="whitespace-nowrap">ללא עלות</span>
+          )}
         </Row>
         <div className="flex justify-between gap-4 border-t border-line-strong pt-3 text-lg font-bold">
           <dt>סה״כ כולל מע״מ</dt>

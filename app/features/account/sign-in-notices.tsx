@@ -82,7 +82,7 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
         text: (
           <p>
             אם יש אצלנו חשבון עם הכתובת{' '}
-            <bdi dir="ltr" className="font-semibold break-all text-ink">
+            <bdi dir="ltr" className="font-semibold wrap-anywhere text-ink">
               {signIn.email}
             </bdi>
             , קישור לבחירת סיסמה כבר בדרך אליה. הוא טוב לשעה אחת. לא הגיע? חפשו גם בדואר הזבל.

@@ -77,7 +77,7 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
             />
             <Choices>
               <Button type="submit" size="sm" variant="secondary">
-                שמירת הבחירה
+                שמירה
               </Button>
               <Button size="sm" variant="secondary" onClick={() => choose({ analytics: false, marketing: false })}>
                 דחייה

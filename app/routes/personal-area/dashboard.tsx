@@ -46,7 +46,7 @@ export default function Dashboard({ loaderData: { customer, orders, favorites } 
             {customer.email && (
               <>
                 {' · '}
-                <bdi dir="ltr" className="break-all">
+                <bdi dir="ltr" className="wrap-anywhere">
                   {customer.email}
                 </bdi>
               </>

@@ -114,7 +114,7 @@ function Delivery({ order: { delivery, customer } }: { order: Order }) {
             <br />
             <bdi dir="ltr">{customer.phone}</bdi>
             <br />
-            <bdi dir="ltr" className="break-all">
+            <bdi dir="ltr" className="wrap-anywhere">
               {customer.email}
             </bdi>
           </dd>

@@ -98,7 +98,7 @@ export function createCache(
     // A busy process may only be late to read what has come: it looks once more before it gives up.
     const late = setTimeout(() => setImmediate(() => unanswered && lost(mine)), ANSWER_WITHIN_MS).unref();
     mine
-      .query('select 1')
+      .query('select 1 as listening')
       .then(
         () => {
           unanswered = false;

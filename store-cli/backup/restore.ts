@@ -24,6 +24,7 @@ import {
 } from './manifest.ts';
 
 const AT_ONCE = 500;
+const MEDIA_AT_ONCE = 8;
 
 type Options = { pool: pg.Pool; storage: Storage; folder: string; progress: Progress };
 type SavedTable = Manifest['tables'][number];
@@ -115,12 +116,16 @@ async function putMedia({ storage, folder, progress }: Options, { media }: Manif
   const list = await readFile(join(folder, MEDIA_LIST), 'utf8');
   const names = list.split('\n').filter((name) => name !== '' && !media.missing.includes(name));
   const from = localStorage(join(dirname(folder), 'media'));
-  for (const [index, name] of names.entries()) {
-    const bytes = await from.read(name);
-    if (!bytes) throw new SetupError(`media/${name.slice(0, 2)}/${name}, which belongs to the backup, is missing`);
-    await storage.put(name, bytes);
-    progress('media', index + 1, names.length);
-  }
+  let [next, done] = [0, 0];
+  const worker = async (): Promise<void> => {
+    for (let name = names[next++]; name !== undefined; name = names[next++]) {
+      const bytes = await from.read(name);
+      if (!bytes) throw new SetupError(`media/${name.slice(0, 2)}/${name}, which belongs to the backup, is missing`);
+      await storage.put(name, bytes);
+      progress('media', ++done, names.length);
+    }
+  };
+  await Promise.all(Array.from({ length: MEDIA_AT_ONCE }, worker));
 }
 
 async function sameTables(client: pg.ClientBase, manifest: Manifest): Promise<SavedTable[]> {

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { emptyDatabase } from '../../tests/support/database.ts';
 import { CARDS, pay, piece, shopper } from '../../tests/support/purchase.ts';
+
+// Some two thousand pictures are written to the disk twice, each of them for good.
+vi.setConfig({ testTimeout: 240_000 });
 
 const run = promisify(execFile);
 let site: TestApp;

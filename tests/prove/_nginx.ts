@@ -68,7 +68,7 @@ http { client_body_temp_path ${folder}/temp/body; proxy_temp_path ${folder}/temp
 
 export async function startNginx(folder: string, ports: number[]) {
   const { tls, plain, configuration } = await configureNginx(folder, ports);
-  const child = spawn('nginx', ['-c', configuration, '-e', `${folder}/error.log`], { stdio: 'inherit' });
+  const child = spawn('nginx', ['-c', configuration, '-e', `${folder}/error.log`], { stdio: 'ignore' });
   for (let tries = 0; !fs.existsSync(`${folder}/nginx.pid`) && tries < 200; tries++) await wait(50);
   return {
     tls,

@@ -1,82 +1,53 @@
 // Carts and orders in a store of 10,000 products with 20 running sales, each beside a bare node:http server that sends 2 kB, in the
 // same run. The database is as durable as it always is: an order that was answered is on disk.
-import { fork } from 'node:child_process';
-import { once as event } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import type pg from 'pg';
 import type { CalcCart } from '#contract/sales.ts';
-import { connect } from '#db/client.ts';
-import { openDatabase } from '#db/embedded.ts';
 import { fillCatalogue } from './_catalogue.ts';
-import { load, once, type Target } from './_load.ts';
+import { once, type Target } from './_load.ts';
+import { bench, fillDatabase } from './_measure.ts';
 import { serve } from './_site.ts';
 
-const PORT = 34_569;
 const KEY = 'benchcart';
 const AIMS = { cart: 0.03, order: 0.006 };
-const dataDir = mkdtempSync(path.join(tmpdir(), 'storefront-bench-'));
-const bare = fork(path.join(import.meta.dirname, '_bare.ts'));
-const [barePort] = (await event(bare, 'message')) as [number];
 
-const site = await serve(dataDir, PORT);
-const variants = await fill();
-const lines = (count: number) => variants.slice(0, count).map((id) => ({ id, quantity: 1 }));
-const post = (where: string, body: unknown, headers?: Target['headers']): Target => ({
-  port: PORT,
-  host: `${KEY}.localhost:${PORT}`,
-  path: where,
-  method: 'POST',
-  body,
-  headers,
+await bench(async ({ dataDir, measure }) => {
+  const site = await serve(dataDir);
+  const variants = await fillDatabase(dataDir, fill);
+  const lines = (count: number) => variants.slice(0, count).map((id) => ({ id, quantity: 1 }));
+  const post = (where: string, body: unknown, headers?: Target['headers']): Target => ({
+    port: site.port,
+    host: `${KEY}.localhost:${site.port}`,
+    path: where,
+    method: 'POST',
+    body,
+    headers,
+  });
+
+  const small = { cart: lines(3), coupons: [{ code: 'ONE' }] };
+  const large = { cart: lines(10), coupons: ['ONE', 'TWO', 'THREE'].map((code) => ({ code })) };
+  const shown = JSON.parse(await once(post('/api/sales/calc-cart', small))) as CalcCart;
+  const delivery = shown.delivery_options[0]?.id;
+  const priced = JSON.parse(
+    await once(post('/api/sales/calc-cart', { ...small, delivery_type_id: delivery })),
+  ) as CalcCart;
+  const order = (number: number) => ({
+    ...small,
+    delivery_type_id: delivery,
+    address: { city: 'חיפה', street: 'הרצל', house: '10' },
+    customer: { first_name: 'דנה', last_name: 'לוי', phone: `052-${1_000_000 + number}`, email: 'dana@example.com' },
+    terms_accepted: true,
+    total_order_price: priced.total_order_price,
+  });
+
+  await measure(site, 'calc-cart, 3 lines, one coupon', post('/api/sales/calc-cart', small), AIMS.cart);
+  await measure(site, 'calc-cart, 10 lines, 20 sales, 3 coupons', post('/api/sales/calc-cart', large));
+  const key: Target['headers'] = (number) => ({ 'idempotency-key': `bench-${number}` });
+  await measure(site, 'orders/create, 3 lines, one coupon', post('/api/orders/create', order, key), AIMS.order);
+  await site.stop();
 });
-
-const small = { cart: lines(3), coupons: [{ code: 'ONE' }] };
-const large = { cart: lines(10), coupons: ['ONE', 'TWO', 'THREE'].map((code) => ({ code })) };
-const shown = JSON.parse(await once(post('/api/sales/calc-cart', small))) as CalcCart;
-const delivery = shown.delivery_options[0]?.id;
-const priced = JSON.parse(
-  await once(post('/api/sales/calc-cart', { ...small, delivery_type_id: delivery })),
-) as CalcCart;
-const order = (number: number) => ({
-  ...small,
-  delivery_type_id: delivery,
-  address: { city: 'חיפה', street: 'הרצל', house: '10' },
-  customer: { first_name: 'דנה', last_name: 'לוי', phone: `052-${1_000_000 + number}`, email: 'dana@example.com' },
-  terms_accepted: true,
-  total_order_price: priced.total_order_price,
-});
-
-const reference = await load({ port: barePort, host: 'localhost', path: '/' });
-console.log(`${'bare node:http, 2 kB'.padEnd(48)}${reference.perSecond.toFixed(0).padStart(7)}/s`);
-const measured: [string, Target, number][] = [
-  ['calc-cart, 3 lines, one coupon', post('/api/sales/calc-cart', small), AIMS.cart],
-  ['calc-cart, 10 lines, 20 sales, 3 coupons', post('/api/sales/calc-cart', large), 0],
-  [
-    'orders/create, 3 lines, one coupon',
-    post('/api/orders/create', order, (number) => ({ 'idempotency-key': `bench-${number}` })),
-    AIMS.order,
-  ],
-];
-for (const [what, target, aim] of measured) {
-  for (let warm = 0; warm < 50; warm++) await once(target);
-  const { perSecond, medianMs, p99Ms } = await load(target);
-  const ratio = perSecond / reference.perSecond;
-  console.log(
-    `${what.padEnd(48)}${perSecond.toFixed(0).padStart(7)}/s  ${ratio.toFixed(4)} ÷ bare  median ${medianMs.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms${ratio < aim ? `  ✗ below the aim of ${aim}` : ''}`,
-  );
-  if (ratio < aim) process.exitCode = 1;
-}
-
-await site.stop();
-bare.kill();
-rmSync(dataDir, { recursive: true, force: true });
 
 /** @returns ten variants that can't run out */
-async function fill(): Promise<string[]> {
-  const log = { info: () => {}, warn: console.warn, error: console.error };
-  const database = await openDatabase({ dataDir, log, shared: true });
-  const { pool, close } = connect(database.url);
+async function fill(pool: pg.Pool): Promise<string[]> {
   await fillCatalogue(pool, { key: KEY, products: 10_000 });
   await pool.query(
     `insert into delivery_types (store_uid, key, kind, name, price_agorot, free_from_agorot, product_kinds)
@@ -106,7 +77,5 @@ async function fill(): Promise<string[]> {
      select store_uid, uuid, (array['ONE','TWO','THREE'])[right(name, 2)::int - 20] from sales where by_coupon and name like 'sale 2_'`,
   );
   await pool.query('notify cache_versions');
-  await close();
-  await database.close();
   return rows.map(({ uuid }) => uuid);
 }

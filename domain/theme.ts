@@ -14,6 +14,15 @@ const valid = (value: string | undefined, otherwise: string): string =>
  * that carries text reads at 4.5:1 whatever an operator chose. Keys are the CSS variables of `app/styles/tokens.css`.
  */
 export function themeOf(settings: Record<string, string>): Record<string, string> {
+  const made = themes.get(settings) ?? makeTheme(settings);
+  themes.set(settings, made);
+  return made;
+}
+
+/** By a store's settings, which stay the same object until an operator changes them: every page asks for its theme. */
+const themes = new WeakMap<Record<string, string>, Record<string, string>>();
+
+function makeTheme(settings: Record<string, string>): Record<string, string> {
   const action = valid(settings.clr1, fallback.clr1);
   const accent = valid(settings.clr3, fallback.clr3);
   const dark = darkGround(valid(settings.clr2, fallback.clr2));

@@ -1,4 +1,5 @@
 import { data, type MetaDescriptor, redirect } from 'react-router';
+import type { ProductPreview } from '#contract/products.ts';
 import { splitValues } from '#domain/filter-values.ts';
 import { isolate } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
@@ -18,7 +19,7 @@ import { type Filters as FilterValues, listingQuery, PAGE_SIZE, readListing } fr
 import { Toolbar } from '~/features/category/toolbar.tsx';
 import { usePendingListing } from '~/features/category/use-pending-listing.ts';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
-import { ProductGrid, ProductGridSkeleton } from '~/features/product/product-grid.tsx';
+import { ProductGrid, ProductGridSkeleton, type View } from '~/features/product/product-grid.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData } from '~/features/seo/structured.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
@@ -81,7 +82,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       title,
       category,
       search,
-      products: products.items,
+      products: shownAs(view, products.items),
       total: asked.total,
       pages,
       view,
@@ -94,6 +95,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     { headers },
   );
 }
+
+/** Only a list shows figures of its products, and they are a third of what a card is made of. */
+const shownAs = (view: View, products: ProductPreview[]): ProductPreview[] =>
+  view === 'list' ? products : products.map((product) => ({ ...product, meta: [] }));
 
 /** Only the category itself, not a part of it, stands under its picture; without one the first products are the largest. */
 function headed(filtered: boolean, page: number, picture: string | null) {

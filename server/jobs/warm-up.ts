@@ -1,16 +1,19 @@
 import { asc } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
 import { catalogueOf } from '../areas/products/listing/store-catalogue.ts';
+import { indexOf } from '../areas/products/search/inverted-index.ts';
 import { findStore } from '../areas/stores/stores.ts';
 import type { Deps } from '../context.ts';
 
-/** Loads the columns that lists are made of, one store after another, so that the first visitor doesn't wait for them. */
+/** Loads what lists and searches are made of, one store after another, so that the first visitor doesn't wait for them. */
 export async function warmUp(deps: Deps, log: { warn: (message: string) => void }): Promise<void> {
   try {
     const rows = await deps.db.select({ key: stores.key }).from(stores).orderBy(asc(stores.position), asc(stores.key));
     for (const { key } of rows) {
       const store = await findStore(deps, key);
-      if (store && store.status !== 'closed') await catalogueOf({ ...deps, store });
+      if (!store || store.status === 'closed') continue;
+      await catalogueOf({ ...deps, store });
+      await indexOf({ ...deps, store });
     }
   } catch (error) {
     log.warn(`warming up: ${(error as Error).message}`);

@@ -110,12 +110,11 @@ const isPage = ({ status, headers }: Response): boolean =>
   (headers.get('content-type') ?? '').startsWith('text/html');
 
 async function toPage(ctx: RequestContext, response: Response, renderedAt: number): Promise<SharedPage> {
-  const text = await response.text();
-  const html = Buffer.from(text);
+  const html = Buffer.from(await response.arrayBuffer());
   const etag = createHash('sha1').update(html).digest('base64url');
   const headers = Object.fromEntries(response.headers);
   headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
-  headers['content-security-policy'] = contentSecurityPolicy(ctx, inlineSources(text));
+  headers['content-security-policy'] = contentSecurityPolicy(ctx, inlineSources(html));
   return { html, packed: new Map(), headers, etag, renderedAt, outdatedAt: Number.POSITIVE_INFINITY };
 }
 
@@ -131,14 +130,16 @@ function put(state: State, key: string, page: SharedPage): void {
 }
 
 /** Hashes of whatever stands inline; what is data and no script needs none. */
-function inlineSources(html: string): InlineSources {
+function inlineSources(page: Buffer): InlineSources {
+  // A letter for each byte: what is looked for is ASCII, and hashes are made of bytes.
+  const html = page.toString('latin1');
   const hashes = (tag: string) => {
     const found = html.matchAll(new RegExp(`<${tag}((?:\\s[^>]*)?)>([^]*?)</${tag}>`, 'g'));
     const texts = [...found].flatMap(([, attributes = '', text = '']) =>
       /\ssrc=|type="application\//.test(attributes) || text === '' ? [] : [text],
     );
     return [...new Set(texts)]
-      .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      .map((text) => `'sha256-${createHash('sha256').update(text, 'latin1').digest('base64')}'`)
       .join(' ');
   };
   return { scripts: hashes('script'), styles: hashes('style') };

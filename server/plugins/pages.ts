@@ -50,7 +50,7 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       if (request.url.includes('%00')) throw refuse('BAD_REQUEST');
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
       const serverBuild = (await build()) as PagesBuild;
-      const handle = createRequestHandler(serverBuild, mode);
+      const handle = handlerOf(serverBuild, mode);
       const list = deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null;
       const render = (made: Request, ctx: RequestContext | null, nonce: string) => {
         const context = new RouterContextProvider();
@@ -63,6 +63,15 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       return sendOn(request, reply, serverBuild, async () => answer ?? own());
     });
   });
+}
+
+/** One for each build, since it reads all routes; in development every change makes a new build. */
+const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+
+function handlerOf(build: ServerBuild, mode: Pages['mode']) {
+  const handle = handlers.get(build) ?? createRequestHandler(build, mode);
+  handlers.set(build, handle);
+  return handle;
 }
 
 type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;

@@ -29,7 +29,7 @@ export function FilterValues({ filter, wanted, onToggle }: Props) {
                 disabled={!offered && !checked}
                 onChange={() => onToggle(value.value)}
                 aria-label={`${value.name}, ${offered ? formatItems(value.count) : 'אין כרגע'}`}
-                className="peer absolute inset-0 z-1 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+                className="peer choice-input"
               />
               {colors ? <ColorFace value={value} /> : <Face value={value} />}
             </label>
@@ -40,16 +40,9 @@ export function FilterValues({ filter, wanted, onToggle }: Props) {
   );
 }
 
-const focus = 'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-action-ink';
-
+// Looks that a page repeats for every value have a name in `filters.css`: in the HTML they would be most of the form.
 const Face = ({ value: { name, count } }: { value: FilterValue }) => (
-  <span
-    className={classNames(
-      'flex min-h-11 items-center gap-1.5 rounded-md bg-ground-2 px-3.5 text-sm font-medium transition-colors group-hover/choice:bg-ground-3',
-      'peer-checked:bg-ink peer-checked:text-ground peer-disabled:bg-ground-2 peer-disabled:text-ink-3 peer-disabled:line-through',
-      focus,
-    )}
-  >
+  <span className="choice-face">
     <bdi>{name}</bdi>
     {count > 0 && <span className="tabular text-xs">{formatNumber(count)}</span>}
   </span>
@@ -57,19 +50,10 @@ const Face = ({ value: { name, count } }: { value: FilterValue }) => (
 
 const ColorFace = ({ value: { name, count, look } }: { value: FilterValue }) => (
   <>
-    <span
-      className={classNames(
-        'relative grid size-9 place-items-center overflow-hidden rounded-full ring-2 ring-transparent transition-shadow group-hover/choice:ring-line-strong peer-checked:ring-ink',
-        count === 0 && 'sold-out opacity-60',
-        focus,
-      )}
-    >
+    <span className={classNames('choice-color', count === 0 && 'sold-out opacity-60')}>
       {look && <Swatch color={look} className="size-7.5" />}
     </span>
-    <span
-      aria-hidden
-      className="pointer-events-none absolute bottom-full z-10 rounded-sm bg-ink px-2 py-1 text-xs whitespace-nowrap text-ground opacity-0 transition-opacity group-hover/choice:opacity-100 peer-focus-visible:opacity-100"
-    >
+    <span aria-hidden className="choice-hint">
       <bdi>{name}</bdi> {count > 0 ? `(${formatNumber(count)})` : '– אין כרגע'}
     </span>
   </>

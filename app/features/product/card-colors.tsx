@@ -36,12 +36,7 @@ export function CardColors({ colors, shown, onShow, className }: Props) {
             checked={color.value_name === shown}
             onChange={() => onShow(color)}
           />
-          <span
-            className={classNames(
-              'relative grid place-items-center overflow-hidden rounded-full p-0.5 ring-1 ring-transparent transition-shadow peer-checked:ring-ink-2 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-action-ink',
-              !color.available && 'sold-out',
-            )}
-          >
+          <span className={classNames('card-color', !color.available && 'sold-out')}>
             <Swatch color={color} className="size-4.5" />
           </span>
         </label>

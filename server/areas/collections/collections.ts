@@ -51,10 +51,9 @@ export async function findCollection(ctx: RequestContext, slug: string): Promise
   const all = await listCollections(ctx);
   const found = all.find((collection) => collection.slug.name === slug);
   if (!found) throw refuse('NOT_FOUND');
-  const [row] = await ctx.db
-    .select({ banner: collections.banner })
-    .from(collections)
-    .where(eq(collections.uuid, found.id));
+  const [row] = await ctx.cache.get(`banner:${found.id}`, () =>
+    ctx.db.select({ banner: collections.banner }).from(collections).where(eq(collections.uuid, found.id)),
+  );
   return {
     id: found.id,
     name: found.name,

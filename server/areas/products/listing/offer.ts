@@ -56,20 +56,25 @@ function valuesOf({ catalogue, scope, evaluation, selected, brandNames }: About,
   if (!occurs || !source) return [];
   const counts = evaluation.counts.get(key);
   const chosen = new Set(selected.get(key));
-  const values = source.values.flatMap((value, id): FilterValue[] => {
-    if (!occurs[id]) return [];
+  const ids = scope.inOrder.get(key) ?? inOrder(key, source.values, occurs, [...brandNames.keys()]);
+  scope.inOrder.set(key, ids);
+  return ids.map((id): FilterValue => {
+    const value = source.values[id] as string;
     const look = catalogue.looks.get(`${optionType(key)}:${value}`);
-    return [
-      {
-        value,
-        name: nameOf(key, value, ranges, brandNames),
-        count: counts?.[id] ?? 0,
-        selected: chosen.has(value),
-        look: key === 'color' && look ? { value: look.value, value_type: look.value_type } : null,
-      },
-    ];
+    return {
+      value,
+      name: nameOf(key, value, ranges, brandNames),
+      count: counts?.[id] ?? 0,
+      selected: chosen.has(value),
+      look: key === 'color' && look ? { value: look.value, value_type: look.value_type } : null,
+    };
   });
-  return values.sort((a, b) => compare(key, a.value, b.value, [...brandNames.keys()]));
+}
+
+/** The values that occur, by their numbers, as they are shown: sorted once for all requests. */
+function inOrder(key: string, values: string[], occurs: Uint32Array, brands: string[]): number[] {
+  const ids = values.flatMap((_, id) => (occurs[id] ? id : []));
+  return ids.sort((a, b) => compare(key, values[a] as string, values[b] as string, brands));
 }
 
 function nameOf(key: string, value: string, ranges: number[] | undefined, brandNames: Map<string, string>): string {

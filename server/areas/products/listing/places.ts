@@ -23,9 +23,13 @@ export function bitsOf(length: number, places: Iterable<number>): Bits {
 /** Those in all of these. */
 export function both(first: Bits, ...others: Bits[]): Bits {
   const result = first.slice();
-  for (const other of others)
-    for (let at = 0; at < result.length; at++) result[at] = (result[at] as number) & (other[at] as number);
+  for (const other of others) keepBoth(result, other);
   return result;
+}
+
+/** Leaves of `bits` only those that are in the other too. */
+export function keepBoth(bits: Bits, other: Bits): void {
+  for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & (other[at] as number);
 }
 
 export function size(bits: Bits): number {
@@ -38,6 +42,16 @@ export function each(bits: Bits, visit: (place: number) => void): void {
   for (let at = 0; at < bits.length; at++) {
     for (let word = bits[at] as number; word !== 0; word &= word - 1) visit((at << 5) + 31 - Math.clz32(word & -word));
   }
+}
+
+/** The first of them, so many at the most. */
+export function firstOf(bits: Bits, most: number): number[] {
+  const places: number[] = [];
+  for (let at = 0; at < bits.length && places.length < most; at++) {
+    for (let word = bits[at] as number; word !== 0 && places.length < most; word &= word - 1)
+      places.push((at << 5) + 31 - Math.clz32(word & -word));
+  }
+  return places;
 }
 
 /** Those of `bits` whose number is from `from` to `to`. */
@@ -100,8 +114,7 @@ export function withPlace(places: Places, place: number, there: boolean): Places
 }
 
 /** Those that have one of these values at least. */
-export function union(length: number, all: Iterable<Places>): Bits {
-  const result = none(length);
+export function union(length: number, all: Iterable<Places>, result = none(length)): Bits {
   for (const places of all) {
     if ('list' in places) for (const place of places.list) put(result, place, true);
     else for (let at = 0; at < result.length; at++) result[at] = (result[at] as number) | (places.bits[at] as number);

@@ -10,6 +10,8 @@ export type Scope = {
   prices: { min: number; max: number } | null;
   /** For each field and option, how many products have each value; those of variants that are sold out too. */
   occurs: Map<string, Uint32Array>;
+  /** Those that occur, in the order in which they are shown; filled when first asked for. */
+  inOrder: Map<string, number[]>;
   /** Fields and options that tell the products apart, in the order of the definitions. */
   useful: string[];
 };
@@ -39,5 +41,5 @@ export function scopeOf(catalogue: Catalogue, members: Bits, kind?: string): Sco
     if (having >= total * LEAST_SHARE) useful.push(key);
   }
   const { prices } = evaluate(catalogue, found, { kind: 'VEHICLE', values: new Map() });
-  return { evaluation, prices, occurs, useful };
+  return { evaluation, prices, occurs, inOrder: new Map(), useful };
 }

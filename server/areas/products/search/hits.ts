@@ -2,113 +2,135 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nearTerms } from '#domain/search-terms.ts';
 import { joinedNumber } from '#domain/search-text.ts';
 import type { RequestContext } from '../../../context.ts';
+import { type Bits, firstOf, has, keepBoth, none, union } from '../listing/places.ts';
+import { documentsWith, type InvertedIndex, lineAt, lowerBound } from './inverted-index.ts';
 import type { Word } from './words.ts';
 
 /** No one reads further; it also bounds what a search costs in a large store. */
 export const MOST_HITS = 300;
+const MOST_NUMBERS = 60;
 
-const anyOf = (terms: string[], weight = ''): string =>
-  [...new Set(terms)].map((term) => `'${term.replace(/['\\]/g, '')}'${weight && `:${weight}`}`).join(' | ');
+type Hit = { document: number; score: number };
+
 const termsOf = ({ exact, near, unfinished, alike }: Word): string[] => [...exact, ...near, ...unfinished, ...alike];
-const matches = (column: SQL, terms: string[], weight?: string): SQL =>
-  terms.length > 0 ? sql`${column} @@ ${anyOf(terms, weight)}::tsquery` : sql`false`;
+
+/** The documents that have one of the terms with one of the weights; in the index's scratch set unless told otherwise. */
+function matches(index: InvertedIndex, terms: string[], weights?: string, into = index.scratch): Bits {
+  const places = [...new Set(terms)].flatMap((term) => documentsWith(index, term, weights));
+  return union(index.uuids.length, places, into.fill(0));
+}
 
 /**
  * How well one word is met: in the name, in what means the same, in brand or category, elsewhere; as it was typed, in
  * another form, as a beginning, by its sound. Several places are a little better than one.
  */
-const score = (word: Word): SQL => sql`case
-  when ${matches(sql`d.terms`, word.exact, 'A')} then 12
-  when ${matches(sql`d.terms`, word.exact, 'B')} then 11
-  when ${matches(sql`d.terms`, word.near, 'AB')} then 10
-  when ${matches(sql`d.terms`, word.exact, 'C')} then 9
-  when ${matches(sql`d.terms`, word.unfinished, 'AB')} then 8.5
-  when ${matches(sql`d.terms`, word.near, 'C')} then 8
-  when ${matches(sql`d.terms`, word.alike, 'AB')} then 7
-  when ${matches(sql`d.terms`, word.exact)} then 4
-  when ${matches(sql`d.terms`, word.near)} then 3
-  when ${matches(sql`d.terms`, termsOf(word))} then 2
-  else 0 end + case when ${matches(sql`d.terms`, word.exact, 'D')} then 0.5 else 0 end`;
-
-/** Of two names with the same words the shorter one is meant, and a vehicle before what belongs to it. */
-const tieBreak = (words: Word[]): SQL => sql`case when ${sql.join(
-  words.map((word) => matches(sql`d.terms`, termsOf(word), 'AB')),
-  sql` and `,
-)} then 3.0 * ${words.length}::int / array_length(string_to_array(p.name, ' '), 1) else 0 end
-  + case when p.kind = 'VEHICLE' then 6 else 0 end`;
-
-/** Products that meet every word, best first. */
-export const hitsOfAll = (ctx: RequestContext, words: Word[]): Promise<string[]> =>
-  select(
-    ctx,
-    sql.join(
-      words.map((word) => matches(sql`terms`, termsOf(word))),
-      sql` and `,
-    ),
-    sql`${sql.join(words.map(score), sql` + `)} + ${tieBreak(words)}`,
-  );
-
-/** Products that meet as many of the words as any does, but no fewer than half of them. */
-export async function hitsOfSome(ctx: RequestContext, words: Word[]): Promise<string[]> {
-  if (words.length === 0) return [];
-  const met = sql.join(
-    words.map((word) => sql`(${matches(sql`d.terms`, termsOf(word))})::int`),
-    sql` + `,
-  );
-  const scored = sql`100 * (${met}) + ${sql.join(words.map(score), sql` + `)}`;
-  const rows = await selectScored(ctx, matches(sql`terms`, words.flatMap(termsOf)), scored);
-  const most = Math.floor((rows[0]?.score ?? 0) / 100);
-  return rows.filter((row) => row.score >= 100 * Math.max(most, words.length / 2)).map((row) => row.uuid);
+function addScores(index: InvertedIndex, word: Word, hits: Hit[]): void {
+  const { exact, near, unfinished, alike } = word;
+  const levels: [points: number, terms: string[], weights?: string][] = [
+    [12, exact, 'A'],
+    [11, exact, 'B'],
+    [10, near, 'AB'],
+    [9, exact, 'C'],
+    [8.5, unfinished, 'AB'],
+    [8, near, 'C'],
+    [7, alike, 'AB'],
+    [4, exact],
+    [3, near],
+    [2, termsOf(word)],
+  ];
+  let open = hits;
+  for (const [points, terms, weights] of levels) {
+    if (terms.length === 0) continue;
+    const documents = matches(index, terms, weights);
+    open = open.filter((hit) => {
+      if (!has(documents, hit.document)) return true;
+      hit.score += points;
+      return false;
+    });
+  }
+  const also = matches(index, exact, 'D');
+  for (const hit of hits) if (has(also, hit.document)) hit.score += 0.5;
 }
 
-/** Products that have every word somewhere in their texts, those with more of them in the short ones first. */
+const hitsAt = (documents: Bits): Hit[] => firstOf(documents, MOST_HITS).map((document) => ({ document, score: 0 }));
+
+const bestFirst = (hits: Hit[]): number[] =>
+  hits.sort((a, b) => b.score - a.score || a.document - b.document).map(({ document }) => document);
+
+/** For each of the hits, how many of the words it has with one of the weights. */
+function countWords(index: InvertedIndex, words: Word[], hits: Hit[], weights?: string): number[] {
+  const counts = hits.map(() => 0);
+  for (const word of words) {
+    const documents = matches(index, termsOf(word), weights);
+    hits.forEach(({ document }, at) => {
+      counts[at] = (counts[at] as number) + Number(has(documents, document));
+    });
+  }
+  return counts;
+}
+
+/** Documents that meet every word, best first. */
+export function hitsOfAll(index: InvertedIndex, words: Word[]): number[] {
+  const [first, ...others] = words;
+  if (!first) return [];
+  const found = matches(index, termsOf(first), undefined, none(index.uuids.length));
+  for (const word of others) keepBoth(found, matches(index, termsOf(word)));
+  const hits = hitsAt(found);
+  for (const word of words) addScores(index, word, hits);
+  const named = countWords(index, words, hits, 'AB');
+  hits.forEach((hit, at) => {
+    // Of two names with the same words the shorter one is meant, and a vehicle before what belongs to it.
+    if (named[at] === words.length) hit.score += (3 * words.length) / (index.nameLength[hit.document] || 1);
+    if (has(index.vehicles, hit.document)) hit.score += 6;
+  });
+  return bestFirst(hits);
+}
+
+/** Documents that meet as many of the words as any does, but no fewer than half of them. */
+export function hitsOfSome(index: InvertedIndex, words: Word[]): number[] {
+  const hits = hitsAt(matches(index, words.flatMap(termsOf)));
+  const counts = countWords(index, words, hits);
+  const most = Math.max(words.length / 2, ...counts);
+  const best = hits.filter((_, at) => (counts[at] as number) >= most);
+  for (const word of words) addScores(index, word, best);
+  return bestFirst(best);
+}
+
+/**
+ * Products that have every word somewhere in their texts, those with more of them in the short ones first. The long texts are
+ * not in memory but in the database: they are as large as everything else together, and few searches need them.
+ */
 export async function hitsOfTexts(ctx: RequestContext, typed: string[]): Promise<string[]> {
   if (typed.length === 0) return [];
-  const words = typed.map((word) => [word, ...nearTerms(word)]);
-  return select(
-    ctx,
-    sql.join(
-      words.map((terms) => sql`(${matches(sql`terms`, terms)} or ${matches(sql`body`, terms)})`),
-      sql` and `,
-    ),
-    sql.join(
-      words.map((terms) => sql`(${matches(sql`d.terms`, terms)})::int`),
-      sql` + `,
-    ),
-  );
-}
-
-async function select(ctx: RequestContext, condition: SQL, scored: SQL): Promise<string[]> {
-  return (await selectScored(ctx, condition, scored)).map((row) => row.uuid);
-}
-
-async function selectScored(
-  ctx: RequestContext,
-  condition: SQL,
-  scored: SQL,
-): Promise<{ uuid: string; score: number }[]> {
-  const { rows } = await ctx.db.execute<{ uuid: string; score: number }>(sql`
+  const words = typed.map((word) => anyOf([word, ...nearTerms(word)]));
+  const { rows } = await ctx.db.execute<{ uuid: string }>(sql`
     with found as (
       select product_uid, position, terms from search_documents
-      where store_uid = ${ctx.store.uuid} and ${condition} order by position limit ${MOST_HITS})
-    select p.uuid, (${scored})::float8 as score
-    from found d join products p on p.uuid = d.product_uid
-      join store_products sp on sp.product_uid = p.uuid and sp.store_uid = ${ctx.store.uuid} and sp.published
-    order by score desc, d.position, p.uuid`);
-  return rows;
+      where store_uid = ${ctx.store.uuid} and ${sql.join(
+        words.map((terms) => sql`(terms @@ ${terms}::tsquery or body @@ ${terms}::tsquery)`),
+        sql` and `,
+      )} order by position limit ${MOST_HITS})
+    select product_uid as uuid from found
+    order by ${sql.join(
+      words.map((terms): SQL => sql`(terms @@ ${terms}::tsquery)::int`),
+      sql` + `,
+    )} desc, position, product_uid`);
+  return rows.map(({ uuid }) => uuid);
 }
 
-/** Products with this part number or SKU, or with one that begins so; dashes and spaces don't count. */
-export async function hitsOfNumber(ctx: RequestContext, text: string): Promise<{ uuid: string; exact: boolean }[]> {
+const anyOf = (terms: string[]): string =>
+  [...new Set(terms)].map((term) => `'${term.replace(/['\\]/g, '')}'`).join(' | ');
+
+/** Documents with this part number or SKU, or with one that begins so; dashes and spaces don't count. */
+export function hitsOfNumber({ numbers }: InvertedIndex, text: string): { document: number; exact: boolean }[] {
   const joined = joinedNumber(text.slice(0, 100));
   if (!/\d/.test(joined) || joined.length < 4 || joined.length > 64) return [];
-  const beginning = joined.length >= 5 ? `${joined}%` : joined;
-  const { rows } = await ctx.db.execute<{ uuid: string; exact: boolean }>(sql`
-    select n.product_uid as uuid, bool_or(n.number = ${joined}) as exact
-    from search_numbers n
-      join store_products sp on sp.product_uid = n.product_uid and sp.store_uid = ${ctx.store.uuid} and sp.published
-    where n.company_uid = ${ctx.store.companyUid} and n.number like ${beginning}
-    group by n.product_uid, sp.position
-    order by exact desc, bool_or(n.number = ${joined} and n.whole) desc, min(n.number), sp.position limit 60`);
-  return rows;
+  const hits = new Map<number, boolean>();
+  const length = numbers.starts.length - 1;
+  for (let at = lowerBound(length, (place) => lineAt(numbers, place), joined); hits.size < MOST_NUMBERS; at++) {
+    const [number = '', , document = ''] = lineAt(numbers, at).split(' ');
+    if (document === '' || (joined.length >= 5 ? !number.startsWith(joined) : number !== joined)) break;
+    if (!hits.has(Number(document))) hits.set(Number(document), number === joined);
+  }
+  return [...hits].map(([document, exact]) => ({ document, exact }));
 }

@@ -1,5 +1,8 @@
 import type { RequestContext } from '../../../context.ts';
+import { has } from '../listing/places.ts';
+import { catalogueOf } from '../listing/store-catalogue.ts';
 import { hitsOfAll, hitsOfNumber, hitsOfSome, hitsOfTexts } from './hits.ts';
+import { type InvertedIndex, indexOf } from './inverted-index.ts';
 import { readWords, type Words } from './words.ts';
 
 export type Found = {
@@ -25,27 +28,37 @@ export function search(ctx: RequestContext, text: string): Promise<Found> {
 }
 
 async function find(ctx: RequestContext, text: string): Promise<Found> {
-  const [numbers, words] = await Promise.all([hitsOfNumber(ctx, text), readWords(ctx, text)]);
-  const byNumber = numbers.map((hit) => hit.uuid);
+  const [index, { byUuid, shown }] = await Promise.all([indexOf(ctx), catalogueOf(ctx)]);
+  const isShown = (uuid: string): boolean => has(shown, byUuid.get(uuid) ?? -1);
+  const shownOf = (documents: number[]): string[] =>
+    documents.map((document) => index.uuids[document] as string).filter(isShown);
+  const words = readWords(index, text);
+  const numbers = hitsOfNumber(index, text);
+  const byNumber = shownOf(numbers.map(({ document }) => document));
   const only = { uuids: byNumber, words: words.typed, corrected: null, partly: false };
-  if (numbers.some((hit) => hit.exact)) return only;
-  const found = { ...(await findWords(ctx, words)), words: words.typed };
+  if (shownOf(numbers.flatMap(({ document, exact }) => (exact ? document : []))).length > 0) return only;
+  const texts = async () => (await hitsOfTexts(ctx, words.typed)).filter(isShown);
+  const found = { ...(await findWords(index, words, shownOf, texts)), words: words.typed };
   if (byNumber.length === 0) return found;
   // A mended word is a guess, and a beginning of a part number is none.
   return found.corrected || found.partly ? only : { ...only, uuids: [...new Set([...byNumber, ...found.uuids])] };
 }
 
 /** What is really in the catalogue comes before a guess, and a guess at all of the words before some of them. */
-async function findWords(ctx: RequestContext, words: Words): Promise<Omit<Found, 'words'>> {
-  const { known, unknown, typed, guessed, corrected } = words;
-  const all = () => (unknown.length === 0 && known.length > 0 ? hitsOfAll(ctx, known) : []);
-  const sure = guessed.length === 0 ? await all() : [];
+async function findWords(
+  index: InvertedIndex,
+  { known, unknown, typed, guessed, corrected }: Words,
+  shownOf: (documents: number[]) => string[],
+  findTexts: () => Promise<string[]>,
+): Promise<Omit<Found, 'words'>> {
+  const all = () => (unknown.length === 0 && known.length > 0 ? shownOf(hitsOfAll(index, known)) : []);
+  const sure = guessed.length === 0 ? all() : [];
   if (sure.length > 0) return { uuids: sure, corrected, partly: false };
-  const texts = await hitsOfTexts(ctx, typed);
+  const texts = await findTexts();
   if (texts.length > 0) return { uuids: texts, corrected: guessed.length > 0 ? null : corrected, partly: false };
-  const guess = guessed.length > 0 ? await all() : [];
+  const guess = guessed.length > 0 ? all() : [];
   if (guess.length > 0) return { uuids: guess, corrected, partly: false };
   const certain = known.filter((word) => !guessed.includes(word));
-  const some = 2 * certain.length >= typed.length ? await hitsOfSome(ctx, certain) : [];
+  const some = 2 * certain.length >= typed.length ? shownOf(hitsOfSome(index, certain)) : [];
   return { uuids: some, corrected: guessed.length > 0 ? null : corrected, partly: some.length > 0 };
 }

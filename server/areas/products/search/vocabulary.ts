@@ -1,61 +1,55 @@
-import { sql } from 'drizzle-orm';
 import { editDistance } from '#domain/edit-distance.ts';
-import type { RequestContext } from '../../../context.ts';
+import { type InvertedIndex, lowerBound, trigramsOf } from './inverted-index.ts';
 
 /** How many endings of an unfinished word are looked for, the commonest first. */
 const ENDINGS = 24;
 /** Below this share of common trigrams a word is another word; two swapped letters of five leave a quarter. */
 const SIMILARITY = 0.2;
+const CANDIDATES = 40;
+const SPELLINGS = 3;
 
-export type Vocabulary = {
-  has: (term: string) => boolean;
-  /** Words of the store that begin with this. */
-  endings: (beginning: string) => string[];
-};
-
-/**
- * What the store knows of these terms, and of words with these beginnings. One query. A `like` whose pattern is a column
- * would not use the index, so that beginnings are ranges.
- */
-export async function lookUp(ctx: RequestContext, terms: string[], beginnings: string[]): Promise<Vocabulary> {
-  const { rows } = await ctx.db.execute<{ beginning: string | null; term: string }>(sql`
-    select null as beginning, term from search_terms where store_uid = ${ctx.store.uuid} and term = any(${sql.param(terms)})
-    union all
-    select b.beginning, e.term from unnest(${sql.param(beginnings)}::text[]) as b(beginning) cross join lateral (
-      select term from search_terms where store_uid = ${ctx.store.uuid} and term ~>=~ b.beginning and term ~<~ (b.beginning || chr(1114111))
-      order by products desc, term limit ${ENDINGS}) e`);
-  const known = new Set(rows.filter((row) => row.beginning === null).map((row) => row.term));
-  const endings = new Map<string, string[]>();
-  for (const { beginning, term } of rows)
-    if (beginning !== null) endings.set(beginning, [...(endings.get(beginning) ?? []), term]);
-  return { has: (term) => known.has(term), endings: (beginning) => endings.get(beginning) ?? [] };
+/** Words of the store that begin with this, the commonest first. */
+export function endingsOf({ terms, frequency }: InvertedIndex, beginning: string): string[] {
+  const best: number[] = [];
+  const often = (id: number | undefined): number => (id === undefined ? -1 : (frequency[id] as number));
+  for (let id = lowerBound(terms.length, (at) => terms[at] as string, beginning); ; id++) {
+    if (!terms[id]?.startsWith(beginning)) break;
+    if (best.length === ENDINGS && often(id) <= often(best[ENDINGS - 1])) continue;
+    let place = best.length;
+    while (place > 0 && often(best[place - 1]) < often(id)) place--;
+    best.splice(place, 0, id);
+    best.length = Math.min(best.length, ENDINGS);
+  }
+  return best.map((id) => terms[id] as string);
 }
 
 export type Spelling = { term: string; shown: string };
 
-/** Words of the store that the mistyped ones may have been meant as: those with the fewest mistakes, the commonest first. */
-export async function spellings(ctx: RequestContext, words: string[]): Promise<Map<string, Spelling[]>> {
-  const wanted = words.filter((word) => /^\p{L}{4,40}$/u.test(word));
-  if (wanted.length === 0) return new Map();
-  const rows = await ctx.db.transaction(async (transaction) => {
-    await transaction.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${SIMILARITY}`));
-    const found = await transaction.execute<{ word: string; term: string; shown: string; products: number }>(sql`
-      select w.word, t.* from unnest(${sql.param(wanted)}::text[]) as w(word) cross join lateral (
-        select term, shown, products from search_terms
-        where store_uid = ${ctx.store.uuid} and term ~ '^[a-zא-ת]' and term % w.word
-          and length(term) between length(w.word) - 2 and length(w.word) + 2
-        order by similarity(term, w.word) desc, products desc limit 40) t`);
-    return found.rows;
+/** Words of the store that a mistyped one may have been meant as: those with the fewest mistakes, the commonest first. */
+export function spellingsOf(index: InvertedIndex, word: string): Spelling[] {
+  if (!/^\p{L}{4,40}$/u.test(word)) return [];
+  const near = similar(index, word)
+    .map((id) => ({ term: index.terms[id] as string, often: index.frequency[id] as number }))
+    .map((one) => ({ ...one, mistakes: editDistance(one.term, word) }))
+    .filter(({ mistakes }) => mistakes <= (word.length >= 7 ? 2 : 1));
+  const fewest = Math.min(...near.map(({ mistakes }) => mistakes));
+  const best = near.filter(({ mistakes }) => mistakes === fewest).sort((a, b) => b.often - a.often);
+  return best.slice(0, SPELLINGS).map(({ term }) => ({ term, shown: index.written.get(term) ?? term }));
+}
+
+/** Words of about this length that have the most trigrams in common with it, as pg_trgm measures it. */
+function similar({ terms, frequency, trigrams }: InvertedIndex, word: string): number[] {
+  const wanted = trigramsOf(word);
+  const common = new Map<number, number>();
+  for (const trigram of wanted) for (const id of trigrams.get(trigram) ?? []) common.set(id, (common.get(id) ?? 0) + 1);
+  const scored = [...common].flatMap(([id, shared]) => {
+    const term = terms[id] as string;
+    if (Math.abs(term.length - word.length) > 2) return [];
+    const similarity = shared / (wanted.size + trigramsOf(term).size - shared);
+    return similarity >= SIMILARITY ? [{ id, similarity }] : [];
   });
-  return new Map(
-    wanted.map((word) => {
-      const near = rows
-        .filter((row) => row.word === word)
-        .map((row) => ({ ...row, mistakes: editDistance(row.term, word) }))
-        .filter(({ mistakes }) => mistakes <= (word.length >= 7 ? 2 : 1));
-      const fewest = Math.min(...near.map(({ mistakes }) => mistakes));
-      const best = near.filter(({ mistakes }) => mistakes === fewest).sort((a, b) => b.products - a.products);
-      return [word, best.slice(0, 3).map(({ term, shown }) => ({ term, shown }))];
-    }),
-  );
+  return scored
+    .sort((a, b) => b.similarity - a.similarity || (frequency[b.id] as number) - (frequency[a.id] as number))
+    .slice(0, CANDIDATES)
+    .map(({ id }) => id);
 }

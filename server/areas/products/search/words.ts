@@ -1,8 +1,8 @@
 import { otherLayout } from '#domain/keyboard.ts';
 import { nearTerms, soundTerms } from '#domain/search-terms.ts';
 import { searchWords } from '#domain/search-text.ts';
-import type { RequestContext } from '../../../context.ts';
-import { lookUp, spellings, type Vocabulary } from './vocabulary.ts';
+import type { InvertedIndex } from './inverted-index.ts';
+import { endingsOf, spellingsOf } from './vocabulary.ts';
 
 /** A word that was typed, with the terms it may be found by, surest first. */
 export type Word = { word: string; exact: string[]; near: string[]; unfinished: string[]; alike: string[] };
@@ -28,31 +28,39 @@ const MOST_PARTS = 12;
  * What was typed, word by word. A word that the store doesn't know, but would with the other keyboard layout on, is read
  * so; one that still isn't known is taken for what sounds like it or is spelt nearly so.
  */
-export async function readWords(ctx: RequestContext, text: string): Promise<Words> {
+export function readWords(index: InvertedIndex, text: string): Words {
   const typed = text.slice(0, 400).normalize('NFC').trim().split(/\s+/).slice(0, MOST_PARTS);
   const readings = typed.map((part) => {
     const other = otherLayout(part);
     return { part, words: searchWords(part), other, otherWords: other === null ? [] : searchWords(other) };
   });
-  const all = [...new Set(readings.flatMap(({ words, otherWords }) => [...words, ...otherWords]))];
-  if (all.length === 0) return { known: [], unknown: [], typed: [], guessed: [], corrected: null };
-  const vocabulary = await lookUp(
-    ctx,
-    all.flatMap((word) => [word, ...nearTerms(word), ...soundTerms(word)]),
-    all.filter((word) => canBeUnfinished(word) || readings.at(-1)?.words.at(-1) === word),
-  );
-  const { has, endings } = vocabulary;
+  const has = (term: string): boolean => index.ids.has(term);
+  const begun = new Map<string, string[]>();
+  const last = readings.at(-1)?.words.at(-1);
+  const endings = (word: string): string[] => {
+    const found = begun.get(word) ?? (canBeUnfinished(word) || word === last ? endingsOf(index, word) : []);
+    begun.set(word, found);
+    return found;
+  };
   const finished = (words: string[]) => words.length > 0 && words.every((word) => [word, ...nearTerms(word)].some(has));
-  const begun = (words: string[]) => finished(words) || words.every((word) => has(word) || endings(word).length > 0);
+  const started = (words: string[]) => finished(words) || words.every((word) => has(word) || endings(word).length > 0);
   const parts = readings.map(({ part, words, other, otherWords }): Part => {
     const asTyped = { typed: part, words, mended: false };
     if (other === null || otherWords.join('').length < 3 || finished(words)) return asTyped;
-    const better = finished(otherWords) || (!begun(words) && begun(otherWords));
+    const better = finished(otherWords) || (!started(words) && started(otherWords));
     return better ? { typed: other, words: otherWords, mended: true } : asTyped;
   });
   const kept = withoutEmpty(parts);
-  const words = [...new Set(kept.flatMap((part) => part.words))].map((word) => termsOf(word, vocabulary));
-  return mendSpelling(ctx, kept, words);
+  const words = [...new Set(kept.flatMap((part) => part.words))].map(
+    (word): Word => ({
+      word,
+      exact: has(word) ? [word] : [],
+      near: nearTerms(word).filter(has),
+      unfinished: endings(word).filter((term) => term !== word),
+      alike: soundTerms(word).filter(has),
+    }),
+  );
+  return mendSpelling(index, kept, words);
 }
 
 const canBeUnfinished = (word: string): boolean => /^\p{L}{2,}$/u.test(word);
@@ -64,33 +72,16 @@ function withoutEmpty(parts: Part[]): Part[] {
   return full.length > 0 ? full : parts;
 }
 
-function termsOf(word: string, { has, endings }: Vocabulary): Word {
-  return {
-    word,
-    exact: has(word) ? [word] : [],
-    near: nearTerms(word).filter(has),
-    unfinished: endings(word).filter((term) => term !== word),
-    alike: soundTerms(word).filter(has),
-  };
-}
-
 const isOtherAlphabet = (word: string) => (sound: string) => sound.startsWith(/[א-ת]/.test(word) ? '~l' : '~h');
 
 const isKnown = (word: Word): boolean => word.exact.length + word.near.length + word.unfinished.length > 0;
 
-async function mendSpelling(ctx: RequestContext, parts: Part[], words: Word[]): Promise<Words> {
+function mendSpelling(index: InvertedIndex, parts: Part[], words: Word[]): Words {
   const strange = words.filter((word) => !isKnown(word));
-  const meant =
-    strange.length > 0
-      ? await spellings(
-          ctx,
-          strange.map(({ word }) => word),
-        )
-      : new Map<string, never>();
   const known: Word[] = [];
   const shown = new Map<string, string>();
   for (const word of words) {
-    const [best, ...others] = meant.get(word.word) ?? [];
+    const [best, ...others] = isKnown(word) ? [] : spellingsOf(index, word.word);
     if (isKnown(word)) known.push({ ...word, alike: [] });
     else if (best) {
       known.push({ ...word, exact: [best.term], near: [...nearTerms(best.term), ...others.map(({ term }) => term)] });

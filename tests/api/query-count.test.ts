@@ -1,0 +1,215 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreateOrderReply } from '#contract/orders.ts';
+import type { ProductList } from '#contract/products.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { caller, signUp } from '../support/customers.ts';
+import { type Piece, piece, shopper } from '../support/purchase.ts';
+
+/**
+ * How many statements each page and each main call sends to the database, with one item and with many: a query for each item
+ * would show as a difference between the two. `ready`: what the process keeps (docs/decisions/0009, 0015) is there, but not
+ * this page; `first`: nothing is kept.
+ */
+type Asked = { path: string; method?: string; body?: unknown; headers?: Record<string, string> };
+type Row = [
+  what: string,
+  one: () => Asked | Promise<Asked>,
+  many: () => Asked | Promise<Asked>,
+  ready: number,
+  first: number,
+];
+
+let statements: string[] = [];
+const { query } = pg.Client.prototype;
+let site: TestApp;
+let single: Customer;
+let several: Customer;
+let goods: Piece[];
+let many: string[];
+let keys = 0;
+type Customer = Awaited<ReturnType<typeof signUp>> & { orders: CreateOrderReply[] };
+
+beforeAll(async () => {
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [asked] = args as [string | { text: string }];
+    statements.push(typeof asked === 'string' ? asked : asked.text);
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  site = await startApp({ env: { TRUST_PROXY: '1' } });
+  goods = [];
+  for (let i = 0; i < 10; i++) goods.push(await piece(site.connection.pool, { stock: 100 }));
+  const list = await site.call({ path: '/api/products/get-products?page_size=20' });
+  many = list.json<ProductList>().items.map(({ id }) => id);
+  single = await customer(1);
+  several = await customer(5);
+}, 120_000);
+afterAll(async () => {
+  pg.Client.prototype.query = query;
+  await site.close();
+});
+
+/** Signed in, with so many of everything that the personal area lists. */
+async function customer(count: number): Promise<Customer> {
+  const one = await signUp(site, caller(site));
+  const orders: CreateOrderReply[] = [];
+  for (let i = 0; i < count; i++) {
+    for (const [path, body] of [
+      ['add-address', { city: 'חיפה', street: 'הרצל', house: String(i + 1) }],
+      ['add-favorite-product', { product_ids: [many[i]] }],
+    ] as const) {
+      const reply = await one.who.post(`/customer/customers/${path}`, body, one.bearer);
+      if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
+    }
+    const order = await one.who.post('/api/orders/create', await orderBody(count), {
+      ...one.bearer,
+      'idempotency-key': `query-count-${++keys}`,
+    });
+    if (order.status !== 200) throw new Error(order.text);
+    orders.push(order.json<CreateOrderReply>());
+  }
+  return { ...one, orders };
+}
+
+const lines = (count: number) => goods.slice(0, count).map(({ variant }) => ({ id: variant, quantity: 1 }));
+
+async function orderBody(count: number) {
+  const { orderBody: bodyOf, calculate } = shopper(site.app.server);
+  const body = await bodyOf(goods[0] as Piece);
+  const cart = lines(count);
+  const { total_order_price } = await calculate({ cart, delivery_type_id: body.delivery_type_id });
+  return { ...body, cart, total_order_price };
+}
+
+/** Statements of one request; it has to succeed. */
+async function statementsOf({ headers, ...asked }: Asked): Promise<string[]> {
+  statements = [];
+  const reply = await site.call({ ...asked, headers });
+  expect(reply.status, `${asked.path} ${reply.text.slice(0, 300)}`).toBe(200);
+  return statements;
+}
+
+let pages = 0;
+/** No page that is kept whole has this address. */
+const unkept = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}n=${++pages}`;
+const page = (path: string): Asked => ({ path: unkept(path) });
+const own = (path: string, { bearer, who }: Customer): Asked => ({
+  path,
+  headers: { ...bearer, 'x-forwarded-for': who.address },
+});
+const cookieOf = ({ token }: Customer) => ({ cookie: `auth._token.local=${token}` });
+const ownPage = (path: string, who: Customer): Asked => ({ path, headers: cookieOf(who) });
+const post = (path: string, body: unknown): Asked => ({ method: 'POST', path, body });
+const order = async (count: number): Promise<Asked> => ({
+  ...post('/api/orders/create', await orderBody(count)),
+  headers: { 'idempotency-key': `query-count-${++keys}` },
+});
+const listed = (path: string): [() => Asked, () => Asked] => [
+  () => ownPage(path, single),
+  () => ownPage(path, several),
+];
+const called = (path: string): [() => Asked, () => Asked] => [() => own(path, single), () => own(path, several)];
+const details = (who: Customer): Asked =>
+  ownPage(`/personal-area/orders/order-details?id=${who.orders[0]?.order.uuid}`, who);
+const both = (asked: () => Asked): [() => Asked, () => Asked] => [asked, asked];
+
+const rows: Row[] = [
+  ['home', ...both(() => page('/')), 0, 33],
+  [
+    'category',
+    () => page(`/category/motorbikes?color=${encodeURIComponent('אדום רעם')}&price_max=30000`),
+    () => page('/category/motorbikes'),
+    0,
+    28,
+  ],
+  ['search page', () => page('/category?search=Barak%20800'), () => page('/category?search=Barak'), 0, 32],
+  ['product', () => page('/product/raam-sufa-400rr'), () => page('/product/raam-barak-800'), 2, 38],
+  ['product with configurator', ...both(() => page('/product/raam-barak-500')), 9, 45],
+  [
+    'comparison',
+    () => page('/compare?ids=raam-barak-500'),
+    () => page('/compare?ids=raam-barak-500,raam-barak-800,raam-masa-450'),
+    0,
+    41,
+  ],
+  ['blog', ...both(() => page('/blog')), 4, 12],
+  ['sitemap', ...both(() => page('/sitemap')), 3, 15],
+  ['branches', ...both(() => page('/distributors')), 0, 9],
+  ['content page', ...both(() => page('/page/about')), 1, 9],
+  [
+    'spare parts',
+    () => page('/spare-parts?model=raam-barak-500'),
+    () => page('/spare-parts?model=raam-barak-500&year=2022'),
+    8,
+    18,
+  ],
+  ['assembly', ...both(() => page('/spare-parts/raam-barak-brakes?model=raam-barak-500&year=2022')), 17, 27],
+  [
+    'purchase',
+    () => page(`/purchase?uid=${goods[0]?.product}`),
+    () => page(`/purchase?uid=${goods[9]?.product}`),
+    8,
+    44,
+  ],
+  [
+    'get-products',
+    () => page('/api/products/get-products?page_size=1'),
+    () => page('/api/products/get-products?page_size=40'),
+    0,
+    18,
+  ],
+  [
+    'get-products, search',
+    () => page('/api/products/get-products?search=Barak&page_size=1'),
+    () => page('/api/products/get-products?search=Barak'),
+    0,
+    20,
+  ],
+  [
+    'search-suggestions',
+    () => page('/api/products/search-suggestions?search=Barak%20800'),
+    () => page('/api/products/search-suggestions?search=Barak'),
+    0,
+    25,
+  ],
+  [
+    'get-collection-filters',
+    ...both(() => page('/api/collections/get-collection-filters?collection=motorbikes')),
+    0,
+    18,
+  ],
+  [
+    'get-product',
+    () => page('/api/products/get-product/raam-barak-500'),
+    () => page('/api/products/get-product/raam-masa-750'),
+    0,
+    31,
+  ],
+  [
+    'calc-cart',
+    () => post('/api/sales/calc-cart', { cart: lines(1) }),
+    () => post('/api/sales/calc-cart', { cart: lines(10) }),
+    3,
+    9,
+  ],
+  ['orders/create', () => order(1), () => order(10), 27, 33],
+  ['personal area', ...listed('/personal-area'), 11, 19],
+  ['orders', ...listed('/personal-area/orders/accessories'), 4, 12],
+  ['order details', () => details(single), () => details(several), 9, 17],
+  ['favourites', ...listed('/personal-area/favorites'), 8, 16],
+  ['addresses', ...listed('/personal-area/edit-details/addresses'), 2, 10],
+  ['get-customer-orders', ...called('/customer/orders/get-customer-orders'), 4, 6],
+  ['get-addresses', ...called('/customer/customers/get-addresses'), 2, 4],
+];
+
+test.each(rows)('%s', async (_what, one, many, ready, first) => {
+  const counted = { ready: [] as number[], first: [] as number[] };
+  for (const ask of [one, many]) {
+    // The first call brings what the second finds; a write is another one each time.
+    const asked = [await ask(), await ask()] as const;
+    site.deps.cache.clear();
+    counted.first.push((await statementsOf(asked[0])).length);
+    counted.ready.push((await statementsOf(asked[1])).length);
+  }
+  expect(counted).toEqual({ ready: [ready, ready], first: [first, first] });
+});

@@ -39,6 +39,14 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
     });
   }
 
+  let built: Promise<PagesBuild> | undefined;
+  /** To import it anew for every request would only find the same one, but take its time. */
+  function readBuild(): Promise<PagesBuild> {
+    if (mode === 'development') return build() as Promise<PagesBuild>;
+    built ??= build() as Promise<PagesBuild>;
+    return built;
+  }
+
   await app.register(async (scope) => {
     // Forms reach the pages' actions unparsed; only here, so that the calls keep their JSON parser. They are read whole
     // beforehand: a stream handed on would be without the limit that every other body has.
@@ -48,7 +56,7 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
       refuseOdd(request);
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
-      const serverBuild = (await build()) as PagesBuild;
+      const serverBuild = await readBuild();
       const handle = handlerOf(serverBuild, mode);
       const list = deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null;
       const render = (made: Request, ctx: RequestContext | null, nonce: string) => {

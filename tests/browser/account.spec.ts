@@ -60,7 +60,10 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   const phone = newPhone();
   await page.goto(`${origin}/category`);
   const hearts = page.getByRole('main').getByRole('button', { name: /במועדפים/ });
-  for (const index of [0, 1]) await hearts.nth(index).click();
+  for (const index of [0, 1]) {
+    await hearts.nth(index).click();
+    await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', 'true');
+  }
 
   await page.goto(`${origin}/personal-area/favorites`);
   await expect(page).toHaveURL(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);

@@ -84,10 +84,9 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                       <Button
                         variant="quiet"
                         busy={busy === code}
-                        aria-label={`הסרת ההרכבה ${product.name}`}
                         onClick={() => void forgetConfiguration(code)}
                       >
-                        הסרה
+                        הסרה<span className="sr-only"> של ההרכבה {product.name}</span>
                       </Button>
                     </>
                   }
@@ -133,10 +132,9 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                       <Button
                         variant="quiet"
                         busy={busy === uid}
-                        aria-label={`הסרת הצעת המימון: ${product?.name ?? 'סל קניות'}`}
                         onClick={() => void forgetQuote(uid)}
                       >
-                        הסרה
+                        הסרה<span className="sr-only"> של הצעת המימון ל{product?.name ?? 'סל הקניות'}</span>
                       </Button>
                     </>
                   }

@@ -23,10 +23,10 @@ const NUMBER = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/;
  * An order right after it was placed. Scripts that measure read a page's address, so the secret does not stay in it: it goes
  * into a cookie that no script reads, under the order's number, which then stands in the address in its place. The page can be
  * reloaded and gone back to for a day; afterwards the link in the mail leads to the order.
+ * `url` is the page's own: the request's may ask for its data.
  * @throws Response 302 from the secret to the number, 404
  */
-export async function loadPlacedOrder(ctx: RequestContext, request: Request, title: string) {
-  const url = new URL(request.url);
+export async function loadPlacedOrder(ctx: RequestContext, request: Request, url: URL, title: string) {
   const asked = url.searchParams.get('order') ?? '';
   if (NUMBER.test(asked)) return loadOrderPage(ctx, cookieOf(request, `order.${asked}`), title);
   const uuid = await findOrder(ctx, { secret: asked }).catch(notFoundOr);

@@ -7,8 +7,8 @@ import type { Route } from './+types/success.ts';
 export const meta: Route.MetaFunction = orderMeta;
 export const headers = orderHeaders;
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
-  loadPlacedOrder(contextOf(context), request, 'ההזמנה התקבלה');
+export const loader = ({ context, request, url }: Route.LoaderArgs) =>
+  loadPlacedOrder(contextOf(context), request, url, 'ההזמנה התקבלה');
 
 export default function Success({ loaderData }: Route.ComponentProps) {
   return <OrderView key={loaderData.secret} {...loaderData} thanks />;

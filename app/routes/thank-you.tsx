@@ -7,8 +7,8 @@ import type { Route } from './+types/thank-you.ts';
 export const meta: Route.MetaFunction = orderMeta;
 export const headers = orderHeaders;
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
-  loadPlacedOrder(contextOf(context), request, 'תודה על ההזמנה');
+export const loader = ({ context, request, url }: Route.LoaderArgs) =>
+  loadPlacedOrder(contextOf(context), request, url, 'תודה על ההזמנה');
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
   return <OrderView key={loaderData.secret} {...loaderData} thanks />;

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { connect } from '#db/client.ts';
 import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { openReplica } from '#db/replica.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { buildApp } from './app.ts';
 import { unpayableStores } from './areas/receipts/payment-page.ts';
@@ -14,13 +15,14 @@ import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { warmUp } from './jobs/warm-up.ts';
 import { logOptions } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import type { Pages } from './plugins/pages.ts';
 import { documentProviders } from './providers/documents/providers.ts';
 import { mailProvider } from './providers/mail/providers.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
 import { outboxSms } from './providers/sms/outbox.ts';
 import { socialProviders } from './providers/social/providers.ts';
-import { localStorage } from './providers/storage/local.ts';
+import { storageOf } from './providers/storage/providers.ts';
 import { keptSecret } from './secret.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -51,12 +53,17 @@ async function start(): Promise<void> {
     onError: (error) => log.warn(`database: ${error.message}`),
   });
   open.push(connection.close);
-  const storage = localStorage(join(dataDir, 'media'));
+  const storage = storageOf(env, dataDir);
   if (env.MODE === 'demo' && database.embedded) {
     await loadDemo({ connection, storage, folder: join(root, 'demo'), say });
   }
 
-  const cache = createCache(connection.pool, log);
+  const replica = env.DATABASE_REPLICA_URL
+    ? openReplica(connection, env.DATABASE_REPLICA_URL, { max: env.DATABASE_POOL, log })
+    : null;
+  if (replica) open.push(replica.close);
+  const metrics = createMetrics(connection.pool);
+  const cache = metrics.counted(createCache(connection.pool, log, { onChange: () => replica?.changed() }));
   open.push(cache.close);
   const secret = env.SECRET ?? keptSecret(dataDir);
   const payment = paymentProviders({ env, secret });
@@ -64,7 +71,9 @@ async function start(): Promise<void> {
     env,
     secret,
     db: connection.db,
+    reader: replica?.db ?? connection.db,
     cache,
+    metrics,
     storage,
     payment,
     documents: documentProviders({ env }),
@@ -73,13 +82,20 @@ async function start(): Promise<void> {
     social: socialProviders(env),
     now: () => new Date(),
   };
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
+  const traces = endpoint
+    ? (await import('./traces.ts')).createTraces({ endpoint, service, pool: connection.pool, log })
+    : undefined;
+  if (traces) open.push(traces.close);
   const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
   const app = await buildApp(deps, {
     logger: logOptions(env.LOG_LEVEL),
     pages,
+    traces,
   });
   open.push(() => app.close());
   open.push(startJobs(deps, app.log).stop);
+  open.push(() => app.drain(env.DRAIN_SECONDS * 1_000));
 
   await listen(app, env);
   const warm = warmUp(deps, log);

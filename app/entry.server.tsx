@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from './context.ts';
+import { inlineScripts } from './inline-scripts.ts';
+import { RequestId } from './request-id.ts';
 
 export { pageContext };
 
@@ -16,7 +18,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, ctx } = context.get(pageContext);
   const data = await dataScripts(entry, nonce);
-  const page = <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />;
+  const page = (
+    <RequestId value={ctx?.requestId ?? null}>
+      <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+    </RequestId>
+  );
   const html = atOnce(page) ?? (await asStream(page, nonce, (err) => ctx?.log.error({ err }, 'page failed to render')));
   headers.set('content-type', 'text/html; charset=utf-8');
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
@@ -82,14 +88,20 @@ function withData(html: string, data: string): string {
   return end < 0 ? html : html.slice(0, end) + data + html.slice(end);
 }
 
-/** The page reads without its scripts: on a slow line they don't share it with the largest picture and the letters. */
+/** The scripts wait in the page until `start-scripts.js` lets them come. Vite's development server has scripts of its own before them. */
 const pictureFirst = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+  import.meta.env.PROD && html.includes(inlineScripts)
+    ? html
+        .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
+        .replace(/<script([^>]*) type="module" async="">/, '<script$1 type="text/plain" data-start>')
+    : html;
 
 /** Loader errors that are not answers (a thrown Response) go to the log with the request's id. */
 export function handleError(
   error: unknown,
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
 ): void {
+  // A method that a page has not, an address that is none of ours: refused, not failed.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(pageContext).ctx?.log.error({ err: error }, 'page loader failed');
 }

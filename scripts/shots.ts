@@ -7,10 +7,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { accountScreens } from '../tests/support/account-screens.ts';
 import { refuseCookies } from '../tests/support/cookies.ts';
 import startDatabase from '../tests/support/global-setup.ts';
 import { rareScreens } from '../tests/support/rare-screens.ts';
-import { addresses, type Visitor, visitorOf, screens as wellKnown } from '../tests/support/screens.ts';
+import { type Visitor, visitorOf, screens as wellKnown } from '../tests/support/screens.ts';
+import { addresses } from '../tests/support/show.ts';
 import { startSite } from '../tests/support/site.ts';
 import { ROOT } from '../tests/support/template.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
@@ -24,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 const stores = values.stores?.split(',') ?? storeKeys();
-const screens = { ...wellKnown, ...rareScreens };
+const screens = { ...wellKnown, ...accountScreens, ...rareScreens };
 const names = values.screens?.split(',') ?? Object.keys(screens);
 const widths = values.widths.split(',').map(Number);
 const out = path.join(ROOT, 'test-results', 'shots');

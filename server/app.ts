@@ -28,9 +28,11 @@ import { storeRoutes } from './areas/stores/routes.ts';
 import type { Deps } from './context.ts';
 import { refuse } from './errors.ts';
 import { drain } from './plugins/drain.ts';
-import { errors } from './plugins/errors.ts';
+import { errors, malformed } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
+import { limits } from './plugins/limits.ts';
 import { media } from './plugins/media.ts';
+import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
 import { type Pages, pages } from './plugins/pages.ts';
 import { security } from './plugins/security.ts';
@@ -38,8 +40,9 @@ import { siteFiles } from './plugins/site-files.ts';
 import { store } from './plugins/store.ts';
 import { storeState } from './plugins/store-state.ts';
 import { sandboxGateway } from './providers/payment/sandbox/gateway.ts';
+import type { Traces } from './traces.ts';
 
-export type AppOptions = { logger: FastifyServerOptions['logger']; pages: Pages };
+export type AppOptions = { logger: FastifyServerOptions['logger']; pages: Pages; traces?: Traces | undefined };
 
 /** The whole application, not yet listening: the same for `start.ts` and for tests. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
@@ -48,22 +51,29 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     // Hop 0 is the connection itself. One more, and the visitor's own X-Forwarded-For would be taken for the address.
     trustProxy: deps.env.TRUST_PROXY > 0 && ((_address, hop) => hop < deps.env.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
+    // Who sends a head or a body drop by drop, or reads nothing of the reply, is let go.
     requestTimeout: 30_000,
+    connectionTimeout: 120_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     // What still comes on a connection that was open is answered.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 800 },
+    frameworkErrors: malformed,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   drain(app);
   options.pages.prepare?.(app);
   errors(app);
+  options.traces?.watch(app);
+  metrics(app, deps);
   await sandboxGateway(app, deps);
   await app.register(cookie);
   await app.register(etag, { weak: true });
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 });
   security(app, deps, options.pages.mode === 'development');
+  limits(app, deps);
   store(app, deps);
   await storeState(app, deps);
   await openapi(app);

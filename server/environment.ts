@@ -70,6 +70,16 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://www.facebook.com')
     .describe('Facebook: the same'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Who sends it as a bearer token may read /metrics from elsewhere'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('OpenTelemetry collector that takes OTLP over HTTP; unset: no traces'),
+  OTEL_SERVICE_NAME: z.string().min(1).default('storefront').describe('Name of this service in traces'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });
 

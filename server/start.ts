@@ -15,6 +15,7 @@ import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { warmUp } from './jobs/warm-up.ts';
 import { logOptions } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import type { Pages } from './plugins/pages.ts';
 import { documentProviders } from './providers/documents/providers.ts';
 import { mailProvider } from './providers/mail/providers.ts';
@@ -61,7 +62,8 @@ async function start(): Promise<void> {
     ? openReplica(connection, env.DATABASE_REPLICA_URL, { max: env.DATABASE_POOL, log })
     : null;
   if (replica) open.push(replica.close);
-  const cache = createCache(connection.pool, log, { onChange: () => replica?.changed() });
+  const metrics = createMetrics(connection.pool);
+  const cache = metrics.counted(createCache(connection.pool, log, { onChange: () => replica?.changed() }));
   open.push(cache.close);
   const secret = env.SECRET ?? keptSecret(dataDir);
   const payment = paymentProviders({ env, secret });
@@ -71,6 +73,7 @@ async function start(): Promise<void> {
     db: connection.db,
     reader: replica?.db ?? connection.db,
     cache,
+    metrics,
     storage,
     payment,
     documents: documentProviders({ env }),
@@ -79,10 +82,16 @@ async function start(): Promise<void> {
     social: socialProviders(env),
     now: () => new Date(),
   };
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
+  const traces = endpoint
+    ? (await import('./traces.ts')).createTraces({ endpoint, service, pool: connection.pool, log })
+    : undefined;
+  if (traces) open.push(traces.close);
   const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
   const app = await buildApp(deps, {
     logger: logOptions(env.LOG_LEVEL),
     pages,
+    traces,
   });
   open.push(() => app.close());
   open.push(startJobs(deps, app.log).stop);

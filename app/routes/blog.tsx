@@ -104,7 +104,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         >
           {posts.map((post) => (
             <li key={post.id}>
-              <PostCard post={post} />
+              <PostCard post={post} wide={posts.length <= 2} />
             </li>
           ))}
         </ul>

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Without the store's name, which closes the titles of its legal pages: here all are its own. */
 const shortTitle = (title: string, store: string): string => title.replace(` – ${store}`, '');
 
-const link = 'inline-flex min-h-9 items-center hover:underline';
+const link = 'inline-flex min-h-11 items-center hover:underline';
 
 export default function SitemapPage({ loaderData: { categories, pages, spareParts, posts } }: Route.ComponentProps) {
   const store = useStore();
@@ -46,7 +46,7 @@ export default function SitemapPage({ loaderData: { categories, pages, sparePart
     <div className="page py-4 pb-20">
       <Breadcrumbs items={[{ name: 'מפת האתר' }]} />
       <h1 className="mt-6 mb-10 text-4xl font-black">מפת האתר</h1>
-      <div className="gap-x-10 sm:columns-2 lg:columns-3 *:mb-12 *:break-inside-avoid">
+      <div className="-mb-10 gap-x-10 *:mb-10 *:break-inside-avoid sm:columns-2 lg:columns-3">
         {roots.map((root) => (
           <section key={root.id}>
             <h2 className="mb-2 text-xl">

@@ -268,6 +268,8 @@ export const payments = pgTable(
     reviewResolvedAt: moment('review_resolved_at'),
     /** What the gateway says it took, where that is in doubt. */
     takenAgorot: agorot('taken_agorot'),
+    /** And how: `hold` or `sale`, whatever it was asked for in `capture`. */
+    takenAs: text('taken_as'),
     /** The tax document that the gateway wrote with the charge. */
     document: jsonb('document').$type<GatewayDocument>(),
     nextCheckAt: moment('next_check_at'),
@@ -280,6 +282,10 @@ export const payments = pgTable(
     uniqueIndex('payments_provider_ref_idx').on(t.provider, t.providerRef),
     uniqueIndex('payments_one_open_idx').on(t.orderUid).where(sql`${t.status} = 'pending'`),
     index('payments_next_check_idx').on(t.nextCheckAt).where(sql`${t.nextCheckAt} is not null`),
+    index('payments_created_idx').on(t.createdAt),
+    index('payments_review_idx')
+      .on(t.createdAt)
+      .where(sql`${t.reviewReason} is not null and ${t.reviewResolvedAt} is null`),
   ],
 );
 

@@ -39,6 +39,14 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
     });
   }
 
+  let built: Promise<PagesBuild> | undefined;
+  /** To import it anew for every request would only find the same one, but take its time. */
+  function readBuild(): Promise<PagesBuild> {
+    if (mode === 'development') return build() as Promise<PagesBuild>;
+    built ??= build() as Promise<PagesBuild>;
+    return built;
+  }
+
   await app.register(async (scope) => {
     // Forms reach the pages' actions unparsed; only here, so that the calls keep their JSON parser. They are read whole
     // beforehand: a stream handed on would be without the limit that every other body has.
@@ -46,10 +54,9 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.all('*', { schema: { hide: true } }, async (request, reply) => {
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
-      // No text of ours has a NUL, and the database takes none.
-      if (request.url.includes('%00')) throw refuse('BAD_REQUEST');
+      refuseOdd(request);
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
-      const serverBuild = (await build()) as PagesBuild;
+      const serverBuild = await readBuild();
       const handle = handlerOf(serverBuild, mode);
       const list = deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null;
       const render = (made: Request, ctx: RequestContext | null, nonce: string) => {
@@ -58,6 +65,7 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
         return handle(made, context);
       };
       const own = async () => render(toRequest(request, reply), request.ctxOrNull, request.nonce);
+      request.pageRoute = routeOf(serverBuild.routes, request.url);
       const answer = mode === 'production' ? await fromCache(request, render) : null;
       if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
       return sendOn(request, reply, serverBuild, async () => {
@@ -79,6 +87,12 @@ function handlerOf(build: ServerBuild, mode: Pages['mode']) {
   return handle;
 }
 
+/** No text of ours has a NUL, and the database takes none; and some methods the fetch standard makes no Request of. */
+function refuseOdd({ url, method }: FastifyRequest): void {
+  if (url.includes('%00')) throw refuse('BAD_REQUEST');
+  if (/^(?:TRACE|TRACK|CONNECT)$/.test(method)) throw refuse('NOT_FOUND');
+}
+
 type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
 
 /** The page as all visitors get it, or that there is none; `null` where this request has to be answered by itself. */
@@ -87,9 +101,13 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
   const shared = sharedUrl(request);
   if (!shared || ctx?.store.status !== 'open' || hasLegacyQuery(request.url)) return null;
   const headers = new Headers(shared.list ? { cookie: 'view=list' } : {});
-  const answer = await sharedPage(ctx, `${ctx.origin} ${shared.list ? 'list' : 'box'} ${shared.url}`, () =>
-    render(new Request(new URL(shared.url, ctx.origin), { headers }), { ...ctx, db: ctx.reader, customer: null }, ''),
-  );
+  let rendered = false;
+  const answer = await sharedPage(ctx, `${ctx.origin} ${shared.list ? 'list' : 'box'} ${shared.url}`, () => {
+    rendered = true;
+    const page = new Request(new URL(shared.url, ctx.origin), { headers });
+    return render(page, { ...ctx, db: ctx.reader, customer: null }, '');
+  });
+  ctx.metrics.pages.inc({ result: rendered ? 'miss' : 'hit' });
   // A redirect leads on with the query as it was asked for.
   return answer instanceof Response && answer.status !== 404 ? null : answer;
 }
@@ -121,9 +139,16 @@ async function sendOn(
   return reply.redirect(late, 301);
 }
 
+/** What the page is counted under: the first part of its address where that is one of ours, so that nobody invents any. */
+function routeOf(routes: ServerBuild['routes'], url: string): string | null {
+  return isOwn(routes, url) ? `/${firstPart(url).replace(/\.data$/, '')}` : null;
+}
+
+const firstPart = (url: string): string => /^\/*([^/?#]*)/.exec(url)?.[1] ?? '';
+
 /** Whether one of the routes begins like the address. */
 function isOwn(routes: ServerBuild['routes'], url: string): boolean {
-  const first = /^\/*([^/?#]*)/.exec(url)?.[1] ?? '';
+  const first = firstPart(url);
   return first === '' || Object.values(routes).some((route) => route?.path?.split('/')[0] === first);
 }
 

@@ -24,10 +24,10 @@ function plainPage(
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
 <meta name="theme-color" content="${theme['--dark']}">${icon}<title>${title}${name && ` | ${name}`}</title><style nonce="${nonce}">
 *{box-sizing:border-box}body{margin:0;min-block-size:100dvh;display:grid;grid-template-rows:auto 1fr;font:1.125rem/1.6 Heebo,system-ui,"Segoe UI",Arial,sans-serif;background:${theme['--dark']};color:${theme['--on-dark']}}
-header{padding:1.5rem clamp(1.25rem,5vw,4rem)}header img{display:block;block-size:2.75rem;max-inline-size:60vw}
-main{display:grid;align-content:center;justify-items:start;inline-size:min(100%,44rem);padding:2rem clamp(1.25rem,5vw,4rem) 18vh}
-h1{margin:0 0 .75rem;font-size:clamp(2.25rem,7vw,4rem);line-height:1.1;font-weight:900;text-wrap:balance}p{margin:0 0 1.5rem;max-inline-size:34rem;color:${theme['--on-dark-muted']}}
-form{display:grid;gap:.5rem;inline-size:min(100%,26rem)}label{font-weight:600}
+header{padding:1.5rem clamp(1.25rem,5vw,4rem)}header img{display:block;margin-inline:auto;block-size:2.75rem;max-inline-size:60vw}
+main{display:grid;align-content:center;justify-items:center;text-align:center;padding:2rem clamp(1.25rem,5vw,4rem) 18vh}
+h1{margin:0 0 .75rem;font-size:clamp(2.25rem,7vw,4rem);line-height:1.1;font-weight:900;text-wrap:balance}p{text-wrap:balance;margin:0 0 1.5rem;max-inline-size:34rem;color:${theme['--on-dark-muted']}}
+form{display:grid;gap:.5rem;inline-size:min(100%,26rem);text-align:start}label{font-weight:600}
 .row{display:flex;flex-wrap:wrap;gap:.75rem}input{flex:1 1 12rem;min-inline-size:0;min-block-size:3.25rem;padding-inline:1rem;border:2px solid ${theme['--on-dark-muted']};border-radius:.5rem;background:transparent;color:${theme['--on-dark']};font:inherit}
 button,.button{display:inline-grid;align-content:center;text-decoration:none;min-block-size:3.25rem;padding-inline:1.75rem;border:0;border-radius:.5rem;background:${theme['--action']};color:${theme['--on-action']};font:inherit;font-weight:700;cursor:pointer}
 button:disabled{background:${theme['--dark-line']};color:${theme['--on-dark-muted']};cursor:not-allowed}
@@ -94,6 +94,6 @@ export function failurePage(about: {
   return plainPage(
     about,
     escapeHtml(title),
-    `<h1>${escapeHtml(title)}</h1>${text}${button}<p>מספר הפנייה: <bdi dir="ltr">${escapeHtml(about.requestId)}</bdi></p>`,
+    `<h1>${escapeHtml(title)}</h1>${text}${button}<p>לפנייה אלינו, מספר התקלה: <bdi dir="ltr">${escapeHtml(about.requestId)}</bdi></p>`,
   );
 }

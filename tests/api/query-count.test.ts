@@ -125,8 +125,8 @@ const rows: Row[] = [
     28,
   ],
   ['search page', () => page('/category?search=Barak%20800'), () => page('/category?search=Barak'), 0, 32],
-  ['product', () => page('/product/raam-sufa-400rr'), () => page('/product/raam-barak-800'), 2, 38],
-  ['product with configurator', ...both(() => page('/product/raam-barak-500')), 9, 45],
+  ['product', () => page('/product/raam-sufa-400rr'), () => page('/product/raam-barak-800'), 2, 39],
+  ['product with configurator', ...both(() => page('/product/raam-barak-500')), 9, 46],
   [
     'comparison',
     () => page('/compare?ids=raam-barak-500'),

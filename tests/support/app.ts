@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { createCache } from '#server/cache.ts';
 import type { Deps } from '#server/context.ts';
 import { type Environment, parseEnvironment } from '#server/environment.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { mailProvider } from '#server/providers/mail/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
@@ -44,7 +45,9 @@ export async function startApp(
     SECRET,
   });
   const connection = connect(database.url, { max: env.DATABASE_POOL });
-  const cache = createCache(connection.pool, { warn: () => {} }); // a starved machine may be late to answer
+  const metrics = createMetrics(connection.pool);
+  // A starved machine may be late to answer.
+  const cache = metrics.counted(createCache(connection.pool, { warn: () => {} }));
   const storage = localStorage(path.join(database.dataDir, 'media'));
   const payment = paymentProviders({ env, secret: SECRET });
   const deps: Deps = {
@@ -53,6 +56,7 @@ export async function startApp(
     db: connection.db,
     reader: connection.db,
     cache,
+    metrics,
     storage,
     payment,
     documents: documentProviders({ env }),

@@ -9,7 +9,8 @@ import { localStorage } from '#server/providers/storage/local.ts';
 import { SECRET } from './app.ts';
 import { fillDetails, goToDetails, payBy, placeOrder, query } from './checkout.ts';
 import { pay, shopper } from './purchase.ts';
-import { at, openBy, type Show, screens, signedIn, type Visitor } from './screens.ts';
+import { screens } from './screens.ts';
+import { at, openBy, type Show, type Visitor } from './show.ts';
 import type { Template } from './template.ts';
 
 const newPhone = (): string => `05422${String(++phones).padStart(5, '0')}`;
@@ -17,54 +18,14 @@ let phones = 0;
 
 const payLink = ({ placed }: Visitor): string => `/pay/${payLinkSecret(SECRET, placed)}`;
 const main = (page: Page) => page.getByRole('main');
-const dialog = (page: Page) => page.getByRole('dialog');
 
 /**
- * Screens that are met less often: every dialog of the way in, what links in mails lead to, a store that is not open, mails,
+ * Screens that are met less often: what links in mails lead to, a store that is not open, mails,
  * failures. Those that change something for the other screens stand last.
  */
 export const rareScreens: Record<string, Show> = {
   blog: at('/blog'),
   'design-system': at('/design-system'),
-  'order-details': signedIn(({ placed }) => `/personal-area/orders/order-details?id=${placed.uuid}`),
-  'address-dialog': async (page, visitor) => {
-    await screens.addresses?.(page, visitor);
-    await openBy(page, main(page).getByRole('button', { name: 'הוספת כתובת' }));
-  },
-  'code-entry': askForCode,
-  'code-wrong': async (page, visitor) => {
-    await askForCode(page, visitor);
-    await page.getByRole('textbox', { name: 'קוד בן 6 ספרות' }).fill('000000');
-    await main(page).getByText('הקוד שגוי').waitFor();
-  },
-  'code-expired': async (page, visitor) => {
-    const phone = await askForCode(page, visitor);
-    await query(visitor.site, `update otp_codes set expires_at = now() - interval '1 minute' where phone = $1`, [
-      phone,
-    ]);
-    await page.getByRole('textbox', { name: 'קוד בן 6 ספרות' }).fill('000000');
-    await dialog(page).getByText('פג תוקף הקוד').waitFor();
-  },
-  'not-registered': async (page, visitor) => {
-    const phone = await askForCode(page, visitor);
-    const [sms] = await query(visitor.site, 'select body from outbox where recipient = $1', [phone]);
-    await page.getByRole('textbox', { name: 'קוד בן 6 ספרות' }).fill(/\d{6}/.exec(String(sms?.body))?.[0] ?? '');
-    await dialog(page).getByText('המספר עדיין לא רשום').waitFor();
-  },
-  'invalid-phone': async (page, visitor) => {
-    await screens.login?.(page, visitor);
-    await page.waitForLoadState('networkidle');
-    await main(page).getByRole('textbox', { name: 'מספר טלפון נייד' }).fill('03-1234567');
-    await page.keyboard.press('Enter');
-    await dialog(page).waitFor();
-  },
-  'check-mail': async (page, visitor) => {
-    await screens['forgot-password']?.(page, visitor);
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('textbox', { name: 'דוא״ל' }).fill('noa@example.com');
-    await page.keyboard.press('Enter');
-    await dialog(page).waitFor();
-  },
   'lead-wrong': async (page, visitor) => {
     await screens.contact?.(page, visitor);
     await page.waitForLoadState('networkidle');
@@ -123,10 +84,6 @@ export const rareScreens: Record<string, Show> = {
     await settle(visitor);
     await screens.success?.(page, visitor);
   },
-  'order-details-paid': async (page, visitor) => {
-    await settle(visitor);
-    await rareScreens['order-details']?.(page, visitor);
-  },
   'pay-link-paid': async (page, visitor) => {
     await settle(visitor);
     await rareScreens['pay-link']?.(page, visitor);
@@ -148,17 +105,6 @@ export const rareScreens: Record<string, Show> = {
     }
   },
 };
-
-/** Returns the number as it is kept. */
-async function askForCode(page: Page, visitor: Visitor): Promise<string> {
-  const phone = newPhone();
-  await screens.login?.(page, visitor);
-  await page.waitForLoadState('networkidle');
-  await main(page).getByRole('textbox', { name: 'מספר טלפון נייד' }).fill(phone);
-  await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'קוד בן 6 ספרות' }).waitFor();
-  return `+972${phone.slice(1)}`;
-}
 
 /** Where a subscriber's mail leads: one for each visitor, since only so many may subscribe from one address. */
 const confirmLinks = new WeakMap<Visitor, string>();

@@ -6,46 +6,10 @@ import type { Product, ProductPreview } from '#contract/products.ts';
 import { query } from './checkout.ts';
 import { request } from './http.ts';
 import { shopper } from './purchase.ts';
+import { at, openBy, type Show, signedIn, type Visitor } from './show.ts';
 import type { Site } from './site.ts';
 
-/** A store's screens are shown to one visitor: a customer with an order, a favourite and something in the cart. */
-export type Visitor = {
-  site: Site;
-  store: string;
-  product: Product;
-  category: string;
-  /** Others of its kind, to compare it with. */
-  others: string[];
-  /** Of the store's vehicles: one that can be configured, one that turns round, and one that is waited for. */
-  configurable: string;
-  turning: string;
-  awaited: string;
-  /** Of the parts catalogue. */
-  model: string;
-  assembly: string;
-  post: string;
-  order: string;
-  /** The same order: what its links are made of. */
-  placed: { uuid: string; number: string };
-  payment: string;
-  token: string;
-};
-
-export type Show = (page: Page, visitor: Visitor) => Promise<unknown>;
-type Path = string | ((visitor: Visitor) => string);
-
-/** The screens that are shown by their address alone. */
-export const addresses = new Set<Show>();
-
-export function at(path: Path): Show {
-  const show: Show = async (page, visitor) => {
-    // After a screen for customers only.
-    await page.context().clearCookies();
-    return page.goto(visitor.site.origin(visitor.store) + (typeof path === 'string' ? path : path(visitor)));
-  };
-  addresses.add(show);
-  return show;
-}
+export type { Visitor };
 
 /** Every screen of the site, and how to get to see it. */
 export const screens: Record<string, Show> = {
@@ -162,10 +126,10 @@ export const screens: Record<string, Show> = {
   'orders-empty': signedIn('/personal-area/orders/accessories?search=qqqqqq'),
   favorites: signedIn('/personal-area/favorites'),
   'edit-details': signedIn('/personal-area/edit-details/general'),
-  addresses: signedIn('/personal-area/edit-details/addresses'),
+  'addresses-empty': signedIn('/personal-area/edit-details/addresses'),
   payments: signedIn('/personal-area/edit-details/payments'),
-  garage: signedIn('/personal-area/garage'),
-  saved: signedIn('/personal-area/saved'),
+  'garage-empty': signedIn('/personal-area/garage'),
+  'saved-empty': signedIn('/personal-area/saved'),
   privacy: signedIn('/personal-area/privacy'),
   contact: at('/contact'),
   distributors: at('/distributors'),
@@ -213,13 +177,6 @@ export const screens: Record<string, Show> = {
   'store-not-found': (page, { site }) => page.goto(site.origin('nobody')),
 };
 
-/** The scripts of a page are there when its buttons answer. */
-export async function openBy(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await button.click();
-  await page.getByRole('dialog').waitFor();
-}
-
 async function openSearch(page: Page, visitor: Visitor): Promise<ReturnType<Page['getByRole']>> {
   await at('/contact')(page, visitor);
   await openBy(page, page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true }));
@@ -231,19 +188,6 @@ async function withCart(page: Page, visitor: Visitor, cart: { id: string; quanti
   const { cart: items } = await shopper(visitor.site.port, visitor.store).calculate({ cart });
   await page.evaluate((kept) => localStorage.setItem('cartItems', kept), JSON.stringify(items));
   await page.reload();
-}
-
-export function signedIn(path: Path): Show {
-  const show: Show = async (page, visitor) => {
-    const url = visitor.site.origin(visitor.store);
-    await page.context().addCookies([
-      { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
-      { url, name: 'auth.signed_in', value: '1' },
-    ]);
-    await page.goto(url + (typeof path === 'string' ? path : path(visitor)));
-  };
-  addresses.add(show);
-  return show;
 }
 
 const sellable = (product: Product): Product['variants'][number] => {

@@ -11,6 +11,8 @@ import { ROOT } from './template.ts';
 export type AppProcess = {
   port: number;
   process: ChildProcess;
+  /** What the server was started with, for a command beside it. */
+  env: NodeJS.ProcessEnv;
   /** What the server has printed so far. */
   output: () => string;
   isRunning: () => boolean;
@@ -33,6 +35,7 @@ export async function startSite(options: { env?: Record<string, string> } = {}):
     port: app.port,
     databaseUrl: database.url,
     process: app.process,
+    env: app.env,
     output: app.output,
     origin: (store) => `http://${store}.localhost:${app.port}`,
     async stop() {
@@ -67,6 +70,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Ap
   return {
     port,
     process: child,
+    env,
     output: () => printed,
     isRunning,
     async end(signal = 'SIGTERM') {

@@ -56,6 +56,18 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
           </Row>
         )}
       </dl>
+      {order.deposit !== null && ['paid', 'authorised'].includes(order.payment_status) && (
+        <dl className="grid gap-2">
+          <Row label={order.payment_status === 'paid' ? 'מקדמה ששולמה' : 'מקדמה שמורה בכרטיס'}>
+            <Price value={order.deposit} />
+          </Row>
+          {order.deposit < order.total_order_price && (
+            <Row label="יתרה לתשלום בסניף">
+              <Price value={order.total_order_price - order.deposit} />
+            </Row>
+          )}
+        </dl>
+      )}
       {order.finance && (
         <p className="text-xs text-ink-3">
           <bdi>{order.finance.plan.lender}</bdi>. {LOAN_WARNING}

@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { failedRequestId, RequestId } from '~/request-id.ts';
 import { track } from '~/track.ts';
 import { Button, ButtonLink, buttonLook } from '~/ui/button.tsx';
 import { MessagePage } from '~/ui/message-page.tsx';
@@ -63,9 +64,23 @@ const Failed = ({ status, message }: { status: number; message: string }) => (
       </>
     }
   >
-    {message}
+    <p>{message}</p>
+    {status >= 500 && <FailureNumber />}
   </MessagePage>
 );
+
+/** By it the service finds in the logs what went wrong. */
+function FailureNumber() {
+  const known = use(RequestId);
+  const id = known ?? (typeof document === 'undefined' ? null : failedRequestId());
+  return (
+    id && (
+      <p className="mt-4 text-base">
+        לפנייה אלינו, מספר התקלה: <bdi className="font-mono text-sm break-all select-all">{id}</bdi>
+      </p>
+    )
+  );
+}
 
 /** The next page could not come for want of a connection. It comes by itself as soon as there is one. */
 function Offline() {

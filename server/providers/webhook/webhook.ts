@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { lookup as resolve } from 'node:dns/promises';
+import dns from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
@@ -49,7 +49,7 @@ export function signature({ id, body, key }: Pick<Webhook, 'id' | 'body' | 'key'
 
 async function addressOf(url: URL, hosts: 'public' | 'any'): Promise<string> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(name) ? [name] : (await resolve(name, { all: true })).map(({ address }) => address);
+  const found = isIP(name) ? [name] : (await dns.lookup(name, { all: true })).map(({ address }) => address);
   if (hosts === 'public' && !found.every(isPublicAddress))
     throw new WebhookRefused('the address is an internal one; WEBHOOK_HOSTS=any lets it through');
   const [first] = found;

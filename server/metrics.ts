@@ -1,0 +1,163 @@
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Cache } from './cache.ts';
+
+/** What the database is asked for at most so often, however many scrape. */
+const FRESH_MS = 10_000;
+const PAYMENT_STATES = ['pending', 'authorised', 'paid', 'failed', 'cancelled', 'partly_refunded', 'refunded'];
+const CHANNELS = ['email', 'sms', 'webhook'];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * What `/metrics` tells, of this process and, for what lies in the database, of the whole shop (every process tells the same
+ * then: take `max`, not `sum`). Labels are of small, known sets; nothing of a person is among them. `docs/operating.md` lists them.
+ */
+export function createMetrics(pool: pg.Pool) {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const metrics = {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'From the request’s head to the end of the reply',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    errors: new Counter({
+      name: 'http_errors_total',
+      help: 'Refused or failed requests by their error_code',
+      labelNames: ['error_code'] as const,
+      registers,
+    }),
+    pages: new Counter({
+      name: 'page_cache_requests_total',
+      help: 'Pages that visitors share: hit from memory, miss rendered',
+      labelNames: ['result'] as const,
+      registers,
+    }),
+    cache: new Counter({
+      name: 'cache_requests_total',
+      help: 'Data that changes only when an operator changes it: hit from memory, miss loaded',
+      labelNames: ['result'] as const,
+      registers,
+    }),
+    jobs: new Histogram({
+      name: 'job_duration_seconds',
+      help: 'Runs of the jobs by their outcome',
+      labelNames: ['job', 'outcome'] as const,
+      buckets: [0.01, 0.1, 1, 10, 60],
+      registers,
+    }),
+    /** The same cache, with what it was asked for counted. */
+    counted: (cache: Cache): Cache => ({
+      ...cache,
+      get(key, load, mend) {
+        let loaded = false;
+        const loading = () => {
+          loaded = true;
+          return load();
+        };
+        const value = cache.get(key, loading, mend);
+        // `load` is called before `get` returns, or not at all.
+        metrics.cache.inc({ result: loaded ? 'miss' : 'hit' });
+        return value;
+      },
+    }),
+  };
+  for (const result of ['hit', 'miss']) {
+    metrics.pages.inc({ result }, 0);
+    metrics.cache.inc({ result }, 0);
+  }
+
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections of this process; waiting: requests that wait for one',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  inDatabase(pool, registers);
+  return metrics;
+}
+
+type Row = { name: string; label: string; value: string };
+
+/** Gauges of what waits and stands in the database, all of one query. */
+function inDatabase(pool: pg.Pool, registers: Registry[]): void {
+  const gauge = (name: string, help: string, label?: string, labels: string[] = []) => {
+    const one = new Gauge({ name, help, labelNames: label ? [label] : [], registers });
+    return { one, label, labels };
+  };
+  const gauges = {
+    outbox_waiting: gauge('outbox_waiting', 'Messages that are due and not sent', 'channel', CHANNELS),
+    outbox_oldest_seconds: gauge(
+      'outbox_oldest_seconds',
+      'How long the oldest due message has waited',
+      'channel',
+      CHANNELS,
+    ),
+    outbox_given_up: gauge('outbox_given_up', 'Messages given up in the last 24 hours', 'channel', CHANNELS),
+    payments: gauge('payments_last_day', 'Payments begun in the last 24 hours by state', 'state', PAYMENT_STATES),
+    payments_to_check: gauge('payments_to_check', 'Open payments that the gateway should have been asked about by now'),
+    payments_in_review: gauge('payments_in_review', 'Payments in doubt that wait for a person (reviews list)'),
+    refunds_open: gauge('refunds_open', 'Refunds on their way', 'state', ['due', 'asked', 'unknown']),
+    stock_holds: gauge('stock_holds', 'Unpaid orders that hold stock'),
+    stock_holds_overdue: gauge('stock_holds_overdue', 'Of these, held beyond their time by more than two minutes'),
+  };
+  const up = gauge('database_up', 'Whether the database answered the last question of /metrics').one;
+
+  let asked: Promise<void> | null = null;
+  let askedAt = 0;
+  const ask = async () => {
+    try {
+      const { rows } = await pool.query<Row>(WAITING);
+      for (const { one, label, labels } of Object.values(gauges)) {
+        if (!label) one.set(0);
+        else for (const value of labels) one.set({ [label]: value }, 0);
+      }
+      for (const { name, label, value } of rows) {
+        const { one, label: key } = gauges[name as keyof typeof gauges];
+        one.set(key ? { [key]: label } : {}, Number(value));
+      }
+      up.set(1);
+    } catch {
+      up.set(0);
+    }
+  };
+  // Gauges are collected together; whichever comes first asks for all.
+  for (const { one } of [...Object.values(gauges), { one: up }]) {
+    Object.assign(one, {
+      collect: () => {
+        if (!asked || Date.now() - askedAt > FRESH_MS) {
+          askedAt = Date.now();
+          asked = ask();
+        }
+        return asked;
+      },
+    });
+  }
+}
+
+/** Each part reads what an index holds. */
+const WAITING = `
+  select 'outbox_waiting' as name, channel as label, count(*) as value from outbox
+    where sent_at is null and gave_up_at is null and next_attempt_at <= now() group by channel
+  union all select 'outbox_oldest_seconds', channel, extract(epoch from now() - min(created_at)) from outbox
+    where sent_at is null and gave_up_at is null and next_attempt_at <= now() group by channel
+  union all select 'outbox_given_up', channel, count(*) from outbox where gave_up_at > now() - interval '1 day' group by channel
+  union all select 'payments', status::text, count(*) from payments where created_at > now() - interval '1 day' group by status
+  union all select 'payments_to_check', '', count(*) from payments where next_check_at < now() - interval '2 minutes'
+  union all select 'payments_in_review', '', count(*) from payments
+    where review_reason is not null and review_resolved_at is null
+  union all select 'refunds_open', status::text, count(*) from refunds where status in ('due', 'asked', 'unknown') group by status
+  union all select 'stock_holds', '', count(*) from orders where hold_until is not null and status = 'payment'
+  union all select 'stock_holds_overdue', '', count(*) from orders
+    where hold_until < now() - interval '2 minutes' and status = 'payment'`;

@@ -144,6 +144,18 @@ test('codes, limits and sign-ins of one are those of the other', async () => {
   expect((await who(one)).status).toBe(401);
 });
 
+test('what an address may leave in an hour is counted over both', async () => {
+  const leave = (message: number) =>
+    request(processes[(message % 2) as 0 | 1].port, {
+      method: 'POST',
+      path: '/api/contacts',
+      headers: { 'x-forwarded-for': '203.0.113.99' },
+      body: { name: 'נועה לוי', phone: `050-73000${10 + message}` },
+    });
+  for (let message = 0; message < 20; message++) expect((await leave(message)).status).toBe(200);
+  expect([(await leave(20)).status, (await leave(21)).status]).toEqual([429, 429]);
+});
+
 test('both are restarted one after the other, and no request fails', async () => {
   const ports = processes.map(({ port }) => port);
   const balance = balancer(ports);

@@ -20,6 +20,13 @@ type Parts = {
   headers?: Record<string, string>;
 };
 
+export const noConnection = (): ApiError =>
+  new ApiError(0, {
+    error_code: 'OFFLINE',
+    message: 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב',
+    request_id: '',
+  });
+
 /** Calls the store's API from the browser. @throws ApiError (status 0: no connection), or the signal's AbortError. */
 export async function call<N extends CallName>(
   name: N,
@@ -41,11 +48,7 @@ export async function call<N extends CallName>(
     signal: options.signal,
   }).catch((error: Error) => {
     if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, {
-      error_code: 'OFFLINE',
-      message: 'אין חיבור לשרת. בדקו את החיבור לאינטרנט ונסו שוב',
-      request_id: '',
-    });
+    throw noConnection();
   });
   const reply: unknown = await response.json().catch(() => null);
   if (response.ok) return reply as CallReply<N>;

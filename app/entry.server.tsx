@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from './context.ts';
+import { inlineScripts } from './inline-scripts.ts';
 import { RequestId } from './request-id.ts';
 
 export { pageContext };
@@ -87,9 +88,13 @@ function withData(html: string, data: string): string {
   return end < 0 ? html : html.slice(0, end) + data + html.slice(end);
 }
 
-/** The page reads without its scripts: on a slow line they don't share it with the largest picture and the letters. */
+/** The scripts wait in the page until `start-scripts.js` lets them come. Vite's development server has scripts of its own before them. */
 const pictureFirst = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+  import.meta.env.PROD && html.includes(inlineScripts)
+    ? html
+        .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
+        .replace(/<script([^>]*) type="module" async="">/, '<script$1 type="text/plain" data-start>')
+    : html;
 
 /** Loader errors that are not answers (a thrown Response) go to the log with the request's id. */
 export function handleError(

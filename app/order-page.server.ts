@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { findOrder, readOrder } from '#server/areas/orders/read.ts';
 import type { RequestContext } from '#server/context.ts';
 import { notFoundOr } from './not-found.ts';
@@ -13,4 +13,34 @@ export async function loadOrderPage(ctx: RequestContext, secret: string | null, 
     title: `${title} | ${ctx.store.name}`,
   };
   return data(page, { headers: { 'cache-control': 'private, no-store' } });
+}
+
+const DAY = 86_400;
+/** As `orderNumber` makes them; a secret is longer. */
+const NUMBER = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/;
+
+/**
+ * An order right after it was placed. Scripts that measure read a page's address, so the secret does not stay in it: it goes
+ * into a cookie that no script reads, under the order's number, which then stands in the address in its place. The page can be
+ * reloaded and gone back to for a day; afterwards the link in the mail leads to the order.
+ * @throws Response 302 from the secret to the number, 404
+ */
+export async function loadPlacedOrder(ctx: RequestContext, request: Request, title: string) {
+  const url = new URL(request.url);
+  const asked = url.searchParams.get('order') ?? '';
+  if (NUMBER.test(asked)) return loadOrderPage(ctx, cookieOf(request, `order.${asked}`), title);
+  const uuid = await findOrder(ctx, { secret: asked }).catch(notFoundOr);
+  const { number } = await readOrder(ctx, uuid);
+  const secure = ctx.origin.startsWith('https:') ? '; Secure' : '';
+  throw redirect(`${url.pathname}?order=${number}`, {
+    headers: {
+      'set-cookie': `order.${number}=${asked}; Path=/; Max-Age=${DAY}; HttpOnly; SameSite=Lax${secure}`,
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+function cookieOf(request: Request, name: string): string | null {
+  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/);
+  return cookies.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }

@@ -1,5 +1,3 @@
-import hebrewFont from '@fontsource-variable/heebo/files/heebo-hebrew-wght-normal.woff2?url';
-import latinFont from '@fontsource-variable/heebo/files/heebo-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { LayoutCache, StorePublic } from '#contract/stores.ts';
@@ -8,10 +6,12 @@ import { getLayout } from '#server/areas/stores/layout.ts';
 import { toPublic } from '#server/areas/stores/stores.ts';
 import type { Route } from './+types/root.ts';
 import { contextOf, pageContext } from './context.ts';
-import earlyPresses from './early-presses.js?raw';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Shell } from './features/shell/shell.tsx';
+import { inlineScripts } from './inline-scripts.ts';
 import styles from './styles/app.css?url';
+import hebrewFont from './styles/fonts/heebo-hebrew.woff2?url';
+import latinFont from './styles/fonts/heebo-latin.woff2?url';
 import { Alive } from './ui/lazy-part.tsx';
 import { mediaUrl } from './ui/picture.tsx';
 
@@ -55,7 +55,8 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root');
   return (
-    <html lang="he" dir="rtl">
+    // `start-scripts.js` keeps a mark on it.
+    <html lang="he" dir="rtl" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -68,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
             nonce={data.nonce}
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file; only the server has to know it
-            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPresses : '' }}
+            dangerouslySetInnerHTML={{ __html: inlineScripts }}
           />
         )}
         {data && (

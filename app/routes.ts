@@ -37,6 +37,7 @@ export default [
     route('garage', 'routes/personal-area/garage.tsx'),
     route('saved', 'routes/personal-area/saved.tsx'),
     route('privacy', 'routes/personal-area/privacy.tsx'),
+    route('privacy/password', 'routes/personal-area/password.tsx'),
     route('edit-details/general?', 'routes/personal-area/edit-details.tsx'),
     route('edit-details/addresses', 'routes/personal-area/addresses.tsx'),
     route('edit-details/payments', 'routes/personal-area/payments.tsx'),

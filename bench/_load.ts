@@ -26,7 +26,7 @@ export async function load(target: Target, seconds = SECONDS): Promise<Rate> {
   const worker = async () => {
     while (performance.now() < until) {
       const start = performance.now();
-      await once(target, agent);
+      await send(target, agent);
       times.push(performance.now() - start);
     }
   };
@@ -40,7 +40,12 @@ export async function load(target: Target, seconds = SECONDS): Promise<Rate> {
 
 let asked = 0;
 
-export function once(target: Target, agent?: http.Agent): Promise<string> {
+/** One request, answered as it should be. @returns the body as text */
+export const once = async (target: Target): Promise<string> =>
+  Buffer.concat(await send(target, undefined, [])).toString();
+
+/** Without `kept` the body is thrown away as it comes: to read it would cost as much as a fast answer does. */
+function send(target: Target, agent?: http.Agent, kept?: Buffer[]): Promise<Buffer[]> {
   const { port, host, method = 'GET', status = 200 } = target;
   const number = asked++;
   const path = typeof target.path === 'string' ? target.path : target.path(number);
@@ -54,13 +59,18 @@ export function once(target: Target, agent?: http.Agent): Promise<string> {
       ...target.headers?.(number),
     };
     const request = http.request({ port, path, method, headers, agent }, (response) => {
-      let received = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        received += part;
-      });
+      const right = response.statusCode === status;
+      const parts = kept ?? [];
+      if (kept || !right) response.on('data', (part: Buffer) => parts.push(part));
+      else response.resume();
       response.on('end', () => {
-        if (response.statusCode === status) resolve(received);
-        else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${received.slice(0, 200)}`));
+        if (right) resolve(parts);
+        else
+          reject(
+            new Error(
+              `${method} ${path} answered ${response.statusCode}: ${Buffer.concat(parts).toString().slice(0, 200)}`,
+            ),
+          );
       });
     });
     request.on('error', reject);

@@ -27,11 +27,12 @@ export async function bench(work: (bench: Bench) => Promise<void>): Promise<void
 
   async function measure(site: Served, what: string, target: Target, aim?: number): Promise<Measured> {
     for (let warm = 0; warm < WARM_UP; warm++) await once(target);
-    const reference = await load({ port, host: 'localhost', path: '/' }, 1);
+    const bareRate = async () => (await load({ port, host: 'localhost', path: '/' }, 1)).perSecond;
+    const bareBefore = await bareRate();
     const before = await site.cpuMs();
     const { requests, perSecond, medianMs, p99Ms } = await load(target);
     const cpuMs = ((await site.cpuMs()) - before) / requests;
-    const ratio = perSecond / reference.perSecond;
+    const ratio = perSecond / ((bareBefore + (await bareRate())) / 2);
     const figures = [
       `${perSecond.toFixed(0).padStart(7)}/s`,
       `${ratio.toFixed(4)} ÷ bare${aim ? ` (aim ${aim})` : ''}`,

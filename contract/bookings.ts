@@ -38,6 +38,9 @@ export const booking = z.object({
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
   state: z.enum(['booked', 'over', 'cancelled']),
+  /** How its details were sent to whoever booked, and whether a reminder will follow. */
+  told_by: z.array(z.enum(['email', 'sms'])),
+  reminder: z.boolean(),
 });
 
 const secret = z.string().min(1).max(100);

@@ -111,6 +111,8 @@ export const order = z.object({
   total_order_price: money,
   /** What is still to be paid online. */
   amount_to_pay: money,
+  /** Of a reserved vehicle: the deposit that was paid or is held on the card, before that the one that is asked for. */
+  deposit: money.nullable(),
   payments_count: z.number().int(),
   /** The financing that was asked for. */
   finance: financeQuote.nullable(),

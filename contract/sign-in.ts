@@ -109,8 +109,13 @@ export const calls = {
     response: z.object({}),
   },
   'POST /customer/customers/change-password': {
-    summary: 'A new password for the old one; signs everybody else out. The first password comes by forgot-password',
-    body: z.strictObject({ current_password: password, password }),
+    summary: 'A new password for the old one, or the first one shortly after signing in; signs everybody else out',
+    body: z.strictObject({
+      current_password: password
+        .optional()
+        .describe('Needed where there is one; where there is none, it may not be given'),
+      password,
+    }),
     response: z.object({}),
   },
   'POST /customer/customers/logout': {

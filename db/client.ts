@@ -16,8 +16,26 @@ export function connect(url: string, options: { max?: number; onError?: (error: 
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     application_name: 'storefront',
   });
   pool.on('error', (error) => options.onError?.(error));
+  surviveLoss(pool);
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+}
+
+/**
+ * A connection that breaks in the middle of a transaction says so twice: by the query, and by an event that ends the process
+ * when nobody listens, as nobody does while the connection is out of the pool.
+ */
+export function surviveLoss(pool: pg.Pool): void {
+  pool.on('connect', (client) => client.on('error', () => {}));
+}
+
+/** At once, also where nobody at the other end answers any more. */
+export function hangUp(client: pg.Client): void {
+  client.removeAllListeners();
+  client.on('error', () => {});
+  client.end().catch(() => {});
+  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 }

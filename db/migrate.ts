@@ -1,24 +1,61 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { SetupError } from './setup-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIGRATING = 7_303;
+/** Whoever waits for a table's lock makes everybody behind him wait: it is given up soon and tried again. */
+const LOCK_WITHIN = '3s';
+const ATTEMPTS = 40;
 
 /**
  * Applies what is new in db/migrations, in one transaction. Several processes may start at once: one migrates, the
- * others wait for it and find nothing left to do.
+ * others wait for it and find nothing left to do. Older processes may go on serving meanwhile: migrations only add
+ * (docs/decisions/0018-several-processes.md). `until`: only those up to this `when` of the journal.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, options: { until?: number } = {}): Promise<void> {
+  const folder = options.until === undefined ? MIGRATIONS : await partOf(MIGRATIONS, options.until);
   const client = new pg.Client({ connectionString: url, application_name: 'storefront migrate' });
   client.on('error', () => {}); // the running query reports the same
   await client.connect();
   try {
     await client.query(`SET client_min_messages = warning`);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
-    await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
+    await client.query(`SET lock_timeout = '${LOCK_WITHIN}'`);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await applyMigrations(drizzle(client), { migrationsFolder: folder });
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error;
+        await wait(1_000);
+      }
+    }
   } finally {
     await client.end();
+    if (folder !== MIGRATIONS) await rm(folder, { recursive: true });
   }
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '55P03') || isLockTimeout(error.cause));
+
+type Journal = { entries: { when: number; tag: string }[] };
+
+/** A folder like the given one that ends with a migration before its last. */
+async function partOf(migrations: string, until: number): Promise<string> {
+  const journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8')) as Journal;
+  const entries = journal.entries.filter(({ when }) => when <= until);
+  if (entries.at(-1)?.when !== until)
+    throw new SetupError('The backup is of another version of this program: its last migration is not known here.');
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await mkdir(join(folder, 'meta'));
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries) await symlink(join(migrations, `${tag}.sql`), join(folder, `${tag}.sql`));
+  return folder;
 }

@@ -14,10 +14,23 @@ const USUAL: Record<BookingService, BookingPlan> = {
 };
 export const planOf = (plans: BookingPlans, service: BookingService): BookingPlan => plans[service] ?? USUAL[service];
 
-export const serviceNames: Record<BookingService, string> = {
-  TEST_RIDE: 'נסיעת מבחן',
-  SERVICE: 'טיפול במוסך',
+/** What a store calls a visit, one and many, and what it asks to bring along, as a sentence. */
+export type BookingWords = { name: string; plural: string; bring: string };
+export type BookingNames = Record<BookingService, BookingWords>;
+
+const USUAL_WORDS: BookingNames = {
+  TEST_RIDE: {
+    name: 'נסיעת מבחן',
+    plural: 'נסיעות מבחן',
+    bring: 'הביאו רישיון נהיגה תקף לסוג הכלי ותעודה מזהה.',
+  },
+  SERVICE: { name: 'טיפול במוסך', plural: 'שירות וטיפולים', bring: 'הביאו את רישיון הרכב.' },
 };
+/** A boat is not driven for a test: each store may have words of its own. */
+export const bookingNames = (settings: { booking_words?: Partial<BookingNames> }): BookingNames => ({
+  ...USUAL_WORDS,
+  ...settings.booking_words,
+});
 
 /** How many days ahead one can book, and how many minutes before at the latest. */
 export const BOOKING_DAYS = 30;

@@ -8,5 +8,8 @@ export function isIdentityNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What such a number is called on a document: those of companies begin with 5, dealers go by their identity number. */
-export const numberKind = (digits: string): string => (digits.startsWith('5') ? 'ח.פ.' : 'עוסק מורשה');
+/**
+ * What such a number is called, on forms and documents: nothing in the number says for certain whether a company or a dealer
+ * goes by it (israel.md §4.5 and §6.2 name both in one).
+ */
+export const NUMBER_LABEL = 'ח.פ. / עוסק מורשה';

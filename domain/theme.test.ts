@@ -59,6 +59,17 @@ test('text reads at 4.5:1 on its ground, whatever three colours an operator choo
   );
 });
 
+test('so it does in the colours of each demo store', () => {
+  const folder = new URL('../demo/stores/', import.meta.url);
+  const keys = fs.readdirSync(folder);
+  expect(keys).toHaveLength(7);
+  for (const key of keys) {
+    const { template_settings } = JSON.parse(fs.readFileSync(new URL(`${key}/store.json`, folder), 'utf8'));
+    for (const [ink, ground] of pairs(themeOf(template_settings)))
+      expect(contrast(ink, ground), `${key}: ${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
 test('the neutral texts read on every neutral ground and on their own washes', () => {
   for (const ground of ['ground', 'ground-2', 'ground-3']) {
     for (const ink of ['ink', 'ink-2', 'ink-3', 'danger', 'success', 'warning']) {

@@ -7,9 +7,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { accountScreens } from '../tests/support/account-screens.ts';
 import { refuseCookies } from '../tests/support/cookies.ts';
 import startDatabase from '../tests/support/global-setup.ts';
-import { screens, type Visitor, visitorOf } from '../tests/support/screens.ts';
+import { rareScreens } from '../tests/support/rare-screens.ts';
+import { type Visitor, visitorOf, screens as wellKnown } from '../tests/support/screens.ts';
+import { addresses } from '../tests/support/show.ts';
 import { startSite } from '../tests/support/site.ts';
 import { ROOT } from '../tests/support/template.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
@@ -23,10 +26,15 @@ const { values } = parseArgs({
   },
 });
 const stores = values.stores?.split(',') ?? storeKeys();
+const screens = { ...wellKnown, ...accountScreens, ...rareScreens };
 const names = values.screens?.split(',') ?? Object.keys(screens);
 const widths = values.widths.split(',').map(Number);
 const out = path.join(ROOT, 'test-results', 'shots');
 
+const PHONE = 600;
+const heightOf = (width: number): number => (width < PHONE ? 844 : 900);
+/** So many pages are open at a time. */
+const AT_ONCE = 3;
 /** A tall page is cut here: what comes below tells little more of the design. */
 const HEIGHT_LIMIT = 3_200;
 /** Of a shot on its sheet. */
@@ -51,15 +59,17 @@ async function main(): Promise<void> {
     for (const store of stores) visitors.set(store, await visitorOf(site, store));
     for (const name of names) {
       const shots: Shot[] = [];
-      for (const [store, visitor] of visitors)
-        for (const width of widths) {
-          try {
-            shots.push({ store, width, file: await shoot(browser, visitor, name, width) });
-          } catch (error) {
-            console.error(`${name}, ${store}, ${width} px: ${error instanceof Error ? error.message : error}`);
-            process.exitCode = 1;
-          }
-        }
+      // A phone is another browser: it is touched.
+      const groups = [widths.filter((width) => width < PHONE), widths.filter((width) => width >= PHONE)];
+      const left = [...visitors.values()].flatMap((visitor) =>
+        groups.filter(({ length }) => length > 0).map((asked) => ({ visitor, asked })),
+      );
+      const work = async () => {
+        for (let next = left.shift(); next; next = left.shift())
+          shots.push(...(await shoot(browser, next.visitor, name, next.asked)));
+      };
+      // Those that change the store for a moment would be seen by the others.
+      await Promise.all(Array.from({ length: name in rareScreens ? 1 : AT_ONCE }, work));
       await sheet(name, shots);
     }
   } finally {
@@ -69,36 +79,50 @@ async function main(): Promise<void> {
   }
 }
 
-async function shoot(browser: Browser, visitor: Visitor, name: string, width: number): Promise<string> {
-  const phone = width < 600;
+/** Screens that are only an address are resized, since they cost most when they come; others are gone through at every width. */
+async function shoot(browser: Browser, visitor: Visitor, name: string, asked: number[]): Promise<Shot[]> {
+  const show = screens[name];
+  const first = asked[0] ?? 0;
   const page = await browser.newPage({
-    viewport: { width, height: phone ? 844 : 900 },
-    hasTouch: phone,
+    viewport: { width: first, height: heightOf(first) },
+    hasTouch: first < PHONE,
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
     reducedMotion: 'reduce',
   });
+  const shots: Shot[] = [];
   try {
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     // The question about cookies would lie over the foot of every screen.
     await page.addInitScript(refuseCookies);
-    await screens[name]?.(page, visitor);
-    await settle(page);
-    const file = path.join(out, `${name}-${visitor.store}-${width}.png`);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    const modal = await page.locator('dialog:modal, [popover]:popover-open').count();
-    // An address that ends in a section's name is about that section.
-    const { hash } = new URL(page.url());
-    if (hash) {
-      await page.locator(hash).screenshot({ path: file });
-      return file;
+    for (const width of asked) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      if (width === first || !(show && addresses.has(show))) await show?.(page, visitor);
+      await settle(page);
+      const file = path.join(out, `${name}-${visitor.store}-${width}.png`);
+      await take(page, file, width);
+      shots.push({ store: visitor.store, width, file });
     }
-    const clip = { x: 0, y: 0, width, height: Math.min(height, HEIGHT_LIMIT) };
-    await page.screenshot(modal > 0 ? { path: file } : { path: file, fullPage: true, clip });
-    return file;
+  } catch (error) {
+    console.error(`${name}, ${visitor.store}: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
   } finally {
-    await page.close();
+    await page.context().close();
   }
+  return shots;
+}
+
+async function take(page: Page, file: string, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const modal = await page.locator('dialog:modal, [popover]:popover-open').count();
+  // An address that ends in a section's name is about that section.
+  const hash = URL.canParse(page.url()) ? new URL(page.url()).hash : '';
+  if (hash) {
+    await page.locator(hash).screenshot({ path: file });
+    return;
+  }
+  const clip = { x: 0, y: 0, width, height: Math.min(height, HEIGHT_LIMIT) };
+  await page.screenshot(modal > 0 ? { path: file } : { path: file, fullPage: true, clip });
 }
 
 /** Fonts and every picture are there, also those that wait until they come near. */

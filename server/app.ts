@@ -27,6 +27,7 @@ import { stockRoutes } from './areas/stock/routes.ts';
 import { storeRoutes } from './areas/stores/routes.ts';
 import type { Deps } from './context.ts';
 import { refuse } from './errors.ts';
+import { drain } from './plugins/drain.ts';
 import { errors, malformed } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { limits } from './plugins/limits.ts';
@@ -45,7 +46,6 @@ export type AppOptions = { logger: FastifyServerOptions['logger']; pages: Pages;
 
 /** The whole application, not yet listening: the same for `start.ts` and for tests. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  let draining = false;
   const app = fastify({
     logger: options.logger ?? false,
     // Hop 0 is the connection itself. One more, and the visitor's own X-Forwarded-For would be taken for the address.
@@ -55,16 +55,15 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     requestTimeout: 30_000,
     connectionTimeout: 120_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    // What still comes on a connection that was open is answered.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 800 },
     frameworkErrors: malformed,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addHook('preClose', async () => {
-    draining = true;
-  });
-
+  drain(app);
   options.pages.prepare?.(app);
   errors(app);
   options.traces?.watch(app);
@@ -79,7 +78,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await storeState(app, deps);
   await openapi(app);
 
-  health(app, deps, () => draining);
+  health(app, deps);
   media(app, deps);
   siteFiles(app, deps);
   storeRoutes(app, deps);

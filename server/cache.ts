@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
+import { hangUp } from '#db/client.ts';
+import { isUnavailable } from '#db/unavailable.ts';
 
 /** Brings a remembered value up to date with the products (uuids) that have changed since it was loaded, the first at `since`. */
 type Mend<T> = (value: T, products: string[], since: number) => Promise<T>;
@@ -10,6 +12,8 @@ export type Cache = {
    * asks while it is loaded anew gets the former one rather than wait.
    */
   get: <T>(key: string, load: () => Promise<T>, mend?: Mend<T>) => Promise<T>;
+  /** Whether changes are heard. While they are not, nothing is kept. */
+  listening: () => boolean;
   clear: () => void;
   close: () => Promise<void>;
 };
@@ -30,34 +34,78 @@ const LIMIT = 5_000;
 const MENDABLE = 1_000;
 /** How long one waits for the new value where there is a former one. */
 const PATIENCE_MS = 400;
+/** A connection can be dead without a sign (a firewall, a machine that froze): it is asked so often, and has so long to answer. */
+const ASK_EVERY_MS = 500;
+const ANSWER_WITHIN_MS = 1_250;
+/** While the database can't be asked, what was known before is given, for so long. */
+export const LAST_RESORT_MS = 15 * 60_000;
 
 /**
  * What changes only when an operator changes it. `NOTIFY cache_versions` (any payload) empties it in every process;
- * while the listening connection is down nothing is kept, so that a missed message can't leave old values behind.
+ * while the listening connection is down nothing is kept, so that a missed message can't leave old values behind: the database
+ * is asked, and only when it can't be is the former value given.
  * `NOTIFY product_changes` (a trigger's) names a product whose price, stock or visibility has changed: values that can
  * be mended are mended when they are next asked for, and are kept until a new one is loaded.
+ * The connection is one of its own, so that it comes back however many wait for the pool's.
  */
-export function createCache(pool: pg.Pool, log: { warn: (message: string) => void }): Cache {
+export function createCache(
+  pool: pg.Pool,
+  log: { warn: (message: string) => void },
+  options: { onChange?: () => void } = {},
+): Cache {
   const entries = new Map<string, Entry>();
+  /** What was known when the connection was lost. */
+  let former = new Map<string, Entry>();
+  let lostAt = 0;
   let listening = false;
   let closed = false;
-  let client: pg.PoolClient | undefined;
+  let told = false;
+  let client: pg.Client | undefined;
+  let asking: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
 
   async function listen(): Promise<void> {
+    const mine = new pg.Client({ ...pool.options, application_name: 'storefront cache' });
+    client = mine;
+    mine.on('notification', ({ channel, payload = '' }) => {
+      options.onChange?.();
+      if (channel === 'cache_versions') outdate();
+      else for (const entry of entries.values()) change(entry, payload);
+    });
+    mine.on('error', () => lost(mine));
+    mine.on('end', () => lost(mine));
     try {
-      client = await pool.connect();
-      client.on('notification', ({ channel, payload = '' }) => {
-        if (channel === 'cache_versions') outdate();
-        else for (const entry of entries.values()) change(entry, payload);
-      });
-      client.on('error', () => lost());
-      await client.query('LISTEN cache_versions; LISTEN product_changes');
+      await mine.connect();
+      await mine.query('LISTEN cache_versions; LISTEN product_changes');
+      if (client !== mine) return;
       entries.clear();
+      former.clear();
       listening = true;
+      if (told) log.warn('cache: listening again');
+      told = false;
+      options.onChange?.();
+      asking = setInterval(() => ask(mine), ASK_EVERY_MS).unref();
     } catch {
-      lost();
+      lost(mine);
     }
+  }
+
+  let unanswered = false;
+  /** What was notified before comes before the answer, so that an answer means that nothing was missed. */
+  function ask(mine: pg.Client): void {
+    if (unanswered) return;
+    unanswered = true;
+    // A busy process may only be late to read what has come: it looks once more before it gives up.
+    const late = setTimeout(() => setImmediate(() => unanswered && lost(mine)), ANSWER_WITHIN_MS).unref();
+    mine
+      .query('select 1 as listening')
+      .then(
+        () => {
+          unanswered = false;
+        },
+        () => lost(mine),
+      )
+      .finally(() => clearTimeout(late));
   }
 
   function change(entry: Entry, product: string): void {
@@ -66,15 +114,34 @@ export function createCache(pool: pg.Pool, log: { warn: (message: string) => voi
     entry.changed.add(product);
   }
 
-  function lost(): void {
+  function lost(mine: pg.Client): void {
+    if (client !== mine) return;
+    client = undefined;
+    unanswered = false;
+    clearInterval(asking);
+    hangUp(mine);
+    if (listening) {
+      former = new Map(entries);
+      lostAt = Date.now();
+    }
     listening = false;
     entries.clear();
-    client?.release(true);
-    client = undefined;
     if (closed) return;
-    log.warn('cache: not listening for changes; trying again');
-    retry = setTimeout(listen, 1_000);
-    retry.unref();
+    options.onChange?.();
+    // At once, since it may have been nothing but a hiccup; then every second.
+    retry = setTimeout(listen, told ? 1_000 : 50).unref();
+    if (!told) log.warn('cache: not listening for changes; trying again');
+    told = true;
+  }
+
+  async function loadUnheard<T>(key: string, load: () => Promise<T>): Promise<T> {
+    try {
+      return await load();
+    } catch (error) {
+      const known = Date.now() - lostAt < LAST_RESORT_MS ? former.get(key) : undefined;
+      if (!known?.loaded || !isUnavailable(error)) throw error;
+      return known.value as Promise<T>;
+    }
   }
 
   function outdate(): void {
@@ -110,6 +177,7 @@ export function createCache(pool: pg.Pool, log: { warn: (message: string) => voi
         }
         return soonest<T>(known);
       }
+      if (!listening) return loadUnheard(key, load);
       // A query of Drizzle's is no promise but runs anew whenever it is awaited: one promise stands for its one answer.
       const entry: Entry = {
         value: Promise.resolve(load()),
@@ -119,23 +187,20 @@ export function createCache(pool: pg.Pool, log: { warn: (message: string) => voi
         loaded: false,
         outdated: false,
       };
-      if (listening) {
-        entry.former = known?.former ?? (known?.loaded ? later(known.value) : undefined);
-        entry.former?.catch(() => {});
-        if (entries.size >= LIMIT) entries.delete(entries.keys().next().value as string);
-        entries.set(key, entry);
-        keep(key, entry);
-      }
+      entry.former = known?.former ?? (known?.loaded ? later(known.value) : undefined);
+      entry.former?.catch(() => {});
+      if (entries.size >= LIMIT) entries.delete(entries.keys().next().value as string);
+      entries.set(key, entry);
+      keep(key, entry);
       return soonest<T>(entry);
     },
+    listening: () => listening,
     clear: () => entries.clear(),
     async close() {
       closed = true;
       clearTimeout(retry);
       await ready;
-      client?.removeAllListeners('error');
-      client?.on('error', () => {});
-      client?.release(true);
+      if (client) lost(client);
     },
   };
 }

@@ -33,8 +33,8 @@ type Options = {
 export function serve<N extends CallName>(app: FastifyInstance, name: N, options: Options, handler: Handler<N>): void {
   const [method, url] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const call: CallSchema = contract[name];
-  const cacheControl =
-    options.cache === 'public' && method === 'GET' ? 'public, max-age=0, must-revalidate' : 'private, no-store';
+  const isPublic = options.cache === 'public' && method === 'GET';
+  const cacheControl = isPublic ? 'public, max-age=0, must-revalidate' : 'private, no-store';
   app.route({
     method,
     url,
@@ -52,7 +52,8 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
     handler: async (request, reply) => {
       reply.header('cache-control', cacheControl);
       const input = { params: request.params, query: request.query, headers: request.headers, body: request.body };
-      const ctx = options.anyHost ? (request.ctxOrNull as RequestContext) : request.ctx;
+      const own = options.anyHost ? (request.ctxOrNull as RequestContext) : request.ctx;
+      const ctx = isPublic && own ? { ...own, db: own.reader } : own;
       const answer = await handler(ctx, input as CallInput<N>, { request, reply });
       if (!(answer instanceof ReadyReply)) return answer;
       return reply.headers({ 'content-type': 'application/json; charset=utf-8', etag: answer.etag }).send(answer.body);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import type { BookingNames } from '#domain/booking.ts';
 import type { FeeRule } from '#domain/road-price.ts';
 import type { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
@@ -17,6 +18,8 @@ export type Deps = {
   /** Key of everything that is signed or keyed-hashed. */
   secret: string;
   db: Db;
+  /** For reading what every visitor may see; with a replica that keeps up, from there. Without one the same as `db`. */
+  reader: Db;
   cache: Cache;
   metrics: Metrics;
   storage: Storage;
@@ -64,7 +67,11 @@ export type StoreSettings = {
     deposit?: 'charge' | 'hold';
   };
   licence_note?: string;
+  /** What visits are called here, where it differs from the usual words. */
+  booking_words?: Partial<BookingNames>;
   lead_webhook?: string;
+  /** Months after which inquiries and bookings are forgotten; without it they stay. */
+  leads_kept_months?: number;
   frame_hosts?: string[];
   /** Client ids at Google and Facebook; without one, nobody signs in by it. */
   social?: Partial<Record<SocialName, string>>;

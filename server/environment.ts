@@ -15,6 +15,28 @@ const settings = z.object({
     .optional()
     .describe('PostgreSQL 15 or newer; unset: the embedded one'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).describe('Connections a process may hold'),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('Streaming replica to read the catalogue from; needs DATABASE_URL'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe('How long a process that is told to stop goes on serving, so that the balancer notices'),
+  MEDIA_BUCKET: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('S3-compatible bucket for media, its whole address; unset: a folder in DATA_DIR'),
+  MEDIA_BUCKET_REGION: z
+    .string()
+    .min(1)
+    .default('us-east-1')
+    .describe('Region that requests to the bucket are signed for'),
+  MEDIA_BUCKET_KEY: z.string().min(1).optional().describe('Access key of the bucket'),
+  MEDIA_BUCKET_SECRET: z.string().min(1).optional().describe('Secret key of the bucket'),
   SECRET: z.string().min(32).optional().describe('Key of codes, cookies and webhooks; required in live mode'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0).describe('How many proxies stand in front'),
   SMTP_URL: z
@@ -69,6 +91,16 @@ export const environmentSchema = settings.superRefine((env, check) => {
   for (const name of cardcom) {
     if (env[name] === undefined && cardcom.some((other) => env[other] !== undefined))
       check.addIssue({ code: 'custom', path: [name], message: 'must be set together with the other two of CardCom' });
+  }
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    check.addIssue({ code: 'custom', path: ['DATABASE_REPLICA_URL'], message: 'needs DATABASE_URL, the primary' });
+  for (const name of ['MEDIA_BUCKET', 'MEDIA_BUCKET_KEY', 'MEDIA_BUCKET_SECRET'] as const) {
+    if (!env[name] && (env.MEDIA_BUCKET || env.MEDIA_BUCKET_KEY || env.MEDIA_BUCKET_SECRET))
+      check.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'must be set together with the other two of the bucket',
+      });
   }
   for (const name of ['CARDCOM_URL', 'GOOGLE_ISSUER', 'FACEBOOK_ISSUER'] as const) {
     if (env.MODE === 'live' && !env[name].startsWith('https:'))

@@ -45,6 +45,7 @@ export const catalogue = {
   OTP_USED_UP: [422, 'הקוד נחסם אחרי ניסיונות רבים. בקשו קוד חדש'],
   WRONG_LOGIN: [422, 'הדוא״ל או הסיסמה אינם נכונים'],
   WRONG_PASSWORD: [422, 'הסיסמה הנוכחית אינה נכונה'],
+  EMAIL_REQUIRED: [422, 'סיסמה עובדת יחד עם דוא״ל. הוסיפו קודם דוא״ל לפרטים שלכם'],
   WEAK_PASSWORD: [422, 'בחרו סיסמה אחרת'],
   RESET_LINK_INVALID: [422, 'הקישור אינו תקף יותר. בקשו קישור חדש'],
   SIGN_IN_AGAIN: [422, 'לפני שבוחרים סיסמה לכתובת הזו, התחברו עם קוד לטלפון'],
@@ -61,6 +62,7 @@ export const catalogue = {
   STORE_CLOSED: [503, 'החנות סגורה כרגע. נחזור בקרוב'],
   UNDER_CONSTRUCTION: [403, 'האתר בבנייה'],
   SOCIAL_UNAVAILABLE: [503, 'הכניסה הזו אינה זמינה כרגע. אפשר להיכנס עם קוד לטלפון'],
+  UNAVAILABLE: [503, 'האתר אינו זמין לרגע. אפשר לנסות שוב בעוד כמה שניות'],
   INTERNAL: [500, 'משהו השתבש. אפשר לנסות שוב'],
   PAYMENT_PROVIDER_DOWN: [503, 'שירות התשלומים אינו זמין כרגע. ההזמנה נשמרה ואפשר לנסות שוב'],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { connect } from '#db/client.ts';
 import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { openReplica } from '#db/replica.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { buildApp } from './app.ts';
 import { unpayableStores } from './areas/receipts/payment-page.ts';
@@ -21,7 +22,7 @@ import { mailProvider } from './providers/mail/providers.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
 import { outboxSms } from './providers/sms/outbox.ts';
 import { socialProviders } from './providers/social/providers.ts';
-import { localStorage } from './providers/storage/local.ts';
+import { storageOf } from './providers/storage/providers.ts';
 import { keptSecret } from './secret.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -52,13 +53,17 @@ async function start(): Promise<void> {
     onError: (error) => log.warn(`database: ${error.message}`),
   });
   open.push(connection.close);
-  const storage = localStorage(join(dataDir, 'media'));
+  const storage = storageOf(env, dataDir);
   if (env.MODE === 'demo' && database.embedded) {
     await loadDemo({ connection, storage, folder: join(root, 'demo'), say });
   }
 
+  const replica = env.DATABASE_REPLICA_URL
+    ? openReplica(connection, env.DATABASE_REPLICA_URL, { max: env.DATABASE_POOL, log })
+    : null;
+  if (replica) open.push(replica.close);
   const metrics = createMetrics(connection.pool);
-  const cache = metrics.counted(createCache(connection.pool, log));
+  const cache = metrics.counted(createCache(connection.pool, log, { onChange: () => replica?.changed() }));
   open.push(cache.close);
   const secret = env.SECRET ?? keptSecret(dataDir);
   const payment = paymentProviders({ env, secret });
@@ -66,6 +71,7 @@ async function start(): Promise<void> {
     env,
     secret,
     db: connection.db,
+    reader: replica?.db ?? connection.db,
     cache,
     metrics,
     storage,
@@ -89,6 +95,7 @@ async function start(): Promise<void> {
   });
   open.push(() => app.close());
   open.push(startJobs(deps, app.log).stop);
+  open.push(() => app.drain(env.DRAIN_SECONDS * 1_000));
 
   await listen(app, env);
   const warm = warmUp(deps, log);

@@ -22,6 +22,8 @@ export type Command = {
   usage: string;
   summary: string;
   arguments: number;
+  /** `false`: it wants the database as it is, and not brought up to date first. */
+  migrates?: false;
   options?: Record<string, { type: 'boolean' | 'string'; help: string }>;
   run: (
     operation: Operation,

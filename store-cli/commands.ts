@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { bookingsListCommand } from './commands/bookings.ts';
 import { couponsCreateCommand, couponsListCommand } from './commands/coupons.ts';
 import { customersFindCommand } from './commands/customers.ts';
@@ -21,6 +22,7 @@ import { subscribersExportCommand, subscribersSendCommand } from './commands/sub
 
 /** The operators' commands by name. A name may have two words (`orders list`). */
 export const commands: Record<string, Command> = {
+  backup: backupCommand,
   'bookings list': bookingsListCommand,
   check: checkCommand,
   'coupons create': couponsCreateCommand,
@@ -34,6 +36,7 @@ export const commands: Record<string, Command> = {
   'orders capture': captureCommand,
   'orders payment-link': paymentLinkCommand,
   'orders refund': refundCommand,
+  restore: restoreCommand,
   'reviews list': reviewsListCommand,
   'reviews resolve': reviewsResolveCommand,
   'orders advance': ordersAdvanceCommand,

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connect } from '#db/client.ts';
@@ -7,7 +7,7 @@ import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { parseEnvironment } from '#server/environment.ts';
-import { localStorage } from '#server/providers/storage/local.ts';
+import { storageOf } from '#server/providers/storage/providers.ts';
 import type { Command, Outcome } from './command.ts';
 import { commands, help, helpOf } from './commands.ts';
 
@@ -57,12 +57,19 @@ async function operate(command: Command, positionals: string[], values: Values, 
   const log = { info: complain, warn: complain, error: complain };
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log, shared: true });
   try {
-    await migrate(database.url);
+    if (command.migrates !== false) await migrate(database.url);
     const connection = connect(database.url, { max: 4, onError: (error) => complain(error.message) });
     try {
-      const storage = localStorage(join(dataDir, 'media'));
+      const storage = storageOf(env, dataDir);
       return await command.run(
-        { pool: connection.pool, db: connection.db, env, storage, dataDir, say: json ? () => {} : print },
+        {
+          pool: connection.pool,
+          db: connection.db,
+          env,
+          storage,
+          dataDir,
+          say: json ? () => {} : print,
+        },
         positionals,
         values,
       );

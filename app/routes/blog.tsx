@@ -95,10 +95,16 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       </nav>
       {featured && page === 1 && <FeaturedPost post={featured} />}
       {posts.length > 0 && (
-        <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 md:mt-14 xl:grid-cols-3">
+        <ul
+          className={classNames(
+            'mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 md:mt-14',
+            // Two share the row.
+            posts.length !== 2 && 'xl:grid-cols-3',
+          )}
+        >
           {posts.map((post) => (
             <li key={post.id}>
-              <PostCard post={post} />
+              <PostCard post={post} wide={posts.length <= 2} />
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { bookingNames } from '#domain/booking.ts';
 import { readBooking } from '#server/areas/bookings/bookings.ts';
 import { calendarOf } from '#server/areas/bookings/calendar.ts';
 import { secretHash } from '#server/areas/orders/secret.ts';
@@ -12,6 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const booking = await readBooking(ctx, params.secret).catch(notFoundOr);
   const text = calendarOf(booking, {
     id: `${secretHash(params.secret).slice(0, 32)}@${ctx.store.publicDomain ?? ctx.store.key}`,
+    name: bookingNames(ctx.store.settings)[booking.service].name,
     store: ctx.store.name,
     url: `${siteUrl(ctx.env, ctx.store)}/booking/${params.secret}`,
     now: ctx.now(),

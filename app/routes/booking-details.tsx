@@ -1,7 +1,8 @@
 import { CalendarPlus, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, Form, useNavigation } from 'react-router';
-import { serviceNames } from '#domain/booking.ts';
+import type { Booking } from '#contract/bookings.ts';
+import { bookingNames } from '#domain/booking.ts';
 import { formatLongDate, formatTime } from '#domain/format.ts';
 import { israelDay, weekdayName } from '#domain/israel-time.ts';
 import { productPath } from '#domain/links.ts';
@@ -24,8 +25,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const booking = await readBooking(ctx, params.secret).catch(notFoundOr);
+  const { name } = bookingNames(ctx.store.settings)[booking.service];
   return data(
-    { booking, secret: params.secret, title: `${serviceNames[booking.service]} | ${ctx.store.name}` },
+    { booking, name, secret: params.secret, title: `${name} | ${ctx.store.name}` },
     { headers: { 'cache-control': 'private, no-store' } },
   );
 }
@@ -34,9 +36,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = ({ context, params }: Route.ActionArgs) =>
   cancelByForm(contextOf(context), params.secret).catch(notFoundOr);
 
+const told = ({ told_by, reminder }: Booking): string => {
+  if (told_by.length === 0) return 'שמרו את הקישור לדף הזה: כאן רואים את הפרטים, וכאן מבטלים אם צריך.';
+  const ways = told_by.map((way) => (way === 'sms' ? 'ב־SMS' : 'בדוא״ל')).join(' ו');
+  return `שלחנו אליכם את הפרטים ${ways}.${reminder ? ' לפני המועד נשלח גם תזכורת.' : ''}`;
+};
 const headings = { booked: 'התור נקבע', over: 'התור כבר היה', cancelled: 'התור בוטל' };
 
-export default function BookingDetails({ loaderData: { booking, secret }, actionData }: Route.ComponentProps) {
+export default function BookingDetails({ loaderData: { booking, name, secret }, actionData }: Route.ComponentProps) {
   const { branch, product, state } = booking;
   const at = new Date(booking.starts_at);
   const busy = useNavigation().formMethod === 'POST';
@@ -46,11 +53,11 @@ export default function BookingDetails({ loaderData: { booking, secret }, action
         <h1 className="text-4xl font-black">{headings[state]}</h1>
       </div>
       <p className="mt-3 text-lg text-ink-2">
-        {state === 'booked' && 'שלחנו אליכם את הפרטים. יום לפני המועד נשלח גם תזכורת.'}
+        {state === 'booked' && told(booking)}
         {state === 'cancelled' && 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.'}
       </p>
       <dl className="mt-8 grid gap-5 rounded-xl bg-ground-2 p-6 sm:p-8">
-        <Fact name="מה">{serviceNames[booking.service]}</Fact>
+        <Fact name="מה">{name}</Fact>
         {product && (
           <Fact name="דגם">
             <Link to={productPath(product.slug.name)} className="font-semibold underline">
@@ -59,7 +66,10 @@ export default function BookingDetails({ loaderData: { booking, secret }, action
           </Fact>
         )}
         <Fact name="מתי">
-          יום {weekdayName(israelDay(at))}, {formatLongDate(at)}, בשעה <bdi dir="ltr">{formatTime(at)}</bdi>
+          יום {weekdayName(israelDay(at))}, {formatLongDate(at)},{' '}
+          <span className="whitespace-nowrap">
+            בשעה <bdi dir="ltr">{formatTime(at)}</bdi>
+          </span>
         </Fact>
         <Fact name="איפה">
           <bdi>{branch.name}</bdi>, {branch.address}, {branch.city}

@@ -1,11 +1,11 @@
 import { data, type MetaDescriptor, redirect } from 'react-router';
-import { type BookingReply, type BookingService, bookingServices } from '#domain/booking.ts';
+import { type BookingReply, bookingNames, bookingServices } from '#domain/booking.ts';
 import { receiveBooking } from '#server/areas/bookings/form.ts';
 import { getSlots } from '#server/areas/bookings/slots.ts';
 import { listBranches } from '#server/areas/branches/branches.ts';
 import { listVehicles } from '#server/areas/products/name.ts';
 import { contextOf } from '~/context.ts';
-import { BookingChoice } from '~/features/booking/choice.tsx';
+import { BookingChoice, BranchLinks } from '~/features/booking/choice.tsx';
 import { BookingForm } from '~/features/booking/form.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
@@ -26,18 +26,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const branches = all.filter((branch) => service && branch.services.includes(service));
   const branch = branches.find(({ key }) => key === search.get('branch'));
   const vehicles = service === 'TEST_RIDE' ? await listVehicles(ctx) : [];
+  const names = bookingNames(ctx.store.settings);
   const slots = branch && service ? await getSlots(ctx, branch, service) : null;
   return data(
     {
       head: headOf(ctx.store, {
-        title: 'תיאום נסיעת מבחן או טיפול',
+        title: `תיאום ${names.TEST_RIDE.name} או ${names.SERVICE.name}`,
         description: 'בוחרים סניף, יום ושעה, ומקבלים אישור מיד.',
         path: '/booking',
         noindex: true,
       }),
       offered,
       service,
-      branches: branches.map(({ uuid, key, name, city }) => ({ uuid, key, name, city })),
+      names,
+      branches: branches.map(({ uuid, key, name, city, address, region }) => ({
+        uuid,
+        key,
+        name,
+        city,
+        address,
+        region,
+      })),
       branch: branch ? { uuid: branch.uuid, name: branch.name, phone: branch.phone } : null,
       slots,
       vehicles,
@@ -47,17 +56,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ context, request }: Route.ActionArgs): Promise<BookingReply | Response> {
-  const reply = await receiveBooking(contextOf(context), await request.formData());
-  if (!('secret' in reply)) return reply;
+export async function action({
+  context,
+  request,
+}: Route.ActionArgs): Promise<BookingReply | { secret: string | null } | Response> {
+  const form = await request.formData();
+  const reply = await receiveBooking(contextOf(context), form);
+  // Scripts go there by themselves, when they have told what is to be told.
+  if (!('secret' in reply) || form.has('scripts')) return reply;
   return redirect(reply.secret ? `/booking/${reply.secret}` : '/', 303);
 }
 
-const titles: Record<BookingService, string> = { TEST_RIDE: 'תיאום נסיעת מבחן', SERVICE: 'תיאום טיפול' };
-
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, branch, slots, offered, branches, vehicles, product } = loaderData;
-  const title = service ? titles[service] : 'תיאום ביקור';
+  const { service, names, branch, slots, offered, branches, vehicles, product } = loaderData;
+  const title = `תיאום ${service ? names[service].name : 'ביקור'}`;
   return (
     <div className="page max-w-4xl py-4 pb-20">
       <Breadcrumbs items={[{ name: 'סניפים ושעות פתיחה', to: '/distributors' }, { name: title }]} />
@@ -75,7 +87,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       ) : (
         <>
           <p className="mt-3 text-lg text-ink-2">בוחרים סניף, יום ושעה. האישור מגיע מיד, ואפשר לבטל בכל עת.</p>
-          <BookingChoice {...{ offered, service, branches, branch: branch?.uuid ?? '' }} />
+          <BookingChoice {...{ offered, service, names, branches, branch: branch?.uuid ?? '' }} />
+          {!branch && <BranchLinks service={service} branches={branches} />}
           {branch && slots && (
             <BookingForm
               key={`${branch.uuid} ${service}`}

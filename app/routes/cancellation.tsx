@@ -3,6 +3,7 @@ import type { LeadReply } from '#domain/lead.ts';
 import { receiveLead } from '#server/areas/contacts/form.ts';
 import { noteCancellation } from '#server/areas/orders/cancellation.ts';
 import { contextOf } from '~/context.ts';
+import { useCustomer } from '~/features/account/customer.ts';
 import { CancellationForm } from '~/features/contact/cancellation-form.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { useFooterValues } from '~/features/shell/footer-values.ts';
@@ -37,6 +38,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Le
 /** The law's page (israel.md §4.1): a deal is cancelled here without signing in. */
 export default function CancellationPage({ actionData }: Route.ComponentProps) {
   const values = useFooterValues();
+  const state = useCustomer();
   return (
     <div className="page max-w-3xl py-4 pb-20">
       <Breadcrumbs items={[{ name: 'ביטול עסקה' }]} />
@@ -61,7 +63,7 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
         .
       </p>
       <div className="mt-10 rounded-xl bg-ground-2 p-5 sm:p-10">
-        <CancellationForm reply={actionData} />
+        <CancellationForm reply={actionData} customer={state.status === 'signed-in' ? state.customer : null} />
       </div>
     </div>
   );

@@ -12,7 +12,6 @@ import { getSearchPage } from '#server/areas/products/search/suggestions.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
 import { CategoryHead } from '~/features/category/category-head.tsx';
-import { Children } from '~/features/category/children.tsx';
 import { chipsOf } from '~/features/category/chips.ts';
 import { Filters } from '~/features/category/filters.tsx';
 import { type Filters as FilterValues, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
@@ -30,6 +29,8 @@ import type { Route } from './+types/category.ts';
 const SearchHead = lazyPart(() => import('~/features/search/search-head.tsx'));
 const Applied = lazyPart(() => import('~/features/category/applied.tsx'));
 const NothingFound = lazyPart(() => import('~/features/category/nothing-found.tsx'));
+/** Only categories of categories have them. */
+const Children = lazyPart(() => import('~/features/category/children.tsx'));
 /** Under the list. */
 const Paging = lazyPart(() => import('~/features/category/paging.tsx'));
 /** Only lists of spare parts have it. */
@@ -148,6 +149,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     banner,
   } = loaderData;
   const pending = usePendingListing();
+  // Where nothing was found there is nothing to narrow, to sort or to count.
+  const listed = total > 0 || chips.length > 0;
   const view = pending.view ?? loaderData.view;
   const kept = path === '/category' ? listing.search : '';
   const clear = `${path}${listingQuery({ ...listing, search: kept, filters: {}, page: 1 })}`;
@@ -163,12 +166,14 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         <CategoryHead title={title} text={filtered ? '' : category.text} banner={banner} stage={stage} />
         {search && <SearchHead search={listing.search} total={total} found={search} />}
         {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
-        {!filtered && <Children categories={category.children} label="קטגוריות" />}
+        {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
-        <Filters path={path} listing={listing} filters={filters} total={total} />
+        {listed && <Filters path={path} listing={listing} filters={filters} total={total} />}
         <div className="min-w-0 grow">
-          <Toolbar {...{ path, listing, view, total }} active={chips.length} chosen={pending.sort ?? listing.sort} />
+          {listed && (
+            <Toolbar {...{ path, listing, view, total }} active={chips.length} chosen={pending.sort ?? listing.sort} />
+          )}
           {chips.length > 0 && <Applied chips={chips} clear={clear} />}
           {monthly && <p className="mt-4 text-sm text-ink-3">{monthly.note}</p>}
           <div className="mt-6 md:mt-8" aria-busy={pending.slow}>

@@ -1,3 +1,4 @@
+import { MailCheck, MailQuestionMark } from 'lucide-react';
 import { data } from 'react-router';
 import { confirm, readSubscriber } from '#server/areas/mailing/newsletter.ts';
 import { contextOf } from '~/context.ts';
@@ -26,9 +27,14 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export default function Confirm({ loaderData: { subscriber } }: Route.ComponentProps) {
   const done = subscriber.state === 'confirmed';
-  const email = <bdi dir="ltr">{subscriber.email}</bdi>;
+  const email = (
+    <bdi dir="ltr" className="font-semibold wrap-anywhere text-ink">
+      {subscriber.email}
+    </bdi>
+  );
   return (
     <Subscription
+      icon={done ? MailCheck : MailQuestionMark}
       title={done ? 'ההרשמה אושרה' : 'אישור ההרשמה'}
       text={done ? <>מעכשיו העדכונים יגיעו אל {email}.</> : <>לקבל מאיתנו עדכונים אל {email}?</>}
       button={done ? undefined : 'אישור ההרשמה'}

@@ -1,4 +1,5 @@
 import { Form, type MetaDescriptor, useSearchParams } from 'react-router';
+import { bookingNames } from '#domain/booking.ts';
 import { openState } from '#domain/open-now.ts';
 import { listBranchDays } from '#server/areas/branches/branches.ts';
 import { contextOf } from '~/context.ts';
@@ -17,10 +18,12 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
+  const names = bookingNames(ctx.store.settings);
   return {
+    names,
     head: headOf(ctx.store, {
       title: 'סניפים ושעות פתיחה',
-      description: 'כתובות, שעות פתיחה, טלפונים וניווט לכל הסניפים, ותיאום נסיעת מבחן או טיפול.',
+      description: `כתובות, שעות פתיחה, טלפונים וניווט לכל הסניפים, ותיאום ${names.TEST_RIDE.name} או ${names.SERVICE.name}.`,
       path: '/distributors',
     }),
     branches: await listBranchDays(ctx),
@@ -37,7 +40,7 @@ const folded = (text: string): string =>
 
 /** Region, words and "open now" stand in the address: they work as links and as a plain form. */
 export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
-  const { branches } = loaderData;
+  const { branches, names } = loaderData;
   const [search] = useSearchParams();
   const now = useNow(loaderData.now);
   const region = search.get('region') ?? '';
@@ -93,7 +96,6 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
               defaultValue={search.get('search') ?? ''}
               maxLength={60}
               className="min-w-0 grow basis-60"
-              required={false}
             />
             <CheckboxField label="פתוח עכשיו" name="open" value="1" defaultChecked={open} />
             <Button type="submit" variant="secondary">
@@ -126,7 +128,7 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
       )}
       <ul className="mt-4 grid gap-5 md:grid-cols-2 xl:grid-cols-3">
         {shown.map((branch) => (
-          <BranchCard key={branch.uuid} branch={branch} now={now} />
+          <BranchCard key={branch.uuid} branch={branch} names={names} now={now} />
         ))}
       </ul>
     </div>

@@ -1,5 +1,4 @@
 import { type MetaDescriptor, redirect } from 'react-router';
-import { formatLongDate } from '#domain/format.ts';
 import { getContentPage } from '#server/areas/content-pages/content-pages.ts';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
@@ -35,7 +34,6 @@ export default function ContentPage({ loaderData: { page } }: Route.ComponentPro
       </header>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was imported */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: page.body }} />
-      <p className="mt-12 text-sm text-ink-3">עודכן ב־{formatLongDate(page.updated_at)}</p>
     </article>
   );
 }

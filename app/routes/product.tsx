@@ -1,12 +1,16 @@
 import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
+import { bookingNames } from '#domain/booking.ts';
 import { categoryPath, productPath } from '#domain/links.ts';
 import { chooseVariant } from '#domain/variants.ts';
 import { videoOf } from '#domain/video.ts';
+import { listBranches } from '#server/areas/branches/branches.ts';
 import { openConfiguration } from '#server/areas/configurator/configurations.ts';
 import { getConfigurator } from '#server/areas/configurator/configurator.ts';
 import { getProduct } from '#server/areas/products/product.ts';
 import { homeOrigin, publicOrigin } from '#server/areas/seo/addresses.ts';
+import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
+import type { Notes } from '~/features/product/disclosures.tsx';
 import { Hero } from '~/features/product/hero.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured.ts';
@@ -53,11 +57,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ],
   });
   const videos = product.videos.flatMap((address) => videoOf(address, ctx.store.settings.frame_hosts ?? []) ?? []);
-  const licenceNote = product.kind === 'VEHICLE' ? (ctx.store.settings.licence_note ?? '') : '';
+  const notes = product.kind === 'VEHICLE' ? await notesOf(ctx) : null;
   const configurator = await getConfigurator(ctx, product.id);
   const code = new URL(request.url).searchParams.get('config');
   const saved = configurator && code ? await openConfiguration(ctx, configurator, code) : null;
-  return { product, configurator, saved, head, videos, licenceNote };
+  return { product, configurator, saved, head, videos, notes };
+}
+
+/** What stands by a vehicle's price. */
+async function notesOf(ctx: RequestContext): Promise<Notes> {
+  const offered = (await listBranches(ctx)).some(({ services }) => services.includes('TEST_RIDE'));
+  const { licence_note = '' } = ctx.store.settings;
+  return { licence: licence_note, visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null };
 }
 
 /** Another colour is another query of the same page: nothing is to be fetched. A shared configuration is. */
@@ -66,12 +77,12 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.searchParams.get('config') !== nextUrl.searchParams.get('config');
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, configurator, saved, videos, licenceNote } = loaderData;
+  const { product, configurator, saved, videos, notes } = loaderData;
   const [search] = useSearchParams();
   const variant = chooseVariant(product.variants, search.get('variant') ?? saved?.sku ?? null);
   return (
     <article>
-      <Hero product={product} variant={variant} licenceNote={licenceNote} configurable={configurator !== null} />
+      <Hero product={product} variant={variant} notes={notes} configurable={configurator !== null} />
       {configurator && <Configurator {...{ product, configurator, saved }} />}
       <About product={product} />
       <PartFits fits={product.fits} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, redirect, useLocation, useRevalidator } from 'react-router';
+import { data, type MetaDescriptor, redirect, useLocation, useRevalidator } from 'react-router';
 import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product } from '#contract/products.ts';
 import { productPath } from '#domain/links.ts';
@@ -15,6 +15,7 @@ import type { SocialWays } from '~/features/account/social.ts';
 import { CartPurchase } from '~/features/purchase/cart-purchase.tsx';
 import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
 import { writeProductUid } from '~/features/purchase/purchase-storage.ts';
+import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import { socialWays } from '~/sign-in-page.server.ts';
 import { ButtonLink } from '~/ui/button.tsx';
@@ -24,10 +25,7 @@ import type { Route } from './+types/purchase.ts';
 
 const SignInDialog = lazyPart(() => import('~/features/account/sign-in-dialog.tsx'));
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
@@ -45,11 +43,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     (product?.upsell ?? []).map(({ id }) => id),
   );
   const gone = uid !== null && product === null;
-  const title = `רכישה | ${ctx.store.name}`;
+  const head = headOf(ctx.store, { title: 'רכישה', path: '/purchase', noindex: true });
   // A signed-in customer's address is in it.
   const kept = { 'cache-control': 'private, no-store' };
   return data(
-    { title, settings, address, product, configuration, upsells, gone, ways: socialWays(ctx) },
+    { head, settings, address, product, configuration, upsells, gone, ways: socialWays(ctx) },
     { status: gone ? 404 : 200, headers: kept },
   );
 }

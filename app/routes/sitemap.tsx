@@ -6,6 +6,7 @@ import { listContentPages } from '#server/areas/content-pages/content-pages.ts';
 import { listPartsVehicles } from '#server/areas/parts/vehicles.ts';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
+import { useStore } from '~/store.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/sitemap.ts';
@@ -33,15 +34,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-const link = 'inline-flex min-h-9 items-center hover:underline';
+/** Without the store's name, which closes the titles of its legal pages: here all are its own. */
+const shortTitle = (title: string, store: string): string => title.replace(` – ${store}`, '');
+
+const link = 'inline-flex min-h-11 items-center hover:underline';
 
 export default function SitemapPage({ loaderData: { categories, pages, spareParts, posts } }: Route.ComponentProps) {
+  const store = useStore();
   const roots = categories.filter((category) => category.parent === null);
   return (
     <div className="page py-4 pb-20">
       <Breadcrumbs items={[{ name: 'מפת האתר' }]} />
       <h1 className="mt-6 mb-10 text-4xl font-black">מפת האתר</h1>
-      <div className="grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="-mb-10 gap-x-10 *:mb-10 *:break-inside-avoid sm:columns-2 lg:columns-3">
         {roots.map((root) => (
           <section key={root.id}>
             <h2 className="mb-2 text-xl">
@@ -68,7 +73,7 @@ export default function SitemapPage({ loaderData: { categories, pages, sparePart
             {pages.map((page) => (
               <li key={page.slug}>
                 <Link to={`/page/${encodeURIComponent(page.slug)}`} className={link}>
-                  {page.title}
+                  {shortTitle(page.title, store.store.name)}
                 </Link>
               </li>
             ))}

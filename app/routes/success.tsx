@@ -1,6 +1,6 @@
 import { contextOf } from '~/context.ts';
 import { OrderView } from '~/features/purchase/order-view.tsx';
-import { loadOrderPage } from '~/order-page.server.ts';
+import { loadPlacedOrder } from '~/order-page.server.ts';
 import { orderHeaders, orderMeta } from '~/order-page.ts';
 import type { Route } from './+types/success.ts';
 
@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = orderMeta;
 export const headers = orderHeaders;
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  loadOrderPage(contextOf(context), new URL(request.url).searchParams.get('order'), 'ההזמנה התקבלה');
+  loadPlacedOrder(contextOf(context), request, 'ההזמנה התקבלה');
 
 export default function Success({ loaderData }: Route.ComponentProps) {
   return <OrderView key={loaderData.secret} {...loaderData} thanks />;

@@ -1,6 +1,6 @@
 import { contextOf } from '~/context.ts';
 import { OrderView } from '~/features/purchase/order-view.tsx';
-import { loadOrderPage } from '~/order-page.server.ts';
+import { loadPlacedOrder } from '~/order-page.server.ts';
 import { orderHeaders, orderMeta } from '~/order-page.ts';
 import type { Route } from './+types/thank-you.ts';
 
@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = orderMeta;
 export const headers = orderHeaders;
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  loadOrderPage(contextOf(context), new URL(request.url).searchParams.get('order'), 'תודה על ההזמנה');
+  loadPlacedOrder(contextOf(context), request, 'תודה על ההזמנה');
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
   return <OrderView key={loaderData.secret} {...loaderData} thanks />;

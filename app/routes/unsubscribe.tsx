@@ -1,3 +1,4 @@
+import { MailCheck, MailX } from 'lucide-react';
 import { data } from 'react-router';
 import { readSubscriber, unsubscribe } from '#server/areas/mailing/newsletter.ts';
 import { contextOf } from '~/context.ts';
@@ -27,9 +28,14 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export default function Unsubscribe({ loaderData: { subscriber } }: Route.ComponentProps) {
   const left = subscriber.state === 'left';
-  const email = <bdi dir="ltr">{subscriber.email}</bdi>;
+  const email = (
+    <bdi dir="ltr" className="font-semibold wrap-anywhere text-ink">
+      {subscriber.email}
+    </bdi>
+  );
   return (
     <Subscription
+      icon={left ? MailCheck : MailX}
       title={left ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה'}
       text={left ? <>לא נשלח עוד דיוור אל {email}.</> : <>להפסיק לשלוח דיוור אל {email}?</>}
       button={left ? undefined : 'הסרה מהרשימה'}

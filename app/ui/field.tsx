@@ -60,7 +60,8 @@ export function TextField({ label, error, hint, className, ...input }: Common & 
   const { id, aria } = useParts(error, hint);
   const leftToRight = ['tel', 'email', 'url'].includes(input.type ?? '') || input.inputMode === 'numeric';
   return (
-    <Frame {...{ id, label, error, hint, className }} required={input.required}>
+    // Nobody has to search.
+    <Frame {...{ id, label, error, hint, className }} required={input.required || input.type === 'search'}>
       <input
         {...aria}
         dir={leftToRight ? 'ltr' : 'auto'}

@@ -1,5 +1,3 @@
-import { classNames } from './class-names.ts';
-
 /** Widths that the server makes (`server/plugins/media.ts`). */
 const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
 
@@ -37,7 +35,7 @@ export function Picture({ image, sizes, alt, className, priority = false, moving
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
-      className={classNames('h-auto max-w-full', className)}
+      className={className}
       style={moving ? { viewTransitionName: `picture-${image.image_url.split('.')[0]}` } : undefined}
     />
   );

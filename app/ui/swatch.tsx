@@ -20,3 +20,8 @@ export const Swatch = ({ color, className }: { color: Value; className?: string 
     style={{ background: background(color) }}
   />
 );
+
+/** The line through what is sold out; its parent is `relative`. */
+export const SoldOutMark = () => (
+  <span aria-hidden className="absolute inset-x-1 top-1/2 h-0.5 -rotate-45 rounded bg-ink shadow-[0_0_0_1.5px_white]" />
+);

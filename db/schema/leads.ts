@@ -27,7 +27,7 @@ export const leads = pgTable(
     consentAddress: text('consent_address'),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.storeUid, t.createdAt)],
+  (t) => [index().on(t.storeUid, t.createdAt), index().on(t.storeUid, t.phone)],
 );
 
 /** The newsletter's readers. Mail goes only to those that have confirmed and not left. */
@@ -86,5 +86,10 @@ export const bookings = pgTable(
     cancelledAt: moment('cancelled_at'),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.branchUid, t.startsAt), index().on(t.storeUid, t.startsAt), index().on(t.remindAt)],
+  (t) => [
+    index().on(t.branchUid, t.startsAt),
+    index().on(t.storeUid, t.startsAt),
+    index().on(t.storeUid, t.phone),
+    index().on(t.remindAt),
+  ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgSchema, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgSchema, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { agorot, createdAt, id, moment } from './columns.ts';
 
 /** What is to be told to the outside world: written in the transaction, carried out by a job, at least once. */
@@ -28,6 +28,7 @@ export const outbox = pgTable(
   },
   (t) => [
     index('outbox_due_idx').on(t.nextAttemptAt).where(sql`${t.sentAt} is null and ${t.gaveUpAt} is null`),
+    index('outbox_recipient_idx').on(t.storeUid, t.recipient),
     index('outbox_order_idx').on(t.orderUid).where(sql`${t.orderUid} is not null`),
     index('outbox_given_up_idx').on(t.gaveUpAt).where(sql`${t.gaveUpAt} is not null`),
   ],
@@ -40,6 +41,18 @@ export const auditLog = pgTable('audit_log', {
   details: jsonb('details').notNull().default({}),
   createdAt: createdAt(),
 });
+
+/** How often an address has done a thing since the hour that ends at `until` began; shared by all processes. */
+export const addressCounts = pgTable(
+  'address_counts',
+  {
+    kind: text('kind').notNull(),
+    address: text('address').notNull(),
+    count: integer('count').notNull(),
+    until: moment('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.address] }), index().on(t.until)],
+);
 
 /** A number that goes up with every change of content; processes drop what they cached under an older one. */
 export const cacheVersions = pgTable('cache_versions', {

@@ -268,6 +268,8 @@ export const payments = pgTable(
     reviewResolvedAt: moment('review_resolved_at'),
     /** What the gateway says it took, where that is in doubt. */
     takenAgorot: agorot('taken_agorot'),
+    /** And how: `hold` or `sale`, whatever it was asked for in `capture`. */
+    takenAs: text('taken_as'),
     /** The tax document that the gateway wrote with the charge. */
     document: jsonb('document').$type<GatewayDocument>(),
     nextCheckAt: moment('next_check_at'),

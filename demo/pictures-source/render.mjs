@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { colours as palette } from './colours.js';
+import { softenEdges } from './soft-edges.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: option } = parseArgs({ options: {
@@ -84,6 +85,7 @@ function sizeOf(view, entry) {
   return ['gear', 'spare'].includes(entry.kind) || !['hero', 'side'].includes(view) ? [800, 600] : [1040, 780];
 }
 async function save(raw, [width, height], file, view) {
+  if (!view.startsWith('detail')) softenEdges(raw, width, height);
   let picture = sharp(raw, { raw: { width, height, channels: 4 } }).flip();
   await mkdir(path.dirname(file), { recursive: true });
   if (option.preview) return picture.flatten({ background: option.ground }).png().toFile(file);

@@ -4,10 +4,11 @@ import { sourceFiles, textFiles, withEscapes } from './files.mjs';
 import * as hebrew from './hebrew.mjs';
 import * as imports from './imports.mjs';
 import * as length from './length.mjs';
+import * as migrations from './migrations.mjs';
 import { checkPatterns, patternRules } from './patterns.mjs';
 
 /** @returns {{ file: string, line: number, rule: string, message: string, warning?: boolean }[]} */
-export function lint(files, texts = []) {
+export function lint(files, texts = [], changes = []) {
   const found = [];
   const report = (file, rule, problems) => {
     for (const problem of withEscapes(file, rule, problems)) found.push({ file: file.path, rule, ...problem });
@@ -19,6 +20,9 @@ export function lint(files, texts = []) {
     for (const rule of patternRules) report(file, rule.name, checkPatterns(rule, file));
   }
   for (const text of texts) report(text, hebrew.name, hebrew.check(text));
+  for (const file of changes) {
+    for (const problem of migrations.check(file)) found.push({ file: file.path, rule: migrations.name, ...problem });
+  }
   for (const { file, ...problem } of imports.findCycles(files)) {
     report(
       files.find(({ path }) => path === file),
@@ -32,7 +36,7 @@ export function lint(files, texts = []) {
 if (process.argv[1] === import.meta.filename) {
   const files = sourceFiles();
   const texts = textFiles();
-  const problems = lint(files, texts);
+  const problems = lint(files, texts, migrations.migrationFiles());
   for (const { file, line, rule, message, warning } of problems) {
     console.log(`${file}:${line} ${warning ? 'warning' : 'error'} ${rule}: ${message}`);
   }

@@ -160,3 +160,33 @@ test('an escape needs a reason, and covers its own rule and line only', () => {
     'store-name',
   ]);
 });
+
+describe('migrations', () => {
+  const broken = (text) =>
+    lint([], [], [{ path: 'db/migrations/0099_x.sql', text }]).map(({ rule, line }) => [rule, line]);
+  test.each([
+    'DROP TABLE "orders";',
+    'ALTER TABLE "orders" DROP COLUMN "remarks";',
+    'ALTER TABLE "orders" RENAME COLUMN "remarks" TO "notes";',
+    'ALTER TABLE "orders" ALTER COLUMN "remarks" SET DATA TYPE jsonb;',
+    'ALTER TABLE "orders" ALTER COLUMN "remarks" SET NOT NULL;',
+    'ALTER TABLE "orders" ALTER COLUMN "remarks" DROP DEFAULT;',
+    'ALTER TABLE "orders" ADD COLUMN "gift" boolean NOT NULL;',
+    'ALTER TABLE "orders" ADD CONSTRAINT "x" CHECK (total_agorot > 0);',
+    'CREATE UNIQUE INDEX "x" ON "orders" USING btree ("number");',
+    '-- contract: why\nDROP TABLE "orders";',
+  ])('%s', (text) => expect(broken(text)).toHaveLength(1));
+  test.each([
+    'CREATE TABLE "gifts" ("uuid" uuid NOT NULL);--> statement-breakpoint\nALTER TABLE "gifts" ADD CONSTRAINT "x" FOREIGN KEY ("uuid") REFERENCES "orders"("uuid");',
+    'ALTER TABLE "orders" ADD COLUMN "gift" boolean DEFAULT false NOT NULL;',
+    'ALTER TABLE "orders" ADD COLUMN "gift" text;',
+    'ALTER TABLE "orders" ADD CONSTRAINT "x" CHECK (total_agorot > 0) NOT VALID;',
+    'CREATE INDEX "x" ON "orders" USING btree ("number");',
+    '-- contract: since 0021 nothing reads this column\nALTER TABLE "orders" DROP COLUMN "remarks";',
+    "COMMENT ON TABLE orders IS 'nobody may DROP TABLE orders';",
+  ])('allows %s', (text) => expect(broken(text)).toEqual([]));
+  test('the line of the statement is told', () =>
+    expect(broken('ALTER TABLE "a" ADD COLUMN "b" text;--> statement-breakpoint\n\nDROP TABLE "c";')).toEqual([
+      ['migration', 3],
+    ]));
+});

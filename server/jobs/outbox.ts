@@ -8,6 +8,8 @@ import { sendWebhook, WebhookRefused } from '../providers/webhook/webhook.ts';
 import { mailOf } from './mail.ts';
 
 const BATCH = 20;
+/** Longer than any provider takes: until then nobody else takes the message up. */
+const LEASE_SECONDS = 120;
 /** 30 s, 1 min, 2 min … up to an hour: with these many, about a day. */
 const MOST_ATTEMPTS = 30;
 
@@ -29,7 +31,8 @@ export const deliverWebhooks = (deps: Deps, log: FastifyBaseLogger): Promise<voi
 
 /**
  * Carries waiting messages out, at least once each. A message is claimed by moving its next attempt on before it is
- * delivered, so that no transaction waits for the outside world and a process that dies leaves it to be tried again.
+ * delivered, so that no transaction waits for the outside world, no two processes send the same, and one that dies leaves it to
+ * be tried again.
  */
 export async function deliver(
   { db, now }: Deps,
@@ -37,18 +40,17 @@ export async function deliver(
   channel: 'sms' | 'email' | 'webhook',
   send: (message: Message) => Promise<void>,
 ): Promise<void> {
-  const at = now();
-  const due = sql`select uuid from ${outbox} where channel = ${channel} and sent_at is null and gave_up_at is null
-    and next_attempt_at <= ${at} order by next_attempt_at limit ${BATCH} for update skip locked`;
-  const claimed = await db
-    .update(outbox)
-    .set({
-      attempts: sql`${outbox.attempts} + 1`,
-      nextAttemptAt: sql`${at}::timestamptz + least(3600, 30 * 2 ^ least(${outbox.attempts}, 7)) * interval '1 second'`,
-    })
-    .where(sql`${outbox.uuid} in (${due})`)
-    .returning();
-  for (const message of claimed) {
+  // One at a time: of a batch, the last would wait for all others to be sent, perhaps longer than it was claimed for.
+  for (let taken = 0; taken < BATCH; taken++) {
+    const at = now();
+    const due = sql`select uuid from ${outbox} where channel = ${channel} and sent_at is null and gave_up_at is null
+      and next_attempt_at <= ${at} order by next_attempt_at limit 1 for update skip locked`;
+    const [message] = await db
+      .update(outbox)
+      .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: new Date(at.getTime() + LEASE_SECONDS * 1_000) })
+      .where(sql`${outbox.uuid} = (${due})`)
+      .returning();
+    if (!message) return;
     try {
       await send(message);
       await db.update(outbox).set({ sentAt: now(), lastError: null }).where(eq(outbox.uuid, message.uuid));
@@ -61,7 +63,9 @@ export async function deliver(
       const about = { message: message.uuid, channel, attempts: message.attempts };
       if (gaveUpAt) log.error(about, 'a message was given up; `outbox retry` sends it again');
       else log.warn(about, 'a message could not be delivered; it will be tried again');
-      await db.update(outbox).set({ lastError, gaveUpAt }).where(eq(outbox.uuid, message.uuid));
+      const wait = Math.min(3_600, 30 * 2 ** Math.min(message.attempts - 1, 7));
+      const nextAttemptAt = new Date(now().getTime() + wait * 1_000);
+      await db.update(outbox).set({ lastError, gaveUpAt, nextAttemptAt }).where(eq(outbox.uuid, message.uuid));
     }
   }
 }

@@ -1,9 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { isUnavailable } from '#db/unavailable.ts';
 import { type ErrorCode, errorBody, Refusal, refuse } from '../errors.ts';
 import { NOTHING } from './security.ts';
-import { failedPage } from './state-pages.ts';
+import { failurePage } from './state-pages.ts';
 
 const codeOf = (cause: Error | undefined): unknown => (cause && 'code' in cause ? cause.code : undefined);
 
@@ -20,6 +21,10 @@ function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusa
   if (error instanceof DrizzleQueryError && /^22/.test(String(codeOf(error.cause)))) {
     request.log.warn({ err: error }, 'value refused by the database');
     return refuse('BAD_REQUEST');
+  }
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'database unavailable');
+    return refuse('UNAVAILABLE', { retryAfter: 5 });
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status === 413) return refuse('PAYLOAD_TOO_LARGE');
@@ -46,11 +51,11 @@ const SECURITY: ReadonlySet<string> = new Set<ErrorCode>([
   'PAYLOAD_TOO_LARGE',
 ]);
 
-/** What a person has opened; everything else reads the body as JSON. */
+/** A browser that goes to a page; everything else reads the body as JSON. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !/^\/(?:api|customer|media|assets|icons)\/|\.data(?:\?|$)/.test(url) &&
-  (headers.accept ?? '').includes('text/html');
+  /\btext\/html\b/.test(headers.accept ?? '') &&
+  !/^\/(?:api|customer|media|assets|icons)\/|\.data(?:\?|$)/.test(url);
 
 /** The one place that turns what was thrown into a reply; nothing of the server's inside leaves with it. */
 export function errors(app: FastifyInstance): void {
@@ -69,8 +74,12 @@ export function errors(app: FastifyInstance): void {
     if (refusal.extra.retryAfter) reply.header('retry-after', refusal.extra.retryAfter);
     reply.header('cache-control', 'no-store').status(refusal.status);
     if (!isPage(request)) return reply.send(errorBody(refusal, request.id));
+    const store = request.ctxOrNull?.store ?? null;
     const { nonce, id: requestId } = request;
-    return reply.type('text/html; charset=utf-8').send(failedPage({ message: refusal.message, nonce, requestId }));
+    const again = refusal.status >= 500;
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(failurePage({ store, nonce, requestId, again, message: refusal.message }));
   });
 }
 

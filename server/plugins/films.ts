@@ -1,38 +1,22 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../errors.ts';
-import { isMediaName, type Storage } from '../providers/storage/storage.ts';
+import type { Storage } from '../providers/storage/storage.ts';
 
 export const isFilm = (name: string): boolean => name.endsWith('.mp4');
 
-type Source = { size: number; open: (from: number, to: number) => Readable };
-
 /** A film, or the part of it that a player asks for: browsers play and skip by ranges, and Safari plays nothing without. */
 export async function sendFilm(storage: Storage, name: string, request: FastifyRequest, reply: FastifyReply) {
-  const source = isMediaName(name) ? await sourceOf(storage, name) : null;
-  if (!source) throw refuse('NOT_FOUND');
-  const range = readRange(request.headers.range, source.size);
+  const size = await storage.size(name);
+  if (size === null) throw refuse('NOT_FOUND');
+  const range = readRange(request.headers.range, size);
   reply.type('video/mp4').headers({
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=31536000, immutable',
   });
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${source.size}`).send('');
-  const [from, to] = range ?? [0, source.size - 1];
-  if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${source.size}`);
-  return reply.header('content-length', to - from + 1).send(source.open(from, to));
-}
-
-/** Streamed from the disk where it lies on this machine. */
-async function sourceOf(storage: Storage, name: string): Promise<Source | null> {
-  const path = storage.path?.(name);
-  if (path) {
-    const info = await stat(path).catch(() => null);
-    return info && { size: info.size, open: (start, end) => createReadStream(path, { start, end }) };
-  }
-  const bytes = await storage.read(name);
-  return bytes && { size: bytes.length, open: (from, to) => Readable.from(bytes.subarray(from, to + 1)) };
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send('');
+  const [from, to] = range ?? [0, size - 1];
+  if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
+  return reply.header('content-length', to - from + 1).send(storage.part(name, from, to));
 }
 
 /** `bytes=a-b`, `bytes=a-` or `bytes=-n` (RFC 9110 §14); `null`: the whole, as for anything else that is asked. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can serve, database included, and is not being stopped. */
-export function health(app: FastifyInstance, deps: Deps, draining: () => boolean): void {
+export function health(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
@@ -11,10 +11,10 @@ export function health(app: FastifyInstance, deps: Deps, draining: () => boolean
       () => true,
       () => false,
     );
-    const ready = database && !draining();
+    const ready = database && !app.draining();
     return reply
       .header('cache-control', 'no-store')
       .status(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'not ready', database, draining: draining() });
+      .send({ status: ready ? 'ready' : 'not ready', database, draining: app.draining() });
   });
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '#db/unavailable.ts';
+import { type Cache, LAST_RESORT_MS } from '../cache.ts';
 import type { RequestContext } from '../context.ts';
 import { contentSecurityPolicy, type InlineSources } from './security.ts';
 
@@ -47,6 +49,9 @@ export function sharedUrl(request: FastifyRequest): { url: string; list: boolean
   return { url: asked.size > 0 ? `${path}?${asked}` : path, list };
 }
 
+/** The pages that were kept when the process last heard of changes. */
+const lastKept = new WeakMap<Cache, State>();
+
 /**
  * The page from memory, or as `render` makes it now, once for all who wait for it. What can't be kept (a redirect, an error) comes as
  * the response that it is.
@@ -66,6 +71,7 @@ export async function sharedPage(
       return old;
     },
   );
+  if (ctx.cache.listening()) lastKept.set(ctx.cache, state);
   const known = state.pages.get(key);
   const age = known ? Date.now() - Math.min(known.outdatedAt, known.renderedAt + FRESH_MS) : Number.POSITIVE_INFINITY;
   if (known && age < 0) {
@@ -79,9 +85,20 @@ export async function sharedPage(
     answer.catch((err) => ctx.log.error({ err }, 'page failed to render anew'));
     return known;
   }
-  const made = await answer;
+  const made = await answer.catch((error) => {
+    const former = isUnavailable(error) ? formerPage(ctx, key) : undefined;
+    if (!former) throw error;
+    return former;
+  });
+  if (made instanceof Response && made.status >= 500) return formerPage(ctx, key) ?? made.clone();
   // A response can be read once.
   return made instanceof Response ? made.clone() : made;
+}
+
+/** While the database is away the shop can still be looked at, as it was. What is bought is calculated by the database alone. */
+function formerPage(ctx: RequestContext, key: string): SharedPage | undefined {
+  const page = ctx.cache.listening() ? undefined : lastKept.get(ctx.cache)?.pages.get(key);
+  return page && Date.now() - page.renderedAt < LAST_RESORT_MS ? page : undefined;
 }
 
 function begin(ctx: RequestContext, state: State, key: string, render: () => Promise<Response>): Rendering {

@@ -39,6 +39,14 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
     });
   }
 
+  let built: Promise<PagesBuild> | undefined;
+  /** To import it anew for every request would only find the same one, but take its time. */
+  function readBuild(): Promise<PagesBuild> {
+    if (mode === 'development') return build() as Promise<PagesBuild>;
+    built ??= build() as Promise<PagesBuild>;
+    return built;
+  }
+
   await app.register(async (scope) => {
     // Forms reach the pages' actions unparsed; only here, so that the calls keep their JSON parser. They are read whole
     // beforehand: a stream handed on would be without the limit that every other body has.
@@ -48,7 +56,7 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
       refuseOdd(request);
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
-      const serverBuild = (await build()) as PagesBuild;
+      const serverBuild = await readBuild();
       const handle = handlerOf(serverBuild, mode);
       const list = deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null;
       const render = (made: Request, ctx: RequestContext | null, nonce: string) => {
@@ -60,7 +68,12 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       request.pageRoute = routeOf(serverBuild.routes, request.url);
       const answer = mode === 'production' ? await fromCache(request, render) : null;
       if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
-      return sendOn(request, reply, serverBuild, async () => answer ?? own());
+      return sendOn(request, reply, serverBuild, async () => {
+        const response = answer ?? (await own());
+        // A loader that failed has logged why; the page that it leaves is not worth showing while nothing else works.
+        if (response.status === 500 && !deps.cache.listening()) throw refuse('UNAVAILABLE', { retryAfter: 5 });
+        return response;
+      });
     });
   });
 }
@@ -91,7 +104,8 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
   let rendered = false;
   const answer = await sharedPage(ctx, `${ctx.origin} ${shared.list ? 'list' : 'box'} ${shared.url}`, () => {
     rendered = true;
-    return render(new Request(new URL(shared.url, ctx.origin), { headers }), { ...ctx, customer: null }, '');
+    const page = new Request(new URL(shared.url, ctx.origin), { headers });
+    return render(page, { ...ctx, db: ctx.reader, customer: null }, '');
   });
   ctx.metrics.pages.inc({ result: rendered ? 'miss' : 'hit' });
   // A redirect leads on with the query as it was asked for.

@@ -9,35 +9,31 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
  * A page that needs nothing of the site: what a store under construction or closed shows must not load what it hides.
  * Colours and logo are the store's own.
  */
-function plainPage({ store, nonce }: About, title: string, content: string): string {
-  const theme = themeOf(store.theme);
-  const name = escapeHtml(store.name);
-  const logo = store.logo
+function plainPage(
+  { store, nonce }: Pick<About, 'nonce'> & { store: Store | null },
+  title: string,
+  content: string,
+): string {
+  const theme = themeOf(store?.theme ?? {});
+  const name = escapeHtml(store?.name ?? '');
+  const logo = store?.logo
     ? `<img src="/media/${escapeHtml(store.logo)}" alt="${name}" height="44">`
     : `<strong>${name}</strong>`;
-  const icon = store.favicon ? `<link rel="icon" href="/media/${escapeHtml(store.favicon)}">` : '';
+  const icon = store?.favicon ? `<link rel="icon" href="/media/${escapeHtml(store.favicon)}">` : '';
   return `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
-<meta name="theme-color" content="${theme['--dark']}">${icon}<title>${title} | ${name}</title><style nonce="${nonce}">
+<meta name="theme-color" content="${theme['--dark']}">${icon}<title>${title}${name && ` | ${name}`}</title><style nonce="${nonce}">
 *{box-sizing:border-box}body{margin:0;min-block-size:100dvh;display:grid;grid-template-rows:auto 1fr;font:1.125rem/1.6 Heebo,system-ui,"Segoe UI",Arial,sans-serif;background:${theme['--dark']};color:${theme['--on-dark']}}
-header{padding:1.5rem clamp(1.25rem,5vw,4rem)}header img{display:block;block-size:2.75rem;max-inline-size:60vw}
-main{display:grid;align-content:center;justify-items:start;inline-size:min(100%,44rem);padding:2rem clamp(1.25rem,5vw,4rem) 18vh}
-h1{margin:0 0 .75rem;font-size:clamp(2.25rem,7vw,4rem);line-height:1.1;font-weight:900;text-wrap:balance}p{margin:0 0 1.5rem;max-inline-size:34rem;color:${theme['--on-dark-muted']}}
-form{display:grid;gap:.5rem;inline-size:min(100%,26rem)}label{font-weight:600}
+header{padding:1.5rem clamp(1.25rem,5vw,4rem)}header img{display:block;margin-inline:auto;block-size:2.75rem;max-inline-size:60vw}
+main{display:grid;align-content:center;justify-items:center;text-align:center;padding:2rem clamp(1.25rem,5vw,4rem) 18vh}
+h1{margin:0 0 .75rem;font-size:clamp(2.25rem,7vw,4rem);line-height:1.1;font-weight:900;text-wrap:balance}p{text-wrap:balance;margin:0 0 1.5rem;max-inline-size:34rem;color:${theme['--on-dark-muted']}}
+form{display:grid;gap:.5rem;inline-size:min(100%,26rem);text-align:start}label{font-weight:600}
 .row{display:flex;flex-wrap:wrap;gap:.75rem}input{flex:1 1 12rem;min-inline-size:0;min-block-size:3.25rem;padding-inline:1rem;border:2px solid ${theme['--on-dark-muted']};border-radius:.5rem;background:transparent;color:${theme['--on-dark']};font:inherit}
-button,.button{min-block-size:3.25rem;padding-inline:1.75rem;border:0;border-radius:.5rem;background:${theme['--action']};color:${theme['--on-action']};font:inherit;font-weight:700;cursor:pointer}
+button,.button{display:inline-grid;align-content:center;text-decoration:none;min-block-size:3.25rem;padding-inline:1.75rem;border:0;border-radius:.5rem;background:${theme['--action']};color:${theme['--on-action']};font:inherit;font-weight:700;cursor:pointer}
 button:disabled{background:${theme['--dark-line']};color:${theme['--on-dark-muted']};cursor:not-allowed}
-:focus-visible{outline:3px solid ${theme['--on-dark']};outline-offset:3px}[role=alert]{margin:.25rem 0 0;color:${theme['--on-dark']};font-weight:600}a{color:${theme['--on-dark']}}
+:focus-visible{outline:3px solid ${theme['--on-dark']};outline-offset:3px}[role=alert]{margin:.25rem 0 0;color:${theme['--on-dark']};font-weight:600}a:not(.button){color:${theme['--on-dark']}}
 </style></head><body><header>${logo}</header><main>${content}</main></body></html>`;
 }
-
-/** Where not even the shell could be made, such as without the database: in no store's colours, with the number to ask about. */
-export const failedPage = (about: { message: string; nonce: string; requestId: string }): string =>
-  `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>משהו השתבש</title><style nonce="${about.nonce}">
-body{margin:0;min-block-size:100dvh;display:grid;align-content:center;justify-items:center;gap:1rem;padding:2rem;box-sizing:border-box;text-align:center;font:1.125rem/1.6 Heebo,system-ui,"Segoe UI",Arial,sans-serif;background:Canvas;color:CanvasText}
-h1,p{margin:0;max-inline-size:34rem;text-wrap:balance}bdi{overflow-wrap:anywhere;user-select:all}a{display:inline-grid;align-content:center;min-block-size:2.75rem;padding-inline:1.5rem;border:2px solid currentColor;border-radius:.5rem;color:inherit;font-weight:700;text-decoration:none}
-</style></head><body><main><h1>משהו השתבש אצלנו</h1><p>${escapeHtml(about.message)}</p><p>לפנייה אלינו, מספר התקלה: <bdi>${escapeHtml(about.requestId)}</bdi></p><p><a href="/">לדף הבית</a></p></main></body></html>`;
 
 /** The password gate (storefront.md §1). The code is checked by the server; the flag on the device only mirrors the cookie. */
 export function gatePage(about: About): string {
@@ -81,5 +77,23 @@ export function closedPage(about: About): string {
     about,
     'החנות סגורה כרגע',
     `<h1>החנות סגורה כרגע</h1><p>נחזור בקרוב. הזמנות שכבר בוצעו ממשיכות בטיפול כרגיל.</p>${mail}`,
+  );
+}
+
+/** When nothing of the site could be made, the store perhaps not even be found. Support finds the request by its number. */
+export function failurePage(about: {
+  store: Store | null;
+  nonce: string;
+  message: string;
+  requestId: string;
+  again: boolean;
+}): string {
+  const [title = '', ...more] = about.message.split('. ');
+  const text = more.length > 0 ? `<p>${escapeHtml(more.join('. '))}</p>` : '';
+  const button = about.again ? '<p><a class="button" href="">ניסיון נוסף</a></p>' : '';
+  return plainPage(
+    about,
+    escapeHtml(title),
+    `<h1>${escapeHtml(title)}</h1>${text}${button}<p>לפנייה אלינו, מספר התקלה: <bdi dir="ltr">${escapeHtml(about.requestId)}</bdi></p>`,
   );
 }

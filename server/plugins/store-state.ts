@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codeOpensGate, countTry, gatePass, passes } from '../areas/stores/gate.ts';
+import { countAddress } from '../areas/contacts/address-limit.ts';
+import { codeOpensGate, gatePass, passes } from '../areas/stores/gate.ts';
 import type { Deps, Store } from '../context.ts';
 import { errorBody, refuse } from '../errors.ts';
 import { closedPage, gatePage } from './state-pages.ts';
@@ -36,9 +37,9 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     scope.post('/gate', { schema: { hide: true } }, async (request, reply) => {
-      const { store, address, now } = request.ctx;
+      const { store } = request.ctx;
       if (store.status !== 'under_construction') return reply.redirect('/', 303);
-      const wait = countTry(address, now().getTime());
+      const wait = await countAddress(request.ctx, 'gate');
       if (wait > 0) {
         reply.header('retry-after', wait);
         return page(

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUnavailable } from '#db/unavailable.ts';
 import { findStore, storeKey } from '../areas/stores/stores.ts';
 import type { Deps, RequestContext } from '../context.ts';
 import { refuse } from '../errors.ts';
+import { sharedUrl } from './page-cache.ts';
 import { signedIn } from './session.ts';
 
 declare module 'fastify' {
@@ -35,7 +37,11 @@ export function store(app: FastifyInstance, deps: Deps): void {
       store: found,
       customer: null,
     };
-    request.ctxOrNull.customer = await signedIn(request.ctxOrNull, request);
+    request.ctxOrNull.customer = await signedIn(request.ctxOrNull, request).catch((error) => {
+      // What is the same for everybody can be shown while nobody can be looked up.
+      if (isUnavailable(error) && sharedUrl(request)) return null;
+      throw error;
+    });
   });
 
   app.addHook('preHandler', async (request) => {

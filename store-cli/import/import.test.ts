@@ -80,6 +80,7 @@ test('what stores say is kept: settings, home, menus, widgets, finance, deliveri
       {
         purchase: { deposit: 'charge', step_4: 'new', max_payments: 12, provider: 'sandbox' },
         licence_note: '',
+        booking_words: {},
         frame_hosts: [],
         popular_searches: [],
         social: {},

@@ -10,9 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What is somebody's own: no crawler is to keep it, so it needs no address of its own. */
-const PERSONAL = /^\/(?:login|signup|personal-area|purchase|success|thank-you|order)/;
-
 /** No store's menu or text leads to another store; one that is meant to would be named here. */
 const OTHER_STORE = /^(?:www\.)?(?:ofek(?:-motors)?|raam|zik|ruach|sela|noam|gal)\./;
 
@@ -24,8 +21,8 @@ function faultsOf({ path, status, html, location }: Page): string[] {
   return [
     ...(title ? [] : ['no title']),
     ...(headings === 1 ? [] : [`${headings} h1`]),
-    ...(description || PERSONAL.test(path) ? [] : ['no description']),
-    ...(canonical?.startsWith('https://') || PERSONAL.test(path) ? [] : ['no canonical']),
+    ...(description ? [] : ['no description']),
+    ...(canonical?.startsWith('https://') ? [] : ['no canonical']),
     ...structuredFaults(path, data),
     ...hostsOf(html)
       .filter((host) => OTHER_STORE.test(host))
@@ -56,7 +53,7 @@ describe.each(['ofek', 'raam', 'zik', 'ruach', 'sela', 'noam', 'gal'])('%s', (st
       listed.push(...[...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address));
     }
     const reached = [...pages.values()].flatMap(({ path, status, html }) => {
-      if (status !== 200 || path.includes('?') || PERSONAL.test(path) || !html.startsWith('<!DOCTYPE html>')) return [];
+      if (status !== 200 || path.includes('?') || !html.startsWith('<!DOCTYPE html>')) return [];
       const { canonical, noindex } = headOf(html);
       return canonical === `${domain}${path}` && !noindex ? [canonical] : [];
     });

@@ -8,7 +8,7 @@ import type { Product, ProductList } from '#contract/products.ts';
 import { payLinkSecret } from '#server/areas/receipts/pay-link.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { caller, signUp } from '../support/customers.ts';
-import { piece, shopper } from '../support/purchase.ts';
+import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
 
 /** Names under which a call takes what stands for one thing: an id, a secret, a code. */
 const ID = /^(id|uid|uuid|ids|secret|token|ticket|code)$|_(id|uid|uuid|ids|uids|ticket)$/;
@@ -61,6 +61,7 @@ const SIGNING_IN = ['/api/customers/', '/customer/customers/change-password'];
 type Things = {
   order: string;
   paid: string;
+  invoice: string;
   secret: string;
   link: string;
   address: string;
@@ -76,8 +77,8 @@ const NEW = { city: 'ירושלים', street: 'יפו', house: '1' };
 /** By the owner's id: nobody else gets anything by it. */
 const owned: Record<string, (mine: Things) => Attempt> = {
   'GET /api/orders/get-order': ({ order }) => ({ path: `/api/orders/get-order?id=${order}` }),
-  'GET /api/receipts/get-invoices': ({ order }) => ({ path: `/api/receipts/get-invoices?id=${order}` }),
-  'POST /api/receipts/get-receipts': ({ order }) => ({ path: '/api/receipts/get-receipts', body: { id: order } }),
+  'GET /api/receipts/get-invoices': ({ paid }) => ({ path: `/api/receipts/get-invoices?id=${paid}` }),
+  'POST /api/receipts/get-receipts': ({ paid }) => ({ path: '/api/receipts/get-receipts', body: { id: paid } }),
   'POST /api/receipts/pay': ({ order }) => ({ path: '/api/receipts/pay', body: { id: order } }),
   'POST /customer/customers/update-address': ({ address }) => ({
     path: '/customer/customers/update-address',
@@ -107,6 +108,7 @@ const owned: Record<string, (mine: Things) => Attempt> = {
   'POST /customer/orders/cancel-order': ({ order }) => ({ path: '/customer/orders/cancel-order', body: { id: order } }),
   // Beside the contract: files and the page.
   'GET /customer/media/:id': ({ image }) => ({ path: image }),
+  'GET /api/receipts/get-document/:id': ({ invoice }) => ({ path: `/api/receipts/get-document/${invoice}` }),
   'GET /personal-area/orders/order-details': ({ order }) => ({
     path: `/personal-area/orders/order-details?id=${order}`,
   }),
@@ -173,15 +175,21 @@ beforeAll(async () => {
   });
   await post('/customer/customers/add-address', { city: 'לוד', house: '2' });
 
-  const goods = await piece(site.connection.pool);
   const shop = shopper(site.app.server);
   const customer = { first_name: 'נועה', last_name: 'לוי', phone: owner.phone, email: SECRETS[2] ?? '' };
-  const placed = await who.post('/api/orders/create', await shop.orderBody(goods, { customer }), {
-    ...bearer,
-    'idempotency-key': crypto.randomUUID(),
-  });
-  if (placed.status !== 200) throw new Error(placed.text);
-  const { order, secret } = placed.json<CreateOrderReply>();
+  const place = async (): Promise<CreateOrderReply> => {
+    const body = await shop.orderBody(await piece(site.connection.pool), { customer });
+    const headers = { ...bearer, 'idempotency-key': crypto.randomUUID() };
+    const placed = await who.post('/api/orders/create', body, headers);
+    if (placed.status !== 200) throw new Error(placed.text);
+    return placed.json<CreateOrderReply>();
+  };
+  const { order, secret } = await place();
+  const bought = await place();
+  await pay(site.port, new URL(bought.payment?.url ?? '').pathname, CARDS.approved);
+  await shop.ask(bought.secret);
+  const path = `/api/receipts/get-invoices?id=${bought.order.uuid}`;
+  const [invoice] = (await who.get(path, bearer)).json<{ uuid: string }[]>();
 
   const listed = (await who.get('/api/products/get-products?page_size=90')).json<ProductList>();
   const favorite = listed.items[0]?.id ?? '';
@@ -222,7 +230,8 @@ beforeAll(async () => {
   mine = {
     booking,
     order: order.uuid,
-    paid: order.uuid,
+    paid: bought.order.uuid,
+    invoice: invoice?.uuid ?? '',
     secret,
     link: payLinkSecret(site.deps.secret, { uuid: order.uuid, number: order.number }),
     address: address.id,

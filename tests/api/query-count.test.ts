@@ -33,7 +33,9 @@ type Customer = Awaited<ReturnType<typeof signUp>> & { orders: CreateOrderReply[
 beforeAll(async () => {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [asked] = args as [string | { text: string }];
-    statements.push(typeof asked === 'string' ? asked : asked.text);
+    const text = typeof asked === 'string' ? asked : asked.text;
+    // What the cache asks twice a second belongs to no page.
+    if (text !== 'select 1 as listening') statements.push(text);
     return Reflect.apply(query, this, args);
   } as typeof query;
   site = await startApp({ env: { TRUST_PROXY: '1' } });
@@ -123,8 +125,8 @@ const rows: Row[] = [
     28,
   ],
   ['search page', () => page('/category?search=Barak%20800'), () => page('/category?search=Barak'), 0, 32],
-  ['product', () => page('/product/raam-sufa-400rr'), () => page('/product/raam-barak-800'), 2, 38],
-  ['product with configurator', ...both(() => page('/product/raam-barak-500')), 9, 45],
+  ['product', () => page('/product/raam-sufa-400rr'), () => page('/product/raam-barak-800'), 2, 39],
+  ['product with configurator', ...both(() => page('/product/raam-barak-500')), 9, 46],
   [
     'comparison',
     () => page('/compare?ids=raam-barak-500'),

@@ -18,6 +18,63 @@ test('blog, posts and legal pages have nothing that axe finds', async ({ page, s
   }
 });
 
+test('feed, sitemap and manifest are what their formats ask for, as a browser reads them', async ({ page, site }) => {
+  await page.goto(`${site.origin('gal')}/page/terms`);
+  const read = (path: string) =>
+    page.evaluate(async (address) => {
+      const found = new DOMParser().parseFromString(await (await fetch(address)).text(), 'application/xml');
+      const texts = (selector: string) => [...found.querySelectorAll(selector)].map((one) => one.textContent ?? '');
+      const items = [...found.querySelectorAll('channel > item')];
+      return {
+        broken: found.querySelector('parsererror')?.textContent ?? '',
+        root: found.documentElement.tagName,
+        version: found.documentElement.getAttribute('version'),
+        channel: ['title', 'link', 'description', 'lastBuildDate'].map((name) => texts(`channel > ${name}`).length),
+        items: items.map((item) => [...item.children].map(({ tagName }) => tagName).join(' ')),
+        guids: new Set(texts('item > guid')).size,
+        dates: texts('item > pubDate').map(
+          (date) => Date.parse(date) > 0 && /^\w{3}, \d\d \w{3} \d{4} .* GMT$/.test(date),
+        ),
+        locations: texts('loc'),
+        changed: texts('lastmod').every((date) => /^\d{4}-\d\d-\d\dT.*Z$/.test(date)),
+        within: items.map((item) => {
+          const html = item.getElementsByTagNameNS('http://purl.org/rss/1.0/modules/content/', 'encoded')[0]
+            ?.textContent;
+          return new DOMParser().parseFromString(html ?? '', 'text/html').querySelectorAll('p, h2').length;
+        }),
+      };
+    }, path);
+  const feed = await read('/feed.xml');
+  expect(feed).toMatchObject({ broken: '', root: 'rss', version: '2.0', channel: [1, 1, 1, 1], guids: 3 });
+  expect(feed.items).toEqual(Array(3).fill('title link guid pubDate dc:creator category description content:encoded'));
+  expect(feed.dates).toEqual([true, true, true]);
+  for (const count of feed.within) expect(count).toBeGreaterThan(8);
+  const index = await read('/sitemap.xml');
+  expect(index).toMatchObject({ broken: '', root: 'sitemapindex', changed: true });
+  for (const part of index.locations) {
+    const { broken, root, locations, changed } = await read(new URL(part).pathname);
+    expect([part, broken, root, changed, locations.length > 0]).toEqual([part, '', 'urlset', true, true]);
+  }
+
+  // Installable: a name, a start, and icons of the sizes that are asked for, which are what they say.
+  const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
+  expect(manifest).toMatchObject({ lang: 'he', dir: 'rtl', start_url: '/', display: 'standalone', short_name: 'גל' });
+  const sizes = await page.evaluate(
+    (icons: { src: string }[]) =>
+      Promise.all(
+        icons.map(async ({ src }) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }),
+      ),
+    manifest.icons,
+  );
+  expect(sizes).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
+  expect(sizes).toEqual(['192x192', '512x512']);
+});
+
 test('the blog reads without JavaScript: list, category, post with its pictures, and on', async ({
   browser,
   site,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { alive, expect, test } from '../support/browser.ts';
 
 /** Opens a page whose scripts come only when the answer is called. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
@@ -34,6 +34,50 @@ test('a choice made before the scripts have come counts', async ({ page, site })
   arrive();
   await expect(picture).not.toHaveAttribute('src', before ?? '');
   await expect(black).toBeChecked();
+});
+
+test('what is typed and sent before the scripts have come is sent when they have', async ({ page, site }) => {
+  const arrive = await openWithoutScripts(page, `${site.origin('raam')}/login`);
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'מספר טלפון נייד' }).fill('0531999001');
+  await page.keyboard.press('Enter');
+  arrive();
+  await expect(main.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeVisible();
+});
+
+test('what is picked from a list before the scripts have come counts', async ({ page, site }) => {
+  const arrive = await openWithoutScripts(page, `${site.origin('raam')}/category/motorbikes`);
+  await page.getByRole('combobox', { name: 'מיון' }).selectOption('price');
+  arrive();
+  await expect(page).toHaveURL(/\?sort=price$/);
+});
+
+test('a form whose scripts do not come is sent without them', async ({ page, site }) => {
+  await openWithoutScripts(page, `${site.origin('raam')}/spare-parts`);
+  await page.getByRole('form', { name: 'חיפוש לפי מספר חלק' }).locator('input').fill('qqqqqq');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/qqqqqq/);
+});
+
+test('scripts wait for the first screen, or for the first press', async ({ page, site }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/media/*.*/*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  const home = `${site.origin('raam')}/`;
+  await page.goto(home, { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  expect(scripts).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => scripts.length).toBeGreaterThan(3);
+  release();
+  await alive(page.getByRole('banner').getByRole('link').first());
 });
 
 test('a part whose script does not come leaves the page standing, and comes to life later', async ({

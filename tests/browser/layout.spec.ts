@@ -1,12 +1,16 @@
 import { expect, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
-import { screens, visitorOf } from '../support/screens.ts';
+import { rareScreens } from '../support/rare-screens.ts';
+import { visitorOf, screens as wellKnown } from '../support/screens.ts';
 
 // As a mobile browser, Chromium widens the page to whatever sticks out, and the cause would be lost in the crowd.
-test.use({ allowedConsole: [/status of 404/], isMobile: false });
+test.use({ allowedConsole: [/status of (404|422|500|503)/], isMobile: false });
 
 /** Latin names, the largest menu, and larger letters of the store's own. */
 const STORES = (process.env.LAYOUT_STORES ?? 'raam,ofek,noam').split(',');
+
+/** With LAYOUT_SCREENS=all also those that are met less often, which take some minutes more. */
+const screens = process.env.LAYOUT_SCREENS === 'all' ? { ...wellKnown, ...rareScreens } : wellKnown;
 
 /** Letters of twice the size, as a reader sets them in the browser. */
 const LARGE = 32;
@@ -24,6 +28,7 @@ for (const store of STORES) {
     const found: string[] = [];
     for (const [name, show] of Object.entries(screens)) {
       await page.setViewportSize({ width: 390, height: 844 });
+      await page.context().setOffline(false);
       await show(page, visitor);
       for (const [width, letters] of WIDTHS) {
         await page.setViewportSize({ width, height: 844 });

@@ -11,6 +11,7 @@ import {
   paymentsOf,
   placeOrder,
   query,
+  runStore,
 } from '../support/checkout.ts';
 import type { Site } from '../support/site.ts';
 
@@ -49,7 +50,7 @@ test('an extra made to measure, a business invoice, a bank that first says no; a
   await page.getByRole('button', { name: 'המשך לפרטים' }).click();
 
   await page.getByRole('checkbox', { name: 'חשבונית על שם עסק' }).check();
-  const number = page.getByRole('textbox', { name: 'ח.פ / עוסק מורשה' });
+  const number = page.getByRole('textbox', { name: 'ח.פ. / עוסק מורשה' });
   await number.fill('516179158');
   await number.blur();
   await expect(number).toHaveAccessibleDescription(/המספר אינו תקין/);
@@ -123,6 +124,50 @@ test('a vehicle is reserved by a deposit, held longer, and its deal cancelled wi
     [order?.uuid],
   );
   expect(notices).toHaveLength(1);
+});
+
+test('where a store only holds deposits, nothing is charged until the operator takes the sum', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await query(
+    site,
+    `update stores set settings = jsonb_set(settings, '{purchase,deposit}', '"hold"') where key = 'gal'`,
+  );
+  await query(site, 'notify cache_versions');
+  const held = page.getByText('בכרטיס נשמרת מסגרת', { exact: false });
+  const last = 'פיקדון';
+  // The server hears of the setting a moment later.
+  await expect(async () => {
+    await openPurchase(page, site, 'gal', 'gal-wave-130');
+    await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+    await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+    await page.getByRole('radio', { name: /מקדמה לשריון/ }).check();
+    await expect(held).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await fillDetails(page, { first: 'מאיה', last });
+  await placeOrder(page);
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+
+  const row = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
+  await expect(row('מקדמה שמורה בכרטיס')).toContainText('₪5,000');
+  await expect(row('יתרה לתשלום בסניף')).toContainText('₪64,900');
+  await expect(page.getByText('שמורה בכרטיס ועוד לא חויבה')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'חשבוניות וקבלות' })).toHaveCount(0);
+  await expectAccessible(page);
+  const [order] = await ordersOf(site, last);
+  expect(order).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+
+  await runStore(site, 'orders', 'capture', String(order?.number), '--amount', '4500');
+  await page.reload();
+  await expect(row('מקדמה ששולמה')).toContainText('₪4,500');
+  await expect(row('יתרה לתשלום בסניף')).toContainText('₪65,400');
+  await expect(page.getByRole('link', { name: /^קבלה/ })).toContainText('₪4,500');
+  expect((await paymentsOf(site, order?.uuid)).map(({ status }) => status)).toEqual(['paid']);
 });
 
 /** Signs in on the page of sign-in with the code that was sent; the phone's customer is there already. */

@@ -59,7 +59,10 @@ test('a vehicle with an extra is bought as a guest, and the order is in the data
 
   // What was in process is done with, and the page can be opened again by its link.
   expect(await page.evaluate(() => localStorage.getItem('purchase_product_uid'))).toBeNull();
-  const secret = new URL(page.url()).searchParams.get('order');
+  // Its secret is in a cookie, and not in the address.
+  const number = new URL(page.url()).searchParams.get('order');
+  expect(number).toBe(order?.number);
+  const secret = (await page.context().cookies()).find(({ name }) => name === `order.${number}`)?.value;
   await page.goto(`${site.origin(store)}/order/${secret}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה התקבלה');
 });

@@ -4,7 +4,7 @@ import { alive, expect, test } from '../support/browser.ts';
 const isPhone = ({ width }: { width: number }) => width < 600;
 
 for (const [store, paths] of [
-  ['raam', ['/contact', '/page/terms', '/distributors', '/sitemap', '/cancellation']],
+  ['raam', ['/contact', '/page/faq', '/distributors', '/sitemap', '/cancellation', '/booking']],
   ['gal', ['/contact', '/page/about', '/page/privacy']],
 ] as const) {
   test(`axe finds nothing on the smaller pages of ${store}`, async ({ page, site }) => {

@@ -1,3 +1,4 @@
+import { gateHash } from '#server/areas/stores/gate.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
@@ -56,6 +57,43 @@ test('the design system offers the colours of every store, and axe finds nothing
   const before = await colour();
   await palettes.nth(1).check();
   await expect.poll(colour).not.toBe(before);
+  await expectAccessible(page);
+});
+
+test('a store under construction opens by its password, and a closed one says so; axe finds nothing on either', async ({
+  page,
+  ownSite,
+  allowedConsole,
+}) => {
+  test.slow();
+  allowedConsole.push(/status of (?:422|503)/);
+  const host = 'noam.localhost';
+  const be = async (status: string, words: string) => {
+    const values = [status, gateHash('סוד 17')];
+    await query(ownSite, `update stores set status = $1, gate_hash = $2 where key = 'noam'`, values);
+    await query(ownSite, 'notify cache_versions');
+    await expect.poll(async () => (await request(ownSite.port, { host, path: '/' })).text).toContain(words);
+  };
+  await be('under_construction', 'האתר בבנייה');
+  await page.goto(`${ownSite.origin('noam')}/blog`);
+  const enter = page.getByRole('button', { name: 'כניסה לאתר' });
+  await expect(enter).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByLabel('סיסמה').fill('לא נכון');
+  await enter.click();
+  await expect(page.getByRole('alert')).toHaveText('הסיסמה אינה נכונה. בדקו ונסו שוב');
+  await expect(page.getByLabel('סיסמה')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('סיסמה').fill('סוד 17');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${ownSite.origin('noam')}/`);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('construction_gate'))).toBe('open');
+  await page.waitForLoadState('networkidle');
+
+  await be('closed', 'החנות סגורה כרגע');
+  expect((await page.goto(`${ownSite.origin('noam')}/blog`))?.status()).toBe(503);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('החנות סגורה כרגע');
   await expectAccessible(page);
 });
 

@@ -46,13 +46,15 @@ export async function startApp(
   });
   const connection = connect(database.url, { max: env.DATABASE_POOL });
   const metrics = createMetrics(connection.pool);
-  const cache = metrics.counted(createCache(connection.pool, { warn: (message) => console.error(message) }));
+  // A starved machine may be late to answer.
+  const cache = metrics.counted(createCache(connection.pool, { warn: () => {} }));
   const storage = localStorage(path.join(database.dataDir, 'media'));
   const payment = paymentProviders({ env, secret: SECRET });
   const deps: Deps = {
     env,
     secret: SECRET,
     db: connection.db,
+    reader: connection.db,
     cache,
     metrics,
     storage,

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import type { Product } from '#contract/products.ts';
@@ -5,6 +8,7 @@ import { expect } from './browser.ts';
 import { request } from './http.ts';
 import { CARDS } from './purchase.ts';
 import type { Site } from './site.ts';
+import { ROOT } from './template.ts';
 
 /** A product of a store, as its API gives it. */
 export async function productOf(site: Site, store: string, slug: string): Promise<Product> {
@@ -34,12 +38,12 @@ export async function goToDetails(page: Page): Promise<void> {
  */
 export async function fillDetails(
   page: Page,
-  customer = { first: 'נועה', last: 'בן־דוד' },
+  customer: { first: string; last: string; phone?: string } = { first: 'נועה', last: 'בן־דוד' },
   delivery: 'branch' | 'keep' = 'branch',
 ): Promise<void> {
   await page.getByRole('textbox', { name: 'שם פרטי' }).fill(customer.first);
   await page.getByRole('textbox', { name: 'שם משפחה' }).fill(customer.last);
-  await page.getByRole('textbox', { name: 'טלפון נייד' }).fill('050-1234567');
+  await page.getByRole('textbox', { name: 'טלפון נייד' }).fill(customer.phone ?? '050-1234567');
   await page.getByRole('textbox', { name: 'דוא״ל' }).fill('noa@example.com');
   if (delivery === 'branch') {
     await page
@@ -89,3 +93,8 @@ export const linesOf = (site: Site, order: unknown): Promise<Row[]> =>
 
 export const paymentsOf = (site: Site, order: unknown): Promise<Row[]> =>
   query(site, 'select * from payments where order_uid = $1 order by created_at', [order]);
+
+/** An operator's command, run beside the site's server. @throws Error when it fails */
+export async function runStore(site: Site, ...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'store-cli/main.ts'), ...args], { env: site.env });
+}

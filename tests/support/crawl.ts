@@ -5,13 +5,19 @@ export type Page = { path: string; status: number; html: string; location: strin
 const decode = (text: string): string =>
   text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
 
-/** Addresses of links on a page that stay within the store; a filter or a sort of a list is the same page seen differently. */
+/** Of one page with the same names in its query (a list filtered and sorted, a booking of this model at that branch) so many are seen. */
+const MOST_ALIKE = 4;
+/** What tells pages with a query from one another; `null` for those that are all seen. */
+function kindOf(address: string): string | null {
+  const [path = '', query] = address.split('?');
+  if (query === undefined || /^(?:page=\d+|category=[^&]*)$/.test(query)) return null;
+  return `${path.split('/')[1]}?${[...new URLSearchParams(query).keys()].sort()}`;
+}
+
+/** Addresses of links on a page that stay within the store. */
 export function linksOf(html: string): string[] {
   const found = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) => decode(href));
-  return found
-    .filter((href) => href.startsWith('/') && !href.startsWith('//'))
-    .map((href) => href.replace(/#.*$/, ''))
-    .filter((href) => /^[^?]+(?:\?(?:page=\d+|category=[^&]+))?$/.test(href));
+  return found.filter((href) => href.startsWith('/') && !href.startsWith('//')).map((href) => href.replace(/#.*$/, ''));
 }
 
 /** Other sites that a page links to. */
@@ -22,6 +28,14 @@ export const hostsOf = (html: string): string[] =>
 export async function crawl(get: (path: string) => Promise<Reply>): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>();
   let next = ['/'];
+  const seen = new Map<string, number>();
+  const isWanted = (path: string): boolean => {
+    const kind = kindOf(path);
+    if (kind === null) return true;
+    const count = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, count);
+    return count <= MOST_ALIKE;
+  };
   while (next.length > 0) {
     const batch = next.splice(0, 8);
     const found = await Promise.all(
@@ -34,7 +48,7 @@ export async function crawl(get: (path: string) => Promise<Reply>): Promise<Map<
       }),
     );
     const known = new Set([...pages.keys(), ...next]);
-    next = [...next, ...new Set(found.flat().filter((path) => !known.has(path)))];
+    next = [...next, ...[...new Set(found.flat())].filter((path) => !known.has(path) && isWanted(path))];
   }
   return pages;
 }

@@ -10,7 +10,15 @@ export type Reply = {
   json: <T>() => T;
 };
 
-type Call = { host?: string; method?: string; path: string; headers?: http.OutgoingHttpHeaders; body?: unknown };
+type Call = {
+  host?: string;
+  method?: string;
+  path: string;
+  headers?: http.OutgoingHttpHeaders;
+  body?: unknown;
+  /** Keeps connections; without one each request has its own. */
+  agent?: http.Agent;
+};
 
 /**
  * One request to a listening server, by `node:http`: Node does not resolve `raam.localhost`, and `fetch` drops the Host
@@ -28,7 +36,14 @@ export function request(server: { address(): AddressInfo | string | null } | num
   };
   return new Promise((resolve, reject) => {
     const sent = http.request(
-      { host: '127.0.0.1', port, method: call.method ?? 'GET', path: call.path, headers },
+      {
+        host: '127.0.0.1',
+        port,
+        method: call.method ?? 'GET',
+        path: call.path,
+        headers,
+        ...(call.agent && { agent: call.agent }),
+      },
       (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part: Buffer) => parts.push(part));

@@ -6,37 +6,10 @@ import type { Product, ProductPreview } from '#contract/products.ts';
 import { query } from './checkout.ts';
 import { request } from './http.ts';
 import { shopper } from './purchase.ts';
+import { at, openBy, type Show, signedIn, type Visitor } from './show.ts';
 import type { Site } from './site.ts';
 
-/** A store's screens are shown to one visitor: a customer with an order, a favourite and something in the cart. */
-export type Visitor = {
-  site: Site;
-  store: string;
-  product: Product;
-  category: string;
-  /** Others of its kind, to compare it with. */
-  others: string[];
-  /** Of the store's vehicles: one that can be configured, one that turns round, and one that is waited for. */
-  configurable: string;
-  turning: string;
-  awaited: string;
-  /** Of the parts catalogue. */
-  model: string;
-  assembly: string;
-  post: string;
-  order: string;
-  payment: string;
-  token: string;
-};
-
-type Show = (page: Page, visitor: Visitor) => Promise<unknown>;
-const at =
-  (path: string | ((visitor: Visitor) => string)): Show =>
-  async (page, visitor) => {
-    // After a screen for customers only.
-    await page.context().clearCookies();
-    return page.goto(visitor.site.origin(visitor.store) + (typeof path === 'string' ? path : path(visitor)));
-  };
+export type { Visitor };
 
 /** Every screen of the site, and how to get to see it. */
 export const screens: Record<string, Show> = {
@@ -153,10 +126,10 @@ export const screens: Record<string, Show> = {
   'orders-empty': signedIn('/personal-area/orders/accessories?search=qqqqqq'),
   favorites: signedIn('/personal-area/favorites'),
   'edit-details': signedIn('/personal-area/edit-details/general'),
-  addresses: signedIn('/personal-area/edit-details/addresses'),
+  'addresses-empty': signedIn('/personal-area/edit-details/addresses'),
   payments: signedIn('/personal-area/edit-details/payments'),
-  garage: signedIn('/personal-area/garage'),
-  saved: signedIn('/personal-area/saved'),
+  'garage-empty': signedIn('/personal-area/garage'),
+  'saved-empty': signedIn('/personal-area/saved'),
   privacy: signedIn('/personal-area/privacy'),
   contact: at('/contact'),
   distributors: at('/distributors'),
@@ -204,13 +177,6 @@ export const screens: Record<string, Show> = {
   'store-not-found': (page, { site }) => page.goto(site.origin('nobody')),
 };
 
-/** The scripts of a page are there when its buttons answer. */
-async function openBy(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await button.click();
-  await page.getByRole('dialog').waitFor();
-}
-
 async function openSearch(page: Page, visitor: Visitor): Promise<ReturnType<Page['getByRole']>> {
   await at('/contact')(page, visitor);
   await openBy(page, page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true }));
@@ -222,17 +188,6 @@ async function withCart(page: Page, visitor: Visitor, cart: { id: string; quanti
   const { cart: items } = await shopper(visitor.site.port, visitor.store).calculate({ cart });
   await page.evaluate((kept) => localStorage.setItem('cartItems', kept), JSON.stringify(items));
   await page.reload();
-}
-
-function signedIn(path: string): Show {
-  return async (page, visitor) => {
-    const url = visitor.site.origin(visitor.store);
-    await page.context().addCookies([
-      { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
-      { url, name: 'auth.signed_in', value: '1' },
-    ]);
-    await page.goto(url + path);
-  };
 }
 
 const sellable = (product: Product): Product['variants'][number] => {
@@ -307,6 +262,14 @@ export async function visitorOf(site: Site, store: string): Promise<Visitor> {
   if (placed.status !== 200) throw new Error(`orders/create: ${placed.text}`);
   const order = placed.json<CreateOrderReply>();
   const slugs = list.items.map(({ slug }) => slug.name);
+  const vehicles = await vehiclesToShow(get, slugs);
+  const parts = await partsToShow(get);
+  const add = (path: string, sent: unknown) => shop.post(`/customer/customers/${path}`, sent, bearer);
+  await add('add-address', { city: 'חיפה', street: 'הרצל', house: '10', apartment: '4', postal_code: '3303142' });
+  await add('add-address', { city: 'תל אביב – יפו', street: 'אבן גבירול', house: '71', floor: '3' });
+  await add('add-garage-vehicle', { slug: parts.model, year: null });
+  const quote = await shop.post('/api/finance/quote', { variant_id: variant.id, keep: true });
+  await add('save-quote', { uid: quote.json<{ uid: string }>().uid });
   const category = (
     await get<{ categories: { slug: { name: string } }[] }>('/api/caching/get-vehicles-home-page-cache')
   ).categories[0]?.slug.name;
@@ -316,12 +279,13 @@ export async function visitorOf(site: Site, store: string): Promise<Visitor> {
     product,
     category: category ?? '',
     others: slugs.filter((slug) => slug !== product.slug.name).slice(0, 2),
-    ...(await vehiclesToShow(get, slugs)),
-    ...(await partsToShow(get)),
+    ...vehicles,
+    ...parts,
     post:
       (await get<{ items: { slug: { name: string } }[] }>('/api/blogs/get-posts?page_size=1')).items[0]?.slug.name ??
       '',
     order: order.secret,
+    placed: order.order,
     payment: order.payment?.url ?? '',
     token,
   };

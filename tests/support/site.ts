@@ -7,30 +7,55 @@ import { freshDatabase } from './database.ts';
 import { request } from './http.ts';
 import { ROOT } from './template.ts';
 
-export type Site = {
+/** `server/start.ts` as a process of its own. */
+export type AppProcess = {
   port: number;
-  databaseUrl: string;
   process: ChildProcess;
+  /** What the server was started with, for a command beside it. */
+  env: NodeJS.ProcessEnv;
   /** What the server has printed so far. */
   output: () => string;
+  isRunning: () => boolean;
+  /** Ends it by a signal, SIGTERM unless told otherwise. @returns the exit code; `null` after kill -9 */
+  end: (signal?: NodeJS.Signals) => Promise<number | null>;
+};
+
+export type Site = Omit<AppProcess, 'end' | 'isRunning'> & {
+  databaseUrl: string;
   /** Origin of a store, as a browser would name it. */
   origin: (store: string) => string;
   stop: () => Promise<void>;
 };
 
-/** `server/start.ts` as a process of its own on a copy of the ready database: what `npm start` serves. */
+/** What `npm start` serves, on a copy of the ready database. */
 export async function startSite(options: { env?: Record<string, string> } = {}): Promise<Site> {
   const database = await freshDatabase();
-  const port = await freePort();
+  const app = await startProcess({ DATABASE_URL: database.url, DATA_DIR: database.dataDir, ...options.env });
+  return {
+    port: app.port,
+    databaseUrl: database.url,
+    process: app.process,
+    env: app.env,
+    output: app.output,
+    origin: (store) => `http://${store}.localhost:${app.port}`,
+    async stop() {
+      await app.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Starts the server with these settings and waits until it is ready. Give a PORT to have the same one again. */
+export async function startProcess(settings: Record<string, string>): Promise<AppProcess> {
+  const port = Number(settings.PORT ?? (await freePort()));
   const env = {
     ...process.env,
     NODE_ENV: 'production',
+    MODE: 'demo', // Vitest has a MODE of its own
     PORT: String(port),
-    DATABASE_URL: database.url,
-    DATA_DIR: database.dataDir,
     SECRET: 'a secret of the tests, which is long enough',
     LOG_LEVEL: 'warn',
-    ...options.env,
+    ...settings,
   };
   const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], {
     cwd: ROOT,
@@ -41,18 +66,20 @@ export async function startSite(options: { env?: Record<string, string> } = {}):
   child.stdout.on('data', (text) => (printed += text));
   child.stderr.on('data', (text) => (printed += text));
   await answers(port, child, () => printed);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
     port,
-    databaseUrl: database.url,
     process: child,
+    env,
     output: () => printed,
-    origin: (store) => `http://${store}.localhost:${port}`,
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'exit');
+    isRunning,
+    async end(signal = 'SIGTERM') {
+      if (isRunning()) {
+        const gone = once(child, 'exit');
+        child.kill(signal);
+        await gone;
       }
-      await database.drop();
+      return child.exitCode;
     },
   };
 }

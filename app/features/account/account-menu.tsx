@@ -5,16 +5,17 @@ import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { logOut } from './log-out.ts';
+import { usePendingPage } from './pending-page.tsx';
 
 const entries = [
   { to: '/personal-area', within: '/personal-area', label: 'ראשי', icon: House },
-  { to: '/personal-area/orders/accessories', within: '/personal-area/orders/', label: 'הזמנות', icon: Package },
+  { to: '/personal-area/orders/accessories', within: '/personal-area/orders', label: 'הזמנות', icon: Package },
   { to: '/personal-area/favorites', within: '/personal-area/favorites', label: 'המועדפים שלי', icon: Heart },
   { to: '/personal-area/garage', within: '/personal-area/garage', label: 'המוסך שלי', icon: Warehouse },
   { to: '/personal-area/saved', within: '/personal-area/saved', label: 'הרכבות והצעות', icon: Bookmark },
   {
     to: '/personal-area/edit-details/general',
-    within: '/personal-area/edit-details/',
+    within: '/personal-area/edit-details',
     label: 'הפרטים שלי',
     icon: UserRound,
   },
@@ -28,6 +29,7 @@ const look =
 export function AccountMenu() {
   const toast = useToast();
   const { pathname } = useLocation();
+  const pending = usePendingPage();
   const row = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another page another entry is the current one
   useEffect(() => {
@@ -45,13 +47,16 @@ export function AccountMenu() {
     >
       <ul className="flex w-max gap-0.5 sm:gap-1 lg:w-auto lg:flex-col">
         {entries.map(({ to, within, label, icon: Icon }) => {
-          const here = within.endsWith('/') ? pathname.startsWith(within) : pathname === within;
+          const isWithin = (path: string) =>
+            path === within || (within !== '/personal-area' && path.startsWith(`${within}/`));
+          const here = isWithin(pathname);
+          const lit = isWithin(pending ?? pathname);
           return (
             <li key={to}>
               <Link
                 to={to}
                 aria-current={here ? (pathname === to ? 'page' : 'true') : undefined}
-                className={classNames(look, here && 'bg-ground-3 font-bold')}
+                className={classNames(look, lit && 'bg-ground-3 font-bold')}
               >
                 <Icon aria-hidden strokeWidth={1.75} className="hidden size-5 shrink-0 sm:block" />
                 {label}

@@ -1,21 +1,20 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { passwordProblem } from '#domain/password.ts';
 import { ApiError, call, messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { keepFocus, useFirstFieldFocus } from './focus-first-field.ts';
 import { NoticeDialog } from './notice-dialog.tsx';
-import { PASSWORD_HINT, PasswordField } from './password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import { Problem } from './problem.tsx';
 import { ResetFrame, ResetInvalid } from './reset-states.tsx';
+import { focusField, useNewPassword } from './use-new-password.ts';
 
 type Props = { token: string; email: string; signedIn: boolean };
 
 /** Chooses a new password by a mailed link. */
 export function NewPassword({ token, email, signedIn }: Props) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
+  const next = useNewPassword([email]);
   const [problem, setProblem] = useState<string>();
   const [phase, setPhase] = useState<'form' | 'busy' | 'done' | 'invalid'>('form');
   const form = useRef<HTMLFormElement>(null);
@@ -26,24 +25,20 @@ export function NewPassword({ token, email, signedIn }: Props) {
     setPhase('form');
     const code = refusal instanceof ApiError ? refusal.reply.error_code : '';
     if (code === 'RESET_LINK_INVALID') setPhase('invalid');
-    else if (code === 'WEAK_PASSWORD') wrong(messageOf(refusal));
-    else setProblem(messageOf(refusal));
-  }
-
-  function wrong(message: string) {
-    setError(message);
-    form.current?.querySelector<HTMLElement>('[name=password]')?.focus();
+    else if (code === 'WEAK_PASSWORD') {
+      next.wrong(messageOf(refusal));
+      focusField(form.current, 'password');
+    } else setProblem(messageOf(refusal));
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (phase === 'busy') return;
     setProblem(undefined);
-    const found = passwordProblem(password, [email]);
-    if (found) return wrong(found);
+    if (!next.check()) return focusField(form.current, 'password');
     setPhase('busy');
     try {
-      await call('POST /api/customers/reset-password', { body: { token, password } });
+      await call('POST /api/customers/reset-password', { body: { token, password: next.password } });
       setPhase('done');
     } catch (refusal) {
       refused(refusal);
@@ -64,18 +59,7 @@ export function NewPassword({ token, email, signedIn }: Props) {
         . אחרי השמירה החשבון ינותק מכל מכשיר אחר.
       </p>
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <PasswordField
-          label="סיסמה חדשה"
-          name="password"
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-          error={error}
-          onChange={(next) => {
-            setPassword(next);
-            if (error && !passwordProblem(next, [email])) setError(undefined);
-          }}
-          onBlur={() => password !== '' && setError(passwordProblem(password, [email]) ?? undefined)}
-        />
+        <PasswordField {...next.field} />
         <Problem text={problem} />
         <Button type="submit" size="lg" wide busy={phase === 'busy'} {...keepFocus}>
           שמירת הסיסמה
@@ -87,6 +71,7 @@ export function NewPassword({ token, email, signedIn }: Props) {
             ? {
                 title: 'הסיסמה הוחלפה',
                 icon: CircleCheck,
+                good: true,
                 text: <p>מעכשיו אפשר להיכנס עם הדוא״ל והסיסמה החדשה. החשבון נותק מכל המכשירים האחרים.</p>,
                 action: { label: signedIn ? 'לאזור האישי' : 'להתחברות', onPress: goOn },
               }

@@ -28,7 +28,11 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
           </Row>
         ))}
         <Row label={order.delivery.name || 'משלוח'}>
-          {order.delivery.final_price > 0 ? <Price value={order.delivery.final_price} /> : 'ללא עלות'}
+          {order.delivery.final_price > 0 ? (
+            <Price value={order.delivery.final_price} />
+          ) : (
+            <span className="whitespace-nowrap">ללא עלות</span>
+          )}
         </Row>
         <div className="flex justify-between gap-4 border-t border-line-strong pt-3 text-lg font-bold">
           <dt>סה״כ כולל מע״מ</dt>
@@ -52,6 +56,18 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
           </Row>
         )}
       </dl>
+      {order.deposit !== null && ['paid', 'authorised'].includes(order.payment_status) && (
+        <dl className="grid gap-2">
+          <Row label={order.payment_status === 'paid' ? 'מקדמה ששולמה' : 'מקדמה שמורה בכרטיס'}>
+            <Price value={order.deposit} />
+          </Row>
+          {order.deposit < order.total_order_price && (
+            <Row label="יתרה לתשלום בסניף">
+              <Price value={order.total_order_price - order.deposit} />
+            </Row>
+          )}
+        </dl>
+      )}
       {order.finance && (
         <p className="text-xs text-ink-3">
           <bdi>{order.finance.plan.lender}</bdi>. {LOAN_WARNING}

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
-import { ApiError, call } from '~/api.ts';
+import { ApiError, call, noConnection } from '~/api.ts';
 import { Button, buttonLook } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { refreshCustomer } from './customer.ts';
@@ -28,6 +28,8 @@ export function OwnPicture({ src }: { src: string | null }) {
           method: 'POST',
           headers: { 'content-type': file.type },
           body: file,
+        }).catch(() => {
+          throw noConnection();
         });
         if (!response.ok) throw new ApiError(response.status, await response.json());
         await refreshCustomer();

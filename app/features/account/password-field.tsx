@@ -6,6 +6,8 @@ type Props = {
   name: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: string;
+  /** Of the box that shows it, where the page has more than one password. */
+  showLabel?: string;
   error?: string;
   onChange: (password: string) => void;
   onBlur?: () => void;
@@ -14,7 +16,7 @@ type Props = {
 export const PASSWORD_HINT = 'לפחות 10 תווים. כמה מילים שאינן קשורות זו לזו הן סיסמה טובה';
 
 /** A password, which may be looked at while it is typed. */
-export function PasswordField({ onChange, ...field }: Props) {
+export function PasswordField({ onChange, showLabel = 'הצגת הסיסמה', ...field }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <div className="grid gap-1">
@@ -30,7 +32,7 @@ export function PasswordField({ onChange, ...field }: Props) {
         onChange={(event) => onChange(event.target.value)}
       />
       <CheckboxField
-        label="הצגת הסיסמה"
+        label={showLabel}
         checked={shown}
         onChange={(event) => setShown(event.target.checked)}
         className="justify-self-start"

@@ -29,6 +29,11 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
         },
       }
     : back;
+  const next = canResend
+    ? 'בקשו קוד חדש ונמשיך מכאן.'
+    : signIn.remaining > 0
+      ? 'עוד רגע אפשר יהיה לבקש קוד חדש.'
+      : 'אפשר לבקש קוד חדש מאוחר יותר, או להיכנס בדרך אחרת.';
   switch (signIn.notice) {
     case 'invalid-phone':
       return {
@@ -49,14 +54,14 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
       return {
         title: 'פג תוקף הקוד',
         icon: TimerOff,
-        text: <p>קוד תקף לחמש דקות ולשימוש אחד. בקשו קוד חדש ונמשיך מכאן.</p>,
+        text: <p>קוד תקף לחמש דקות ולשימוש אחד. {next}</p>,
         action: resend,
       };
     case 'used-up':
       return {
         title: 'הקוד נחסם',
         icon: Ban,
-        text: <p>הוזנו חמישה קודים שגויים, ולכן הקוד הזה כבר אינו תקף. בקשו קוד חדש ונסו שוב.</p>,
+        text: <p>הוזנו חמישה קודים שגויים, ולכן הקוד הזה כבר אינו תקף. {next}</p>,
         action: resend,
       };
     case 'not-registered':
@@ -81,11 +86,11 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
         icon: MailCheck,
         text: (
           <p>
-            אם יש אצלנו חשבון עם הכתובת{' '}
-            <bdi dir="ltr" className="font-semibold break-all text-ink">
+            <bdi dir="ltr" className="mb-2 block text-end font-semibold break-words text-ink">
               {signIn.email}
             </bdi>
-            , קישור לבחירת סיסמה כבר בדרך אליה. הוא טוב לשעה אחת. לא הגיע? חפשו גם בדואר הזבל.
+            אם יש אצלנו חשבון עם הכתובת הזו, קישור לבחירת סיסמה כבר בדרך אליה. הוא תקף לשעה אחת. לא הגיע? חפשו גם בדואר
+            הזבל.
           </p>
         ),
         action: { label: 'הבנתי', onPress: close },
@@ -95,6 +100,7 @@ export function noticeOf(signIn: SignIn, close: () => void): Notice | null {
       return {
         title: 'נרשמתם בהצלחה',
         icon: CircleCheck,
+        good: true,
         text: (
           <p>
             החשבון מוכן.

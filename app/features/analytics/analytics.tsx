@@ -18,6 +18,8 @@ const MOST = 40;
 let consent: Consent | null | undefined;
 /** What has happened on the page that is shown, until the visitor has chosen; refused, it is forgotten. */
 let waiting: (() => void)[] = [];
+/** This document has shown a page whose address is a secret: then others' scripts wait for another document. */
+let hadSecret = false;
 /** The last page that was told of: an error page has a frame of its own, but is the same visit. */
 let lastPage = '';
 
@@ -85,9 +87,13 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
 
   useEffect(() => {
     consent = chosen;
+    const secret = isSecret({ pathname, search });
+    hadSecret ||= secret;
     if (!chosen) return;
+    // What they read of the address they would read after Back and Forward, too, so the two never share a document.
+    if (secret ? tagManager.isLoaded() : hadSecret && allows(chosen)) return location.reload();
     if (tagManager.isLoaded()) tagManager.update(chosen);
-    else if (allows(chosen) && !isSecret({ pathname, search })) tagManager.load(id, chosen);
+    else if (allows(chosen) && !secret) tagManager.load(id, chosen);
     if (allows(chosen)) for (const one of waiting) one();
     waiting = [];
   }, [chosen, id, pathname, search]);
@@ -113,6 +119,9 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
         event.preventDefault();
         opener.current = link;
         setAsking(true);
+      } else if (allows(consent) && link.origin === location.origin && isSecret(link) !== isSecret(location)) {
+        // The browser's own way, which makes another document.
+        event.stopImmediatePropagation();
       } else if (link.origin === location.origin && link.pathname.startsWith('/product/')) {
         const list = link.closest<HTMLElement>('[data-list]')?.dataset.list;
         whenAllowed(() => teller.select(link.pathname, list));

@@ -77,7 +77,7 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
             />
             <Choices>
               <Button type="submit" size="sm" variant="secondary">
-                שמירת הבחירה
+                שמירה
               </Button>
               <Button size="sm" variant="secondary" onClick={() => choose({ analytics: false, marketing: false })}>
                 דחייה
@@ -106,5 +106,5 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
 }
 
 const Choices = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2 lg:min-w-[26rem]">{children}</div>
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 lg:min-w-[26rem]">{children}</div>
 );

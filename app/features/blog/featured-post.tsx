@@ -15,7 +15,7 @@ export function FeaturedPost({ post }: { post: PostPreview }) {
           image={post.image}
           alt=""
           priority
-          sizes="(min-width: 1024px) 55vw, 92vw"
+          sizes="(min-width: 1350px) 624px, (min-width: 1024px) 46vw, min(92vw, 624px)"
           className="max-h-[26rem] w-full object-contain"
         />
       </Link>

@@ -3,15 +3,18 @@ import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PostMeta, postPath } from './post-meta.tsx';
 
+/** `wide`: half of the page on the widest screens, too. */
+type Props = { post: PostPreview; heading?: 'h2' | 'h3'; wide?: boolean };
+
 /** A post in a list: picture, category, title and what it is about. */
-export function PostCard({ post, heading: Heading = 'h2' }: { post: PostPreview; heading?: 'h2' | 'h3' }) {
+export function PostCard({ post, heading: Heading = 'h2', wide = false }: Props) {
   return (
     <article className="group relative flex h-full flex-col">
       <div className="grid aspect-4/3 place-items-center overflow-hidden rounded-xl bg-ground-2">
         <Picture
           image={post.image}
           alt=""
-          sizes="(min-width: 1200px) 380px, (min-width: 600px) 45vw, 92vw"
+          sizes={wide ? '(min-width: 600px) 45vw, 92vw' : '(min-width: 1200px) 380px, (min-width: 600px) 45vw, 92vw'}
           className="size-full object-contain p-4 transition-transform duration-300 group-hover:scale-103"
         />
       </div>

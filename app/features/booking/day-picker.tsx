@@ -11,10 +11,11 @@ type Props = { days: Days; chosen: string; onChoose: (day: string) => void };
 const LETTERS = ['א׳', 'ב׳', 'ג׳', 'ד׳', 'ה׳', 'ו׳', 'ש׳'];
 const SUNDAY = '2026-11-22';
 
-/** Whole weeks, from the Sunday before the first day on. */
+/** Whole weeks, from that of the first free day to that of the last. */
 function weeksOf(days: Days): string[][] {
-  const first = days[0]?.day ?? '';
-  const last = days.at(-1)?.day ?? '';
+  const free = days.filter(({ times }) => times.length > 0);
+  const first = free[0]?.day ?? '';
+  const last = free.at(-1)?.day ?? '';
   const weeks: string[][] = [];
   for (let sunday = addDays(first, -weekdayOf(first)); sunday <= last; sunday = addDays(sunday, 7))
     weeks.push(Array.from({ length: 7 }, (_, at) => addDays(sunday, at)));
@@ -134,6 +135,7 @@ type DayProps = {
 };
 
 function Day({ day, to, alive, chosen, note, inReach, onChoose }: DayProps) {
+  if (!inReach) return <td />;
   if (!to) {
     return (
       <td className="p-0 text-center">
@@ -141,7 +143,7 @@ function Day({ day, to, alive, chosen, note, inReach, onChoose }: DayProps) {
           <span className="line-through">
             <DayNumber day={day} />
           </span>
-          <span className="sr-only">{inReach ? 'אין מועד פנוי' : 'לא ניתן לקבוע'}</span>
+          <span className="sr-only">אין מועד פנוי</span>
         </span>
       </td>
     );

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router';
 import type { Slots } from '#contract/bookings.ts';
 import type { BookingErrors, BookingReply, BookingService } from '#domain/booking.ts';
 import { formatLongDate } from '#domain/format.ts';
 import { weekdayName } from '#domain/israel-time.ts';
 import { validateLead } from '#domain/lead.ts';
+import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
@@ -17,7 +18,8 @@ type Props = {
   slots: Slots;
   vehicles: { uuid: string; name: string }[];
   product: string;
-  reply: BookingReply | undefined;
+  /** Why it was refused, or the secret of what was booked (`null`: a robot's). */
+  reply: BookingReply | { secret: string | null } | undefined;
 };
 
 /** `יום ראשון, 22 בנובמבר 2026` */
@@ -31,11 +33,20 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
   const [day, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
   const [touched, setTouched] = useState<BookingErrors>({});
   const summary = useRef<HTMLDivElement>(null);
-  const busy = useNavigation().formMethod === 'POST';
-  const errors = { ...reply?.errors, ...touched };
+  const submit = useSubmit();
+  const refusal = reply && 'message' in reply ? reply : undefined;
+  const booked = reply && 'secret' in reply ? reply.secret : undefined;
+  const busy = useNavigation().formMethod === 'POST' || booked !== undefined;
+  const errors = { ...refusal?.errors, ...touched };
   useEffect(() => {
-    if (reply) summary.current?.focus();
-  }, [reply]);
+    if (refusal) summary.current?.focus();
+  }, [refusal]);
+  useEffect(() => {
+    if (booked === undefined) return;
+    if (booked) track('lead', { source: 'booking', type: service.toLowerCase() });
+    // A document of its own, in which nobody measures: its address is a secret.
+    location.assign(booked ? `/booking/${booked}` : '/');
+  }, [booked, service]);
 
   if (free.length === 0) {
     return (
@@ -47,25 +58,29 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
   const times = free.find((one) => one.day === day)?.times ?? [];
 
   function check(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
     const form = new FormData(event.currentTarget);
     const found: BookingErrors = { ...(form.get('time') === null && { time: 'בחרו שעה' }), ...validateLead(form) };
     setTouched(found);
     const [first] = Object.keys(found);
-    if (!first) return;
-    event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first) {
+      event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    form.set('scripts', '1');
+    void submit(form, { method: 'post', preventScrollReset: true });
   }
 
   return (
     <Form method="post" noValidate onSubmit={check} preventScrollReset className="mt-8 grid gap-8">
-      {reply && (
+      {refusal && (
         <div
           ref={summary}
           tabIndex={-1}
           role="alert"
           className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger"
         >
-          {reply.message}
+          {refusal.message}
         </div>
       )}
       <input type="hidden" name="branch_uid" value={branch.uuid} />

@@ -5,7 +5,7 @@ import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 
 /** The categories below, as a row that one can push on a phone. */
-export function Children({ categories, label }: { categories: CategoryBox[]; label: string }) {
+export default function Children({ categories, label }: { categories: CategoryBox[]; label: string }) {
   if (categories.length === 0) return null;
   return (
     <nav aria-label={label} className="mt-6 -mx-(--page-margin) md:mt-8">

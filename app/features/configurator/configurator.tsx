@@ -108,7 +108,7 @@ function Gone({ names }: { names: string[] }) {
       className="flex items-start gap-2 justify-self-start rounded-md bg-warning-wash px-4 py-3 font-medium text-warning"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <span>ההרכבה ששמרתם השתנה מאז. כבר אינם בה: {names.join(', ')}. השאר נבחר מחדש במחיר של היום.</span>
+      <span>ההרכבה ששמרתם השתנתה מאז. כבר אינם בה: {names.join(', ')}. השאר נבחר מחדש במחיר של היום.</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { MapPin, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type BookingService, bookingServices } from '#domain/booking.ts';
+import { type BookingNames, bookingServices } from '#domain/booking.ts';
 import type { DayHours } from '#domain/open-now.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { OpenNow, WeekHours } from './opening.tsx';
@@ -19,16 +19,15 @@ export type BranchView = {
   days: DayHours[];
 };
 
-const services: Record<string, string> = {
-  SALE: 'מכירה',
-  SERVICE: 'שירות וטיפולים',
-  TEST_RIDE: 'נסיעות מבחן',
-  PARTS: 'חלקי חילוף',
-};
-const bookingWords: Record<BookingService, string> = { TEST_RIDE: 'תיאום נסיעת מבחן', SERVICE: 'תיאום טיפול' };
 const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink hover:underline';
 
-export function BranchCard({ branch, now }: { branch: BranchView; now: Date }) {
+export function BranchCard({ branch, names, now }: { branch: BranchView; names: BookingNames; now: Date }) {
+  const services: Record<string, string> = {
+    SALE: 'מכירה',
+    SERVICE: names.SERVICE.plural,
+    TEST_RIDE: names.TEST_RIDE.plural,
+    PARTS: 'חלקי חילוף',
+  };
   const place = branch.lat !== null && branch.lng !== null ? `${branch.lat},${branch.lng}` : null;
   const bookable = bookingServices.filter((service) => branch.services.includes(service));
   return (
@@ -66,16 +65,16 @@ export function BranchCard({ branch, now }: { branch: BranchView; now: Date }) {
         )}
       </div>
       {bookable.length > 0 && (
-        <div className="mt-auto grid gap-2 pt-2 sm:grid-cols-2">
+        <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-2 pt-2">
           {bookable.map((service) => (
             <ButtonLink
               key={service}
               to={`/booking?${new URLSearchParams({ service, branch: branch.key })}`}
               variant="secondary"
               size="sm"
-              aria-label={`${bookingWords[service]}: ${branch.name}`}
+              aria-label={`תיאום ${names[service].name}: ${branch.name}`}
             >
-              {bookingWords[service]}
+              תיאום {names[service].name}
             </ButtonLink>
           ))}
         </div>

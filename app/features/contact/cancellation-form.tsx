@@ -1,9 +1,17 @@
+import { useEffect, useRef } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
+import type { Customer } from '#contract/customers.ts';
 import type { LeadReply } from '#domain/lead.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
 
-export function CancellationForm({ reply }: { reply: LeadReply | undefined }) {
+type Props = { reply: LeadReply | undefined; customer: Customer | null };
+
+export function CancellationForm({ reply, customer }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (customer && form.current) fillEmpty(form.current, customer);
+  }, [customer]);
   const [search] = useSearchParams();
   const busy = useNavigation().formAction !== undefined;
   if (reply?.received) {
@@ -21,7 +29,7 @@ export function CancellationForm({ reply }: { reply: LeadReply | undefined }) {
   }
   const errors = reply?.errors ?? {};
   return (
-    <Form method="post" className="grid gap-4">
+    <Form ref={form} method="post" className="grid gap-4">
       {reply && (
         <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
           {reply.message}
@@ -62,4 +70,12 @@ export function CancellationForm({ reply }: { reply: LeadReply | undefined }) {
       </Button>
     </Form>
   );
+}
+
+/** What the account knows, where nothing has been typed yet. */
+function fillEmpty(form: HTMLFormElement, { full_name, phone, email }: Customer): void {
+  for (const [name, known] of Object.entries({ name: full_name, phone, email })) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.value === '' && known) field.value = known;
+  }
 }

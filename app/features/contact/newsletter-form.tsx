@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { NEWSLETTER_TEXT } from '#domain/consent-texts.ts';
 import type { NewsletterReply } from '#domain/newsletter.ts';
 import { validateNewsletter } from '#domain/newsletter.ts';
+import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
 import { CheckboxField, TextField } from '~/ui/field.tsx';
 
@@ -14,6 +15,7 @@ export default function NewsletterForm() {
   const reply = fetcher.data;
   useEffect(() => {
     if (reply) status.current?.focus();
+    if (reply?.received) track('lead', { source: 'newsletter', type: 'newsletter' });
   }, [reply]);
 
   function check(event: FormEvent<HTMLFormElement>): void {

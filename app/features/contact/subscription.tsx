@@ -1,14 +1,18 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 
-type Props = { title: string; text: ReactNode; button?: string | undefined };
+type Props = { icon: LucideIcon; title: string; text: ReactNode; button?: string | undefined };
 
 /** One question about a subscription, or that it is answered. Mail programs open links by themselves, so only a press counts. */
-export function Subscription({ title, text, button }: Props) {
+export function Subscription({ icon: Icon, title, text, button }: Props) {
   const busy = useNavigation().formMethod === 'POST';
   return (
-    <div className="page max-w-2xl py-16">
+    <div className="page max-w-2xl py-16 md:py-24">
+      <span className="mb-6 grid size-16 place-items-center rounded-full bg-action-wash text-action-ink">
+        <Icon aria-hidden strokeWidth={1.75} className="size-8" />
+      </span>
       <div role="status">
         <h1 className="text-4xl font-black">{title}</h1>
       </div>
@@ -21,7 +25,9 @@ export function Subscription({ title, text, button }: Props) {
             </Button>
           </Form>
         ) : (
-          <ButtonLink to="/">לדף הבית</ButtonLink>
+          <ButtonLink to="/" size="lg">
+            לדף הבית
+          </ButtonLink>
         )}
       </div>
     </div>

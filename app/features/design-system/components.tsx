@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Button, ButtonLink, IconButton } from '~/ui/button.tsx';
+import { CompletingField } from '~/ui/completing-field.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field.tsx';
+import { Link } from '~/ui/link.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { Sample, Samples, Section } from './section.tsx';
 
@@ -19,11 +21,13 @@ const held = {
   'on-dark': { hover: 'var(--dark-line)', pressed: 'var(--dark-line)' },
 };
 
+const ring = { outline: '3px solid var(--action-ink)', outlineOffset: 2 };
+
 export const Buttons = () => (
   <Section title="כפתורים" text="פעולה אחת ראשית בכל מסך. שטח המגע 44 פיקסלים לפחות, והמיקוד נראה בכל רקע.">
     {variants.map((variant) => {
       const dark = variant === 'on-dark';
-      const outline = `3px solid var(${dark ? '--on-dark' : '--action-ink'})`;
+      const focused = dark ? { ...ring, outlineColor: 'var(--on-dark)' } : ring;
       return (
         <Samples key={variant}>
           <Sample name={names[variant]} dark={dark}>
@@ -40,7 +44,7 @@ export const Buttons = () => (
             </Button>
           </Sample>
           <Sample name="מיקוד" dark={dark}>
-            <Button variant={variant} style={{ outline, outlineOffset: 2 }}>
+            <Button variant={variant} style={focused}>
               קנייה מיידית
             </Button>
           </Sample>
@@ -75,6 +79,9 @@ export const Buttons = () => (
         <IconButton label="חיפוש">
           <Search aria-hidden />
         </IconButton>
+        <IconButton label="חיפוש, במיקוד" style={ring}>
+          <Search aria-hidden />
+        </IconButton>
         <IconButton label="מועדפים" disabled>
           <Heart aria-hidden />
         </IconButton>
@@ -83,35 +90,75 @@ export const Buttons = () => (
   </Section>
 );
 
-export const Fields = () => (
-  <Section title="שדות" text="התווית גלויה תמיד, והשגיאה כתובה ליד השדה. מה שהוקלד אינו נמחק.">
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3">
-      <TextField label="שם פרטי" required autoComplete="off" />
-      <TextField label="עיר" hint="לפי הכתובת שבתעודת הזהות" autoComplete="off" />
-      <TextField label="דוא״ל" type="email" required defaultValue="dana@" error="כתובת הדוא״ל אינה תקינה" />
-      <TextField label="טלפון נייד" type="tel" required defaultValue="050-1234567" />
-      <TextField label="מספר הזמנה" required disabled defaultValue="MN3N-9DA5" />
-      <SelectField label="סניף" required defaultValue="">
-        <option value="">בחרו סניף</option>
-        <option>תל אביב־יפו</option>
-        <option>חיפה</option>
-      </SelectField>
-      <SelectField label="אזור" required error="בחרו אזור" defaultValue="">
-        <option value="">בחרו אזור</option>
-      </SelectField>
-      <TextArea label="הערות להזמנה" />
-      <div className="grid content-start">
-        <CheckboxField label="אשמח לקבל מבצעים ועדכונים" />
-        <CheckboxField label="קראתי ואישרתי את התקנון" defaultChecked />
-        <CheckboxField label="קראתי ואישרתי את התקנון" error="יש לאשר את התקנון" />
+const CITIES = ['חיפה', 'חדרה', 'חולון', 'תל אביב – יפו', 'תל מונד'];
+
+export function Fields() {
+  const [city, setCity] = useState('');
+  return (
+    <Section title="שדות" text="התווית גלויה תמיד, והשגיאה כתובה ליד השדה. מה שהוקלד אינו נמחק.">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3">
+        <TextField label="שם פרטי" required autoComplete="off" />
+        <TextField label="במיקוד" required autoComplete="off" style={{ ...ring, outlineOffset: 0 }} />
+        <TextField label="בריחוף" required autoComplete="off" style={{ borderColor: 'var(--ink-2)' }} />
+        <TextField label="עם הסבר" hint="לפי הכתובת שבתעודת הזהות" autoComplete="off" />
+        <TextField label="דוא״ל" type="email" required defaultValue="dana@" error="כתובת הדוא״ל אינה תקינה" />
+        <TextField label="טלפון נייד" type="tel" required defaultValue="050-1234567" />
+        <TextField label="מספר הזמנה" required disabled defaultValue="MN3N-9DA5" />
+        <CompletingField
+          label="עיר, עם השלמה"
+          name="city"
+          required
+          autoComplete="off"
+          hint="הקלידו ״ח״ או ״תל״"
+          value={city}
+          onValue={setCity}
+          suggest={async (text) => CITIES.filter((name) => name.startsWith(text.trim()))}
+        />
+        <SelectField label="סניף" required defaultValue="">
+          <option value="">בחרו סניף</option>
+          <option>תל אביב – יפו</option>
+          <option>חיפה</option>
+        </SelectField>
+        <SelectField label="אזור" required error="בחרו אזור" defaultValue="">
+          <option value="">בחרו אזור</option>
+        </SelectField>
+        <SelectField label="סניף, לפני שנבחר אזור" required disabled defaultValue="">
+          <option value="">בחרו סניף</option>
+        </SelectField>
+        <TextArea label="הערות להזמנה" />
+        <TextArea label="מה קרה" required error="כתבו כמה מילים" />
+        <TextArea label="ההודעה שנשלחה" required disabled defaultValue="מתי אפשר לבוא לנסיעה?" />
+        <div className="grid content-start">
+          <CheckboxField label="אשמח לקבל מבצעים ועדכונים" />
+          <CheckboxField label="קראתי ואישרתי את התקנון" defaultChecked />
+          <CheckboxField label="קראתי ואישרתי את התקנון" error="יש לאשר את התקנון" />
+          <CheckboxField label="שליחה לבית, אין לפריט הזה" disabled />
+        </div>
       </div>
-    </div>
-  </Section>
-);
+    </Section>
+  );
+}
 
 export const Navigation = () => (
   <Section title="ניווט וגילוי">
     <Breadcrumbs items={[{ name: 'אופנועים', to: '/category' }, { name: 'נייקד' }]} />
+    <Samples>
+      <Sample name="קישור בטקסט">
+        <Link to="#content" className="text-action-ink underline underline-offset-4">
+          למדריך המלא
+        </Link>
+      </Sample>
+      <Sample name="קישור, במיקוד">
+        <Link to="#content" style={ring} className="text-action-ink underline underline-offset-4">
+          למדריך המלא
+        </Link>
+      </Sample>
+      <Sample name="קישור על רקע כהה" dark>
+        <Link to="#content" className="text-on-dark underline underline-offset-4">
+          למדריך המלא
+        </Link>
+      </Sample>
+    </Samples>
     <div className="max-w-3xl">
       <Accordion title="מה כוללת האחריות?" open>
         <p className="text-ink-2">המנוע, התיבה והחשמל, בכל סניף ובלי השתתפות עצמית.</p>

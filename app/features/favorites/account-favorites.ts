@@ -11,6 +11,7 @@ const isTrue = (value: unknown): value is true => value === true;
 let saving = 0;
 
 export const mergeAtNextChance = (): void => writeValue(TO_MERGE, true);
+export const isMergePending = (): boolean => readValue(TO_MERGE, isTrue) !== null;
 
 /** Takes the account's favourites over, after all that this device has gathered has been added to it. */
 export async function adoptFavorites(account: string[]): Promise<void> {

@@ -59,7 +59,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
           </div>
         </div>
         {!scene && product?.image && (
-          <div className="relative row-start-1 -mx-(--page-margin) grid place-items-center self-stretch lg:col-start-2 lg:mx-0 lg:-me-(--page-margin)">
+          <div className="relative row-start-1 -mx-(--page-margin) grid min-h-0 grid-rows-1 place-items-center self-stretch lg:col-start-2 lg:mx-0 lg:-me-(--page-margin)">
             <Word name={product.name} />
             <Picture
               image={product.image}

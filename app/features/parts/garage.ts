@@ -1,10 +1,31 @@
-import { call } from '~/api.ts';
+import { useEffect } from 'react';
+import type { GarageVehicle } from '#contract/account.ts';
+import { ApiError, call } from '~/api.ts';
 import { hasMarker } from '~/signed-in.ts';
+import { isMergePending, mergeAtNextChance } from '../favorites/account-favorites.ts';
 import { garageList, type OwnVehicle } from '../favorites/account-lists.ts';
 
 export type { OwnVehicle };
 
-export const useGarage = garageList.use;
+/** Changes that the account has been told of; what was asked for before the last of them is older than it. */
+let changes = 0;
+
+/** The vehicles of this device; of who is signed in the account's, which another device may have changed. */
+export function useGarage(): OwnVehicle[] {
+  useEffect(() => void askAccount(), []);
+  return garageList.use();
+}
+
+async function askAccount(): Promise<void> {
+  if (!hasMarker() || isMergePending()) return;
+  const before = changes;
+  const account = await call('GET /customer/customers/get-garage', {}).catch(() => null);
+  if (account && before === changes) adoptGarage(account);
+}
+
+/** The account's vehicles are this device's from now on. */
+export const adoptGarage = (account: GarageVehicle[]): void =>
+  garageList.set(account.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
 
 /** The vehicle in use comes first; one that is there without its year gets it. Of who is signed in, the account follows. */
 export function rememberVehicle(vehicle: OwnVehicle): void {
@@ -16,23 +37,26 @@ export function rememberVehicle(vehicle: OwnVehicle): void {
       ({ slug, year }) => slug !== vehicle.slug || (vehicle.year !== null && year !== null && year !== vehicle.year),
     );
   garageList.set([vehicle, ...others]);
-  tell('POST /customer/customers/add-garage-vehicle', vehicle);
-}
-
-export function forgetVehicle(vehicle: OwnVehicle): void {
-  const { slug, year } = vehicle;
-  garageList.set(garageList.get().filter((own) => own.slug !== slug || own.year !== year));
+  void tell('POST /customer/customers/add-garage-vehicle', vehicle);
 }
 
 /** Takes it out of the account, too. */
 export function removeVehicle(vehicle: OwnVehicle): void {
-  forgetVehicle(vehicle);
-  tell('POST /customer/customers/remove-garage-vehicle', vehicle);
+  const { slug, year } = vehicle;
+  garageList.set(garageList.get().filter((own) => own.slug !== slug || own.year !== year));
+  void tell('POST /customer/customers/remove-garage-vehicle', vehicle);
 }
 
 type Change = 'POST /customer/customers/add-garage-vehicle' | 'POST /customer/customers/remove-garage-vehicle';
 
-/** What the account does not take (no connection, no room) stays the device's; the next page that asks sets it right. */
-function tell(name: Change, { slug, year }: OwnVehicle): void {
-  if (hasMarker()) void call(name, { body: { slug, year } }).catch(() => {});
+/** What the account could not be told joins it with the next page that reaches it. */
+async function tell(name: Change, { slug, year }: OwnVehicle): Promise<void> {
+  if (!hasMarker()) return;
+  const own = ++changes;
+  try {
+    const account = await call(name, { body: { slug, year } });
+    if (own === changes && !isMergePending()) adoptGarage(account);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0 && name.includes('add-')) mergeAtNextChance();
+  }
 }

@@ -3,18 +3,23 @@ import type { Product } from '#contract/products.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 
+/** `visit`: what a test ride is called, where a branch offers it. */
+export type Notes = { licence: string; visit: string | null };
+
 /** A test ride, and what the law asks of an advert for a vehicle (israel.md §4.6), shown with the price where it is set. */
-export default function Disclosures({ product, licenceNote }: { product: Product; licenceNote: string }) {
+export default function Disclosures({ product, notes }: { product: Product; notes: Notes }) {
   const { pollution_group, safety_level } = product;
   return (
     <div className="grid gap-3 text-xs text-ink-3">
-      <ButtonLink
-        to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
-        variant="quiet"
-        wide
-      >
-        <CalendarClock aria-hidden className="size-5" /> תיאום נסיעת מבחן
-      </ButtonLink>
+      {notes.visit && (
+        <ButtonLink
+          to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
+          variant="quiet"
+          wide
+        >
+          <CalendarClock aria-hidden className="size-5" /> תיאום {notes.visit}
+        </ButtonLink>
+      )}
       {pollution_group !== null && (
         <Grade
           label="דרגת זיהום אוויר"
@@ -27,7 +32,7 @@ export default function Disclosures({ product, licenceNote }: { product: Product
       {safety_level !== null && (
         <Grade label="רמת אבזור בטיחותי" from={0} to={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />
       )}
-      {licenceNote && <p>{licenceNote}</p>}
+      {notes.licence && <p>{notes.licence}</p>}
       <p>התמונה להמחשה בלבד. המפרט והמחיר נכונים ליום פרסומם ולדגם המוצג.</p>
     </div>
   );

@@ -7,6 +7,7 @@ import { lazyPart } from '~/ui/lazy-part.tsx';
 import { CompareButton } from '../compare/lazy-button.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { BuyBox } from './buy-box.tsx';
+import type { Notes } from './disclosures.tsx';
 import { Gallery } from './gallery.tsx';
 import { VariantPicker } from './variant-picker.tsx';
 
@@ -14,10 +15,10 @@ const KeyFigures = lazyPart(() => import('./key-figures.tsx'));
 const ShareButton = lazyPart(() => import('./share-button.tsx'));
 const Disclosures = lazyPart(() => import('./disclosures.tsx'));
 
-type Props = { product: Product; variant: Variant | undefined; licenceNote: string; configurable: boolean };
+type Props = { product: Product; variant: Variant | undefined; notes: Notes | null; configurable: boolean };
 
 /** The first screen: the vehicle, what it is called and costs, and the way to buy it. */
-export function Hero({ product, variant, licenceNote, configurable }: Props) {
+export function Hero({ product, variant, notes, configurable }: Props) {
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
     <div className="bg-ground-2">
@@ -55,7 +56,7 @@ export function Hero({ product, variant, licenceNote, configurable }: Props) {
               הרכבה אישית
             </a>
           )}
-          {product.kind === 'VEHICLE' && <Disclosures product={product} licenceNote={licenceNote} />}
+          {notes && <Disclosures product={product} notes={notes} />}
         </div>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts';
+import { grouped } from './short-specs.ts';
 
 const keys: [string, string, string][] = [
   ['engine_cc', 'נפח מנוע', 'סמ״ק'],
@@ -12,7 +13,7 @@ const keys: [string, string, string][] = [
 export default function KeyFigures({ product }: { product: Product }) {
   const figures = keys.flatMap(([key, label, unit]) => {
     const value = product.meta.find((meta) => meta.key === key)?.value;
-    return value ? [{ label, value, unit }] : [];
+    return value ? [{ label, value: grouped(value, unit), unit }] : [];
   });
   if (product.licence_class && product.licence_class !== 'none')
     figures.push({ label: 'דרגת רישיון', value: product.licence_class, unit: '' });

@@ -5,13 +5,14 @@ import { ProductCard } from './product-card.tsx';
 
 export type View = 'box' | 'list';
 
-/** `beside`: filters stand beside it on wide screens. */
-const look = (view: View, beside: boolean): string =>
+/** `beside`: filters stand beside it on wide screens. Four are two and two, or stand in one row: none is left alone. */
+const look = (view: View, beside: boolean, count = 0): string =>
   view === 'list'
     ? 'grid gap-5 md:gap-6'
     : classNames(
-        'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:grid-cols-3 md:gap-y-12 xl:grid-cols-4 xl:gap-x-6',
-        beside && '2xl:grid-cols-3',
+        'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 xl:grid-cols-4 xl:gap-x-6',
+        count !== 4 && 'md:grid-cols-3',
+        beside && count !== 4 && '2xl:grid-cols-3',
       );
 
 type Props = {
@@ -32,7 +33,7 @@ type Props = {
 export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
   const { monthly, colors, whole = false } = rest;
   return (
-    <ul className={classNames(look(view, beside), whole && 'whole-rows')}>
+    <ul className={classNames(look(view, beside, products.length), whole && 'whole-rows')}>
       {products.map((product, index) => (
         <li
           key={product.id}

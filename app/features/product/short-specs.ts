@@ -1,3 +1,5 @@
+import { formatNumber } from '#domain/format.ts';
+
 type Meta = { key: string; value: string };
 export type ShortSpec = { name: string; value: string; unit: string };
 
@@ -18,5 +20,9 @@ const known: Record<string, { name: string; unit: string }> = {
 export const shortSpecs = (meta: Meta[]): ShortSpec[] =>
   Object.entries(known).flatMap(([key, { name, unit }]) => {
     const values = meta.filter((value) => value.key === key).map(({ value }) => value);
-    return values.length > 0 ? [{ name, unit, value: values.join(', ') }] : [];
+    return values.length > 0 ? [{ name, unit, value: values.map((value) => grouped(value, unit)).join(', ') }] : [];
   });
+
+/** `1103`, of which there is so much, as `1,103`; what only looks like a number, such as a part's, stays as it is. */
+export const grouped = (value: string, unit: string): string =>
+  unit !== '' && /^\d{4,}$/.test(value) ? formatNumber(Number(value)) : value;

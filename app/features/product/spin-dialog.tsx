@@ -82,7 +82,7 @@ function Stage({ frames, name }: { frames: Image[]; name: string }) {
               aria-label="טעינת התמונות"
               value={settled}
               max={frames.length}
-              className="h-1.5 w-40 accent-action-ink"
+              className="h-1.5 w-40 appearance-none overflow-hidden rounded-full bg-ground-3 [&::-moz-progress-bar]:bg-action-ink [&::-webkit-progress-bar]:bg-ground-3 [&::-webkit-progress-value]:bg-action-ink"
             />
           </div>
         )}

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Product, Variant } from '#contract/products.ts';
 import { parseMobile } from '#domain/phone.ts';
 import { call, messageOf } from '~/api.ts';
+import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { TextField } from '~/ui/field.tsx';
@@ -49,6 +50,7 @@ function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
       await call('POST /api/variants/subscribe-to-stock', {
         body: { variant_uid: variant.id, [channel]: value(channel), website: value('website') },
       });
+      track('lead', { source: 'stock_alert', type: 'stock', product: product.name });
       setState('done');
     } catch (failure) {
       setRefusal(messageOf(failure));

@@ -1,7 +1,7 @@
 import { type OptionGroup, optionName } from '#domain/variants.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
-import { Swatch } from '~/ui/swatch.tsx';
+import { SoldOutMark, Swatch } from '~/ui/swatch.tsx';
 
 /** Each choice is a link to the page of that variant: it works before scripts do and can be shared. */
 export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
@@ -25,12 +25,7 @@ export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
             className={group.type === 'COLOR' ? colorLook(option) : textLook(option)}
           >
             {group.type === 'COLOR' ? <Swatch color={option} className="size-8" /> : <bdi>{option.value_name}</bdi>}
-            {!option.available && (
-              <span
-                aria-hidden
-                className="absolute inset-x-1 top-1/2 h-0.5 -rotate-45 rounded bg-ink shadow-[0_0_0_1.5px_white]"
-              />
-            )}
+            {!option.available && <SoldOutMark />}
           </Link>
         ))}
       </div>

@@ -24,8 +24,9 @@ export function CartChanged({ before, after, onConfirm, onBack }: Props) {
         הסכום לתשלום השתנה
       </h2>
       <ul id="changed-what" className="grid gap-2">
-        {changes.map(({ what, from, to, note }) => (
-          <li key={what} className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {changes.map(({ what, from, to, note }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the list never moves
+          <li key={i} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>
               <bdi>{what}</bdi>
               {note && <span className="text-ink-2"> – {note}</span>}
@@ -73,9 +74,11 @@ type What = { what: string; from?: number; to?: number; note?: string };
 
 function changesOf(before: Quote, after: CalcCart): What[] {
   const lines = before.cart.flatMap((old): What[] => {
-    const now = after.cart.find(({ id, configuration }) => id === old.id && configuration === old.configuration);
+    const same = after.cart.find(({ id, configuration }) => id === old.id && configuration === old.configuration);
+    const now = same ?? after.cart.find(({ id, configuration }) => id === old.id && configuration === null);
     if (!now) return [{ what: old.name, note: 'אינו זמין יותר והוסר' }];
-    const note = now.quantity === old.quantity ? undefined : `הכמות עודכנה ל־${now.quantity}`;
+    const quantity = now.quantity === old.quantity ? undefined : `הכמות עודכנה ל־${now.quantity}`;
+    const note = same ? quantity : 'ההרכבה כבר אינה אפשרית, והפריט חזר לגרסה הבסיסית';
     if (now.price === old.price) return note ? [{ what: old.name, note }] : [];
     return [{ what: old.name, from: old.price, to: now.price, note }];
   });

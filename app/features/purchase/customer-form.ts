@@ -1,5 +1,5 @@
 import type { DeliveryOption } from '#contract/sales.ts';
-import { isIdentityNumber } from '#domain/identity-number.ts';
+import { isIdentityNumber, NUMBER_LABEL } from '#domain/identity-number.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { CustomerForm } from './purchase-storage.ts';
 
@@ -15,7 +15,7 @@ export const fieldNames = {
   house: 'מספר בית',
   postal_code: 'מיקוד',
   business_name: 'שם העסק',
-  business_number: 'ח.פ / עוסק מורשה',
+  business_number: NUMBER_LABEL,
   terms: 'אישור התקנון',
 } as const;
 

@@ -38,7 +38,7 @@ export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
             <br />
             <bdi dir="ltr">{phone ? formatPhone(phone) : form.phone}</bdi>
             <br />
-            <bdi dir="ltr" className="break-all">
+            <bdi dir="ltr" className="wrap-anywhere">
               {form.email}
             </bdi>
           </dd>

@@ -1,4 +1,5 @@
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/consent-texts.ts';
+import { NUMBER_LABEL } from '#domain/identity-number.ts';
 import { CheckboxField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
 import { bind } from './contact-fields.tsx';
@@ -27,7 +28,7 @@ export function MoreFields({ state }: { state: FormState }) {
             />
             <TextField
               {...bind(state, 'business_number')}
-              label="ח.פ / עוסק מורשה"
+              label={NUMBER_LABEL}
               required
               inputMode="numeric"
               maxLength={9}

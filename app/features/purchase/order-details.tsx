@@ -23,7 +23,7 @@ export function OrderDetails({ order }: { order: Order }) {
           <br />
           <bdi dir="ltr">{customer.phone}</bdi>
           <br />
-          <bdi dir="ltr" className="break-all">
+          <bdi dir="ltr" className="wrap-anywhere">
             {customer.email}
           </bdi>
         </Detail>

@@ -73,7 +73,7 @@ function stateOf(order: Order, thanks: boolean): State {
     text: (
       <>
         אישור יישלח ל־
-        <bdi dir="ltr" className="font-semibold break-all">
+        <bdi dir="ltr" className="font-semibold wrap-anywhere">
           {email}
         </bdi>{' '}
         ול־

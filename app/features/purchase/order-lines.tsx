@@ -56,7 +56,26 @@ export function OrderLines({ order }: { order: Order }) {
             <Price value={order.amount_to_pay} />
           </TotalRow>
         )}
+        <DepositRows order={order} />
       </dl>
     </section>
+  );
+}
+
+/** What of a reserved vehicle's price the shop has, and what is left for the branch. */
+function DepositRows({ order: { deposit, payment_status, total_order_price } }: { order: Order }) {
+  const held = payment_status === 'authorised';
+  if (deposit === null || (!held && payment_status !== 'paid')) return null;
+  return (
+    <>
+      <TotalRow label={held ? 'מקדמה שמורה בכרטיס' : 'מקדמה ששולמה'}>
+        <Price value={deposit} />
+      </TotalRow>
+      {deposit < total_order_price && (
+        <TotalRow label="יתרה לתשלום בסניף" className="text-base font-bold">
+          <Price value={total_order_price - deposit} />
+        </TotalRow>
+      )}
+    </>
   );
 }

@@ -24,11 +24,12 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
   useEffect(() => {
     if (placed) track('order', order);
   }, [placed, order]);
+  const payable = order.amount_to_pay > 0 && !isInReview(order);
   const open = order.status !== 'cancelled' && order.status !== 'refunded';
   return (
     <div className="page grid gap-10 pt-8 pb-16 lg:pt-14 lg:pb-24 print:gap-6 print:p-0">
       <OrderHeading order={order} thanks={thanks} />
-      {order.amount_to_pay > 0 && !isInReview(order) && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
+      {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
         <div className="grid content-start gap-10">
@@ -39,7 +40,7 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
         <OrderLines order={order} />
       </div>
       <div className="flex flex-wrap justify-center gap-3 print:hidden">
-        <ButtonLink to="/" size="lg">
+        <ButtonLink to="/" size="lg" variant={payable ? 'secondary' : 'primary'}>
           המשך בקנייה
         </ButtonLink>
         <Button size="lg" variant="secondary" onClick={() => window.print()}>

@@ -64,7 +64,10 @@ function Bill({ link }: { link: PayLink }) {
         <p className="flex items-center gap-2 text-sm text-ink-2">
           <Clock aria-hidden className="size-4 shrink-0" />
           <span>
-            אפשר לשלם עד {formatLongDate(link.hold_until)} בשעה <bdi dir="ltr">{formatTime(link.hold_until)}</bdi>
+            אפשר לשלם עד {formatLongDate(link.hold_until)}{' '}
+            <span className="whitespace-nowrap">
+              בשעה <bdi dir="ltr">{formatTime(link.hold_until)}</bdi>
+            </span>
           </span>
         </p>
       )}

@@ -1,6 +1,5 @@
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { call, messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
@@ -15,8 +14,10 @@ type Props = { order: Order; secret: string; onOrder: (order: Order) => void };
 export function PayOrder({ order, secret, onOrder }: Props) {
   const [page, setPage] = useState<PaymentPage | null>(null);
   const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
   const toast = useToast();
+
+  // A document of its own: this one's address may be a secret, and that one is measured.
+  const finish = (paid: Order) => location.assign(finishedPath(paid, secret));
 
   async function open() {
     setBusy(true);
@@ -24,7 +25,7 @@ export function PayOrder({ order, secret, onOrder }: Props) {
       const found = await reopenOrder(secret);
       onOrder(found.order);
       if (found.page) setPage(found.page);
-      else if (found.order.paid_at !== null) navigate(finishedPath(found.order, secret));
+      else if (found.order.paid_at !== null) finish(found.order);
     } catch (error) {
       toast({ kind: 'danger', title: messageOf(error) });
     }
@@ -40,13 +41,7 @@ export function PayOrder({ order, secret, onOrder }: Props) {
   if (page) {
     return (
       <div className="mx-auto w-full max-w-3xl print:hidden">
-        <PaymentPanel
-          secret={secret}
-          order={order}
-          page={page}
-          onPaid={(paid) => navigate(finishedPath(paid, secret))}
-          onExpired={() => void refresh()}
-        />
+        <PaymentPanel secret={secret} order={order} page={page} onPaid={finish} onExpired={() => void refresh()} />
       </div>
     );
   }

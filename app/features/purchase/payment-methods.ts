@@ -33,10 +33,11 @@ export type PaymentOffer = {
   buyer: Buyer;
 };
 
-/** The reservation deposit of the whole purchase; extras have none, so they rule it out. */
+/** The reservation deposit of the whole purchase, never more than it costs; extras have none, so they rule it out. */
 export function depositOf({ choice, quote }: Basket, { deposit }: PaymentOffer): number | null {
   const main = quote?.cart.find(({ id }) => id === choice.variant);
-  return deposit !== null && main && choice.upsells.length === 0 ? deposit * main.quantity : null;
+  if (deposit === null || !main || choice.upsells.length > 0) return null;
+  return Math.min(deposit * main.quantity, quote?.total_order_price ?? 0);
 }
 
 /** The chosen way of payment, or 'card' when it is no longer to be had. */

@@ -58,6 +58,8 @@ async function withPage(order: Order, secret: string, page: CreateOrderReply['pa
 export const giveUp = (secret: string): Promise<Order | null> =>
   call('POST /api/orders/let-go', { body: { secret } }).catch(() => null);
 
-/** Where an order leads that needs no payment page (any more). */
+/** Where an order leads that needs no payment page (any more). Those two pages keep the secret in a cookie. */
 export const finishedPath = (order: Order, secret: string): string =>
-  `${order.paid_at === null ? '/thank-you' : '/success'}?order=${encodeURIComponent(secret)}`;
+  navigator.cookieEnabled
+    ? `${order.paid_at === null ? '/thank-you' : '/success'}?order=${encodeURIComponent(secret)}`
+    : `/order/${encodeURIComponent(secret)}`;

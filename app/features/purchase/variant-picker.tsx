@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Variant } from '#contract/products.ts';
 import { type OptionGroup, optionGroups, optionName } from '#domain/variants.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { Swatch } from '~/ui/swatch.tsx';
+import { SoldOutMark, Swatch } from '~/ui/swatch.tsx';
 
 type Props = { variants: Variant[]; current: Variant; onPick: (variant: Variant) => void; small?: boolean };
 
@@ -49,8 +49,9 @@ function Choices({ group, small, onChoose }: { group: OptionGroup; small: boolea
                 <bdi>{option.value_name}</bdi>
               </span>
             ) : (
-              <span className={classNames(ring, !option.available && 'opacity-40')}>
+              <span className={classNames(ring, 'relative')}>
                 <Swatch color={option} className={small ? 'size-6' : 'size-8'} />
+                {!option.available && <SoldOutMark />}
                 <span className="sr-only">{option.value_name}</span>
               </span>
             )}

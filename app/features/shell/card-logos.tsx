@@ -1,4 +1,4 @@
-const cards = ['Visa', 'Mastercard', 'Isracard', 'American Express', 'Diners'];
+const cards = ['Visa', 'Mastercard', 'Isracard', 'Amex', 'Diners'];
 
 /** Names of the accepted cards, set as their small white plates; drawn as text so that no trademark art is copied. */
 export const CardLogos = () => (

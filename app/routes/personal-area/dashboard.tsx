@@ -41,15 +41,12 @@ export default function Dashboard({ loaderData: { customer, orders, favorites } 
           <h1 className="text-3xl font-black">
             שלום, <bdi>{greetingName(customer)}</bdi>
           </h1>
-          <p className="mt-2 text-ink-2">
+          <p className="mt-2 flex flex-wrap gap-x-4 text-ink-2">
             {customer.phone && <bdi dir="ltr">{customer.phone}</bdi>}
             {customer.email && (
-              <>
-                {' · '}
-                <bdi dir="ltr" className="break-all">
-                  {customer.email}
-                </bdi>
-              </>
+              <bdi dir="ltr" className="min-w-0 wrap-anywhere">
+                {customer.email}
+              </bdi>
             )}
           </p>
         </div>

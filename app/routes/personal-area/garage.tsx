@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { GarageVehicle } from '#contract/account.ts';
 import { productPath } from '#domain/links.ts';
@@ -8,7 +9,7 @@ import { contextOf } from '~/context.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { sparePartsPath } from '~/features/parts/address.ts';
-import { forgetVehicle } from '~/features/parts/garage.ts';
+import { adoptGarage } from '~/features/parts/garage.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { ButtonLink, IconButton } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
@@ -30,13 +31,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function GaragePage({ loaderData: { garage } }: Route.ComponentProps) {
   const { busy, change } = useChange();
-  const remove = ({ slug, name, year }: GarageVehicle) =>
+  useEffect(() => adoptGarage(garage), [garage]);
+  const remove = ({ slug, year }: GarageVehicle) =>
     change(
       `${slug.name} ${year}`,
-      async () => {
-        await call('POST /customer/customers/remove-garage-vehicle', { body: { slug: slug.name, year } });
-        forgetVehicle({ slug: slug.name, name, year });
-      },
+      () => call('POST /customer/customers/remove-garage-vehicle', { body: { slug: slug.name, year } }),
       'הכלי הוסר מהמוסך',
     );
   return (

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { contextOf } from '~/context.ts';
 import { AccountMenu } from '~/features/account/account-menu.tsx';
 import { MergedNotice } from '~/features/account/merged-notice.tsx';
+import { PendingPage } from '~/features/account/pending-page.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import type { Route } from './+types/layout.ts';
 
@@ -19,7 +20,9 @@ export default function PersonalAreaLayout() {
       <AccountMenu />
       <div className="min-w-0">
         <MergedNotice />
-        <Outlet />
+        <PendingPage>
+          <Outlet />
+        </PendingPage>
       </div>
     </div>
   );

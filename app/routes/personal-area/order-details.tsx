@@ -106,7 +106,7 @@ function Delivery({ order: { delivery, customer } }: { order: Order }) {
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-ink-3">איש קשר</dt>
+          <dt className="text-sm text-ink-3">פרטי קשר</dt>
           <dd>
             <bdi>
               {customer.first_name} {customer.last_name}
@@ -114,7 +114,7 @@ function Delivery({ order: { delivery, customer } }: { order: Order }) {
             <br />
             <bdi dir="ltr">{customer.phone}</bdi>
             <br />
-            <bdi dir="ltr" className="break-all">
+            <bdi dir="ltr" className="wrap-anywhere">
               {customer.email}
             </bdi>
           </dd>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type MetaDescriptor, useNavigate } from 'react-router';
 import { formatDate, formatTime } from '#domain/format.ts';
 import { getConsents } from '#server/areas/account/consents.ts';
+import { ownPassword } from '#server/areas/customers/password-reset.ts';
 import { call, messageOf } from '~/api.ts';
 import { contextOf } from '~/context.ts';
 import { forgetAccount, logOutEverywhere } from '~/features/account/log-out.ts';
@@ -10,7 +11,7 @@ import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
 import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { headOf } from '~/features/seo/head.ts';
-import { Button, buttonLook } from '~/ui/button.tsx';
+import { Button, ButtonLink, buttonLook } from '~/ui/button.tsx';
 import { CheckboxField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
 import { useToast } from '~/ui/toasts.tsx';
@@ -22,15 +23,17 @@ export const headers = privateHeaders;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   signedInOrLogin(ctx, request);
+  const [consents, password] = await Promise.all([getConsents(ctx), ownPassword(ctx)]);
   return {
-    consents: await getConsents(ctx),
+    consents,
+    hasPassword: password.exists,
     head: headOf(ctx.store, { title: 'פרטיות ואבטחה', path: '/personal-area/privacy', noindex: true }),
   };
 }
 
 export const action = sameAgain;
 
-export default function PrivacyPage({ loaderData: { consents } }: Route.ComponentProps) {
+export default function PrivacyPage({ loaderData: { consents, hasPassword } }: Route.ComponentProps) {
   const { busy, change } = useChange();
   const [leaving, setLeaving] = useState(false);
   const toast = useToast();
@@ -88,6 +91,19 @@ export default function PrivacyPage({ loaderData: { consents } }: Route.Componen
             </ul>
           </details>
         )}
+      </section>
+      <section aria-labelledby="password-title">
+        <h2 id="password-title" className="text-xl">
+          סיסמה
+        </h2>
+        <p className="mt-2 max-w-prose text-ink-2">
+          {hasPassword
+            ? 'נכנסים גם עם דוא״ל וסיסמה, חוץ מהקוד לטלפון.'
+            : 'הכניסה היא עם קוד לטלפון. אפשר להוסיף סיסמה ולהיכנס גם עם דוא״ל.'}
+        </p>
+        <ButtonLink className="mt-4" variant="secondary" to="/personal-area/privacy/password">
+          {hasPassword ? 'החלפת הסיסמה' : 'בחירת סיסמה'}
+        </ButtonLink>
       </section>
       <section aria-labelledby="devices-title">
         <h2 id="devices-title" className="text-xl">

@@ -25,7 +25,7 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
     identities: sql`select provider, subject, created_at from customer_identities where customer_uid = ${uuid} and store_uid = ${store} order by created_at`,
     // Only by an address that its owner has proved.
     newsletter: sql`select s.email, s.consent_text, s.confirmed_at, s.unsubscribed_at, s.created_at from subscribers s
-      join customers c on c.uuid = ${uuid} and c.email_verified_at is not null and lower(c.email) = lower(s.email) where s.store_uid = ${store}`,
+      join customers c on c.uuid = ${uuid} and c.email_verified_at is not null and s.email = lower(c.email) where s.store_uid = ${store}`,
     sessions: sql`select created_at, expires_at from customer_tokens where customer_uid = ${uuid} order by created_at`,
     image: sql`select 'image/webp' as type, encode(bytes, 'base64') as base64, created_at from customer_images where customer_uid = ${uuid}`,
     addresses: sql`select * from addresses where customer_uid = ${uuid} order by created_at`,
@@ -56,7 +56,8 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
       where s.store_uid = ${store} and s.recipient = ${phone} order by s.created_at`,
     // A code that was sent must not be read again here.
     messages: sql`select channel, recipient, about, subject, case when about = '' and channel = 'sms' then null else body end as body, created_at, sent_at
-      from outbox where store_uid = ${store} and (recipient = ${phone} or order_uid in (${mine})) order by created_at`,
+      from outbox where store_uid = ${store} and uuid in (select uuid from outbox where store_uid = ${store} and recipient = ${phone}
+        union select b.uuid from outbox b where b.order_uid in (${mine})) order by created_at`,
     coupons: sql`select code, created_at from coupons where store_uid = ${store} and customer_uid = ${uuid}`,
   };
   const names = Object.keys(sections) as (keyof typeof sections)[];

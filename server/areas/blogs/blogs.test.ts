@@ -82,5 +82,6 @@ test('the feed has each post whole, with addresses that hold elsewhere', async (
   expect(text.match(/<link>https:\/\/www\.zik\.co\.il\/blog\//g)).toHaveLength(3);
   // Markup within is text here, so that nothing of it can end the feed's own.
   expect(text).not.toMatch(/<(?:p|img|script|h2)\b/);
+  expect(text).not.toMatch(/=&#34;\//);
   expect(text).toMatch(/src=&#34;https:\/\/www\.zik\.co\.il\/media\//);
 });

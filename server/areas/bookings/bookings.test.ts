@@ -80,6 +80,7 @@ test('a visit is booked, told of, shown by its secret and cancelled, which frees
   const page = await site.call({ path: `/booking/${secret}` });
   expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
   expect(page.text.includes('8 ביוני 2026')).toBe(true);
+  expect(page.text.includes('שלחנו אליכם את הפרטים בדוא״ל וב־SMS.')).toBe(true);
   const calendar = await site.call({ path: `/booking/${secret}/calendar.ics` });
   expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8');
   expect(calendar.text).toContain('\r\nDTSTART:20260608T063000Z\r\nDTEND:20260608T073000Z\r\n');
@@ -183,6 +184,55 @@ test('a reminder is written once, the day before, on no Sabbath, and not for wha
   expect(await reminded('2026-06-12T06:59:00Z')).toEqual(['+972507000002']);
   // Sunday's is sent on Friday at ten.
   expect(await reminded('2026-06-12T07:00:00Z')).toEqual(['+972507000002', '+972507000003']);
+});
+
+test('a store has words of its own for a visit: on its pages, in the calendar, in mail and SMS', async () => {
+  const at = async (host: string, path: string) => (await site.call({ host, path })).text;
+  const { rows } = await site.connection.pool.query(
+    `select b.uuid, b.key from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
+     where s.key = 'gal' and b.services @> array['TEST_RIDE'] order by b.position`,
+  );
+  const { uuid, key } = rows[0];
+  const host = 'gal.localhost';
+  const free = await site.call({ host, path: `/api/bookings/get-slots?branch_uid=${uuid}&service=TEST_RIDE` });
+  const first = free.json<Slots>().days.find(({ times }) => times.length > 0);
+  const visit = { branch_uid: uuid, day: first?.day, time: first?.times[0], email: 'noa@example.com' };
+  const { secret, status } = await book(visit, host);
+  expect(status).toBe(200);
+  const pages = [
+    '/distributors',
+    `/booking?service=TEST_RIDE&branch=${key}`,
+    `/booking/${secret}`,
+    `/booking/${secret}/calendar.ics`,
+  ];
+  for (const path of pages) {
+    const text = (await at(host, path)).replaceAll('\r\n ', '');
+    expect([path, text.includes('הפלגת ניסיון'), text.includes('נסיעת מבחן')]).toEqual([path, true, false]);
+  }
+  const messages = await told();
+  expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['email', 'email', 'sms']);
+  // The store's own mail has it in its subject.
+  const own = messages.filter(({ channel, recipient }) => channel === 'sms' || recipient === 'noa@example.com');
+  expect(own).toHaveLength(2);
+  for (const { body } of own) expect(body).toMatch(/הפלגת ניסיון|תעודת משיט/);
+  expect(JSON.stringify(messages)).not.toContain('נסיעת מבחן');
+  expect(await at('raam.localhost', '/distributors')).toContain('נסיעת מבחן');
+});
+
+test('a vehicle’s page leads to a booking only where a branch offers one', async () => {
+  const link = async () =>
+    (await site.call({ path: '/product/raam-barak-500' })).text.includes('/booking?service=TEST_RIDE');
+  expect(await link()).toBe(true);
+  const { pool } = site.connection;
+  const { rows } = await pool.query(
+    `update branches set services = array_remove(services, 'TEST_RIDE') returning uuid`,
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  await pool.query('notify cache_versions');
+  await expect.poll(link, { timeout: 10_000 }).toBe(false);
+  await pool.query(`update branches set services = array_append(services, 'TEST_RIDE')`);
+  await pool.query('notify cache_versions');
+  await expect.poll(link, { timeout: 10_000 }).toBe(true);
 });
 
 test('the page takes a plain form, says what is wrong with it, and leads to the booking', async () => {

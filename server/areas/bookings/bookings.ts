@@ -7,10 +7,10 @@ import { type BookingService, planOf } from '#domain/booking.ts';
 import { formatTime } from '#domain/format.ts';
 import { isRestDay } from '#domain/holidays.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/israel-time.ts';
-import { parsePhone } from '#domain/phone.ts';
+import { parseMobile, parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { countMessage } from '../contacts/address-limit.ts';
+import { countAddress } from '../contacts/address-limit.ts';
 import { secretHash } from '../orders/secret.ts';
 import { productName } from '../products/name.ts';
 import { branchFor, type Slot, slotOf } from './slots.ts';
@@ -29,7 +29,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
   const branch = await branchFor(ctx, body.branch_uid, body.service);
   const slot = slotOf(ctx, branch, body.service, body.day, body.time);
-  const wait = countMessage(ctx.address, ctx.now().getTime());
+  const wait = await countAddress(ctx, 'message');
   if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
   const product = body.product_uid ? await productName(ctx, body.product_uid) : null;
   const uuid = randomUUID();
@@ -148,6 +148,8 @@ async function shown(ctx: RequestContext, row: BookingRow): Promise<Booking> {
     product,
     starts_at: row.startsAt.toISOString(),
     ends_at: row.endsAt.toISOString(),
+    told_by: [...(row.email ? ['email' as const] : []), ...(parseMobile(row.phone) ? ['sms' as const] : [])],
+    reminder: row.remindAt !== null && row.remindAt > ctx.now(),
     state: row.cancelledAt ? 'cancelled' : row.startsAt <= ctx.now() ? 'over' : 'booked',
   };
 }

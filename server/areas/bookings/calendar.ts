@@ -1,5 +1,4 @@
 import type { Booking } from '#contract/bookings.ts';
-import { serviceNames } from '#domain/booking.ts';
 
 const stamp = (iso: string): string => iso.replace(/[-:]|\.\d{3}/g, '');
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
@@ -15,12 +14,12 @@ function folded(line: string): string {
   return lines.join('\r\n ');
 }
 
-/** The booking as a calendar's event (RFC 5545), in UTC, with an alarm two hours before. `id` tells it from others. */
+/** The booking as a calendar's event (RFC 5545), in UTC, with an alarm two hours before. `id` tells it from others, `name` is what the store calls it. */
 export function calendarOf(
   booking: Booking,
-  { id, store, url, now }: { id: string; store: string; url: string; now: Date },
+  { id, name, store, url, now }: { id: string; name: string; store: string; url: string; now: Date },
 ): string {
-  const { branch, service, product } = booking;
+  const { branch, product } = booking;
   const cancelled = booking.state === 'cancelled';
   const lines = [
     'BEGIN:VCALENDAR',
@@ -33,7 +32,7 @@ export function calendarOf(
     `DTSTAMP:${stamp(now.toISOString())}`,
     `DTSTART:${stamp(booking.starts_at)}`,
     `DTEND:${stamp(booking.ends_at)}`,
-    `SUMMARY:${escaped([serviceNames[service], product?.name, store].filter(Boolean).join(' – '))}`,
+    `SUMMARY:${escaped([name, product?.name, store].filter(Boolean).join(' – '))}`,
     `LOCATION:${escaped(`${branch.name}, ${branch.address}, ${branch.city}`)}`,
     `DESCRIPTION:${escaped(`טלפון הסניף: ${branch.phone}\nפרטים וביטול: ${url}`)}`,
     `URL:${url}`,
@@ -41,13 +40,7 @@ export function calendarOf(
     `SEQUENCE:${cancelled ? 1 : 0}`,
     ...(cancelled
       ? []
-      : [
-          'BEGIN:VALARM',
-          'ACTION:DISPLAY',
-          `DESCRIPTION:${escaped(serviceNames[service])}`,
-          'TRIGGER:-PT2H',
-          'END:VALARM',
-        ]),
+      : ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(name)}`, 'TRIGGER:-PT2H', 'END:VALARM']),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

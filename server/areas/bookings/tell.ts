@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { type bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
-import { type BookingService, serviceNames } from '#domain/booking.ts';
+import { type BookingService, bookingNames } from '#domain/booking.ts';
 import { formatDate, formatLongDate, formatTime, isolate } from '#domain/format.ts';
 import { israelDay, weekdayName } from '#domain/israel-time.ts';
 import { type MailContent, plainText } from '#domain/mail-content.ts';
@@ -41,7 +41,7 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise
     row.productUid ? tx.select({ name: products.name }).from(products).where(eq(products.uuid, row.productUid)) : [],
   ]);
   if (!store || !branch) return;
-  const name = serviceNames[row.service as BookingService];
+  const { name, bring } = bookingNames(store.settings as StoreSettings)[row.service as BookingService];
   const url = `${siteUrl(tools.env, store)}/booking/${bookingSecret(tools.secret, row.uuid)}`;
   const moment = bookingMoment(row.startsAt);
   const late =
@@ -58,7 +58,7 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise
   const base = { storeUid: store.uuid, about: `booking ${told}`, createdAt: tools.now(), nextAttemptAt: tools.now() };
   const content: MailContent = {
     heading,
-    paragraphs: [`שלום ${isolate(row.name)},`, paragraphs[told](row.service as BookingService)],
+    paragraphs: [`שלום ${isolate(row.name)},`, paragraphs[told](bring)],
     facts,
     ...(told !== 'cancelled' && { button: { label: 'פרטי התור, יומן וביטול', url } }),
   };
@@ -95,11 +95,8 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise
   if (messages.length > 0) await tx.insert(outbox).values(messages);
 }
 
-const paragraphs: Record<Told, (service: BookingService) => string> = {
-  booked: (service) =>
-    service === 'TEST_RIDE'
-      ? 'התור לנסיעת המבחן נקבע. הביאו רישיון נהיגה תקף לסוג הכלי ותעודה מזהה.'
-      : 'התור לטיפול נקבע. הביאו את רישיון הרכב.',
+const paragraphs: Record<Told, (bring: string) => string> = {
+  booked: (bring) => `שמרנו לכם את המועד. ${bring}`,
   reminder: () => 'מחכים לכם בסניף. אם לא תוכלו להגיע, בטלו בקישור שלמטה, והמועד יתפנה לאחרים.',
   cancelled: () => 'התור בוטל כפי שביקשתם. אפשר לקבוע תור חדש באתר בכל עת.',
 };

@@ -1,27 +1,40 @@
+import { lte, sql } from 'drizzle-orm';
+import { addressCounts } from '#db/schema/index.ts';
+import type { Deps } from '../../context.ts';
 import { addressKey } from '../customers/limits.ts';
 
 const HOUR = 3_600_000;
-const MOST = 10_000;
+
+/** How often one network address may do a thing in an hour, in all stores and all processes together. */
+const limits = { message: 20, gate: 20, quote: 300 };
 
 /**
- * Counts what comes from an address. The function that it makes counts one more and gives the seconds until the next
- * one may come; 0 when this one may. Per process: several let as many times more through, which stops a flood all the same.
+ * Counts one more from an address, in one statement, so that of those who come at once none is overlooked. The hour begins
+ * with the first.
+ * @returns the seconds until the next one may come; 0 when this one may
  */
-export function addressLimit(perHour: number): (address: string, now: number) => number {
-  const counted = new Map<string, { count: number; until: number }>();
-  return (address, now) => {
-    const key = addressKey(address);
-    const known = counted.get(key);
-    if (known && known.until > now) {
-      known.count += 1;
-      return known.count > perHour ? Math.ceil((known.until - now) / 1_000) : 0;
-    }
-    // The oldest stands first, so that a flood of addresses can't fill the memory.
-    if (!known && counted.size >= MOST) counted.delete(counted.keys().next().value as string);
-    counted.delete(key);
-    counted.set(key, { count: 1, until: now + HOUR });
-    return 0;
-  };
+export async function countAddress(
+  { db, now, address }: Pick<Deps, 'db' | 'now'> & { address: string },
+  kind: keyof typeof limits,
+): Promise<number> {
+  const at = now();
+  const until = new Date(at.getTime() + HOUR);
+  const over = lte(addressCounts.until, at);
+  const [counted] = await db
+    .insert(addressCounts)
+    .values({ kind, address: addressKey(address), count: 1, until })
+    .onConflictDoUpdate({
+      target: [addressCounts.kind, addressCounts.address],
+      set: {
+        count: sql`case when ${over} then 1 else ${addressCounts.count} + 1 end`,
+        until: sql`case when ${over} then excluded.until else ${addressCounts.until} end`,
+      },
+    })
+    .returning({ count: addressCounts.count, until: addressCounts.until });
+  if (!counted) throw new Error('a count gave no row');
+  return counted.count > limits[kind] ? Math.ceil((counted.until.getTime() - at.getTime()) / 1_000) : 0;
 }
 
-export const countMessage = addressLimit(20);
+export async function forgetAddresses({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(addressCounts).where(lte(addressCounts.until, now()));
+}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { forgetAddresses } from './address-limit.ts';
+import { forgetOldLeads } from './forget.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -43,6 +45,22 @@ test('a phone may leave ten messages an hour, an address twenty', async () => {
   expect((await leave('050-7100090', '198.51.100.8')).status).toBe(200);
 });
 
+test('what an address has sent is counted in the database, so that all processes know it, and forgotten after an hour', async () => {
+  const counts = async () =>
+    (await site.connection.pool.query(`select count from address_counts where address = '198.51.100.20'`)).rows;
+  const many = await Promise.all(Array.from({ length: 26 }, (_, i) => leave(`050-73000${10 + i}`, '198.51.100.20')));
+  expect(many.filter(({ status }) => status === 200).length).toBe(20);
+  expect(many.filter(({ status }) => status === 429).length).toBe(6);
+  expect(await counts()).toEqual([{ count: 26 }]);
+  await forgetAddresses(site.deps);
+  expect(await counts()).toHaveLength(1);
+  await site.connection.pool.query(`update address_counts set until = now() - interval '1 second'`);
+  expect((await leave('050-7300090', '198.51.100.20')).status).toBe(200);
+  expect(await counts()).toEqual([{ count: 1 }]);
+  await forgetAddresses({ db: site.deps.db, now: () => new Date(Date.now() + 3_601_000) });
+  expect(await counts()).toEqual([]);
+});
+
 test('what was agreed to is kept word for word, with time and address; without the tick nothing is', async () => {
   await leave('050-7200001', '203.0.113.50', { marketing_consent: true, model: 'Barak 500', source: 'lead_banner' });
   await leave('050-7200002', '203.0.113.51');
@@ -60,6 +78,34 @@ test('what was agreed to is kept word for word, with time and address; without t
     },
     { model: '', marketing_consent: false, consent_text: null, consent_address: null },
   ]);
+});
+
+test('inquiries and visits are forgotten when the store has promised to; what was agreed to stays', async () => {
+  const { pool } = site.connection;
+  const later = { db: site.deps.db, now: () => new Date(Date.now() + 400 * 86_400_000) };
+  await leave('050-7400001', '203.0.113.70', { message: 'סוד' });
+  await leave('050-7400002', '203.0.113.71', { message: 'סוד', marketing_consent: true });
+  await leave('050-7400003', '203.0.113.72', { type: 'cancellation', message: 'סוד' });
+  const left = async () => {
+    const { rows } = await pool.query(`select phone, message from leads where phone like '+97250740%' order by phone`);
+    return rows.map(({ phone, message }) => [phone.slice(-1), message]);
+  };
+  const told = async () => (await pool.query(`select from outbox where about = 'lead'`)).rowCount;
+  const months = (value: string) =>
+    pool.query(`update stores set settings = settings - 'leads_kept_months' || $1::jsonb where key = 'raam'`, [value]);
+  await months('{}');
+  await forgetOldLeads(later);
+  expect(await left()).toHaveLength(3);
+  expect(await told()).toBeGreaterThan(0);
+  await months('{"leads_kept_months": 12}');
+  await forgetOldLeads(site.deps);
+  expect(await left()).toHaveLength(3);
+  await forgetOldLeads(later);
+  expect(await left()).toEqual([
+    ['2', ''],
+    ['3', 'סוד'],
+  ]);
+  expect(await told()).toBe(0);
 });
 
 test('the contact form works as a plain one, says what is wrong, and offers what it is about', async () => {

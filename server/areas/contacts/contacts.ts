@@ -11,7 +11,7 @@ import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../errors.ts';
 import { reopenQuote } from '../finance/quotes.ts';
 import { productName } from '../products/name.ts';
-import { countMessage } from './address-limit.ts';
+import { countAddress } from './address-limit.ts';
 import { webhookRow } from './webhook.ts';
 
 type Lead = z.output<typeof leadBody>;
@@ -40,7 +40,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
   if (lead.website !== '') return { received: true, uuid: null };
   const phone = parsePhone(lead.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
-  const wait = countMessage(ctx.address, ctx.now().getTime());
+  const wait = await countAddress(ctx, 'message');
   if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
   const [recent] = await ctx.db
     .select({ count: count() })
@@ -111,6 +111,7 @@ async function tellStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferS
   if (ctx.store.leadEmail) {
     messages.push({
       storeUid: ctx.store.uuid,
+      about: 'lead',
       channel: 'email',
       recipient: ctx.store.leadEmail,
       subject: `פנייה חדשה מהאתר: ${isolate(lead.name)}`,

@@ -130,21 +130,43 @@ export async function resetPassword(
   await forgetTries(ctx, 'password', (account.email ?? '').toLowerCase());
 }
 
-/** @throws UNAUTHORIZED, WRONG_PASSWORD (also where there is none yet: that one comes by mail), WEAK_PASSWORD, RATE_LIMITED */
+/** What the page that changes the password has to ask. `fresh`: a first one may be chosen without signing in again. */
+export async function ownPassword(ctx: RequestContext): Promise<{ exists: boolean; fresh: boolean }> {
+  const { uuid } = requireCustomer(ctx);
+  const [account] = await ctx.db
+    .select({ exists: sql<boolean>`${customers.passwordHash} is not null` })
+    .from(customers)
+    .where(eq(customers.uuid, uuid));
+  return { exists: account?.exists ?? false, fresh: isFresh(ctx, uuid) };
+}
+
+/**
+ * The old password vouches for the new one; where there is none, a sign-in of a short while ago does, so that a stolen session can't
+ * plant one. @throws UNAUTHORIZED, WRONG_PASSWORD, SIGN_IN_AGAIN, EMAIL_REQUIRED, WEAK_PASSWORD, RATE_LIMITED
+ */
 export async function changePassword(
   ctx: RequestContext,
-  body: { current_password: string; password: string },
+  body: { current_password?: string; password: string },
   token?: string,
 ): Promise<void> {
   const { uuid } = requireCustomer(ctx);
   await countTry(ctx, 'password', uuid);
   const [account] = await ctx.db.select().from(customers).where(eq(customers.uuid, uuid));
-  if (!account?.passwordHash || !(await isPassword(body.current_password, account.passwordHash)))
-    throw refuse('WRONG_PASSWORD');
+  if (!account) throw refuse('UNAUTHORIZED');
+  if (account.passwordHash || body.current_password !== undefined) await refuseWrong(account, body.current_password);
+  else if (!isFresh(ctx, uuid))
+    throw refuse('SIGN_IN_AGAIN', { message: 'לפני שבוחרים סיסמה, התחברו שוב עם קוד לטלפון' });
   await forgetTries(ctx, 'password', uuid);
+  if (!account.email) throw refuse('EMAIL_REQUIRED');
   refuseWeak(ctx, body.password, account);
   const passwordHash = await hashPassword(body.password);
   await ctx.db.transaction((tx) => change(ctx, tx, account, { passwordHash }, token));
+}
+
+/** @throws WRONG_PASSWORD */
+async function refuseWrong({ passwordHash }: Account, password = ''): Promise<void> {
+  if (await isPassword(password, passwordHash)) return;
+  throw refuse('WRONG_PASSWORD', { fields: [{ path: 'current_password', message: 'הסיסמה הנוכחית אינה נכונה' }] });
 }
 
 /** A new password ends every link and every session but the one that set it, and is told to the address. */

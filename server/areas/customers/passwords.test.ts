@@ -200,12 +200,42 @@ test('the password is changed with the old one; the session that does it stays, 
   expect((await change(PASSWORD, NEXT)).status).toBe(200);
   expect([await knows(token), await knows(other)]).toEqual([true, false]);
   expect((await login(email, NEXT)).status).toBe(200);
-  const without = await signUp(site);
-  const body = { current_password: '-', password: NEXT };
-  expect(code(await without.who.post('/customer/customers/change-password', body, without.bearer))).toBe(
-    'WRONG_PASSWORD',
-  );
-  expect((await caller(site).post('/customer/customers/change-password', body)).status).toBe(401);
+  expect((await lastMail(site, email)).subject).toContain('הסיסמה הוחלפה');
+  const alone = await who.post('/customer/customers/change-password', { password: PASSWORD }, bearer);
+  expect(code(alone)).toBe('WRONG_PASSWORD');
+  expect(alone.json<{ fields: { path: string }[] }>().fields.map(({ path }) => path)).toEqual(['current_password']);
+  const stranger = await caller(site).post('/customer/customers/change-password', { password: NEXT });
+  expect(stranger.status).toBe(401);
+});
+
+test('the old password is guessed ten times in a quarter of an hour, and no more', async () => {
+  const { who, bearer } = await withPassword();
+  const guess = (current_password: string) =>
+    who.post('/customer/customers/change-password', { current_password, password: NEXT }, bearer);
+  const replies: number[] = [];
+  for (let at = 0; at < 11; at++) replies.push((await guess('לא הסיסמה שלי')).status);
+  expect(replies).toEqual([...Array(10).fill(422), 429]);
+  expect((await guess(PASSWORD)).status).toBe(429);
+  pass(900);
+  expect((await guess(PASSWORD)).status).toBe(200);
+});
+
+test('a first password: with an address, a short while after signing in, and without an old one', async () => {
+  const { who, bearer, token, phone } = await signUp(site);
+  const other = await signUp(site, caller(site), newPhone());
+  const change = (body: object, by = bearer) => who.post('/customer/customers/change-password', body, by);
+  expect(code(await change({ password: NEXT }))).toBe('EMAIL_REQUIRED');
+  const email = newEmail();
+  await who.post('/customer/customers/update', { first_name: 'נועה', last_name: 'לוי', email }, bearer);
+  expect(code(await change({ current_password: '-', password: NEXT }))).toBe('WRONG_PASSWORD');
+  expect(code(await change({ password: 'israel1948' }))).toBe('WEAK_PASSWORD');
+  // A session that somebody may have found open can't plant one.
+  pass(901);
+  expect(code(await change({ password: NEXT }))).toBe('SIGN_IN_AGAIN');
+  const again = await signUp(site, caller(site), phone);
+  expect((await change({ password: NEXT }, again.bearer)).status).toBe(200);
+  expect([await knows(token), await knows(again.token), await knows(other.token)]).toEqual([false, true, true]);
+  expect((await login(email, NEXT)).status).toBe(200);
 });
 
 test('out everywhere: every token of the customer, and nobody else’s', async () => {

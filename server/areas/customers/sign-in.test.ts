@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInReply } from '#contract/customers.ts';
+import { contract } from '#contract/index.ts';
 import { consents, customers, customerTokens } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type Caller, caller, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
@@ -163,16 +164,23 @@ test('a token lives 30 days after it was last used', async () => {
   expect(await site.deps.db.select().from(customerTokens)).toEqual([]);
 });
 
-test('a write from another site is refused', async () => {
+test('a write from another site is refused, whatever call of the contract it is', async () => {
   const { who: me, token, bearer } = await signUp(site);
   const elsewhere: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
   ];
-  for (const headers of elsewhere) {
-    const reply = await me.post('/customer/customers/logout', undefined, { ...cookieOf(token), ...headers });
-    expect([reply.status, code(reply)]).toEqual([403, 'FORBIDDEN_ORIGIN']);
+  const writes = Object.keys(contract).filter((name) => !name.startsWith('GET '));
+  expect(writes.length).toBeGreaterThan(40);
+  for (const name of writes) {
+    const [method = '', pattern = ''] = name.split(' ');
+    const path = pattern.replace(/:\w+/g, crypto.randomUUID());
+    for (const from of elsewhere) {
+      const headers = { ...cookieOf(token), ...from };
+      const reply = await site.call({ host: me.host, method, path, body: {}, headers });
+      expect([name, reply.status, code(reply)]).toEqual([name, 403, 'FORBIDDEN_ORIGIN']);
+    }
   }
   expect((await who(me, bearer)).status).toBe(200);
 });

@@ -111,8 +111,8 @@ describe('a paid order', () => {
     expect(text).toEqual(
       expect.arrayContaining([
         'מסגריית לוי (1998) בע״מ',
-        'ח.פ. 514012343',
-        'ח.פ. 519999734',
+        'ח.פ. / עוסק מורשה 514012343',
+        'ח.פ. / עוסק מורשה 519999734',
         'מע״מ 18%',
         'כרטיס אשראי Visa שמסתיים ב־0000 · תשלום אחד · ₪' +
           invoice.total.toLocaleString('en', { minimumFractionDigits: 2 }),

@@ -3,19 +3,16 @@ import type { FinanceQuote } from '#contract/finance-models.ts';
 import { financeQuotes } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { addressLimit } from '../contacts/address-limit.ts';
+import { countAddress } from '../contacts/address-limit.ts';
 import type { Asked } from './quotes.ts';
 
 /** How long a quote can be named. An order or a lead has its own copy. */
 export const QUOTE_DAYS = 30;
 const daysAgo = ({ now }: Pick<Deps, 'now'>, days: number) => new Date(now().getTime() - days * 86_400_000);
 
-/** A shopper keeps one whenever the calculator rests for a moment. */
-const countKept = addressLimit(300);
-
 /** @throws RATE_LIMITED */
 export async function keepQuote(ctx: RequestContext, asked: Asked, quote: FinanceQuote): Promise<string> {
-  const wait = countKept(ctx.address, ctx.now().getTime());
+  const wait = await countAddress(ctx, 'quote');
   if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
   const uuid = crypto.randomUUID();
   await ctx.db.insert(financeQuotes).values({ uuid, storeUid: ctx.store.uuid, asked, quote, createdAt: ctx.now() });

@@ -4,6 +4,9 @@ import { DARK, LIGHT, WHITE } from './palette.ts';
 
 const { ink: INK, ink2: INK_2, line: LINE } = LIGHT;
 
+/** A value of so few signs stays on its line. */
+const SHORT = 14;
+
 const FONT = "font-family:Heebo,'Segoe UI',Arial,sans-serif";
 
 const escaped = (text: string): string =>
@@ -75,7 +78,7 @@ ${rows
     ),
   )
   .join('')}
-${facts.map(({ name, value }) => line(escaped(name), `<span style="white-space:normal">${escaped(value)}</span>`, `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2')).join('')}
+${facts.map(({ name, value }) => line(escaped(name), value.length > SHORT ? `<span style="white-space:normal">${escaped(value)}</span>` : escaped(value), `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2')).join('')}
 ${total ? line(escaped(total.name), escaped(total.value), `padding:12px 0 0;color:${INK};font-size:19px;font-weight:700`) : ''}
 </table>`;
 }

@@ -285,7 +285,7 @@ test('a deposit is all that is paid online, where the product takes one', async 
   const goods = await piece(db);
   await db.query('update products set deposit_agorot = 150000 where uuid = $1', [goods.product]);
   const { order } = await shop.order(goods, { payment_method: 'deposit' });
-  expect(order).toMatchObject({ amount_to_pay: 1500, total_order_price: goods.price / 100 });
+  expect(order).toMatchObject({ amount_to_pay: 1500, deposit: 1500, total_order_price: goods.price / 100 });
   await db.query('update products set deposit_agorot = null where uuid = $1', [goods.product]);
   const refused = await shop.place(await shop.orderBody(goods, { payment_method: 'deposit' }));
   expect(refused.json<Refused>().error_code).toBe('PAYMENT_METHOD_UNAVAILABLE');

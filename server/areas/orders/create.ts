@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/orders.ts';
+import { prepared } from '#db/prepared.ts';
 import { idempotencyKeys } from '#db/schema/index.ts';
 import { downRange } from '#domain/finance-terms.ts';
 import { toAgorot } from '#domain/money.ts';
@@ -16,8 +17,8 @@ import { insertOrder, KEY_HOURS } from './insert.ts';
 import { limitOpenOrders, placedFrom } from './open-limit.ts';
 import { readOrder } from './read.ts';
 import { orderSecret } from './secret.ts';
-import { takeStock } from './stock.ts';
-import { countUses } from './uses.ts';
+import { reserve } from './stock.ts';
+import { isWithinPersonalLimits } from './uses.ts';
 
 /**
  * Places an order: recalculates, reserves goods and coupon uses, and opens the payment page. Once it has answered, the
@@ -34,20 +35,26 @@ export async function createOrder(ctx: RequestContext, body: CreateOrderBody, ke
 
 /** The order that an earlier request with this key has made. @throws IDEMPOTENCY_MISMATCH for another body. */
 async function knownOrder(ctx: RequestContext, key: string, bodyHash: string): Promise<string | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.storeUid, ctx.store.uuid),
-        eq(idempotencyKeys.key, key),
-        gt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000)),
-      ),
-    );
+  const since = new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000);
+  const [row] = await keyQuery(ctx.db).execute({ store: ctx.store.uuid, key, since });
   if (!row) return null;
   if (row.bodyHash !== bodyHash) throw refuse('IDEMPOTENCY_MISMATCH');
   return row.orderUid;
 }
+
+const keyQuery = prepared((db) =>
+  db
+    .select({ bodyHash: idempotencyKeys.bodyHash, orderUid: idempotencyKeys.orderUid })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.storeUid, sql.placeholder('store')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+        gt(idempotencyKeys.createdAt, sql.placeholder('since')),
+      ),
+    )
+    .prepare('idempotency_key'),
+);
 
 async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bodyHash: string): Promise<string> {
   const phone = parsePhone(body.customer.phone);
@@ -92,16 +99,14 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
         financeQuote,
       });
       await tx.update(idempotencyKeys).set({ orderUid }).where(eq(idempotencyKeys.uuid, mine.uuid));
-      // Rows that others want too are locked last, so that they wait for little more than the commit.
-      const held = calculation.lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
-      if (
-        !(await takeStock(
-          tx,
-          held.map((line) => ({ variantUid: line.variant.uuid, quantity: line.quantity })),
-        ))
-      )
-        throw new Changed();
-      if (!(await countUses(ctx, tx, { applied: calculation.applied, phone }))) throw new Changed();
+      const { lines, applied } = calculation;
+      const held = lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
+      const reserved = await reserve(tx, {
+        wanted: held.map((line) => ({ variantUid: line.variant.uuid, quantity: line.quantity })),
+        saleUids: applied.map(({ sale }) => sale.uuid),
+        couponUids: applied.flatMap(({ coupon }) => coupon?.uuid ?? []),
+      });
+      if (!reserved || !(await isWithinPersonalLimits(ctx, tx, { applied, phone }))) throw new Changed();
       return orderUid;
     })
     .catch(async (error) => {

@@ -18,6 +18,7 @@ export async function expireOrders(tools: Tools): Promise<void> {
     .select({ uuid: orders.uuid })
     .from(orders)
     .where(and(eq(orders.status, 'payment'), isNotNull(orders.holdUntil), lte(orders.holdUntil, tools.now())))
+    .orderBy(orders.holdUntil)
     .limit(100);
   for (const { uuid } of due) {
     await release(tools, uuid, 'job', 'not paid in time').catch((err) =>

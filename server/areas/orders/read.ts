@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
+import { prepared } from '#db/prepared.ts';
 import {
   branches,
   deliveryTypes,
@@ -38,33 +39,18 @@ export async function findOrder(ctx: RequestContext, by: { id?: string; secret?:
 /** An order of this store with lines, sums and timeline. The caller has made sure that it may be seen. */
 export async function readOrder(ctx: RequestContext, uuid: string): Promise<Order> {
   const [[found], lines, discounts, history, [payment], documents, handover] = await Promise.all([
-    ctx.db
-      .select({ order: orders, deliveryKind: deliveryTypes.kind, branch: branches.name })
-      .from(orders)
-      .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
-      .leftJoin(branches, eq(branches.uuid, orders.branchUid))
-      .where(and(eq(orders.uuid, uuid), eq(orders.storeUid, ctx.store.uuid))),
-    ctx.db
-      .select({ line: orderLines, slug: products.slug })
-      .from(orderLines)
-      .leftJoin(products, eq(products.uuid, orderLines.productUid))
-      .where(eq(orderLines.orderUid, uuid))
-      .orderBy(asc(orderLines.position)),
-    ctx.db.select().from(orderDiscounts).where(eq(orderDiscounts.orderUid, uuid)),
-    ctx.db.select().from(orderHistory).where(eq(orderHistory.orderUid, uuid)).orderBy(asc(orderHistory.createdAt)),
-    ctx.db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.orderUid, uuid), inArray(payments.status, ['paid', 'authorised'])))
-      .orderBy(desc(payments.createdAt))
-      .limit(1),
+    orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid }),
+    linesQuery(ctx.db).execute({ uuid }),
+    discountsQuery(ctx.db).execute({ uuid }),
+    statusesQuery(ctx.db).execute({ uuid }),
+    paymentQuery(ctx.db).execute({ uuid }),
     listDocuments(ctx, { orderUid: uuid }),
     handoverOf(ctx.db, uuid),
   ]);
   if (!found) throw refuse('ORDER_NOT_FOUND');
   const { order } = found;
   const reached = (status: string) =>
-    history.find((change) => change.field === 'status' && change.toValue === status)?.createdAt.toISOString() ?? null;
+    history.find((change) => change.toValue === status)?.createdAt.toISOString() ?? null;
   return {
     uuid: order.uuid,
     number: order.number,
@@ -106,6 +92,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     total_cart_discounts: toShekels(order.discountAgorot),
     total_order_price: toShekels(order.totalAgorot),
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
+    deposit: order.paymentMethod === 'deposit' ? toShekels(payment?.amountAgorot ?? order.dueAgorot) : null,
     payments_count: order.paymentsCount,
     finance: order.financeQuote as Order['finance'],
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
@@ -121,6 +108,61 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     ],
   };
 }
+
+const ORDER = sql.placeholder('uuid');
+
+const orderQuery = prepared((db) =>
+  db
+    .select({ order: orders, deliveryKind: deliveryTypes.kind, branch: branches.name })
+    .from(orders)
+    .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
+    .leftJoin(branches, eq(branches.uuid, orders.branchUid))
+    .where(and(eq(orders.uuid, ORDER), eq(orders.storeUid, sql.placeholder('store'))))
+    .prepare('order'),
+);
+
+const linesQuery = prepared((db) =>
+  db
+    .select({ line: orderLines, slug: products.slug })
+    .from(orderLines)
+    .leftJoin(products, eq(products.uuid, orderLines.productUid))
+    .where(eq(orderLines.orderUid, ORDER))
+    .orderBy(asc(orderLines.position))
+    .prepare('lines_of_order'),
+);
+
+const discountsQuery = prepared((db) =>
+  db
+    .select({ saleName: orderDiscounts.saleName, amountAgorot: orderDiscounts.amountAgorot })
+    .from(orderDiscounts)
+    .where(eq(orderDiscounts.orderUid, ORDER))
+    .prepare('discounts_of_order'),
+);
+
+const statusesQuery = prepared((db) =>
+  db
+    .select({ toValue: orderHistory.toValue, createdAt: orderHistory.createdAt })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderUid, ORDER), eq(orderHistory.field, 'status')))
+    .orderBy(asc(orderHistory.createdAt))
+    .prepare('statuses_of_order'),
+);
+
+/** The payment that pays the order; one that came besides it is in doubt or went back. */
+const paymentQuery = prepared((db) =>
+  db
+    .select({ amountAgorot: payments.amountAgorot, last4: payments.last4, cardBrand: payments.cardBrand })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderUid, ORDER),
+        inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded']),
+      ),
+    )
+    .orderBy(sql`${payments.reviewReason} is not null`, desc(payments.createdAt))
+    .limit(1)
+    .prepare('payment_of_order'),
+);
 
 /** `{ code, choices }` as `insertLines` has written it. */
 const choicesAsSold = (configuration: unknown): Order['lines'][number]['choices'] =>

@@ -1,26 +1,46 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, variants } from '#db/schema/index.ts';
+import { coupons, orderLines, sales, variants } from '#db/schema/index.ts';
 
 type Wanted = { variantUid: string; quantity: number };
 
 /**
- * Takes the pieces of all lines, or of none. Rows are always locked in one order, and not against the lines that point to
- * them (FOR UPDATE would be), so that two orders can't deadlock.
+ * Takes the pieces of all lines and counts a use of each sale and coupon: all of it, or `false`, and then the caller rolls back.
+ * Others want these rows too, so that it is one statement, best the last before the commit. Rows are always locked in one
+ * order (variants, sales, coupons, each by uuid), so that two orders can't deadlock, and not against the rows that point to
+ * them (FOR UPDATE would be).
  */
-export async function takeStock(tx: Db, wanted: Wanted[]): Promise<boolean> {
+export async function reserve(
+  tx: Db,
+  { wanted, saleUids = [], couponUids = [] }: { wanted: Wanted[]; saleUids?: string[]; couponUids?: string[] },
+): Promise<boolean> {
   const pieces = new Map<string, number>();
   for (const { variantUid, quantity } of wanted) pieces.set(variantUid, (pieces.get(variantUid) ?? 0) + quantity);
-  if (pieces.size === 0) return true;
-  const { rowCount } = await tx.execute(sql`
+  if (pieces.size + saleUids.length + couponUids.length === 0) return true;
+  const { rows } = await tx.execute(sql`
     with wanted as (
       select * from unnest(${sql.param([...pieces.keys()])}::uuid[], ${sql.param([...pieces.values()])}::int[]) as w (uuid, quantity)
-    ), locked as (
+    ), locked_variants as (
       select v.uuid from ${variants} v join wanted using (uuid) order by v.uuid for no key update of v
+    ), taken as (
+      update ${variants} v set stock = v.stock - w.quantity from wanted w, locked_variants l
+      where v.uuid = w.uuid and l.uuid = w.uuid and v.stock >= w.quantity returning v.uuid
+    ), locked_sales as (
+      select s.uuid from ${sales} s where s.uuid = any(${sql.param(saleUids)}::uuid[])
+        and (select count(*) from taken) = ${pieces.size}::int order by s.uuid for no key update of s
+    ), counted as (
+      update ${sales} s set uses = s.uses + 1 from locked_sales l
+      where s.uuid = l.uuid and (s.uses_limit is null or s.uses < s.uses_limit) returning s.uuid
+    ), locked_coupons as (
+      select c.uuid from ${coupons} c where c.uuid = any(${sql.param(couponUids)}::uuid[])
+        and (select count(*) from counted) = ${saleUids.length}::int order by c.uuid for no key update of c
+    ), used as (
+      update ${coupons} c set uses = c.uses + 1 from locked_coupons l
+      where c.uuid = l.uuid and (c.uses_limit is null or c.uses < c.uses_limit) returning c.uuid
     )
-    update ${variants} v set stock = v.stock - w.quantity from wanted w, locked l
-    where v.uuid = w.uuid and l.uuid = w.uuid and v.stock >= w.quantity`);
-  return rowCount === pieces.size;
+    select (select count(*) from taken)::int taken, (select count(*) from counted)::int counted, (select count(*) from used)::int used`);
+  const [done] = rows;
+  return done?.taken === pieces.size && done.counted === saleUids.length && done.used === couponUids.length;
 }
 
 /** Gives back what the lines of an order hold, in the order in which it is taken. */

@@ -1,48 +1,18 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { coupons, orderDiscounts, sales } from '#db/schema/index.ts';
 import type { AppliedSale } from '#domain/promotions.ts';
 import type { RequestContext } from '../../context.ts';
 import { usedBy } from '../sales/sales.ts';
 
-/**
- * Counts a use of every sale and coupon of an order that has just been written. `false` when a limit has been reached
- * meanwhile. Counting locks the rows, always in one order, and is best done last, so that others wait only for the commit.
- */
-export async function countUses(
+/** To be asked with the sales locked (`reserve`): then every other order of this customer has been committed or waits. Ours is among those counted. */
+export async function isWithinPersonalLimits(
   ctx: RequestContext,
   tx: Db,
   { applied, phone }: { applied: AppliedSale[]; phone: string },
 ): Promise<boolean> {
-  if (applied.length === 0) return true;
-  const saleUids = applied.map(({ sale }) => sale.uuid);
-  const couponUids = applied.flatMap(({ coupon }) => coupon?.uuid ?? []);
-  await lock(tx, saleUids, couponUids);
-  const counted = await tx
-    .update(sales)
-    .set({ uses: sql`${sales.uses} + 1` })
-    .where(and(inArray(sales.uuid, saleUids), or(isNull(sales.usesLimit), lt(sales.uses, sales.usesLimit))))
-    .returning({ uuid: sales.uuid });
-  if (counted.length < saleUids.length) return false;
-  if (couponUids.length > 0) {
-    const taken = await tx
-      .update(coupons)
-      .set({ uses: sql`${coupons.uses} + 1` })
-      .where(and(inArray(coupons.uuid, couponUids), or(isNull(coupons.usesLimit), lt(coupons.uses, coupons.usesLimit))))
-      .returning({ uuid: coupons.uuid });
-    if (taken.length < couponUids.length) return false;
-  }
-  return isWithinPersonalLimits(ctx, tx, applied, phone);
-}
-
-/** With the sales locked, every other order of this customer has been committed or waits. Ours is among those counted. */
-async function isWithinPersonalLimits(
-  ctx: RequestContext,
-  tx: Db,
-  applied: AppliedSale[],
-  phone: string,
-): Promise<boolean> {
   const personal = applied.flatMap(({ sale }) => (sale.usesPerCustomer === null ? [] : [sale]));
+  if (personal.length === 0) return true;
   const used = await usedBy(
     { ...ctx, db: tx },
     phone,

@@ -8,6 +8,7 @@ import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { captureDeposit } from './held.ts';
 import { payLinkSecret } from './pay-link.ts';
 import { refundOrder } from './refund-order.ts';
+import { listReviews, resolveReview } from './reviews.ts';
 
 const by = { actor: 'operator:test', reason: 'test' };
 const DEPOSIT = 80_000;
@@ -74,14 +75,19 @@ test('where the store says so, a deposit is held, after a decline too; it is cap
   for (let i = 0; i < 3; i++) await pay(app.port, page, CARDS.declined);
   const { url } = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
   await pay(app.port, new URL(url).pathname, CARDS.approved);
-  expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised', documents: [] });
+  expect(await shop.find(secret)).toMatchObject({
+    status: 'accepted',
+    payment_status: 'authorised',
+    deposit: 800,
+    documents: [],
+  });
   expect([await states(uuid), await told(uuid)]).toEqual([['held'], ['order deposit_held']]);
 
   await expect(captureDeposit(tools(), uuid, { ...by, amountAgorot: DEPOSIT + 1 })).rejects.toThrow('Only 800');
   await captureDeposit(tools(), uuid, { ...by, amountAgorot: 5_000 });
   await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
-  const { payment_status, documents } = await shop.find(secret);
-  expect([payment_status, documents.map(({ total }) => total)]).toEqual(['paid', [50]]);
+  const { payment_status, deposit, documents } = await shop.find(secret);
+  expect([payment_status, deposit, documents.map(({ total }) => total)]).toEqual(['paid', 50, [50]]);
   expect([await states(uuid), await told(uuid)]).toEqual([['captured'], ['order deposit_held', 'order deposit_paid']]);
   await expect(refundOrder(tools(), uuid, { ...by, amountAgorot: 5_001 })).rejects.toThrow('At most 50');
 });
@@ -120,6 +126,29 @@ test('what the gateway refused to take can be released; nothing is taken after t
   await shop.ask(secret);
   expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'cancelled' });
   expect([await states(uuid), (await told(uuid)).at(-1)]).toEqual([['released'], 'order released']);
+});
+
+/** A sum that the gateway holds although it should charge it, or the other way round; then a person decides. */
+test.each([
+  ['deposit', 'sale', 'accept', 'accepted', 'paid', ['approved']],
+  ['deposit', 'sale', 'refund', 'refunded', 'refunded', ['approved', 'refund']],
+  ['card', 'hold', 'accept', 'accepted', 'authorised', ['held']],
+  ['card', 'hold', 'refund', 'refunded', 'cancelled', ['released']],
+] as const)('%s, where the gateway made it a %s: %s', async (method, did, outcome, status, paid, gateway) => {
+  const goods = await piece(db, { stock: 1 });
+  await db.query('update products set deposit_agorot = $2 where uuid = $1', [goods.product, DEPOSIT]);
+  const { order, page, secret } = await shop.order(goods, { payment_method: method });
+  await db.query('update sandbox.pages set capture = $2 where uuid = $1', [page.slice(3), did]);
+  await pay(app.port, page, CARDS.approved);
+  expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'pending' });
+  const review = (await listReviews(tools())).find((one) => one.order === order.number);
+  await resolveReview(tools(), review?.uuid ?? '', { ...by, outcome });
+  expect(await shop.find(secret)).toMatchObject({ status, payment_status: paid });
+  expect((await states(order.uuid)).sort()).toEqual([...gateway].sort());
+  const capture = captureDeposit(tools(), order.uuid, by);
+  if (paid !== 'authorised') return expect(capture).rejects.toThrow('No sum is held');
+  expect(await capture).toMatchObject({ status: 'paid' });
+  expect(await states(order.uuid)).toEqual(['captured']);
 });
 
 test('a payment link says that the sum is only held', async () => {

@@ -40,13 +40,14 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
     const locked = await lockOrder(tx, orderUid);
     const [captured] = await tx
       .update(payments)
-      .set({ status: 'paid', amountAgorot, transactionId, document })
+      .set({ status: 'paid', amountAgorot, takenAgorot: null, transactionId, document })
       .where(and(eq(payments.uuid, payment.uuid), eq(payments.status, 'authorised')))
       .returning();
     if (!captured || !locked) throw new SetupError('The held sum was captured or released meanwhile.');
     await record(tx, orderUid, [{ field: 'payment_status', from: locked.paymentStatus, to: 'paid', actor: ask.actor }]);
     await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.uuid, orderUid));
-    await tellOrder(tools, tx, locked, 'deposit_paid', { agorot: amountAgorot });
+    const news = amountAgorot === locked.totalAgorot ? 'paid' : 'deposit_paid';
+    await tellOrder(tools, tx, locked, news, { agorot: amountAgorot });
     await issueDocument(tools, tx, locked, captured, documentOf(captured, document));
     return captured;
   });

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { prepared } from '#db/prepared.ts';
 import { orders, payments, stores } from '#db/schema/index.ts';
 import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
 import { refuse } from '../../errors.ts';
@@ -15,18 +16,7 @@ export type PaymentPage = { url: string; origin: string };
  * @throws PAYMENT_PROVIDER_DOWN; the order stays, and the next call tries again.
  */
 export async function openPaymentPage(ctx: RequestContext, orderUid: string): Promise<PaymentPage | null> {
-  const [row] = await ctx.db
-    .select({ order: orders, payment: payments })
-    .from(payments)
-    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
-    .where(
-      and(
-        eq(payments.orderUid, orderUid),
-        eq(payments.status, 'pending'),
-        isNull(payments.reviewReason),
-        eq(orders.storeUid, ctx.store.uuid),
-      ),
-    );
+  const [row] = await openPaymentQuery(ctx.db).execute({ uuid: orderUid, store: ctx.store.uuid });
   if (!row) return null;
   const { order, payment } = row;
   const provider = ctx.payment[payment.provider];
@@ -59,6 +49,22 @@ export async function openPaymentPage(ctx: RequestContext, orderUid: string): Pr
     .returning({ url: payments.url });
   return mine ? { url: page.url, origin: provider.frameOrigin } : openPaymentPage(ctx, orderUid);
 }
+
+const openPaymentQuery = prepared((db) =>
+  db
+    .select({ order: orders, payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
+    .where(
+      and(
+        eq(payments.orderUid, sql.placeholder('uuid')),
+        eq(payments.status, 'pending'),
+        isNull(payments.reviewReason),
+        eq(orders.storeUid, sql.placeholder('store')),
+      ),
+    )
+    .prepare('open_payment_of_order'),
+);
 
 const nameOf = (settings: StoreSettings): string => settings.purchase?.provider ?? 'sandbox';
 

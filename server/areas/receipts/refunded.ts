@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments, refunds } from '#db/schema/index.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
-
 import { issueCredit } from '../documents/issue.ts';
 import { tellOrder } from '../mail/tell-order.ts';
 import { record } from '../orders/history.ts';
@@ -10,7 +9,7 @@ import { returnStock } from '../orders/stock.ts';
 import { returnUses } from '../orders/uses.ts';
 import type { Refund } from './plan-refund.ts';
 import type { Tools } from './settle.ts';
-import { documentOf, lockOrder, type Order, type Payment } from './take-payment.ts';
+import { documentOf, isHeld, lockOrder, type Order, type Payment } from './take-payment.ts';
 
 /** The money went back: payment, order and stock follow, and the buyer is told. */
 export async function finishRefund(
@@ -29,7 +28,7 @@ export async function finishRefund(
       .returning({ uuid: refunds.uuid });
     const [payment] = await tx.select().from(payments).where(eq(payments.uuid, refund.paymentUid)).for('update');
     if (!payment || finished.length === 0) return;
-    const released = payment.status === 'authorised';
+    const released = isHeld(payment);
     const back = payment.refundedAgorot + (released ? 0 : refund.amountAgorot);
     const whole = back >= (payment.takenAgorot ?? payment.amountAgorot);
     await tx

@@ -5,7 +5,7 @@ import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import type { Refund } from './plan-refund.ts';
 import { finishRefund } from './refunded.ts';
 import type { Tools } from './settle.ts';
-import type { Payment } from './take-payment.ts';
+import { isHeld, type Payment } from './take-payment.ts';
 
 const TRY_AGAIN_MS = 60_000;
 /** Longer than any adapter waits: whoever asked is gone, and nobody knows what came of it. */
@@ -58,7 +58,7 @@ type Done = { reference: string | null; document: GatewayDocument | null };
 async function send(tools: Tools, payment: Payment, refund: Refund): Promise<Done> {
   const provider = tools.payment[payment.provider];
   if (!provider) throw new GatewayUnreachable(`there is no gateway ${payment.provider} here`);
-  if (payment.status === 'authorised') {
+  if (isHeld(payment)) {
     // Nothing was charged yet, so that nothing is to be paid back.
     await provider.cancel({ providerRef: payment.providerRef ?? '' });
     return { reference: null, document: null };

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { record } from '../orders/history.ts';
+import { HOLD_MINUTES } from '../orders/insert.ts';
 import { takeAgain } from '../orders/take-again.ts';
 import { planRefund } from './plan-refund.ts';
 import { leftOf } from './refund-order.ts';
@@ -41,8 +42,7 @@ export async function listReviews({ db }: Pick<Tools, 'db'>): Promise<Review[]> 
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
     .innerJoin(stores, eq(stores.uuid, orders.storeUid))
-    .where(inArray(refunds.status, ['unknown', 'refused']))
-    .orderBy(desc(refunds.createdAt));
+    .where(eq(refunds.status, 'unknown'));
   return [
     ...doubted.map(({ payment, order, store }) => ({
       uuid: payment.uuid,
@@ -56,20 +56,18 @@ export async function listReviews({ db }: Pick<Tools, 'db'>): Promise<Review[]> 
       transactionId: payment.transactionId,
       outcomes: [...PAYMENT_OUTCOMES],
     })),
-    ...open
-      .filter(({ refund }) => refund.status === 'unknown')
-      .map(({ refund, payment, order, store }) => ({
-        uuid: refund.uuid,
-        kind: 'refund' as const,
-        store,
-        order,
-        since: refund.askedAt ?? refund.createdAt,
-        reason: refund.error ?? '',
-        amountAgorot: refund.amountAgorot,
-        takenAgorot: payment.takenAgorot,
-        transactionId: payment.transactionId,
-        outcomes: [...REFUND_OUTCOMES],
-      })),
+    ...open.map(({ refund, payment, order, store }) => ({
+      uuid: refund.uuid,
+      kind: 'refund' as const,
+      store,
+      order,
+      since: refund.askedAt ?? refund.createdAt,
+      reason: refund.error ?? '',
+      amountAgorot: refund.amountAgorot,
+      takenAgorot: payment.takenAgorot,
+      transactionId: payment.transactionId,
+      outcomes: [...REFUND_OUTCOMES],
+    })),
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
@@ -124,7 +122,8 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
     if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
       throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
-    const status = payment.capture === 'hold' ? 'authorised' : 'paid';
+    // What the gateway did counts, not what it was asked for: a charge must never be captured a second time.
+    const status = (payment.takenAs ?? payment.capture) === 'hold' ? 'authorised' : 'paid';
     const [accepted] = await tx
       .update(payments)
       .set({
@@ -151,10 +150,10 @@ async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decisi
       .where(and(eq(payments.uuid, uuid), eq(payments.status, 'pending')))
       .returning({ uuid: payments.uuid });
     if (!closed || order?.status !== 'payment') return;
-    // Half an hour from now to pay on a new page; after that the goods go back as always.
+    // A new page may be paid on for as long as a new order; after that the goods go back as always.
     await tx
       .update(orders)
-      .set({ paymentStatus: 'failed', holdUntil: new Date(tools.now().getTime() + 30 * 60_000) })
+      .set({ paymentStatus: 'failed', holdUntil: new Date(tools.now().getTime() + HOLD_MINUTES * 60_000) })
       .where(eq(orders.uuid, order.uuid));
     await record(tx, order.uuid, [
       { field: 'payment_status', from: order.paymentStatus, to: 'failed', actor, reason: reason || 'review closed' },

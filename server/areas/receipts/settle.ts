@@ -76,6 +76,7 @@ async function review(tools: Tools, payment: Payment, result: PaymentResult, rea
         reviewReason: reason,
         nextCheckAt: null,
         takenAgorot: result.amountAgorot,
+        takenAs: result.state === 'held' || result.onlyHeld ? 'hold' : 'sale',
         transactionId: result.transactionId,
         approvalNumber: result.approvalNumber,
         last4: result.last4,

@@ -15,6 +15,10 @@ export type Order = typeof orders.$inferSelect;
 /** Nothing came of these so far. A gateway may still approve a page after it reported a refusal; then its word counts. */
 export const UNPAID: Payment['status'][] = ['pending', 'failed', 'cancelled'];
 
+/** Whether its money is only held on the card, so that there is nothing to pay back. */
+export const isHeld = ({ status, takenAs }: Pick<Payment, 'status' | 'takenAs'>): boolean =>
+  status === 'authorised' || (takenAs === 'hold' && UNPAID.includes(status));
+
 export async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined> {
   const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
   return order;

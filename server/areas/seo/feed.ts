@@ -7,13 +7,17 @@ const POSTS = 20;
 /** Texts come from the importer, which refuses the control characters that XML has no place for. */
 const text = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+const newest = (posts: { updated_at: string }[]): string =>
+  new Date(Math.max(...posts.map(({ updated_at }) => Date.parse(updated_at)))).toUTCString();
+
 /** The blog as RSS 2.0, with the whole text of each post; pictures and links get the site's address. */
 export async function blogFeed(ctx: RequestContext): Promise<string> {
   const origin = publicOrigin(ctx.store) ?? ctx.origin;
   const posts = await newestPosts(ctx, POSTS);
   const items = posts.map((post) => {
     const link = `${origin}/blog/${encodeURIComponent(post.slug.name)}`;
-    const body = post.body.replace(/(href|src)="\//g, `$1="${origin}/`);
+    // Feed readers choose no picture by width, and know no address without its site.
+    const body = post.body.replace(/ (?:srcset|sizes)="[^"]*"/g, '').replace(/(href|src)="\//g, `$1="${origin}/`);
     return `<item>
 <title>${text(post.title)}</title>
 <link>${link}</link>
@@ -32,6 +36,7 @@ export async function blogFeed(ctx: RequestContext): Promise<string> {
 <link>${origin}/blog</link>
 <description>${text(ctx.store.seoDescription)}</description>
 <language>he</language>
+${posts[0] ? `<lastBuildDate>${newest(posts)}</lastBuildDate>` : ''}
 <atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>
 ${items.join('\n')}
 </channel>

@@ -5,7 +5,7 @@ import { products, stockSubscriptions, storeProducts, variants } from '#db/schem
 import { parseMobile } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { countMessage } from '../contacts/address-limit.ts';
+import { countAddress } from '../contacts/address-limit.ts';
 import { variantAvailable } from '../products/price.ts';
 
 /** How many variants one mailbox or phone may wait for in a store. */
@@ -21,7 +21,7 @@ export async function subscribeToStock(
 ): Promise<void> {
   if (body.website !== '') return;
   const contact = contactOf(body);
-  const wait = countMessage(ctx.address, ctx.now().getTime());
+  const wait = await countAddress(ctx, 'message');
   if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
 
   const [variant] = await ctx.db

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Deps, Store } from '../../context.ts';
-import { addressLimit } from '../contacts/address-limit.ts';
 
 /** What `stores.gate_hash` holds of a gate's code: salt and scrypt hash. */
 export function gateHash(code: string): string {
@@ -23,6 +22,3 @@ export function passes(deps: Deps, store: Store, pass: string | undefined): bool
   const given = Buffer.from(pass ?? '');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
-
-/** Tries at a gate from one address in an hour. */
-export const countTry = addressLimit(20);

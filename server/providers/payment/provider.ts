@@ -34,6 +34,8 @@ export type PaymentResult = {
    */
   state: 'pending' | 'approved' | 'held' | 'declined' | 'cancelled' | 'mismatch';
   doubt?: string;
+  /** Of a `mismatch`: the sum was only held on the card. */
+  onlyHeld?: boolean;
   /** The card was refused, and the gateway would take another one on the same page. */
   reopenable?: boolean;
   /** What the gateway says it was for; the caller compares each with its own books. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMediaName, type Storage } from './storage.ts';
 
@@ -31,6 +32,12 @@ export function localStorage(folder: string): Required<Storage> {
         throw error;
       }
     },
+    async size(name) {
+      if (!isMediaName(name)) return null;
+      const info = await stat(path(name)).catch(() => null);
+      return info?.size ?? null;
+    },
+    part: (name, from, to) => createReadStream(path(name), { start: from, end: to }),
     async read(name) {
       if (!isMediaName(name)) return null;
       return readFile(path(name)).catch((error: NodeJS.ErrnoException) => {

@@ -15,6 +15,8 @@ const roadFee = z.strictObject({
   engine_cc: z.strictObject({ from: cubicCentimetres, to: cubicCentimetres }).optional(),
 });
 
+const bookingWords = z.strictObject({ name: filled.max(40), plural: filled.max(40), bring: filled.max(200) });
+
 const clientId = z
   .string()
   .regex(/^[\w.-]{5,200}$/, 'is not a client id')
@@ -32,8 +34,12 @@ export const storeSettings = z.strictObject({
     provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
   }),
   licence_note: z.string().default(''),
+  /** What visits that can be booked are called, and what to bring along. */
+  booking_words: z.strictObject({ TEST_RIDE: bookingWords.optional(), SERVICE: bookingWords.optional() }).default({}),
   /** Where leads and bookings are sent, beside the mail to `lead_email`. */
   lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
+  /** Months after which inquiries and bookings are forgotten, as the store's privacy page promises. */
+  leads_kept_months: z.number().int().min(1).max(120).optional(),
   /** Hosts beyond the payment provider's that may stand in a frame (videos, viewers). */
   frame_hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9.-]+$/, 'is not a host name')).default([]),
   /** Client ids at Google and Facebook. Without one, the way in by it is not offered. */
@@ -157,8 +163,10 @@ export const storeFile = z.strictObject({
   frame_hosts: storeSettings.shape.frame_hosts,
   filters: storeSettings.shape.filters,
   licence_note: storeSettings.shape.licence_note,
+  booking_words: storeSettings.shape.booking_words,
   social: storeSettings.shape.social,
   lead_webhook: storeSettings.shape.lead_webhook,
+  leads_kept_months: storeSettings.shape.leads_kept_months,
   road_fees: storeSettings.shape.road_fees,
   handover: storeSettings.shape.handover,
   popular_searches: storeSettings.shape.popular_searches,

@@ -44,7 +44,9 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
   const settings: StoreSettings = {
     purchase: file.purchase,
     licence_note: file.licence_note,
+    booking_words: file.booking_words,
     lead_webhook: file.lead_webhook,
+    leads_kept_months: file.leads_kept_months,
     frame_hosts: file.frame_hosts,
     social: file.social,
     road_fees: file.road_fees,

@@ -34,7 +34,7 @@ const handGuard = (p) => (s) => {
   };
   return [part(tube(bar, 0.0075), metal('alu')), part(surface(f(0.012), 48, 24), gloss(p.hex)), part(surface((u, v) => f(0.0135)(lerp(0.2, 0.75, u), lerp(0.38, 0.6, v)), 24, 10), plastic(p.hex === '#17181b' ? '#3a3e44' : '#17181b', 0.35)),
     bolt(f(0.014)(0.2, 0.25), 0.008, [0, 0, -1.57]), bolt(f(0.014)(0.8, 0.3), 0.008, [0, 0, -1.57]), part(new THREE.TorusGeometry(0.02, 0.007, 14, 32).rotateY(0), metal('alu'), [0.02, 0.08, s * 0.07], [0, 0, 0]), part(rod([-0.05, 0.06, s * 0.34], [-0.01, 0.06, s * 0.34], 0.009), metal('alu')),
-    s < 0 && group([lettering(p.brand, 0.12, ink(p.hex === '#17181b' ? '#3a3e44' : '#17181b'), [0, 0, 0])], [f(0.021)(0.48, 0.49)[0], f(0)(0.48, 0.49)[1], f(0)(0.48, 0)[2]], [0, -1.42, 0])];
+    s < 0 && group([lettering(p.brand, 0.12, ink(p.hex === '#17181b' ? '#3a3e44' : '#17181b'), [0, 0, 0])], [f(0.016)(0.48, 0.49)[0], f(0)(0.48, 0.49)[1], f(0)(0.48, 0)[2]], [0, -1.42, 0])];
 };
 
 function crashBars(p) {

@@ -71,7 +71,7 @@ export const specialSpares = {
   'levtec-chain-520': { params: { label: '520 XR' } },
   'levtec-chain-525': { params: { label: '525 ZR' } },
   'ruach-belt-125': { params: { w: 0.019, t: 0.008, R: 0.05, long: 0.2, cogs: 0.009, size: '743×18.5', pose: [0, 0.1, 0] } },
-  'ruach-belt-maxi': { params: { w: 0.026, t: 0.01, R: 0.06, long: 0.24, cogs: 0.0105, size: '906×24', pose: [0, 0.5, 1.57] } },
+  'ruach-belt-maxi': { params: { w: 0.026, t: 0.01, R: 0.06, long: 0.24, cogs: 0.0105, size: '906×24', pose: [-0.5, 0.3, 0.9] } },
   'sela-cvt-belt': { params: { w: 0.036, t: 0.014, R: 0.085, long: 0.26, cogs: 0.016, size: 'CVT 1000', pose: [-0.5, 0.3, 1.1] } },
   'ruach-variator-maxi': { params: { r: 0.068, rollers: '#2f6f9f', ramp: false } },
   'zik-clutch-plates': { params: { r: 0.062, count: 9 } },

@@ -1,5 +1,5 @@
 import { formatDate, formatPrice, formatTime, isolate } from '#domain/format.ts';
-import { numberKind } from '#domain/identity-number.ts';
+import { NUMBER_LABEL } from '#domain/identity-number.ts';
 import { toShekels } from '#domain/money.ts';
 import { documentTitle, isCredit, needsAllocationNumber } from '#domain/tax-document.ts';
 import type { IssuedDocument } from '../documents.ts';
@@ -55,12 +55,12 @@ export function printDocument(document: IssuedDocument): Promise<Buffer> {
 
 const seller = ({ content: { seller: from } }: IssuedDocument) => ({
   title: 'מאת',
-  lines: [from.name, `${numberKind(from.number)} ${from.number}`, from.address],
+  lines: [from.name, `${NUMBER_LABEL} ${from.number}`, from.address],
 });
 
 const customer = ({ content: { customer: to } }: IssuedDocument) => ({
   title: 'לכבוד',
-  lines: [to.name, to.number && `${numberKind(to.number)} ${to.number}`, to.address, to.phone, to.email].filter(
+  lines: [to.name, to.number && `${NUMBER_LABEL} ${to.number}`, to.address, to.phone, to.email].filter(
     (line): line is string => Boolean(line),
   ),
 });

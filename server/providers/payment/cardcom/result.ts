@@ -29,7 +29,9 @@ export function judge(terminal: Terminal, providerRef: string, reply: PageReply)
   const doubt = doubtOf(terminal, providerRef, reply, paid);
   return {
     ...nothing,
-    ...(doubt ? { state: 'mismatch', doubt } : { state: paid.ResponseCode === HELD ? 'held' : 'approved' }),
+    ...(doubt
+      ? { state: 'mismatch', doubt, onlyHeld: paid.ResponseCode === HELD }
+      : { state: paid.ResponseCode === HELD ? 'held' : 'approved' }),
     amountAgorot: Math.round((paid.Amount ?? 0) * 100),
     currency: COINS[paid.CoinId ?? 0] ?? `coin ${paid.CoinId}`,
     transactionId: paid.TranzactionId ? String(paid.TranzactionId) : null,

@@ -18,6 +18,11 @@ test('live mode has no sandbox: not its pages, not its adapter, and the operator
   expect(lines).toContain('Store raam takes no payments: its provider "sandbox" is not available in this mode.');
 });
 
+test('live mode has no page of the design system, either', async () => {
+  expect((await app.call({ path: '/design-system' })).status).toBe(404);
+  expect((await app.call({ path: '/contact' })).status).toBe(200);
+});
+
 test('a checkout is refused before anything is written', async () => {
   const shop = shopper(app.port);
   const { pool } = app.connection;

@@ -1,0 +1,48 @@
+// Runs in the page before anything else. The page reads without its scripts, so they come once its first screen is painted, or with
+// the first sign that somebody wants to do something; so do the pictures below it (docs/decisions/0016-scripts-after-the-picture.md).
+{
+  const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
+  /** A picture that doesn't come must not keep the page from coming to life. */
+  const LATEST = 5_000;
+  /** From drawing a frame until it is on the screen. */
+  const PAINTED = 60;
+  const page = document.documentElement.dataset;
+
+  /** See base.css; with motion only after a frame at rest. */
+  const showPictures = () => {
+    if (page.paint !== 'first') return;
+    page.paint = 'rest';
+    requestAnimationFrame(() => requestAnimationFrame(() => delete page.paint));
+  };
+
+  const begin = () => {
+    showPictures();
+    const waiting = document.querySelector('script[data-start]');
+    // What is still being parsed has no scripts yet; once is enough.
+    if (document.readyState === 'loading' || !waiting) return;
+    for (const sign of SIGNS) removeEventListener(sign, begin, true);
+    waiting.removeAttribute('data-start');
+    for (const link of document.querySelectorAll('link[data-rel]')) link.rel = link.dataset.rel;
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.nonce = waiting.nonce;
+    script.text = waiting.text;
+    document.head.append(script);
+    script.remove();
+  };
+
+  page.paint = 'first';
+  for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });
+  addEventListener('DOMContentLoaded', () => setTimeout(begin, LATEST));
+  addEventListener('load', () => {
+    // A page that nobody sees paints nothing.
+    if (document.hidden) begin();
+    else
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          showPictures();
+          setTimeout(begin, PAINTED);
+        }),
+      );
+  });
+}

@@ -1,0 +1,191 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { type Connection, type Db, hangUp, surviveLoss } from './client.ts';
+import * as schema from './schema/index.ts';
+import { isUnavailable } from './unavailable.ts';
+
+const LOOK_EVERY_MS = 500;
+const ANSWER_WITHIN_MS = 1_000;
+/** What was written so long ago must be there. */
+const MOST_LAG_MS = 2_000;
+
+export type Replica = {
+  /** Reads from the replica while it keeps up, else from the primary; writes always go to the primary. */
+  db: Db;
+  /** Something was changed: what is read from now on must know of it. */
+  changed: () => void;
+  /** Whether the replica is read from at this moment. */
+  keepsUp: () => boolean;
+  close: () => Promise<void>;
+};
+
+type Log = { warn: (message: string) => void };
+type Written = { lsn: bigint; at: number };
+
+/**
+ * A streaming replica to read from. Twice a second it is compared with the primary; while it lags, is gone, was promoted, or has
+ * not yet seen what `changed` told of, the primary is read. A read that fails on one of the two is asked of the other.
+ */
+export function openReplica(primary: Connection, url: string, options: { max: number; log: Log }): Replica {
+  const { log } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    connectionTimeoutMillis: 1_000,
+    query_timeout: 10_000,
+    keepAlive: true,
+    application_name: 'storefront reader',
+  });
+  pool.on('error', () => {}); // the next look tells
+  surviveLoss(pool);
+  const atPrimary = probe({ ...primary.pool.options });
+  const atReplica = probe({ connectionString: url });
+
+  let fit = false;
+  let pending = true;
+  let looking: Promise<void> | undefined;
+  let wanted = 0n;
+  let written: Written[] = [];
+
+  async function look(): Promise<void> {
+    const told = pending;
+    pending = false;
+    const before = fit;
+    try {
+      const now = Date.now();
+      const { lsn } = await atPrimary.ask<{ lsn: string }>('select pg_current_wal_insert_lsn()::text lsn');
+      if (told) wanted = numberOf(lsn);
+      written = [...written.filter(({ at }) => now - at < 10 * MOST_LAG_MS), { lsn: numberOf(lsn), at: now }];
+      const seen = await atReplica.ask<{ lsn: string | null; follows: boolean }>(
+        'select pg_last_wal_replay_lsn()::text lsn, pg_is_in_recovery() follows',
+      );
+      const replayed = seen.follows && seen.lsn ? numberOf(seen.lsn) : 0n;
+      const due = written.findLast(({ at }) => now - at >= MOST_LAG_MS)?.lsn ?? 0n;
+      // A change while this was asked waits for the next look.
+      fit = !pending && replayed >= wanted && replayed >= due;
+    } catch {
+      fit = false;
+      pending ||= told;
+    }
+    if (before && !fit && !pending) log.warn('replica: lags or is gone; reading from the primary');
+  }
+
+  let again = false;
+  const lookNow = () => {
+    again = looking !== undefined;
+    looking ??= look().finally(() => {
+      looking = undefined;
+      if (again) lookNow();
+      again = false;
+    });
+  };
+  const timer = setInterval(lookNow, LOOK_EVERY_MS).unref();
+  lookNow();
+
+  /** On whichever should answer, and on the other where that one is away. */
+  async function onEither<T>(atReplica: () => Promise<T>, atPrimary: () => Promise<T>): Promise<T> {
+    if (!fit) {
+      try {
+        return await atPrimary();
+      } catch (error) {
+        // It may be behind by then, but it is all that there is.
+        if (!isUnavailable(error)) throw error;
+        return await atReplica().catch(() => Promise.reject(error));
+      }
+    }
+    try {
+      return await atReplica();
+    } catch (error) {
+      // A replica refuses writes, and cancels what stands in the way of replaying; whatever else is wrong the primary says, too.
+      if (isUnavailable(error)) fit = false;
+      return atPrimary();
+    }
+  }
+
+  type Query = (...args: unknown[]) => Promise<never>;
+  const query = (one: pg.Pool) => one.query.bind(one) as unknown as Query;
+  const [replicaQuery, primaryQuery] = [query(pool), query(primary.pool)];
+  const either = {
+    query: (...args: unknown[]) =>
+      onEither(
+        () => replicaQuery(...args),
+        () => primaryQuery(...args),
+      ),
+  };
+  const reads = drizzle(either as unknown as pg.Client, { schema });
+  const own = drizzle(pool, { schema });
+
+  return {
+    db: {
+      select: reads.select.bind(reads),
+      selectDistinct: reads.selectDistinct.bind(reads),
+      selectDistinctOn: reads.selectDistinctOn.bind(reads),
+      execute: reads.execute.bind(reads),
+      insert: primary.db.insert.bind(primary.db),
+      update: primary.db.update.bind(primary.db),
+      delete: primary.db.delete.bind(primary.db),
+      // Begun anew on the other: nothing of it was kept.
+      transaction: (work, config) =>
+        onEither(
+          () => own.transaction(work, config),
+          () => primary.db.transaction(work, config),
+        ),
+    } as Db,
+    changed() {
+      fit = false;
+      pending = true;
+      lookNow();
+    },
+    keepsUp: () => fit,
+    async close() {
+      clearInterval(timer);
+      again = false;
+      await looking;
+      atPrimary.close();
+      atReplica.close();
+      await pool.end();
+    },
+  };
+}
+
+/** `16/B374D848` as a number. */
+function numberOf(lsn: string): bigint {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
+
+/** A connection of its own, opened anew when it is lost, which answers soon or not at all. */
+function probe(config: pg.ClientConfig) {
+  let client: Promise<pg.Client> | undefined;
+
+  async function open(): Promise<pg.Client> {
+    const made = new pg.Client({
+      ...config,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+      application_name: 'storefront replica',
+    });
+    made.on('error', () => {}); // the running query reports the same
+    await made.connect();
+    return made;
+  }
+
+  function close(): void {
+    client?.then(hangUp, () => {});
+    client = undefined;
+  }
+
+  return {
+    async ask<T extends pg.QueryResultRow>(text: string): Promise<T> {
+      client ??= open();
+      try {
+        const { rows } = await (await client).query<T>(text);
+        return rows[0] as T;
+      } catch (error) {
+        close();
+        throw error;
+      }
+    },
+    close,
+  };
+}

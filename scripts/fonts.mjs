@@ -1,0 +1,47 @@
+// `node scripts/fonts.mjs`: cuts Heebo to the weights and characters that nearly every page needs, half as large as the whole; see
+// app/styles/base.css. The results are committed; the tool is fetched when it is wanted.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './run.mjs';
+
+const TOOL = 'subset-font@2.9.0';
+/** As in base.css. */
+const RANGES = {
+  hebrew: 'U+0307-0308, U+0590-05FF, U+200C-2010, U+20AA, U+25CC, U+FB1D-FB4F',
+  latin:
+    'U+0020-007E, U+00A0, U+00A9, U+00AB, U+00AE, U+00B0-00B3, U+00B7, U+00BB, U+00BD, U+00D7, U+00F7, U+2009, U+2011, U+2013-2014, U+2018-2019, U+201C-201E, U+2022, U+2026, U+202F, U+2032-2033, U+2039-203A, U+20AC, U+2122, U+2212',
+};
+const wght = { min: 400, max: 900 };
+
+const folder = path.join(ROOT, 'data', 'fonts');
+execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-save', TOOL], {
+  stdio: 'inherit',
+});
+const { default: subset } = await import(
+  pathToFileURL(path.join(folder, 'node_modules', 'subset-font', 'index.js')).href
+);
+
+for (const [name, ranges] of Object.entries(RANGES)) {
+  const whole = path.join(ROOT, `node_modules/@fontsource-variable/heebo/files/heebo-${name}-wght-normal.woff2`);
+  const bytes = await subset(fs.readFileSync(whole), charactersOf(ranges), {
+    targetFormat: 'woff2',
+    variationAxes: { wght },
+  });
+  fs.writeFileSync(path.join(ROOT, `app/styles/fonts/heebo-${name}.woff2`), bytes);
+  console.log(`${name}: ${fs.statSync(whole).size} → ${bytes.length} bytes`);
+}
+
+function charactersOf(ranges) {
+  return ranges
+    .split(', ')
+    .flatMap((range) => {
+      const [first, last = first] = range
+        .slice(2)
+        .split('-')
+        .map((code) => Number.parseInt(code, 16));
+      return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+    })
+    .join('');
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type Keys, signed } from './signature.ts';
+import { isMediaName, type Storage } from './storage.ts';
+
+type Bucket = Keys & {
+  /** The bucket's own address, by host or by path: `https://media.s3.eu-central-1.amazonaws.com`, `http://minio:9000/media`. */
+  url: string;
+};
+
+const TIMEOUT_MS = 20_000;
+const ATTEMPTS = 3;
+
+/**
+ * Media in a bucket that speaks S3. What a name stands for never changes, so that the bucket can be copied, cached and shared by
+ * any number of processes without care. Refusals of the moment (5xx, 429, a broken connection) are tried again.
+ */
+export function bucketStorage(bucket: Bucket): Required<Omit<Storage, 'path'>> {
+  const addressOf = (name: string): URL => {
+    if (!isMediaName(name)) throw new RangeError(`not a media name: ${name}`);
+    return new URL(`${bucket.url.replace(/\/+$/, '')}/${name}`);
+  };
+
+  async function ask(
+    method: 'GET' | 'HEAD' | 'PUT',
+    name: string,
+    headers: Record<string, string> = {},
+    body?: Uint8Array<ArrayBuffer>,
+  ): Promise<Response | null> {
+    const url = addressOf(name);
+    const sent = { method, url, headers, ...(body && { body }) };
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await send(signed(bucket, sent, new Date()), sent);
+      if (outcome instanceof Response) {
+        if (outcome.ok) return outcome;
+        await outcome.body?.cancel();
+        if (outcome.status === 404) return null;
+      }
+      if (attempt === ATTEMPTS || !isPassing(outcome)) throw refused(method, outcome);
+    }
+  }
+
+  const has = async (name: string): Promise<boolean> => (await ask('HEAD', name)) !== null;
+  return {
+    has,
+    async put(name, bytes) {
+      if (await has(name)) return;
+      await ask('PUT', name, { 'content-type': 'application/octet-stream' }, new Uint8Array(bytes));
+    },
+    async read(name) {
+      if (!isMediaName(name)) return null;
+      const answer = await ask('GET', name);
+      return answer && Buffer.from(await answer.arrayBuffer());
+    },
+    async size(name) {
+      if (!isMediaName(name)) return null;
+      const answer = await ask('HEAD', name);
+      return answer && Number(answer.headers.get('content-length'));
+    },
+    part(name, from, to) {
+      return Readable.from(
+        (async function* () {
+          const answer = await ask('GET', name, { range: `bytes=${from}-${to}` });
+          if (answer?.body) yield* Readable.fromWeb(answer.body as ReadableStream);
+        })(),
+      );
+    },
+  };
+}
+
+type Sent = { method: string; url: URL; body?: Uint8Array<ArrayBuffer> };
+
+const send = (headers: Record<string, string>, { method, url, body }: Sent): Promise<Response | Error> =>
+  fetch(url, {
+    method,
+    headers,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body && { body }),
+  }).catch((error: Error) => error);
+
+const isPassing = (outcome: Response | Error): boolean =>
+  outcome instanceof Error || outcome.status >= 500 || outcome.status === 429;
+
+function refused(method: string, outcome: Response | Error): Error {
+  const reason = outcome instanceof Error ? outcome.message : `it answered ${outcome.status}`;
+  return new Error(`the media bucket could not be used (${method}): ${reason}`);
+}

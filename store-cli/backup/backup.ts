@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { SetupError } from '#db/setup-error.ts';
+import { localStorage } from '#server/providers/storage/local.ts';
+import type { Storage } from '#server/providers/storage/storage.ts';
+import type { Progress } from '../import/progress.ts';
+import { listTables, MANIFEST, type Manifest, MEDIA_LIST, nameOf, PLAIN_TEXT, sumOf, type Table } from './manifest.ts';
+
+const AT_ONCE = 500;
+const MEDIA_AT_ONCE = 8;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+/** Wherever a row names a picture or a film: in a column of its own, in JSON or in the text of a page. */
+const MEDIA_NAME = /[0-9a-f]{32}\.(?:avif|webp|jpg|png|svg|mp4)/g;
+
+type Options = { pool: pg.Pool; storage: Storage; folder: string; now: Date; progress: Progress };
+
+/**
+ * Writes all rows as one moment saw them, and all media that they name, below `folder`. The shop serves on meanwhile. What is
+ * there under its final name is whole.
+ */
+export async function backUp(options: Options): Promise<{ path: string; manifest: Manifest }> {
+  const { pool, storage, folder, now, progress } = options;
+  const path = join(folder, `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+  const unfinished = `${path}.unfinished`;
+  await mkdir(folder, { recursive: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  try {
+    const names = new Set<string>();
+    const client = await pool.connect();
+    let rows: Omit<Manifest, 'media'>;
+    try {
+      rows = await writeRows(client, unfinished, names, options);
+    } finally {
+      // Never back into the pool: its settings were this snapshot's.
+      client.release(true);
+    }
+    const media = await keepMedia([...names].sort(), storage, join(folder, 'media'), progress);
+    await writeFile(join(unfinished, MEDIA_LIST), [...names].sort().join('\n'), { mode: 0o600 });
+    const manifest: Manifest = { ...rows, media };
+    await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
+    await rename(unfinished, path);
+    await flushFolder(folder);
+    return { path, manifest };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeRows(
+  client: pg.PoolClient,
+  folder: string,
+  names: Set<string>,
+  { now, progress }: Options,
+): Promise<Omit<Manifest, 'media'>> {
+  await client.query('begin isolation level repeatable read read only');
+  await client.query(PLAIN_TEXT);
+  const about = await client.query<{ version: string; migration: string | null }>(
+    `select current_setting('server_version') as version, (select max(created_at) from drizzle.__drizzle_migrations) as migration`,
+  );
+  const tables = await listTables(client);
+  const written: Manifest['tables'] = [];
+  for (const [index, table] of tables.entries()) {
+    progress('tables', index, tables.length);
+    const file = `${table.schema}.${table.name}.rows.gz`;
+    const sha256 = await writeTable(client, table, join(folder, file), names);
+    written.push({ ...table, ...(await sumOf(client, table)), file, sha256 });
+  }
+  progress('tables', tables.length, tables.length);
+  await client.query('commit');
+  const [row] = about.rows;
+  return {
+    format: 1,
+    taken_at: now.toISOString(),
+    server_version: row?.version ?? '',
+    migration: Number(row?.migration ?? 0),
+    tables: written,
+  };
+}
+
+/** A line is a row as PostgreSQL writes it, in JSON's quotes. @returns the hash of the file */
+async function writeTable(client: pg.PoolClient, table: Table, file: string, names: Set<string>): Promise<string> {
+  await client.query(`declare backup no scroll cursor for select t::text as line from ${nameOf(table)} t`);
+  async function* lines(): AsyncGenerator<string> {
+    for (;;) {
+      const { rows } = await client.query<{ line: string }>(`fetch ${AT_ONCE} from backup`);
+      if (rows.length === 0) return;
+      for (const { line } of rows) for (const [name] of line.matchAll(MEDIA_NAME)) names.add(name);
+      yield rows.map(({ line }) => `${JSON.stringify(line)}\n`).join('');
+    }
+  }
+  const hash = createHash('sha256');
+  const counted = new Transform({
+    transform(part, _encoding, done) {
+      hash.update(part);
+      done(null, part);
+    },
+  });
+  await pipeline(
+    Readable.from(lines()),
+    createGzip(),
+    counted,
+    createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }),
+  );
+  await client.query('close backup');
+  return hash.digest('hex');
+}
+
+/** What is there already is the same: names are hashes of contents. */
+async function keepMedia(
+  names: string[],
+  from: Storage,
+  folder: string,
+  progress: Progress,
+): Promise<Manifest['media']> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const to = localStorage(folder);
+  const media: Manifest['media'] = { names: names.length, bytes: 0, missing: [] };
+  let [next, done] = [0, 0];
+  const worker = async (): Promise<void> => {
+    for (let name = names[next++]; name !== undefined; name = names[next++]) {
+      if (!(await to.has(name))) {
+        const bytes = await from.read(name);
+        if (bytes) await to.put(name, bytes);
+        else media.missing.push(name);
+      }
+      media.bytes += (await to.size(name)) ?? 0;
+      progress('media', ++done, names.length);
+    }
+  };
+  await Promise.all(Array.from({ length: MEDIA_AT_ONCE }, worker));
+  media.missing.sort();
+  return media;
+}
+
+/** Removes all but the newest `keep` backups, and what broken off ones have left. Media stay. @returns what was removed */
+export async function removeOld(folder: string, keep: number): Promise<string[]> {
+  const names = await readdir(folder);
+  const old = names
+    .filter((name) => MOMENT.test(name))
+    .sort()
+    .slice(0, -keep);
+  const broken = names.filter((name) => MOMENT.test(basename(name, '.unfinished')) && name.endsWith('.unfinished'));
+  for (const name of [...old, ...broken]) await rm(join(folder, name), { recursive: true });
+  return [...old, ...broken];
+}
+
+/** So that the new name is on the disk, too. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => {
+    throw new SetupError(`${folder} cannot be read`);
+  });
+  await handle.sync().catch(() => {}); // not every file system can
+  await handle.close();
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { z } from 'zod';
+import { SetupError } from '#db/setup-error.ts';
+
+/**
+ * A backup is a folder `<moment>/` with this manifest, a file of rows for each table, and the list of its pictures, which lie in
+ * `media/` beside it: they never change, so that all backups share them.
+ */
+const manifest = z.object({
+  format: z.literal(1),
+  taken_at: z.string(),
+  server_version: z.string(),
+  /** Of the newest migration that the rows fit (`when` of the journal). */
+  migration: z.number(),
+  tables: z.array(
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number(),
+      /** Sum of a 64-bit hash of every row: equal sums, equal rows, in whatever order. */
+      sum: z.string(),
+      file: z.string().regex(/^[\w.-]+$/),
+      sha256: z.string(),
+    }),
+  ),
+  media: z.object({ names: z.number(), bytes: z.number(), missing: z.array(z.string()) }),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+export type Table = Pick<Manifest['tables'][number], 'schema' | 'name' | 'columns'>;
+
+export const MANIFEST = 'manifest.json';
+export const MEDIA_LIST = 'media.txt';
+
+/** @throws SetupError where the folder is no whole backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new SetupError(`${folder} is no backup: it has no ${MANIFEST}`);
+  });
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch {
+    throw new SetupError(`${join(folder, MANIFEST)} cannot be read; was the backup made by a newer version?`);
+  }
+}
+
+/** How values are written as text, so that they read back as they were on any server. */
+export const PLAIN_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0; set local jit = off`;
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string => `${quoted(schema)}.${quoted(name)}`;
+
+/** Every table of ours. What migrations keep of themselves is made anew by them. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema$|drizzle$)'
+     group by 1, 2 order by 1, 2`,
+  );
+  return rows;
+}
+
+/** How many rows a table has, and what they add up to. */
+export async function sumOf(client: pg.ClientBase, table: Table): Promise<{ rows: number; sum: string }> {
+  const { rows } = await client.query<{ rows: string; sum: string }>(
+    `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as sum from ${nameOf(table)} t`,
+  );
+  return { rows: Number(rows[0]?.rows), sum: rows[0]?.sum ?? '0' };
+}

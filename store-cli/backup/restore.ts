@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { migrate } from '#db/migrate.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { localStorage } from '#server/providers/storage/local.ts';
+import type { Storage } from '#server/providers/storage/storage.ts';
+import { audit } from '../audit.ts';
+import type { Progress } from '../import/progress.ts';
+import {
+  listTables,
+  type Manifest,
+  MEDIA_LIST,
+  nameOf,
+  PLAIN_TEXT,
+  quoted,
+  readManifest,
+  sumOf,
+  type Table,
+} from './manifest.ts';
+
+const AT_ONCE = 500;
+const MEDIA_AT_ONCE = 8;
+
+type Options = { pool: pg.Pool; storage: Storage; folder: string; progress: Progress };
+type SavedTable = Manifest['tables'][number];
+
+/**
+ * Brings an empty database to the state of a backup: migrations up to its own, rows and media, all compared with what the
+ * manifest says, then the migrations that came later. The rows stand in one transaction: all or none.
+ * @throws SetupError where the backup is damaged or the database holds something
+ */
+export async function restore(options: Options): Promise<Manifest> {
+  const { pool, folder, progress } = options;
+  const databaseUrl = pool.options.connectionString ?? '';
+  const manifest = await readManifest(folder);
+  for (const table of manifest.tables) await checkFile(folder, table);
+  await refuseUsed(pool, manifest);
+  await migrate(databaseUrl, { until: manifest.migration });
+  await putMedia(options, manifest);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(PLAIN_TEXT);
+    const tables = await sameTables(client, manifest);
+    await asTables(client, tables, 'disable trigger user');
+    const links = await foreignKeys(client);
+    for (const link of links) await client.query(`${link} deferrable initially deferred`);
+    for (const [index, table] of tables.entries()) {
+      progress('tables', index, tables.length);
+      await insertRows(client, table, join(folder, table.file));
+      const found = await sumOf(client, table);
+      if (found.rows !== table.rows || found.sum !== table.sum)
+        throw new Error(`${nameOf(table)} has ${found.rows} rows that are not the ${table.rows} of the backup`);
+    }
+    progress('tables', tables.length, tables.length);
+    await client.query('set constraints all immediate');
+    for (const link of links) await client.query(`${link} not deferrable`);
+    await asTables(client, tables, 'enable trigger user');
+    await audit(client, 'restore', { taken_at: manifest.taken_at });
+    await client.query('notify cache_versions');
+    await client.query('commit');
+    await client.query('analyze');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release(true);
+  }
+  await migrate(databaseUrl);
+  return manifest;
+}
+
+async function checkFile(folder: string, { file, sha256 }: SavedTable): Promise<void> {
+  const hash = createHash('sha256');
+  try {
+    for await (const part of createReadStream(join(folder, file))) hash.update(part);
+  } catch (error) {
+    throw new SetupError(`${file} of the backup cannot be read: ${(error as Error).message}`);
+  }
+  if (hash.digest('hex') !== sha256) throw new SetupError(`${file} of the backup is damaged: it was changed since`);
+}
+
+/** An empty database, or one that an earlier try has prepared. */
+async function refuseUsed(pool: pg.Pool, manifest: Manifest): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+    );
+    if (!rows[0]?.there) return;
+    const newest = await client.query<{ at: string | null }>(
+      'select max(created_at) as at from drizzle.__drizzle_migrations',
+    );
+    if (Number(newest.rows[0]?.at ?? 0) > manifest.migration)
+      throw new SetupError(
+        'The database is of a newer version than the backup; make an empty one and restore into that.',
+      );
+    for (const table of await listTables(client)) {
+      const { rowCount } = await client.query(`select from ${nameOf(table)} limit 1`);
+      if (rowCount)
+        throw new SetupError(
+          `The database is not empty (${table.name} has rows); make an empty one and restore into that.`,
+        );
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function putMedia({ storage, folder, progress }: Options, { media }: Manifest): Promise<void> {
+  const list = await readFile(join(folder, MEDIA_LIST), 'utf8');
+  const names = list.split('\n').filter((name) => name !== '' && !media.missing.includes(name));
+  const from = localStorage(join(dirname(folder), 'media'));
+  let [next, done] = [0, 0];
+  const worker = async (): Promise<void> => {
+    for (let name = names[next++]; name !== undefined; name = names[next++]) {
+      const bytes = await from.read(name);
+      if (!bytes) throw new SetupError(`media/${name.slice(0, 2)}/${name}, which belongs to the backup, is missing`);
+      await storage.put(name, bytes);
+      progress('media', ++done, names.length);
+    }
+  };
+  await Promise.all(Array.from({ length: MEDIA_AT_ONCE }, worker));
+}
+
+async function sameTables(client: pg.ClientBase, manifest: Manifest): Promise<SavedTable[]> {
+  const shape = (tables: Table[]) =>
+    tables.map((table) => `${nameOf(table)} (${table.columns.map(quoted).join(', ')})`).sort();
+  const there = shape(await listTables(client));
+  const differing = shape(manifest.tables).find((table) => !there.includes(table));
+  if (differing) throw new SetupError(`The backup does not fit this version: it has ${differing}`);
+  return manifest.tables;
+}
+
+async function asTables(client: pg.ClientBase, tables: Table[], what: string): Promise<void> {
+  for (const table of tables) await client.query(`alter table ${nameOf(table)} ${what}`);
+}
+
+/** As the beginning of a statement that changes it. Tables name each other in circles, so that no order of them would do. */
+async function foreignKeys(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s alter constraint %I', conrelid::regclass, conname) as statement
+     from pg_constraint where contype = 'f' and not condeferrable and conparentid = 0`,
+  );
+  return rows.map(({ statement }) => statement);
+}
+
+async function insertRows(client: pg.ClientBase, table: Table, file: string): Promise<void> {
+  const columns = table.columns.map(quoted);
+  const insert = `insert into ${nameOf(table)} (${columns.join(', ')})
+    select ${columns.map((column) => `(row).${column}`).join(', ')}
+    from (select unnest($1::text[])::${nameOf(table)} as row offset 0) rows`;
+  let waiting: string[] = [];
+  const input = createReadStream(file).pipe(createGunzip());
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    waiting.push(JSON.parse(line) as string);
+    if (waiting.length < AT_ONCE) continue;
+    await client.query(insert, [waiting]);
+    waiting = [];
+  }
+  if (waiting.length > 0) await client.query(insert, [waiting]);
+}

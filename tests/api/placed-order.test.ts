@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreateOrderReply } from '#contract/orders.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { piece, shopper } from '../support/purchase.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.close());
+
+test('the page of a placed order leaves its secret to a cookie that no script reads, one for each order', async () => {
+  const shop = shopper(site.port);
+  const placed: { secret: string; number: string; cookie: string }[] = [];
+  for (let i = 0; i < 2; i++) {
+    const body = await shop.orderBody(await piece(site.connection.pool));
+    const { secret, order } = (await shop.place(body)).json<CreateOrderReply>();
+    const reply = await site.call({ path: `/success?order=${secret}&utm_source=mail` });
+    expect([reply.status, reply.headers.location]).toEqual([302, `/success?order=${order.number}`]);
+    const cookie = String(reply.headers['set-cookie']?.[0]);
+    expect(cookie).toBe(`order.${order.number}=${secret}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`);
+    placed.push({ secret, number: order.number, cookie: cookie.split(';')[0] ?? '' });
+  }
+  const headers = { cookie: placed.map(({ cookie }) => cookie).join('; ') };
+  for (const { number } of placed) {
+    const page = await site.call({ path: `/success?order=${number}`, headers });
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(page.text).toContain(number);
+  }
+  const [one, other] = placed;
+  const asked = (path: string, cookie = '', host = 'raam.localhost') =>
+    site.call({ host, path, headers: cookie ? { cookie } : {} });
+  // Without the cookie, with another order's, or in another store there is nothing to see.
+  for (const { status } of await Promise.all([
+    asked(`/success?order=${one?.number}`),
+    asked(`/success?order=${one?.number}`, other?.cookie),
+    asked(`/success?order=${one?.number}`, `order.${one?.number}=${other?.secret.slice(1)}`),
+    asked(`/success?order=${one?.number}`, one?.cookie, 'zik.localhost'),
+    asked(`/success?order=${one?.secret}`, '', 'zik.localhost'),
+    asked('/success'),
+  ]))
+    expect(status).toBe(404);
+});

@@ -1,0 +1,190 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Product } from '#contract/products.ts';
+import { localStorage } from '#server/providers/storage/local.ts';
+import { importFolder } from '../../store-cli/import/import.ts';
+import { balancer } from '../support/balancer.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { request } from '../support/http.ts';
+import { piece, shopper } from '../support/purchase.ts';
+import { type AppProcess, freePort, startProcess } from '../support/site.ts';
+import { ROOT } from '../support/template.ts';
+
+/** Two processes on one PostgreSQL, and no word between them but by it. */
+let database: FreshDatabase;
+let pool: pg.Pool;
+let settings: Record<string, string>;
+let processes: [AppProcess, AppProcess];
+
+const delivered: string[] = [];
+const mailbox = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData(stream, session, done) {
+    delivered.push(session.envelope.rcptTo.map(({ address }) => address).join());
+    stream.resume().on('end', done);
+  },
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => mailbox.listen(0, '127.0.0.1', resolve));
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 3 });
+  settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: database.dataDir,
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '1',
+    SMTP_URL: `smtp://127.0.0.1:${(mailbox.server.address() as AddressInfo).port}`,
+  };
+  processes = await Promise.all([startProcess(settings), startProcess(settings)]);
+});
+afterAll(async () => {
+  await Promise.all((processes ?? []).map((one) => one.end()));
+  await pool?.end();
+  await database?.drop();
+  await new Promise<void>((resolve) => mailbox.close(resolve));
+});
+
+/** The price of a product in both processes, from the API and from the page. */
+async function prices(slug: string): Promise<string[]> {
+  const shown = processes.map(async ({ port }) => {
+    const product = (await request(port, { path: `/api/products/get-product/${slug}` })).json<Product>();
+    const page = await request(port, { path: `/product/${slug}` });
+    const told = /"price":"?(\d+(?:\.\d+)?)/.exec(page.text)?.[1];
+    return [String(product.price), String(Number(told))];
+  });
+  return (await Promise.all(shown)).flat();
+}
+const four = (price: number) => Array(4).fill(String(price));
+/** A busy machine is slow; a process that does not hear keeps a page for half a minute and a product for ever. */
+const soon = { timeout: 8_000, interval: 50 };
+
+test('a new price is seen by both, whoever sets it', async () => {
+  const slug = 'raam-barak-300';
+  expect(await prices(slug)).toEqual(four(28_900));
+  await pool.query('update products set price_agorot = 2777700 where slug = $1', [slug]);
+  await expect.poll(() => prices(slug), soon).toEqual(four(27_777));
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'storefront-price-'));
+  const [head, first] = readFileSync(path.join(ROOT, 'demo/catalogue/products-raam.csv'), 'utf8').split('\n');
+  expect(first).toContain(',28900,');
+  mkdirSync(path.join(folder, 'catalogue'));
+  writeFileSync(path.join(folder, 'catalogue/products.csv'), `${head}\n${first?.replace(',28900,', ',26666,')}\n`);
+  const storage = localStorage(path.join(database.dataDir, 'media'));
+  const report = await importFolder({ pool, storage, folder });
+  expect(report).toMatchObject({ errors: [], written: true });
+  await expect.poll(() => prices(slug), soon).toEqual(four(26_666));
+  rmSync(folder, { recursive: true });
+});
+
+test('each message leaves once, and an order is let go once', async () => {
+  const before = delivered.length;
+  const goods = await piece(pool, { stock: 3 });
+  const { order } = await shopper(processes[0].port).order(goods);
+  await pool.query(`update orders set hold_until = now() - interval '1 second' where uuid = $1`, [order.uuid]);
+  await pool.query(
+    `insert into outbox (store_uid, channel, recipient, subject, body)
+     select s.uuid, 'email', 'once-' || i || '@example.com', 'שלום', 'שלום' from stores s, generate_series(1, 60) i where s.key = 'raam'`,
+  );
+  const waiting = async () =>
+    (await pool.query(`select 1 from outbox where sent_at is null and recipient like 'once-%'`)).rowCount;
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  const once = delivered.slice(before).filter((recipient) => recipient.startsWith('once-'));
+  expect(once).toHaveLength(60);
+  expect(new Set(once).size).toBe(60);
+
+  const state = async () =>
+    (await pool.query('select status from orders where uuid = $1', [order.uuid])).rows[0]?.status;
+  await expect.poll(state, { timeout: 30_000 }).toBe('cancelled');
+  const { rows } = await pool.query(
+    `select (select count(*)::int from order_history where order_uid = $1 and to_value = 'cancelled') times,
+       (select stock from variants where uuid = $2) stock`,
+    [order.uuid, goods.variant],
+  );
+  expect(rows).toEqual([{ times: 1, stock: 3 }]);
+});
+
+test('codes, limits and sign-ins of one are those of the other', async () => {
+  const [one, other] = processes.map(({ port }) => port) as [number, number];
+  const otp = { 'x-rate-limit': 'otp', 'x-forwarded-for': '203.0.113.77' };
+  const phone = '0529876543';
+  const ask = (port: number) => request(port, { path: `/api/customers/get-otp-code?phone=${phone}`, headers: otp });
+  const verify = (port: number, code: string) =>
+    request(port, { path: `/api/customers/login-verify-otp-code?phone=${phone}&code=${code}`, headers: otp });
+  expect((await ask(one)).status).toBe(200);
+  expect((await ask(other)).status).toBe(429);
+  const { rows } = await pool.query(`select body from outbox where recipient = '+972529876543'`);
+  const code = /\d{6}/.exec(rows[0]?.body)?.[0] ?? '';
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (const port of [one, other, one, other])
+    expect((await verify(port, wrong)).json<{ error_code: string }>().error_code).toBe('OTP_WRONG');
+  const proven = await verify(other, code);
+  expect(proven.status).toBe(200);
+  const { ticket } = proven.json<{ ticket: string }>();
+  const post = (port: number, where: string, body: unknown, headers = {}) =>
+    request(port, { method: 'POST', path: where, body, headers: { 'x-forwarded-for': '203.0.113.77', ...headers } });
+  const signedUp = await post(one, '/api/customers/create-customer', {
+    ticket,
+    first_name: 'נועה',
+    last_name: 'לוי',
+    email: 'two@example.com',
+  });
+  expect(signedUp.status).toBe(200);
+  const headers = { authorization: `Bearer ${signedUp.json<{ token: string }>().token}` };
+  const who = (port: number) => request(port, { path: '/api/customers/get-by-token', headers });
+  expect((await who(other)).status).toBe(200);
+  expect((await post(other, '/customer/customers/logout', {}, headers)).status).toBe(200);
+  expect((await who(one)).status).toBe(401);
+});
+
+test('both are restarted one after the other, and no request fails', async () => {
+  const ports = processes.map(({ port }) => port);
+  const balance = balancer(ports);
+  const goods = await piece(pool, { stock: 50 });
+  const body = { cart: [{ id: goods.variant, quantity: 1 }] };
+  const statuses: Record<string, number> = {};
+  let running = true;
+  const visit = async () => {
+    for (let visits = 0; running; visits++) {
+      const call =
+        visits % 3 === 0
+          ? { method: 'POST', path: '/api/sales/calc-cart', body }
+          : { path: visits % 3 === 1 ? '/' : '/api/products/get-products' };
+      const outcome = await balance.send(call).then(
+        ({ status }) => String(status),
+        (error: Error) => error.message,
+      );
+      statuses[outcome] = (statuses[outcome] ?? 0) + 1;
+      await wait(10);
+    }
+  };
+  const visitors = Array.from({ length: 4 }, visit);
+  for (const index of [0, 1] as const) {
+    expect(await processes[index].end('SIGTERM')).toBe(0);
+    processes[index] = await startProcess({ ...settings, PORT: String(ports[index] ?? (await freePort())) });
+  }
+  await wait(300);
+  running = false;
+  await Promise.all(visitors);
+  await balance.stop();
+  expect(Object.keys(statuses)).toEqual(['200']);
+  expect(statuses['200']).toBeGreaterThan(50);
+});
+
+test('a process that is about to stop says so, and still answers', async () => {
+  const one = await startProcess({ ...settings, DRAIN_SECONDS: '20' });
+  one.process.kill('SIGTERM');
+  const ready = () => request(one.port, { path: '/readyz' });
+  await expect.poll(async () => (await ready()).json()).toMatchObject({ database: true, draining: true });
+  expect((await ready()).status).toBe(503);
+  const page = await request(one.port, { path: '/' });
+  expect([page.status, page.headers.connection]).toEqual([200, 'close']);
+  await one.end('SIGKILL');
+});

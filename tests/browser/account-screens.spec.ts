@@ -1,0 +1,71 @@
+import { accountScreens } from '../support/account-screens.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+import { keyboardFaults } from '../support/keyboard.ts';
+import { layoutFaults } from '../support/layout.ts';
+import { screens, visitorOf } from '../support/screens.ts';
+
+test.use({ allowedConsole: [/status of (401|404|422|429)/], isMobile: false });
+
+const own = [
+  ...[
+    'login',
+    'login-password',
+    'signup',
+    'forgot-password',
+    'reset-password',
+    'purchase-sign-in',
+    'dashboard',
+    'orders',
+  ],
+  ...[
+    'orders-empty',
+    'favorites',
+    'edit-details',
+    'addresses-empty',
+    'payments',
+    'garage-empty',
+    'saved-empty',
+    'privacy',
+  ],
+];
+
+test('every dialog and screen of the way in and of the personal area: by keyboard, for everybody, on narrow and enlarged pages', async ({
+  page,
+  site,
+  viewport,
+}) => {
+  test.setTimeout(600_000);
+  const phone = viewport !== null && viewport.width < 600;
+  const visitor = await visitorOf(site, phone ? 'raam' : 'noam');
+  const found: string[] = [];
+  const note = (name: string, faults: string[]) => found.push(...faults.map((fault) => `${name}: ${fault}`));
+  const shown = { ...Object.fromEntries(own.map((name) => [name, screens[name]])), ...accountScreens };
+  for (const [name, show] of Object.entries(shown)) {
+    await show?.(page, visitor);
+    await page.unrouteAll();
+    await expectAccessible(page);
+    note(name, await keyboardFaults(page));
+    // As narrow as it gets, and letters of twice the size.
+    if (phone) await page.setViewportSize({ width: 320, height: 844 });
+    else await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    note(name, await layoutFaults(page));
+    if (phone) await page.setViewportSize(viewport);
+    const title = () => page.locator('dialog:modal').getByRole('heading').first().textContent();
+    if ((await page.locator('dialog:modal').count()) === 0) continue;
+    const [before, url] = [await title(), page.url()];
+    await page.keyboard.press('Escape');
+    // Closed, or a step back in the same dialog.
+    await expect
+      .poll(async () => (await page.locator('dialog:modal').count()) === 0 || (await title()) !== before, name)
+      .toBe(true);
+    // What opened it has the focus again; a page that it led to begins at its beginning.
+    await expect
+      .poll(
+        async () => page.url() !== url || (await page.evaluate(() => document.activeElement?.tagName !== 'BODY')),
+        name,
+      )
+      .toBe(true);
+  }
+  expect(found.join('\n')).toBe('');
+});

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Goes through what is on top – the open dialog, else the page's main part – by Tab alone. A finding for every control that is not
+ * reached, that shows no focus, or where the focus leaves a dialog for the page beneath.
+ */
+export async function keyboardFaults(page: Page): Promise<string[]> {
+  const presses = await page.evaluate(() => {
+    const modal = document.querySelector<HTMLElement>('dialog:modal');
+    const scope = modal ?? document.querySelector<HTMLElement>('main');
+    const faults: string[] = [];
+    const seen = new Set<Element>();
+    const nameOf = (element: Element): string =>
+      `<${element.tagName.toLowerCase()}> “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}” ${element.getAttribute('name') ?? ''}`;
+    const groupOf = (element: Element): string =>
+      element instanceof HTMLInputElement && element.type === 'radio' ? element.name : '';
+    const wanted = [
+      ...(scope?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary') ?? []),
+    ]
+      .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('[inert]'))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      // Of radio buttons one can be tabbed to; the arrows do the rest.
+      .filter(
+        (element, at, all) => !groupOf(element) || all.findIndex((one) => groupOf(one) === groupOf(element)) === at,
+      );
+    const note = (element: Element): void => {
+      if (seen.has(element)) return;
+      seen.add(element);
+      if (modal && !modal.contains(element)) faults.push(`the focus leaves the dialog for ${nameOf(element)}`);
+      const marked = [element, element.parentElement, element.nextElementSibling].some((one) => {
+        const style = one && getComputedStyle(one);
+        return style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none');
+      });
+      if (!marked) faults.push(`no focus is shown on ${nameOf(element)}`);
+    };
+    document.addEventListener('focusin', (event) => event.target instanceof Element && note(event.target));
+    const begun = document.activeElement;
+    if (modal && begun && modal.contains(begun)) note(begun);
+    else if (modal) faults.push('the dialog opened without taking the focus');
+    else scope?.focus();
+    Object.assign(window, {
+      keyboardWalk: () => [
+        ...faults,
+        ...wanted
+          .filter(
+            (element) =>
+              ![...seen].some((one) => one === element || (groupOf(one) && groupOf(one) === groupOf(element))),
+          )
+          .map((element) => `not reached by Tab: ${nameOf(element)}`),
+      ],
+    });
+    return wanted.length + 2;
+  });
+  for (let press = 0; press < presses; press++) await page.keyboard.press('Tab');
+  return page.evaluate(() => (window as unknown as { keyboardWalk: () => string[] }).keyboardWalk());
+}

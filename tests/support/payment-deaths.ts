@@ -1,0 +1,38 @@
+/** `since`: dies at `at` only once a statement with this text has gone by. */
+export type Death = { at: number | string; moment: 'before' | 'after'; since?: string };
+export type Step = Death & { what: 'payment' | 'refund' | 'capture'; died: string | null };
+
+/** Between every two of the steps that `docs/payments.md` lists, once. */
+export const BETWEEN: Record<Step['what'], Death[]> = {
+  payment: [
+    { at: 'insert into "payments"', moment: 'after' },
+    { at: 'from "payments" inner join "orders"', moment: 'before', since: 'insert into "payments"' },
+    { at: 'update "payments" set "provider_ref"', moment: 'before' },
+    { at: 'update "payments" set "provider_ref"', moment: 'after' },
+    { at: 'update "payments" set "status"', moment: 'before' },
+    { at: 'insert into "documents"', moment: 'after' },
+    { at: 'commit', moment: 'after', since: 'insert into "documents"' },
+  ],
+  refund: [
+    { at: 'insert into "refunds"', moment: 'after' },
+    { at: '"asked_at" = $2', moment: 'before', since: 'insert into "refunds"' },
+    { at: '"asked_at" = $2', moment: 'after', since: 'insert into "refunds"' },
+    { at: '"reference" = $3', moment: 'before' },
+    { at: 'insert into "documents"', moment: 'after' },
+    { at: 'insert into audit_log', moment: 'before' },
+  ],
+  capture: [
+    { at: 'insert into "order_history"', moment: 'after' },
+    { at: 'commit', moment: 'after', since: 'insert into "order_history"' },
+    { at: 'update "payments" set "status"', moment: 'before' },
+    { at: 'update "payments" set "status"', moment: 'after' },
+    { at: 'insert into "documents"', moment: 'after' },
+    { at: 'commit', moment: 'after', since: 'insert into "documents"' },
+    { at: 'insert into audit_log', moment: 'before' },
+  ],
+};
+
+/** Each statement, before and after, until one gets through; every so-manieth. */
+export function* statements(every: number): Generator<Death> {
+  for (let at = 1; ; at += every) for (const moment of ['before', 'after'] as const) yield { at, moment };
+}

@@ -24,6 +24,7 @@ test.each([
   "const secret = 'a secret of the tests, which is long enough';",
   "token: 'store_public_settings_of_the_layout'",
   'smtp://user:password@host:587',
+  "{ key: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }",
   `const apiKey = '${key}'; // secret-allow: printed in the provider's public manual`,
 ])('%s is none', (line) => {
   expect(findSecrets(line)).toEqual([]);

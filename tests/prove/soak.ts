@@ -46,8 +46,9 @@ const shop: Shop = {
   },
 };
 
-type Measured = { times: Map<string, number[]>; errors: string[]; visits: number; lateMs: number };
-const measured = (): Measured => ({ times: new Map(), errors: [], visits: 0, lateMs: 0 });
+type Memory = { rss: number; heap: number; external: number };
+type Measured = { times: Map<string, number[]>; errors: string[]; visits: number };
+const measured = (): Measured => ({ times: new Map(), errors: [], visits: 0 });
 let visitors = 0;
 
 async function one(into: Measured): Promise<void> {
@@ -73,10 +74,15 @@ async function capacity(seconds: number): Promise<number> {
   return (into.visits * 1_000) / (performance.now() - began);
 }
 
-async function memory(): Promise<{ rss: number; heap: number }> {
+/** Megabytes: of the process, of its objects, and of what lies beside them, such as kept pages (bounded, full after some minutes). */
+async function memory(): Promise<Memory> {
   const { text } = await request(server.port, { host: 'localhost', path: '/metrics' });
   const mb = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN) / 1_048_576;
-  return { rss: mb('process_resident_memory_bytes'), heap: mb('nodejs_heap_size_used_bytes') };
+  return {
+    rss: mb('process_resident_memory_bytes'),
+    heap: mb('nodejs_heap_size_used_bytes'),
+    external: mb('nodejs_external_memory_bytes'),
+  };
 }
 
 await capacity(Math.min(20, minutes * 4));
@@ -85,7 +91,7 @@ const rate = (most * 2) / 3;
 console.log(`${most.toFixed(1)} visits a second are the most; for ${minutes} minutes now ${rate.toFixed(1)} a second`);
 
 const total = measured();
-const samples: { rss: number; heap: number }[] = [];
+const samples: Memory[] = [];
 const began = performance.now();
 const end = began + minutes * 60_000;
 const running = new Set<Promise<void>>();
@@ -101,9 +107,9 @@ for (let number = 0; performance.now() < end; number += 1) {
     nextSample += Math.max(1_000, minutes * 1_000);
     samples.push(await memory());
     if (samples.length % 10 === 0) {
-      const { rss, heap } = samples.at(-1) ?? { rss: 0, heap: 0 };
+      const { rss, heap, external } = samples.at(-1) as Memory;
       console.log(
-        `${Math.round((performance.now() - began) / 1_000)} s: ${total.visits} visits, ${total.errors.length} errors, ${running.size} under way, ${rss.toFixed(0)} MB, heap ${heap.toFixed(0)} MB`,
+        `${Math.round((performance.now() - began) / 1_000)} s: ${total.visits} visits, ${total.errors.length} errors, ${running.size} under way, ${rss.toFixed(0)} MB, heap ${heap.toFixed(0)} MB, beside it ${external.toFixed(0)} MB`,
       );
     }
   }
@@ -124,10 +130,10 @@ const median = (list: number[]) => at(list, 0.5);
 const early = samples.slice(fifth, 2 * fifth);
 const late = samples.slice(-fifth);
 for (const [name, figure] of [
-  ['memory', (one: { rss: number }) => one.rss],
-  ['heap', (one: { heap: number }) => one.heap],
+  ['memory', (one: Memory) => one.rss],
+  ['heap', (one: Memory) => one.heap],
 ] as const) {
-  const [before, after] = [median(early.map(figure as never)), median(late.map(figure as never))];
+  const [before, after] = [median(early.map(figure)), median(late.map(figure))];
   console.log(`${name}: ${before.toFixed(0)} MB in the second fifth, ${after.toFixed(0)} MB in the last`);
   if (!(after <= before * GROWTH + SPARE_MB))
     problems.push(`${name} grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB`);

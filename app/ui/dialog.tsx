@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -40,6 +40,9 @@ export function Dialog({
 }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // What a dialog was called stands until it is out of sight.
+  const [shownTitle, setShownTitle] = useState(title);
+  if (open && shownTitle !== title) setShownTitle(title);
 
   useEffect(() => {
     const dialog = ref.current;
@@ -60,7 +63,7 @@ export function Dialog({
       <div className={classNames('flex flex-col', from === 'start' || from === 'end' ? 'h-full' : 'max-h-[92dvh]')}>
         <div className="flex items-center justify-between gap-4 border-b border-line ps-5 pe-3 py-2">
           <h2 id={titleId} className="text-lg font-bold">
-            {title}
+            {shownTitle}
           </h2>
           <IconButton label="סגירה" onClick={onClose}>
             <X aria-hidden />

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser.ts';
+import { atRest, expect, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { rareScreens } from '../support/rare-screens.ts';
 import { visitorOf, screens as wellKnown } from '../support/screens.ts';
@@ -32,13 +32,10 @@ for (const store of STORES) {
       await show(page, visitor);
       for (const [width, letters] of WIDTHS) {
         await page.setViewportSize({ width, height: 844 });
-        await page.evaluate(async (size) => {
+        await page.evaluate((size) => {
           document.documentElement.style.fontSize = size ? `${size}px` : '';
-          const ending = document
-            .getAnimations()
-            .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-          await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
         }, letters);
+        await atRest(page);
         const faults = await layoutFaults(page);
         found.push(
           ...faults.map((fault) => `${name}, ${width} px${letters ? `, letters of ${letters}` : ''}: ${fault}`),

@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from './browser.ts';
+import { atRest, expect } from './browser.ts';
 
-/** axe finds nothing in the page as it stands now; what it finds is named with the elements. */
+/** axe finds nothing in the page as it stands once nothing moves; what it finds is named with the elements. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
 }

@@ -53,6 +53,15 @@ export const alive = (part: Locator) =>
     .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
     .toBe(true);
 
+/** When every movement that comes to an end has come to it. */
+export const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+  });
+
 /** Collects what goes wrong on a page; for further pages of a test's context. */
 export function listen(page: Page): string[] {
   const complaints: string[] = [];

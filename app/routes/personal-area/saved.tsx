@@ -170,7 +170,7 @@ type CardProps = { image: Image | null; name: string; note: ReactNode; actions: 
 const Card = ({ image, name, note, actions, children }: CardProps) => (
   <li className="flex flex-wrap items-center gap-5 rounded-lg bg-ground-2 p-5">
     {image && <Picture image={image} alt="" sizes="160px" className="aspect-4/3 w-28 object-contain sm:w-40" />}
-    <div className="grid min-w-48 grow basis-0 gap-1">
+    <div className="grid min-w-[min(100%,12rem)] grow basis-0 gap-1">
       <h3 className="text-lg font-bold">
         <bdi>{name}</bdi>
       </h3>

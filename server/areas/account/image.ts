@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { customerImages, customers } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
@@ -45,7 +45,7 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
 
 const pathOf = (uuid: string): string => `/customer/media/${uuid}`;
 
-/** @returns where it is to be had, by its owner alone. @throws IMAGE_REFUSED, RATE_LIMITED */
+/** @returns where it is to be had, by its owner alone. @throws IMAGE_REFUSED, RATE_LIMITED, UNAUTHORIZED */
 export async function setImage(ctx: RequestContext, bytes: unknown): Promise<string> {
   const { uuid: customerUid } = requireCustomer(ctx);
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
@@ -55,6 +55,10 @@ export async function setImage(ctx: RequestContext, bytes: unknown): Promise<str
     decoding--;
   });
   return ctx.db.transaction(async (tx) => {
+    // The account may have been erased while the picture was drawn: none may stay behind.
+    const there = and(eq(customers.uuid, customerUid), isNull(customers.erasedAt));
+    const [customer] = await tx.select({ uuid: customers.uuid }).from(customers).where(there).for('update');
+    if (!customer) throw refuse('UNAUTHORIZED');
     // A new name for every picture, so that browsers don't go on showing the one before.
     const uuid = crypto.randomUUID();
     const fresh = { uuid, bytes: picture, createdAt: ctx.now() };

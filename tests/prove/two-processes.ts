@@ -23,6 +23,7 @@ import { needNginx, startNginx } from './_nginx.ts';
 import { WATCHER, watchShop } from './_watch.ts';
 
 const DISK = '450m';
+const SLUG = 'raam-barak-300';
 const problems: string[] = [];
 const must = (truth: boolean, what: string): void => {
   console.log(`  ${truth ? '✓' : '✗'} ${what}`);
@@ -297,8 +298,6 @@ async function fill(primary: Server, dataDir: string): Promise<void> {
   await connection.pool.query('checkpoint');
   await connection.close();
 }
-
-const SLUG = 'raam-barak-300';
 
 /** Milliseconds from the commit until both show a new price, in the API and on the page. */
 async function priceSeen(primary: Server, ports: number[], price: number): Promise<number> {

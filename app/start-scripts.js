@@ -31,6 +31,12 @@
     script.remove();
   };
 
+  // After a reload, Back may change the address alone: the page that stands here is not the one to bring to life then.
+  const address = location.pathname + location.search;
+  const leave = () => address !== location.pathname + location.search && location.reload();
+  addEventListener('popstate', leave);
+  addEventListener('part-alive', () => removeEventListener('popstate', leave), { once: true });
+
   page.paint = 'first';
   for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });
   addEventListener('DOMContentLoaded', () => setTimeout(begin, LATEST));

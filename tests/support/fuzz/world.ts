@@ -94,7 +94,12 @@ let newcomers = 0;
 /** A signed-in customer, without a code: those are limited over all, and a fuzz ends many sessions. */
 async function newcomer(site: TestApp, storeUid: string): Promise<{ token: string }> {
   const { db } = site.deps;
-  const person = { storeUid, phone: `+97253${String(++newcomers).padStart(7, '0')}`, firstName: 'דנה', lastName: 'לוי' };
+  const person = {
+    storeUid,
+    phone: `+97253${String(++newcomers).padStart(7, '0')}`,
+    firstName: 'דנה',
+    lastName: 'לוי',
+  };
   const [customer] = await db.insert(customers).values(person).returning({ uuid: customers.uuid });
   const token = secret();
   const expiresAt = new Date(Date.now() + 86_400_000);

@@ -42,7 +42,8 @@ export function request(server: { address(): AddressInfo | string | null } | num
         method: call.method ?? 'GET',
         path: call.path,
         headers,
-        ...(call.agent && { agent: call.agent }),
+        // Node's own agent would keep connections, too.
+        agent: call.agent ?? false,
       },
       (reply) => {
         const parts: Buffer[] = [];

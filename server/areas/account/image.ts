@@ -77,8 +77,9 @@ export async function setImage(ctx: RequestContext, bytes: unknown): Promise<str
 export async function deleteImage(ctx: RequestContext): Promise<void> {
   const { uuid: customerUid } = requireCustomer(ctx);
   await ctx.db.transaction(async (tx) => {
-    await tx.delete(customerImages).where(eq(customerImages.customerUid, customerUid));
+    // The account first, as everywhere: who locked them the other way round would wait for a picture that waits for the account.
     await tx.update(customers).set({ image: null }).where(eq(customers.uuid, customerUid));
+    await tx.delete(customerImages).where(eq(customerImages.customerUid, customerUid));
   });
 }
 

@@ -264,12 +264,6 @@ export async function visitorOf(site: Site, store: string): Promise<Visitor> {
   const slugs = list.items.map(({ slug }) => slug.name);
   const vehicles = await vehiclesToShow(get, slugs);
   const parts = await partsToShow(get);
-  const add = (path: string, sent: unknown) => shop.post(`/customer/customers/${path}`, sent, bearer);
-  await add('add-address', { city: 'חיפה', street: 'הרצל', house: '10', apartment: '4', postal_code: '3303142' });
-  await add('add-address', { city: 'תל אביב – יפו', street: 'אבן גבירול', house: '71', floor: '3' });
-  await add('add-garage-vehicle', { slug: parts.model, year: null });
-  const quote = await shop.post('/api/finance/quote', { variant_id: variant.id, keep: true });
-  await add('save-quote', { uid: quote.json<{ uid: string }>().uid });
   const category = (
     await get<{ categories: { slug: { name: string } }[] }>('/api/caching/get-vehicles-home-page-cache')
   ).categories[0]?.slug.name;

@@ -15,6 +15,9 @@ const look = (view: View, beside: boolean, count = 0): string =>
         beside && count !== 4 && '2xl:grid-cols-3',
       );
 
+/** Of the pictures of four, as wide as `look` makes them. */
+const sizesOfFour = '(min-width: 1568px) 342px, (min-width: 1200px) calc(23vw - 18px), calc(46vw - 6px)';
+
 type Props = {
   products: ProductPreview[];
   view?: View;
@@ -43,6 +46,7 @@ export function ProductGrid({ products, view = 'box', heading, first = 0, beside
             product={product}
             view={view}
             heading={heading}
+            sizes={view === 'box' && products.length === 4 ? sizesOfFour : undefined}
             priority={index < first}
             monthly={monthly?.[product.id]}
             colors={colors}

@@ -8,6 +8,9 @@
   const native = (control) => control.popoverTargetElement || control.commandForElement;
   /** What waits, in the order in which it was touched, and how it is done. */
   const waiting = new Map();
+  /** React may bring it to life for this very event, and has then done it: so one asks behind React, and not a moment later. */
+  const afterReact = (type, element, act) =>
+    addEventListener(type, () => alive(element) || waiting.set(element, act), { once: true });
 
   addEventListener(
     'click',
@@ -20,8 +23,7 @@
         if (control.type !== 'button') control.checked = !checked;
         control.click();
       };
-      // React may bring it to life for this very press, and has then done it.
-      setTimeout(() => alive(control) || waiting.set(control, press));
+      afterReact('click', control, press);
     },
     true,
   );
@@ -41,7 +43,7 @@
         field.dispatchEvent(new Event('change', { bubbles: true }));
       };
       if (field.tagName !== 'SELECT') waiting.set(field, tell);
-      else setTimeout(() => alive(field) || waiting.set(field, tell));
+      else afterReact('input', field, tell);
     },
     true,
   );

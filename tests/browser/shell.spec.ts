@@ -43,6 +43,7 @@ test.describe('pages that are not there', () => {
 test('the header leaves on the way down past 500 pixels and returns on the way up', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/`);
   const header = page.getByRole('banner');
+  await alive(header.getByRole('link').first());
   await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
   await expect(header).toBeInViewport();
   await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
@@ -146,11 +147,14 @@ test.describe('a chunk that can’t be loaded', () => {
     page.on('load', () => loads++);
     await page.goto(`${site.origin('raam')}/page/about`);
     expect(loads).toBe(1);
+    const banner = page.getByRole('banner').getByRole('link').first();
+    await alive(banner);
     await page.evaluate(() => {
       const first = new Event('vite:preloadError', { cancelable: true });
       window.dispatchEvent(first);
     });
     await expect.poll(() => loads).toBe(2);
+    await alive(banner);
     await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
     await page.goto(`${site.origin('raam')}/page/terms`);
     expect(loads).toBe(3);

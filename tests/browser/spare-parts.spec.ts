@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect as expectSoon, listen, test } from '../support/browser.ts';
+import { alive, expect as expectSoon, listen, test } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -54,6 +54,7 @@ test('from make to part by the selects, with the state in the address and Back a
 
 test('a number of the diagram chooses its line by keyboard, and the line its number', async ({ page, site }) => {
   await page.goto(site.origin('raam') + brakes);
+  await alive(hotspot(page, 5));
   await hotspot(page, 5).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/callout=5/);

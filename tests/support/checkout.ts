@@ -47,7 +47,7 @@ export async function fillDetails(
   await page.getByRole('textbox', { name: 'דוא״ל' }).fill('noa@example.com');
   if (delivery === 'branch') {
     await page
-      .getByRole('radio', { name: /סניף|איסוף/ })
+      .getByRole('radio', { name: /סניף|איסוף|מסירה במים/ })
       .first()
       .check();
     await page.getByRole('combobox', { name: 'סניף' }).selectOption({ index: 1 });

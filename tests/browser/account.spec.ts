@@ -121,6 +121,8 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   await expect(cards).toHaveCount(1);
   await page.reload();
   await expect(cards).toHaveCount(1);
+  // What is under way when one signs out is refused, and the browser would tell of it.
+  await page.waitForLoadState('networkidle');
 
   await page.getByRole('navigation', { name: 'אזור אישי' }).getByRole('button', { name: 'התנתקות' }).click();
   await expect(page).toHaveURL(`${origin}/`);

@@ -144,7 +144,10 @@ test('each step of a purchase is told once, after consent, whatever is reloaded 
   await page.waitForLoadState('networkidle');
   expect(await isMeasured()).toBe(false);
   // Back among the measured pages, it is another document again.
-  await page.getByRole('banner').getByRole('link').first().click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /לדף הבית/ })
+    .click();
   await expect(page).toHaveURL(`${origin}/`);
   await expect.poll(isMeasured).toBe(true);
   await page.goBack();

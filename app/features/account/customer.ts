@@ -23,6 +23,8 @@ export async function refreshCustomer(): Promise<void> {
   if (state.status !== 'signed-in') set({ status: 'loading' });
   try {
     const { favorites, ...customer } = await call('GET /api/customers/get-by-token', { query: {} });
+    // Signed out while the answer was on its way: nothing of the account comes back to the device.
+    if (!hasMarker()) return set({ status: 'anonymous' });
     await adoptFavorites(favorites);
     set({ status: 'signed-in', customer });
   } catch (error) {

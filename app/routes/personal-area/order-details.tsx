@@ -74,7 +74,7 @@ export default function OrderDetails({ loaderData: { order, payPath } }: Route.C
           <OrderTimeline order={order} />
         )}
       </section>
-      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-10 roomy:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
           <Accordion open title={`מוצרים (${pieces})`}>
             <OrderLines lines={order.lines} />

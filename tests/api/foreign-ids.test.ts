@@ -264,12 +264,12 @@ async function book(phone: string): Promise<string> {
 const send = ({ path, method, body }: Attempt, host: string, headers: Record<string, string>) =>
   site.call({ host, path, method: method ?? (body === undefined ? 'GET' : 'POST'), body, headers });
 
+/** Asked from this machine, which is not limited. */
 async function ofOwner(): Promise<unknown> {
-  const {
-    generated_at: _now,
-    sessions: _sessions,
-    ...data
-  } = (await owner.who.get('/customer/customers/download-my-data', owner.bearer)).json<Record<string, unknown>>();
+  const path = '/customer/customers/download-my-data';
+  const reply = await site.call({ host: 'raam.localhost', path, headers: owner.bearer });
+  expect(reply.status).toBe(200);
+  const { generated_at: _now, sessions: _sessions, ...data } = reply.json<Record<string, unknown>>();
   return data;
 }
 

@@ -43,11 +43,20 @@ export const emptyForm = {
   marketing: false,
 };
 
-/** A click on 'order' that has not been answered: the same key and body are sent again, also after a reload. */
-export type Attempt = { key: string; body: string };
+/** What an order is made of: whose purchase (`null`: the cart's), and its contents (`contentsOf`). */
+export type MadeOf = { uid: string | null; made_of: string };
+
+/** A click on 'order' that has not been answered, `at` (ms): the same key and body are sent again, also after a reload. */
+export type Attempt = MadeOf & {
+  key: string;
+  body: string;
+  at: number;
+  /** The shopper went back to the details, and the order that it may have led to could not be let go yet. */
+  given_up: boolean;
+};
 
 /** The order that this tab is paying for, and what it was made of. */
-export type OpenOrder = { secret: string; uid: string | null; made_of: string };
+export type OpenOrder = MadeOf & { secret: string };
 
 /** The order that a purchase of this tab has become. */
 export type Done = { secret: string; uid: string | null };
@@ -70,7 +79,11 @@ const isChoice = (value: unknown): value is Choice =>
 const isForm = (value: unknown): value is CustomerForm =>
   isObject(value) && Object.entries(emptyForm).every(([key, empty]) => typeof value[key] === typeof empty);
 const isAttempt = (value: unknown): value is Attempt =>
-  isObject(value) && typeof value.key === 'string' && typeof value.body === 'string';
+  isObject(value) &&
+  typeof value.key === 'string' &&
+  typeof value.body === 'string' &&
+  typeof value.made_of === 'string' &&
+  typeof value.at === 'number';
 const isOrder = (value: unknown): value is OpenOrder =>
   isObject(value) && typeof value.secret === 'string' && typeof value.made_of === 'string';
 const isDone = (value: unknown): value is Done =>

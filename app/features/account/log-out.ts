@@ -2,11 +2,13 @@ import { call, messageOf } from '~/api.ts';
 import type { Toast } from '~/ui/toasts.tsx';
 import { garageList, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
+import { forgetBuyer } from '../purchase/purchase-storage.ts';
 
 /** Nothing of the account is left on the device. The cart stays: it is the device's (decisions §6). */
 export function forgetAccount(): void {
   setFavorites([]);
   for (const list of [garageList, savedCodes, savedQuoteUids]) list.set([]);
+  forgetBuyer();
 }
 
 /** Revokes the token, then goes home, or to another page of the site, with nothing of the account left in the page. */

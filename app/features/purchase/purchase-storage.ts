@@ -120,6 +120,11 @@ export const writeOpenOrder = (order: OpenOrder | null): void => writeSession(OR
 export const readDone = (): Done | null => readSession(DONE, isDone);
 export const writeDone = (done: Done | null): void => writeSession(DONE, done);
 
+/** Leaves nothing of the person in this tab. What was chosen stays: it is the device's. */
+export function forgetBuyer(): void {
+  for (const key of [FORM, ATTEMPT, ORDER, DONE]) writeSession(key, null);
+}
+
 function readSession<T>(key: string, isValid: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');

@@ -1,8 +1,8 @@
 import { call, messageOf } from '~/api.ts';
+import { forgetBuyer } from '~/buyer-storage.ts';
 import type { Toast } from '~/ui/toasts.tsx';
 import { garageList, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
-import { forgetBuyer } from '../purchase/purchase-storage.ts';
 
 /** Nothing of the account is left on the device. The cart stays: it is the device's (decisions §6). */
 export function forgetAccount(): void {

@@ -1,3 +1,4 @@
+import { BUYER_KEYS } from '~/buyer-storage.ts';
 import { KEYS, readValue, writeValue } from '../cart/cart-storage.ts';
 import type { Wish } from '../finance/offer.ts';
 
@@ -63,10 +64,6 @@ export type Done = { secret: string; uid: string | null };
 
 const CHOICE = 'purchase_choice';
 const CART_CHOICE = 'cart_choice';
-const FORM = 'purchase_customer';
-const ATTEMPT = 'purchase_attempt';
-const ORDER = 'purchase_order';
-const DONE = 'purchase_done';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -111,19 +108,14 @@ export function dropChoice(uid: string | null): void {
   writeValue(choiceKey(uid), null);
 }
 
-export const readForm = (): CustomerForm | null => readSession(FORM, isForm);
-export const writeForm = (form: CustomerForm): void => writeSession(FORM, form);
-export const readAttempt = (): Attempt | null => readSession(ATTEMPT, isAttempt);
-export const writeAttempt = (attempt: Attempt | null): void => writeSession(ATTEMPT, attempt);
-export const readOpenOrder = (): OpenOrder | null => readSession(ORDER, isOrder);
-export const writeOpenOrder = (order: OpenOrder | null): void => writeSession(ORDER, order);
-export const readDone = (): Done | null => readSession(DONE, isDone);
-export const writeDone = (done: Done | null): void => writeSession(DONE, done);
-
-/** Leaves nothing of the person in this tab. What was chosen stays: it is the device's. */
-export function forgetBuyer(): void {
-  for (const key of [FORM, ATTEMPT, ORDER, DONE]) writeSession(key, null);
-}
+export const readForm = (): CustomerForm | null => readSession(BUYER_KEYS.form, isForm);
+export const writeForm = (form: CustomerForm): void => writeSession(BUYER_KEYS.form, form);
+export const readAttempt = (): Attempt | null => readSession(BUYER_KEYS.attempt, isAttempt);
+export const writeAttempt = (attempt: Attempt | null): void => writeSession(BUYER_KEYS.attempt, attempt);
+export const readOpenOrder = (): OpenOrder | null => readSession(BUYER_KEYS.order, isOrder);
+export const writeOpenOrder = (order: OpenOrder | null): void => writeSession(BUYER_KEYS.order, order);
+export const readDone = (): Done | null => readSession(BUYER_KEYS.done, isDone);
+export const writeDone = (done: Done | null): void => writeSession(BUYER_KEYS.done, done);
 
 function readSession<T>(key: string, isValid: (value: unknown) => value is T): T | null {
   try {

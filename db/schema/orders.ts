@@ -151,9 +151,12 @@ export const orders = pgTable(
     /** The network address that the order came from, keyed-hashed: so many unpaid orders may be open from one. */
     placedFrom: text('placed_from'),
     paidAt: moment('paid_at'),
+    /** When its person asked to be erased; the law has it kept for some years with the person in it. */
+    erasedAt: moment('erased_at'),
     createdAt: createdAt(),
   },
   (t) => [
+    index('orders_erased_idx').on(t.erasedAt).where(sql`${t.erasedAt} is not null`),
     index().on(t.storeUid, t.createdAt),
     index().on(t.customerUid, t.createdAt),
     index().on(t.storeUid, t.phone),

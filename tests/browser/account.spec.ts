@@ -124,8 +124,15 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   // What is under way when one signs out is refused, and the browser would tell of it.
   await page.waitForLoadState('networkidle');
 
+  const personal = ['purchase_customer', 'purchase_order', 'purchase_done', 'purchase_attempt'];
+  await page.evaluate((keys) => {
+    for (const key of keys) sessionStorage.setItem(key, '{}');
+  }, personal);
   await page.getByRole('navigation', { name: 'אזור אישי' }).getByRole('button', { name: 'התנתקות' }).click();
   await expect(page).toHaveURL(`${origin}/`);
+  expect(await page.evaluate((keys) => keys.filter((key) => sessionStorage.getItem(key) !== null), personal)).toEqual(
+    [],
+  );
   expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('auth._token.local');
   expect(await page.evaluate(() => localStorage.getItem('favorites'))).toBeNull();
   await page.goto(`${origin}/personal-area`);

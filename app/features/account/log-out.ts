@@ -1,4 +1,5 @@
 import { call, messageOf } from '~/api.ts';
+import { forgetBuyer } from '~/buyer-storage.ts';
 import type { Toast } from '~/ui/toasts.tsx';
 import { garageList, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
@@ -7,6 +8,7 @@ import { setFavorites } from '../favorites/favorites.ts';
 export function forgetAccount(): void {
   setFavorites([]);
   for (const list of [garageList, savedCodes, savedQuoteUids]) list.set([]);
+  forgetBuyer();
 }
 
 /** Revokes the token, then goes home, or to another page of the site, with nothing of the account left in the page. */

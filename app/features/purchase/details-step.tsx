@@ -107,7 +107,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
             form={state.form}
             delivery={delivery}
             branch={basket.choice.branch}
-            onEdit={phase.name === 'placing' ? null : edit}
+            onEdit={phase.name === 'placing' || phase.name === 'leaving' ? null : edit}
           />
         ) : (
           <form

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { isInReview } from './payment-panel.tsx';
+import { isInReview } from './placing.ts';
 
 /** How the order stands, in one sentence, and its number. */
 export function OrderHeading({ order, thanks }: { order: Order; thanks: boolean }) {

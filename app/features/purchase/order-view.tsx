@@ -10,7 +10,7 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderHeading } from './order-heading.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { PayOrder } from './pay-order.tsx';
-import { isInReview } from './payment-panel.tsx';
+import { isInReview } from './placing.ts';
 import { Timeline } from './timeline.tsx';
 import { useBought } from './use-bought.ts';
 

@@ -6,7 +6,7 @@ import { Price } from '~/ui/price.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
 import { Declined, InReview, PageProblem, Processing, Stopped } from './payment-states.tsx';
-import type { PaymentPage } from './placing.ts';
+import { isInReview, type PaymentPage } from './placing.ts';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
 type Props = {
@@ -20,10 +20,6 @@ type Props = {
 
 /** What stands in the place of the frame. */
 type View = { name: 'frame' } | { name: 'processing' } | { name: 'stopped' } | { name: 'problem'; message: string };
-
-/** Only an order in doubt waits for payment without an end to its hold. */
-export const isInReview = (order: Order): boolean =>
-  order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
 
 const checkOrder = (secret: string, signal: AbortSignal): Promise<Order> =>
   call('POST /api/orders/check-payment', { body: { secret } }, { signal });

@@ -36,7 +36,7 @@ export function PlaceOrder({ basket, offer, state, placing, onOrder, onEdit }: P
 
   switch (phase.name) {
     case 'unanswered':
-      return <Unanswered message={phase.message} onRetry={() => placing.retry(phase.body)} onEdit={onEdit} />;
+      return <Unanswered {...phase} onRetry={placing.retry} onEdit={onEdit} />;
     case 'changed':
       return <CartChanged before={phase.before} after={phase.after} onConfirm={() => onOrder()} onBack={onEdit} />;
     case 'paying':
@@ -51,24 +51,25 @@ export function PlaceOrder({ basket, offer, state, placing, onOrder, onEdit }: P
         </>
       );
     default:
-      return <OrderForm {...{ basket, offer, state, onOrder }} placing={phase.name === 'placing'} />;
+      return <OrderForm {...{ basket, offer, state, onOrder }} phase={phase.name} />;
   }
 }
 
-type FormProps = Omit<Props, 'placing' | 'onEdit'> & { placing: boolean };
+type FormProps = Omit<Props, 'placing' | 'onEdit'> & { phase: 'form' | 'placing' | 'leaving' };
 
-function OrderForm({ basket, offer, state, onOrder, placing }: FormProps) {
+function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
   const due = payNow(basket, offer);
+  const blocked = phase !== 'form';
   return (
     <>
-      <Blocked when={placing}>
+      <Blocked when={blocked}>
         <form onSubmit={onOrder} noValidate aria-label="אישור ותשלום" className="grid gap-5">
           <Consents state={state} />
           <Button
             type="submit"
             size="lg"
             wide
-            busy={placing || basket.calculating}
+            busy={blocked || basket.calculating}
             disabled={!basket.quote || basket.failed}
           >
             {due > 0 ? (
@@ -81,9 +82,9 @@ function OrderForm({ basket, offer, state, onOrder, placing }: FormProps) {
           </Button>
         </form>
       </Blocked>
-      {placing && (
+      {blocked && (
         <p role="status" className="text-center text-ink-2">
-          מכינים את ההזמנה… אין לסגור את החלון
+          {phase === 'placing' ? 'מכינים את ההזמנה… אין לסגור את החלון' : 'חוזרים לפרטים…'}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { BUYER_KEYS } from '~/buyer-storage.ts';
 import { KEYS, readValue, writeValue } from '../cart/cart-storage.ts';
 import type { Wish } from '../finance/offer.ts';
 
@@ -43,21 +44,26 @@ export const emptyForm = {
   marketing: false,
 };
 
-/** A click on 'order' that has not been answered: the same key and body are sent again, also after a reload. */
-export type Attempt = { key: string; body: string };
+/** What an order is made of: whose purchase (`null`: the cart's), and its contents (`contentsOf`). */
+export type MadeOf = { uid: string | null; made_of: string };
+
+/** A click on 'order' that has not been answered, `at` (ms): the same key and body are sent again, also after a reload. */
+export type Attempt = MadeOf & {
+  key: string;
+  body: string;
+  at: number;
+  /** The shopper went back to the details, and the order that it may have led to could not be let go yet. */
+  given_up: boolean;
+};
 
 /** The order that this tab is paying for, and what it was made of. */
-export type OpenOrder = { secret: string; uid: string | null; made_of: string };
+export type OpenOrder = MadeOf & { secret: string };
 
 /** The order that a purchase of this tab has become. */
 export type Done = { secret: string; uid: string | null };
 
 const CHOICE = 'purchase_choice';
 const CART_CHOICE = 'cart_choice';
-const FORM = 'purchase_customer';
-const ATTEMPT = 'purchase_attempt';
-const ORDER = 'purchase_order';
-const DONE = 'purchase_done';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -70,7 +76,11 @@ const isChoice = (value: unknown): value is Choice =>
 const isForm = (value: unknown): value is CustomerForm =>
   isObject(value) && Object.entries(emptyForm).every(([key, empty]) => typeof value[key] === typeof empty);
 const isAttempt = (value: unknown): value is Attempt =>
-  isObject(value) && typeof value.key === 'string' && typeof value.body === 'string';
+  isObject(value) &&
+  typeof value.key === 'string' &&
+  typeof value.body === 'string' &&
+  typeof value.made_of === 'string' &&
+  typeof value.at === 'number';
 const isOrder = (value: unknown): value is OpenOrder =>
   isObject(value) && typeof value.secret === 'string' && typeof value.made_of === 'string';
 const isDone = (value: unknown): value is Done =>
@@ -98,14 +108,14 @@ export function dropChoice(uid: string | null): void {
   writeValue(choiceKey(uid), null);
 }
 
-export const readForm = (): CustomerForm | null => readSession(FORM, isForm);
-export const writeForm = (form: CustomerForm): void => writeSession(FORM, form);
-export const readAttempt = (): Attempt | null => readSession(ATTEMPT, isAttempt);
-export const writeAttempt = (attempt: Attempt | null): void => writeSession(ATTEMPT, attempt);
-export const readOpenOrder = (): OpenOrder | null => readSession(ORDER, isOrder);
-export const writeOpenOrder = (order: OpenOrder | null): void => writeSession(ORDER, order);
-export const readDone = (): Done | null => readSession(DONE, isDone);
-export const writeDone = (done: Done | null): void => writeSession(DONE, done);
+export const readForm = (): CustomerForm | null => readSession(BUYER_KEYS.form, isForm);
+export const writeForm = (form: CustomerForm): void => writeSession(BUYER_KEYS.form, form);
+export const readAttempt = (): Attempt | null => readSession(BUYER_KEYS.attempt, isAttempt);
+export const writeAttempt = (attempt: Attempt | null): void => writeSession(BUYER_KEYS.attempt, attempt);
+export const readOpenOrder = (): OpenOrder | null => readSession(BUYER_KEYS.order, isOrder);
+export const writeOpenOrder = (order: OpenOrder | null): void => writeSession(BUYER_KEYS.order, order);
+export const readDone = (): Done | null => readSession(BUYER_KEYS.done, isDone);
+export const writeDone = (done: Done | null): void => writeSession(BUYER_KEYS.done, done);
 
 function readSession<T>(key: string, isValid: (value: unknown) => value is T): T | null {
   try {

@@ -2,16 +2,20 @@ import { RotateCw } from 'lucide-react';
 import { Button } from '~/ui/button.tsx';
 import { useOnline } from '~/ui/use-online.ts';
 
-type Props = { message: string; onRetry: () => void; onEdit: () => void };
+type Props = { message: string; earlier?: true; onRetry: () => void; onEdit: () => void };
 
-/** The order may have reached the server or not; sending it again is safe either way. */
-export function Unanswered({ message, onRetry, onEdit }: Props) {
+/** The order may have reached the server or not; sending it again is safe either way. `earlier`: of another purchase, or long ago. */
+export function Unanswered({ message, earlier, onRetry, onEdit }: Props) {
   const online = useOnline();
   return (
     <section role="alert" className="grid gap-4 rounded-xl bg-warning-wash p-5 lg:p-7">
       <h2 className="text-xl">{online ? 'ההזמנה עוד לא הושלמה' : 'אין חיבור לאינטרנט'}</h2>
       <p>{message}</p>
-      <p className="text-sm text-ink-2">הפרטים נשמרו. ניסיון נוסף ימשיך את אותה הזמנה ולא ייצור הזמנה כפולה.</p>
+      <p className="text-sm text-ink-2">
+        {earlier
+          ? 'ניסיון נוסף ישלח את ההזמנה הקודמת כפי שהייתה; חזרה לפרטים תוותר עליה.'
+          : 'הפרטים נשמרו. ניסיון נוסף ימשיך את אותה הזמנה ולא ייצור הזמנה כפולה.'}
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onRetry}>
           <RotateCw aria-hidden className="size-5" /> ניסיון נוסף

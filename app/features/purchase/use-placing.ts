@@ -8,21 +8,29 @@ import { errorsFromServer, type FieldErrors } from './customer-form.ts';
 import {
   finishedPath,
   giveUp,
+  isRefusal,
   isUnanswered,
   type OpenedOrder,
+  openOrderOf,
   type PaymentPage,
   placeOrder,
   reopenOrder,
-  unansweredBody,
+  unansweredClick,
+  withdraw,
 } from './placing.ts';
-import { readOpenOrder, writeAttempt, writeOpenOrder } from './purchase-storage.ts';
+import { type MadeOf, readAttempt, readOpenOrder, writeOpenOrder } from './purchase-storage.ts';
 
 export type Phase =
   | { name: 'form' }
   /** The form is dimmed and blocked while the order is on its way. */
   | { name: 'placing' }
-  /** No answer, or the gateway is down: what was sent is kept and can be sent again. */
-  | { name: 'unanswered'; body: CreateOrderBody | null; message: string }
+  /** Likewise while an order is let go, on the way back to the details. */
+  | { name: 'leaving' }
+  /**
+   * No answer, or the gateway is down: what was sent is kept and can be sent again. `earlier`: it was another purchase, or so
+   * long ago that nothing is sent before the shopper says so.
+   */
+  | { name: 'unanswered'; body: CreateOrderBody | null; message: string; earlier?: true }
   /** The total moved between cart and order. */
   | { name: 'changed'; before: Quote; after: CalcCart }
   | { name: 'paying'; order: Order; secret: string; page: PaymentPage };
@@ -37,9 +45,8 @@ export function usePlacing({ basket, onFieldErrors }: Options) {
   latest.current = { basket, onFieldErrors };
 
   const opened = useCallback(
-    (found: OpenedOrder) => {
-      const { basket: now } = latest.current;
-      writeOpenOrder({ secret: found.secret, uid: now.choice.uid, made_of: contentsOf(now) });
+    (found: OpenedOrder, { uid, made_of }: MadeOf) => {
+      writeOpenOrder({ secret: found.secret, uid, made_of });
       if (found.page) setPhase({ name: 'paying', order: found.order, secret: found.secret, page: found.page });
       else navigate(finishedPath(found.order, found.secret));
     },
@@ -49,8 +56,9 @@ export function usePlacing({ basket, onFieldErrors }: Options) {
   const place = useCallback(
     async (body: CreateOrderBody) => {
       setPhase({ name: 'placing' });
+      const made = madeOf(latest.current.basket);
       try {
-        opened(await placeOrder(body));
+        opened(await placeOrder(body, made), made);
       } catch (error) {
         setPhase(phaseOf(error, body, latest.current));
       }
@@ -58,30 +66,45 @@ export function usePlacing({ basket, onFieldErrors }: Options) {
     [opened],
   );
 
-  const reopen = useCallback(
-    async (secret: string) => {
+  /** The click of another purchase, at the shopper's wish. Its order has a page of its own; what is bought here stays. */
+  const placeEarlier = useCallback(
+    async (body: CreateOrderBody) => {
       setPhase({ name: 'placing' });
       try {
-        const found = await reopenOrder(secret);
-        if (found.order.status !== 'cancelled') return opened(found);
-        writeOpenOrder(null);
-        setPhase({ name: 'form' });
+        const { secret } = await placeOrder(body, madeOf(latest.current.basket));
+        navigate(`/order/${encodeURIComponent(secret)}`);
       } catch (error) {
-        if (isUnanswered(error)) return setPhase({ name: 'unanswered', body: null, message: messageOf(error) });
-        writeOpenOrder(null);
+        if (isUnanswered(error))
+          return setPhase({ name: 'unanswered', body, message: messageOf(error), earlier: true });
+        latest.current.onFieldErrors({}, messageOf(error));
         setPhase({ name: 'form' });
       }
     },
-    [opened],
+    [navigate],
   );
+
+  const reopen = useCallback(async () => {
+    const open = readOpenOrder();
+    if (!open) return setPhase({ name: 'form' });
+    setPhase({ name: 'placing' });
+    try {
+      const found = await reopenOrder(open.secret);
+      if (found.order.status !== 'cancelled') return opened(found, open);
+    } catch (error) {
+      if (!isRefusal(error, 'ORDER_NOT_FOUND') && !isRefusal(error, 'ORDER_EXPIRED'))
+        return setPhase({ name: 'unanswered', body: null, message: messageOf(error) });
+    }
+    writeOpenOrder(null);
+    setPhase({ name: 'form' });
+  }, [opened]);
 
   /** What this tab was in the middle of. */
   const resume = useCallback(() => {
-    const order = readOpenOrder();
-    const { basket: now } = latest.current;
-    const body = unansweredBody();
-    if (body) void place(body);
-    else if (order && order.uid === now.choice.uid && order.made_of === contentsOf(now)) void reopen(order.secret);
+    const now = madeOf(latest.current.basket);
+    const click = unansweredClick(now);
+    if (click?.same) void place(click.body);
+    else if (click) setPhase({ name: 'unanswered', body: click.body, message: EARLIER, earlier: true });
+    else if (openOrderOf(now)) void reopen();
   }, [place, reopen]);
 
   const resumed = useRef(false);
@@ -92,26 +115,39 @@ export function usePlacing({ basket, onFieldErrors }: Options) {
     resume();
   }, [loaded, resume]);
 
+  /** Back to the details; what was ordered is let go first, unless it was paid a moment before or is in doubt. */
   const edit = useCallback(async () => {
     const open = readOpenOrder();
-    writeAttempt(null);
+    const attempt = readAttempt();
+    if (open || attempt) setPhase({ name: 'leaving' });
+    try {
+      const kept = await withdraw();
+      if (kept && attempt) return opened(kept, attempt);
+    } catch {
+      // It is asked for again before another order takes its place.
+    }
+    try {
+      const kept = open && (await giveUp(open.secret));
+      if (kept) return opened(kept, open);
+    } catch (error) {
+      return setPhase({ name: 'unanswered', body: null, message: messageOf(error) });
+    }
     writeOpenOrder(null);
     setPhase({ name: 'form' });
-    if (!open) return;
-    const order = await giveUp(open.secret);
-    if (!order?.paid_at) return;
-    // Paid a moment before.
-    writeOpenOrder(open);
-    navigate(finishedPath(order, open.secret));
-  }, [navigate]);
+  }, [opened]);
 
-  return {
-    phase,
-    place,
-    edit: () => void edit(),
-    retry: (body: CreateOrderBody | null) => (body ? void place(body) : resume()),
-  };
+  function retry() {
+    if (phase.name !== 'unanswered') return;
+    if (!phase.body) void reopen();
+    else void (phase.earlier ? placeEarlier(phase.body) : place(phase.body));
+  }
+
+  return { phase, place, edit: () => void edit(), retry };
 }
+
+const EARLIER = 'הזמנה קודמת נשלחה ולא התקבלה עליה תשובה, ומאז השתנה תוכן הרכישה או שעבר זמן רב.';
+
+const madeOf = (basket: Basket): MadeOf => ({ uid: basket.choice.uid, made_of: contentsOf(basket) });
 
 function phaseOf(error: unknown, body: CreateOrderBody, { basket, onFieldErrors }: Options): Phase {
   if (isUnanswered(error)) return { name: 'unanswered', body, message: messageOf(error) };

@@ -6,6 +6,10 @@ import { formatPhone } from '#domain/phone.ts';
 export type Person = { storeUid: string; customerUid: string | null; phone: string | null };
 export type Erased = { orders_kept: number; orders_anonymised: number; inquiries: number; messages: number };
 
+/** An order `o` that came to nothing: bookkeeping asks for none of it. */
+const empty = sql`o.status = 'cancelled' and o.paid_at is null and not exists (select from documents d where d.order_uid = o.uuid)
+  and not exists (select from payments p where p.order_uid = o.uuid and (p.status not in ('pending', 'failed', 'cancelled') or p.review_reason is not null))`;
+
 /**
  * Takes a person out of a store, in one transaction. The account's row stays, empty, so that kept orders still point at
  * something; everything else of it is deleted. Orders that were paid, or that are still under way, are kept as they are with
@@ -15,9 +19,14 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
   return db.transaction(async (tx) => {
     const count = async (query: ReturnType<typeof sql>): Promise<number> => (await tx.execute(query)).rowCount ?? 0;
     if (customerUid) await tx.execute(sql`select 1 from customers where uuid = ${customerUid} for update`);
+    // One that nobody has proved is only what somebody typed.
+    const [proved] = (
+      await tx.execute<{ email: string }>(
+        sql`select lower(email) email from customers where uuid = ${customerUid}::uuid and email_verified_at is not null`,
+      )
+    ).rows;
+    const email = proved?.email ?? null;
     const own = sql`(o.store_uid = ${storeUid} and (o.customer_uid = ${customerUid}::uuid or (o.customer_uid is null and o.phone = ${phone}::text)))`;
-    const empty = sql`o.status = 'cancelled' and o.paid_at is null and not exists (select from documents d where d.order_uid = o.uuid)
-      and not exists (select from payments p where p.order_uid = o.uuid and (p.status not in ('pending', 'failed', 'cancelled') or p.review_reason is not null))`;
 
     const inquiries = await count(sql`delete from leads where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and phone = ${phone}::text`);
@@ -25,12 +34,11 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     const messages = await count(sql`
       update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
       where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or b.order_uid is null)
-        and (b.recipient = ${phone}::text or (${phone}::text is not null and (position(${phone ? formatPhone(phone) : ''} in b.body) > 0 or position(${phone}::text in b.body) > 0))
+        and (b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text or (${phone}::text is not null and (position(${phone ? formatPhone(phone) : ''} in b.body) > 0 or position(${phone}::text in b.body) > 0))
           or b.order_uid in (select o.uuid from orders o where ${own}))`);
+    await tx.execute(sql`delete from subscribers where store_uid = ${storeUid} and lower(email) = ${email}::text`);
     await tx.execute(sql`
-      delete from subscribers s using customers c where c.uuid = ${customerUid}::uuid and c.email_verified_at is not null
-        and s.store_uid = ${storeUid} and lower(s.email) = lower(c.email)`);
-    await tx.execute(sql`delete from stock_subscriptions where store_uid = ${storeUid} and recipient = ${phone}::text`);
+      delete from stock_subscriptions where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
     await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`delete from login_tickets where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`
@@ -38,6 +46,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     const anonymised = await count(sql`
       update orders o set first_name = '', last_name = '', phone = '', email = '', address = null, business = null, remarks = '', placed_from = null
       where ${own} and ${empty}`);
+    await tx.execute(sql`update orders o set erased_at = ${now} where ${own} and o.erased_at is null`);
     const [kept] = (
       await tx.execute<{ count: number }>(sql`select count(*)::int count from orders o where ${own} and not (${empty})`)
     ).rows;
@@ -70,10 +79,17 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
 /** What bookkeeping asks to keep, by whole years, the year of the order not counted. */
 const YEARS = 7;
 
-/** Orders of people who asked to be erased, once the law lets them go. Their documents stay: those are the bookkeeper's. */
+/**
+ * Orders of people who asked to be erased, with an account or as guests, once the law lets them go, or once one that was under way
+ * has come to nothing. Their documents stay: those are the bookkeeper's. What an order still had to tell its person is emptied once it is told.
+ */
 export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date }): Promise<void> {
   await db.execute(sql`
     update orders o set first_name = '', last_name = '', phone = '', email = '', address = null, business = null, remarks = '', placed_from = null
-    from customers c where c.uuid = o.customer_uid and c.erased_at is not null and o.phone <> ''
-      and extract(year from o.created_at at time zone 'Asia/Jerusalem') + ${YEARS} < extract(year from ${now()}::timestamptz at time zone 'Asia/Jerusalem')`);
+    where o.erased_at is not null and o.phone <> ''
+      and ((${empty}) or extract(year from o.created_at at time zone 'Asia/Jerusalem') + ${YEARS} < extract(year from ${now()}::timestamptz at time zone 'Asia/Jerusalem'))`);
+  await db.execute(sql`
+    update outbox b set recipient = '', subject = '', body = '', content = null
+    from orders o where o.uuid = b.order_uid and o.erased_at is not null and b.recipient <> ''
+      and (b.sent_at is not null or b.gave_up_at is not null)`);
 }

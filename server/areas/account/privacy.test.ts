@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, signUp } from '../../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
-import { forgetErasedOrders } from './erase.ts';
+import { erasePerson, forgetErasedOrders } from './erase.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const KNOWN: Record<string, string> = {
   leads: 'both, by the proved phone',
   bookings: 'both, by the proved phone',
   subscribers: 'both, by a proved e-mail',
-  stock_subscriptions: 'both, by the proved phone',
+  stock_subscriptions: 'both, by the proved phone; deleted by a proved e-mail, too',
   outbox: 'both',
   orders: 'downloaded; kept as the law asks',
   otp_codes: 'a hash, for five minutes',
@@ -110,15 +110,34 @@ test('the download has everything, the deletion leaves only what the law asks fo
   const theirs = (await stranger.who.get('/customer/customers/download-my-data', stranger.bearer)).text;
   expect(theirs).not.toContain(MARK);
 
+  // Sent to the address alone, once it was proved; and everything else has been sent, too.
+  const { pool } = site.connection;
+  await pool.query('update customers set email_verified_at = now() where uuid = $1', [customer.uuid]);
+  await pool.query(
+    `insert into outbox (store_uid, channel, recipient, subject, body) select store_uid, 'email', $2, $3, $3 from customers where uuid = $1`,
+    [customer.uuid, MAIL.toUpperCase(), MARK],
+  );
+  await pool.query(
+    `insert into stock_subscriptions (store_uid, variant_uid, channel, recipient)
+     select c.store_uid, v.uuid, 'email', $2 from customers c, (select uuid from variants limit 1) v where c.uuid = $1`,
+    [customer.uuid, MAIL],
+  );
+  await pool.query('update outbox set sent_at = now() where order_uid is distinct from $1', [paid.order.uuid]);
+
   expect((await who.post('/customer/customers/delete-account', {}, bearer)).status).toBe(400);
   await post('/customer/customers/delete-account', { confirm: true });
   expect((await who.get('/api/customers/get-by-token', bearer)).status).toBe(401);
 
   const holding = async (text: string) =>
     [...(await dump())].flatMap(([table, rows]) => (rows.includes(text) ? [table] : []));
+  // What is still to be told about the paid order is sent first, and emptied then.
+  expect(await holding(MAIL)).toContain('outbox');
+  const { db } = site.deps;
+  await pool.query('update outbox set sent_at = now()');
+  await forgetErasedOrders({ db, now: () => new Date() });
   // The paid order, its invoice, and the sandbox gateway's own books, which are no part of the shop.
-  const allowed = ['orders', 'documents', 'payments', 'sandbox.pages', 'outbox'];
-  for (const text of [MARK, MAIL])
+  const allowed = ['orders', 'documents', 'payments', 'sandbox.pages'];
+  for (const text of [MARK, MAIL, MAIL.toUpperCase()])
     expect(
       (await holding(text)).filter((table) => !allowed.includes(table)),
       text,
@@ -149,9 +168,39 @@ test('the download has everything, the deletion leaves only what the law asks fo
 
   // Seven whole years later the order lets go of the person, too; the invoice is the bookkeeper's.
   const year = new Date().getFullYear();
-  const { db } = site.deps;
   await forgetErasedOrders({ db, now: () => new Date(`${year + 7}-12-31T12:00:00Z`) });
   expect(await rowOf(paid.order.uuid)).toMatchObject({ first_name: MARK });
   await forgetErasedOrders({ db, now: () => new Date(`${year + 8}-01-02T12:00:00Z`) });
   expect(await rowOf(paid.order.uuid)).toMatchObject({ first_name: '', phone: '' });
+});
+
+test('orders of an erased guest let go of the person, too, and go to no later account', async () => {
+  const shop = shopper(site.app.server);
+  const { pool } = site.connection;
+  const { db } = site.deps;
+  const phone = '0507654321';
+  const customer = { first_name: 'אורח', last_name: 'לוי', phone, email: 'guest-mark@example.com' };
+  const paid = await shop.order(await piece(pool), { customer });
+  await pay(site.port, paid.page, CARDS.approved);
+  const open = await shop.order(await piece(pool), { customer });
+  const { rows } = await pool.query<{ uuid: string }>(`select uuid from stores where key = 'raam'`);
+  const person = { storeUid: rows[0]?.uuid ?? '', customerUid: null, phone: '+972507654321' };
+  expect(await erasePerson(db, person, new Date())).toMatchObject({ orders_kept: 2, orders_anonymised: 0 });
+  const namesOf = async () =>
+    (
+      await pool.query('select first_name from orders where uuid = any($1) order by created_at', [
+        [paid.order.uuid, open.order.uuid],
+      ])
+    ).rows.map((row) => row.first_name);
+
+  // One that was under way has come to nothing since.
+  expect((await shop.post('/api/orders/let-go', { secret: open.secret })).status).toBe(200);
+  await forgetErasedOrders({ db, now: () => new Date() });
+  expect(await namesOf()).toEqual(['אורח', '']);
+
+  const { who, bearer } = await signUp(site, caller(site), phone);
+  expect((await who.get('/customer/orders/get-customer-orders', bearer)).json<{ total: number }>().total).toBe(0);
+
+  await forgetErasedOrders({ db, now: () => new Date(`${new Date().getFullYear() + 8}-01-02T12:00:00Z`) });
+  expect(await namesOf()).toEqual(['', '']);
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serve } from '../../call.ts';
 import { refuse } from '../../errors.ts';
-import { clearAuthCookies } from '../customers/cookies.ts';
+import { clearPersonalCookies } from '../customers/cookies.ts';
 import { requireCustomer } from '../customers/profile.ts';
 import { addAddress, deleteAddress, getAddresses, setMainAddress, updateAddress } from './addresses.ts';
 import { cancelOwnOrder } from './cancel-order.ts';
@@ -68,7 +68,7 @@ export function accountRoutes(app: FastifyInstance): void {
   });
   serve(app, 'POST /customer/customers/delete-account', own, async (ctx, _input, { request, reply }) => {
     await deleteAccount(ctx);
-    clearAuthCookies(request, reply);
+    clearPersonalCookies(request, reply);
     return {};
   });
   images(app);

@@ -6,7 +6,14 @@ import { serve } from '../../call.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { mobileOf, sendCode, verifyCode } from './codes.ts';
-import { clearAuthCookies, clearSocialNonce, setAuthCookies, setSocialNonce, socialNonce, tokenOf } from './cookies.ts';
+import {
+  clearPersonalCookies,
+  clearSocialNonce,
+  setAuthCookies,
+  setSocialNonce,
+  socialNonce,
+  tokenOf,
+} from './cookies.ts';
 import { encryptionKey, openHashed } from './hashed-data.ts';
 import { allowance } from './limits.ts';
 import { changePassword, forgotPassword, resetPassword, verifyLink } from './password-reset.ts';
@@ -62,12 +69,12 @@ export function signInRoutes(app: FastifyInstance): void {
   serve(app, 'POST /customer/customers/logout', own, async (ctx, _input, { request, reply }) => {
     const token = tokenOf(request);
     if (token) await revokeToken(ctx.db, token);
-    clearAuthCookies(request, reply);
+    clearPersonalCookies(request, reply);
     return {};
   });
   serve(app, 'POST /customer/customers/logout-everywhere', own, async (ctx, _input, { request, reply }) => {
     await revokeTokens(ctx.db, requireCustomer(ctx).uuid);
-    clearAuthCookies(request, reply);
+    clearPersonalCookies(request, reply);
     return {};
   });
 }

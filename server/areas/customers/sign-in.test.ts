@@ -137,6 +137,15 @@ test('logging out revokes the token itself and clears the cookies', async () => 
   expect(after.headers['set-cookie']).toHaveLength(2);
 });
 
+test('logging out takes the orders that were placed on the device, and no other cookie', async () => {
+  const { who: me, token } = await signUp(site);
+  const cookie = `auth._token.local=${token}; order.7K4M-29QX=secret; order.else=1; gate=1`;
+  const out = await me.post('/customer/customers/logout', undefined, { cookie });
+  const cleared = (out.headers['set-cookie'] ?? []).filter((one) => !one.startsWith('auth.'));
+  expect(cleared).toEqual([expect.stringMatching(/^order\.7K4M-29QX=; .*Expires=Thu, 01 Jan 1970/)]);
+  expect(cleared[0]).toContain('HttpOnly');
+});
+
 test('signing in ends the session that the request brought', async () => {
   const planted = await signUp(site);
   const me = caller(site);

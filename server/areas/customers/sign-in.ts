@@ -81,7 +81,14 @@ export async function enter(ctx: RequestContext, tx: Db, customer: Row, before?:
   const added = await tx
     .update(orders)
     .set({ customerUid: customer.uuid })
-    .where(and(eq(orders.storeUid, ctx.store.uuid), eq(orders.phone, customer.phone ?? ''), isNull(orders.customerUid)))
+    .where(
+      and(
+        eq(orders.storeUid, ctx.store.uuid),
+        eq(orders.phone, customer.phone ?? ''),
+        isNull(orders.customerUid),
+        isNull(orders.erasedAt),
+      ),
+    )
     .returning({ uuid: orders.uuid });
   const token = await issueToken(ctx, tx, customer.uuid);
   return { token, customer: toCustomer(customer), orders_added: added.length };

@@ -43,7 +43,8 @@ export async function tellOrder(
   more: More = {},
 ): Promise<void> {
   const [store] = await tx.select().from(stores).where(eq(stores.uuid, order.storeUid));
-  if (!store) return;
+  // Nobody is left to be told of an erased person's order.
+  if (!store || order.phone === '') return;
   const [branch] = order.branchUid
     ? await tx.select({ name: branches.name }).from(branches).where(eq(branches.uuid, order.branchUid))
     : [];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { erasePerson } from '#server/areas/account/erase.ts';
 import { expireOrders } from '#server/areas/orders/expire.ts';
 import { checkOpenPayments } from '#server/areas/receipts/sweep.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
@@ -125,6 +126,25 @@ describe('an approved card', () => {
     await pay(app.port, page, CARDS.approved);
     expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
     expect(await stockOf(goods.variant)).toBe(0);
+  });
+
+  test('that comes after its person was erased goes back, and the order stays cancelled', async () => {
+    const goods = await piece(db, { stock: 1 });
+    const late = await shop.order(goods, { customer: { ...someone('erased@example.com'), phone: '050-9876543' } });
+    time.pass(31);
+    await expireOrders(tools());
+    const { rows } = await db.query('select store_uid from orders where uuid = $1', [late.order.uuid]);
+    const person = { storeUid: rows[0].store_uid, customerUid: null, phone: '+972509876543' };
+    expect(await erasePerson(app.deps.db, person, time.now())).toMatchObject({ orders_anonymised: 1 });
+    await pay(app.port, late.page, CARDS.approved);
+    expect(await shop.find(late.secret)).toMatchObject({ status: 'cancelled' });
+    expect(await paymentsOf(late.order.uuid)).toMatchObject([{ review_reason: expect.stringContaining('erased') }]);
+    const due = await db.query(
+      `select r.amount_agorot::int from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = $1`,
+      [late.order.uuid],
+    );
+    expect(due.rows).toEqual([{ amount_agorot: goods.price }]);
+    expect(await stockOf(goods.variant)).toBe(1);
   });
 
   test('that comes when the goods are gone goes to a person, and takes nothing from others', async () => {

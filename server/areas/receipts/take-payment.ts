@@ -68,6 +68,8 @@ export async function takePayment(tools: Tools, payment: Payment, result: Paymen
 /** Can the order go on with the money? One whose hold had ended takes its goods again, if there are any. @returns why not */
 async function useOf(tx: Db, order: Order): Promise<string | null> {
   if (order.paidAt || !['payment', 'cancelled'].includes(order.status)) return 'paid twice';
+  // An erased person's order came to nothing for good: nobody could be told of it, or be given the goods.
+  if (order.phone === '') return 'paid after its person was erased';
   if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
   return 'paid after the hold had ended, and the goods are gone';
 }

@@ -1,0 +1,113 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import {
+  fillDetails,
+  goToDetails,
+  openPurchase,
+  ordersOf,
+  paymentsOf,
+  placeOrder,
+  query,
+} from '../support/checkout.ts';
+import { request } from '../support/http.ts';
+import { CARDS, pay } from '../support/purchase.ts';
+import type { Site } from '../support/site.ts';
+
+test.use({ allowedConsole: [/net::|status of (422|503)/] });
+
+/** One store with the new form of step 4, one with the old. */
+const storeOf = (project: string) =>
+  project === 'phone'
+    ? { store: 'raam', slug: 'raam-barak-500', other: 'raam-masa-750' }
+    : { store: 'ruach', slug: 'ruach-maxi-300', other: 'ruach-via-125' };
+
+const CREATE = '**/api/orders/create';
+const unanswered = (page: Page) => page.getByRole('heading', { name: 'ההזמנה עוד לא הושלמה' });
+const statusesOf = async (site: Site, last: string) => (await ordersOf(site, last)).map(({ status }) => status);
+
+/** The server does what it is asked, and the answer gets lost. */
+const loseAnswer = (site: Site, store: string) => async (route: Route) => {
+  const { 'content-length': _, ...headers } = await route.request().allHeaders();
+  const body = route.request().postData() ?? '';
+  await request(site.port, { host: `${store}.localhost`, method: 'POST', path: '/api/orders/create', headers, body });
+  await route.abort();
+};
+
+test('a click that was not answered is not repeated by itself for another purchase', async ({ page, site }, info) => {
+  const { store, slug, other } = storeOf(info.project.name);
+  const last = `ישן ${info.project.name}`;
+  await openPurchase(page, site, store, slug);
+  await goToDetails(page);
+  await fillDetails(page, { first: 'טל', last });
+  await page.route(CREATE, (route) => route.fulfill({ status: 503, json: null }));
+  await placeOrder(page);
+  await expect(unanswered(page)).toBeVisible();
+  await page.unroute(CREATE);
+
+  const posted: string[] = [];
+  page.on('request', (sent) => sent.url().endsWith('/api/orders/create') && posted.push(sent.url()));
+  const { name } = await openPurchase(page, site, store, other);
+  await goToDetails(page);
+  await expect(page.getByText('הזמנה קודמת נשלחה ולא התקבלה עליה תשובה', { exact: false })).toBeVisible();
+  expect(posted).toEqual([]);
+  expect(await ordersOf(site, last)).toEqual([]);
+
+  // At the shopper's word it is sent as it was, and has a page of its own.
+  await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByRole('main')).not.toContainText(name);
+  expect(await statusesOf(site, last)).toEqual(['payment']);
+  expect(await page.evaluate(() => sessionStorage.getItem('purchase_attempt'))).toBeNull();
+});
+
+test('back to the details after a lost answer lets its order go', async ({ page, site }, info) => {
+  const { store, slug } = storeOf(info.project.name);
+  const last = `חזרה ${info.project.name}`;
+  await openPurchase(page, site, store, slug);
+  await goToDetails(page);
+  await fillDetails(page, { first: 'שי', last });
+  await page.route(CREATE, loseAnswer(site, store));
+  await placeOrder(page);
+  await expect(unanswered(page)).toBeVisible();
+  expect(await statusesOf(site, last)).toEqual(['payment']);
+
+  // Not heard again: it is asked for once more before another order takes its place.
+  await page.getByRole('button', { name: 'חזרה לפרטים' }).click();
+  await page.getByRole('textbox', { name: 'שם פרטי' }).fill('שירי');
+  await page.unroute(CREATE);
+  await fillDetails(page, { first: 'שירי', last }, 'keep');
+  await placeOrder(page);
+  await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
+  expect(await statusesOf(site, last)).toEqual(['cancelled', 'payment']);
+
+  await page.getByRole('button', { name: 'שינוי הפרטים' }).click();
+  await expect.poll(() => statusesOf(site, last)).toEqual(['cancelled', 'cancelled']);
+  await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toHaveValue('שירי');
+  expect(await page.evaluate(() => sessionStorage.getItem('purchase_order'))).toBeNull();
+});
+
+for (const state of ['paid', 'in review'] as const)
+  test(`who is ${state} is not put back to the form`, async ({ page, site }, info) => {
+    const { store, slug } = storeOf(info.project.name);
+    const last = `${state} ${info.project.name}`;
+    await openPurchase(page, site, store, slug);
+    await goToDetails(page);
+    await fillDetails(page, { first: 'עדי', last });
+    await placeOrder(page);
+    const frame = page.locator('iframe[title*="תשלום"]');
+    await expect(frame).toBeVisible();
+    const gateway = new URL((await frame.getAttribute('src')) ?? '');
+    // The page itself does not hear of it.
+    await page.route('**/api/orders/check-payment', (route) => route.abort());
+    const [order] = await ordersOf(site, last);
+    if (state === 'paid') await pay(Number(gateway.port), gateway.pathname, CARDS.approved);
+    else await query(site, 'update orders set hold_until = null where uuid = $1', [order?.uuid]);
+    if (state === 'paid') await expect.poll(() => statusesOf(site, last)).toEqual(['accepted']);
+    await page.getByRole('button', { name: 'שינוי הפרטים' }).click();
+    await expect(page).toHaveURL(state === 'paid' ? /\/success\?order=/ : /\/thank-you\?order=/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(
+      state === 'paid' ? 'ההזמנה התקבלה' : 'התשלום בבדיקה',
+    );
+    expect(await paymentsOf(site, order?.uuid)).toHaveLength(1);
+    expect(await ordersOf(site, last)).toHaveLength(1);
+  });

@@ -5,6 +5,7 @@ import { refuse } from '../../errors.ts';
 import { record } from '../orders/history.ts';
 import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts';
 import { settlePayment } from './settle.ts';
+import { inReview } from './take-payment.ts';
 
 /** Asks the gateway now; then the order says how it stands. A gateway that can't be reached leaves it as it was. */
 export async function checkPayment(ctx: RequestContext, orderUid: string): Promise<void> {
@@ -28,6 +29,7 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .for('update');
     if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
     if (order?.status !== 'payment' || order.dueAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
+    if (await inReview(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
     const opened = await tx
       .insert(payments)
       .values({

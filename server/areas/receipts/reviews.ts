@@ -9,7 +9,7 @@ import { leftOf } from './refund-order.ts';
 import { finishRefund } from './refunded.ts';
 import { carryOut } from './refunds.ts';
 import type { Tools } from './settle.ts';
-import { acceptOrder, lockOrder } from './take-payment.ts';
+import { acceptOrder, inReview, lockOrder, UNPAID } from './take-payment.ts';
 
 export type Review = {
   uuid: string;
@@ -144,19 +144,30 @@ async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decisi
     const [found] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
     const order = found && (await lockOrder(tx, found.orderUid));
     await tx.update(payments).set({ reviewResolvedAt: tools.now() }).where(eq(payments.uuid, uuid));
-    const [closed] = await tx
+    await tx
       .update(payments)
       .set({ status: 'failed', settledAt: tools.now() })
-      .where(and(eq(payments.uuid, uuid), eq(payments.status, 'pending')))
-      .returning({ uuid: payments.uuid });
-    if (!closed || order?.status !== 'payment') return;
+      .where(and(eq(payments.uuid, uuid), inArray(payments.status, UNPAID)));
+    if (order?.status !== 'payment' || order.holdUntil || (await inReview(tx, order.uuid))) return;
+    const [open] = await tx
+      .select({ uuid: payments.uuid })
+      .from(payments)
+      .where(and(eq(payments.orderUid, order.uuid), eq(payments.status, 'pending')));
+    const paymentStatus = open ? order.paymentStatus : 'failed';
     // A new page may be paid on for as long as a new order; after that the goods go back as always.
     await tx
       .update(orders)
-      .set({ paymentStatus: 'failed', holdUntil: new Date(tools.now().getTime() + HOLD_MINUTES * 60_000) })
+      .set({ paymentStatus, holdUntil: new Date(tools.now().getTime() + HOLD_MINUTES * 60_000) })
       .where(eq(orders.uuid, order.uuid));
+    if (paymentStatus === order.paymentStatus) return;
     await record(tx, order.uuid, [
-      { field: 'payment_status', from: order.paymentStatus, to: 'failed', actor, reason: reason || 'review closed' },
+      {
+        field: 'payment_status',
+        from: order.paymentStatus,
+        to: paymentStatus,
+        actor,
+        reason: reason || 'review closed',
+      },
     ]);
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { GatewayDocument, PaymentResult } from '../../providers/payment/provider.ts';
@@ -22,6 +22,16 @@ export const isHeld = ({ status, takenAs }: Pick<Payment, 'status' | 'takenAs'>)
 export async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined> {
   const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
   return order;
+}
+
+/** Whether a payment of the order, whichever it is, waits for a person. Then nothing more is to be paid. */
+export async function inReview(db: Db, orderUid: string): Promise<boolean> {
+  const [doubted] = await db
+    .select({ uuid: payments.uuid })
+    .from(payments)
+    .where(and(eq(payments.orderUid, orderUid), isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt)))
+    .limit(1);
+  return doubted !== undefined;
 }
 
 /** Money came, and the gateway's answer fits. Pays the order; what can't be used goes back by itself. */

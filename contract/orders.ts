@@ -155,7 +155,7 @@ export const calls = {
     response: order,
   },
   'POST /api/orders/let-go': {
-    summary: 'Gives an unpaid order up: its payment page is closed, its goods return',
+    summary: 'Gives an unpaid order up: its goods return, and its payment page is closed where the gateway can do that',
     body: z.strictObject({ secret: z.string().max(100) }),
     response: order,
   },

@@ -5,16 +5,12 @@ import { refuse } from '../../errors.ts';
 import { record } from '../orders/history.ts';
 import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts';
 import { settlePayment } from './settle.ts';
-import { inReview } from './take-payment.ts';
+import { inReview, openPages } from './take-payment.ts';
 
 /** Asks the gateway now; then the order says how it stands. A gateway that can't be reached leaves it as it was. */
 export async function checkPayment(ctx: RequestContext, orderUid: string): Promise<void> {
-  const [open] = await ctx.db
-    .select({ uuid: payments.uuid })
-    .from(payments)
-    .where(and(eq(payments.orderUid, orderUid), eq(payments.status, 'pending')));
-  if (open)
-    await settlePayment(ctx, open.uuid, 'shopper').catch((err) => ctx.log.warn({ err }, 'gateway could not be asked'));
+  for (const page of await openPages(ctx.db, orderUid))
+    await settlePayment(ctx, page.uuid, 'shopper').catch((err) => ctx.log.warn({ err }, 'gateway could not be asked'));
 }
 
 /** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */

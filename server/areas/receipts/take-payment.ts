@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { GatewayDocument, PaymentResult } from '../../providers/payment/provider.ts';
@@ -23,6 +23,20 @@ export async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined
   const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
   return order;
 }
+
+/** Pages of an order on which money may have come: the open one, and those refused ones that still take another card. */
+export const openPages = (db: Db, orderUid: string): Promise<Payment[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderUid, orderUid),
+        inArray(payments.status, UNPAID),
+        isNotNull(payments.providerRef),
+        or(eq(payments.status, 'pending'), isNotNull(payments.nextCheckAt)),
+      ),
+    );
 
 /** Whether a payment of the order, whichever it is, waits for a person. Then nothing more is to be paid. */
 export async function inReview(db: Db, orderUid: string): Promise<boolean> {

@@ -76,15 +76,20 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
         eq(orders.storeUid, ctx.store.uuid),
         eq(orders.status, 'payment'),
         eq(orders.stockHeld, true),
-        isNotNull(orders.holdUntil),
+        // One that was ended, by the shopper or by an operator, stays so.
+        gt(orders.holdUntil, ctx.now()),
         gt(orders.dueAgorot, 0),
         gt(orders.createdAt, new Date(ctx.now().getTime() - EXTENDABLE_MINUTES * 60_000)),
       ),
     )
     .returning({ uuid: orders.uuid });
   if (extended.length > 0) return;
-  const [order] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, uuid));
-  if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
+  const [order] = await ctx.db
+    .select({ status: orders.status, holdUntil: orders.holdUntil })
+    .from(orders)
+    .where(eq(orders.uuid, uuid));
+  const ended = order?.status === 'payment' && order.holdUntil !== null && order.holdUntil <= ctx.now();
+  if (ended || order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
   throw refuse(order?.status === 'payment' ? 'HOLD_NOT_EXTENDABLE' : 'ORDER_NOT_PAYABLE');
 }
 

@@ -128,6 +128,24 @@ test('what the gateway refused to take can be released; nothing is taken after t
   expect([await states(uuid), (await told(uuid)).at(-1)]).toEqual([['released'], 'order released']);
 });
 
+test('a refused capture is tried again with another key; one whose answer was lost keeps its key, whatever comes after', async () => {
+  const { uuid } = await held();
+  const keys: string[] = [];
+  const tried = (error: Error) =>
+    answering(
+      ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return Promise.reject(error);
+      },
+      () => expect(captureDeposit(tools(), uuid, by)).rejects.toThrow(error.message),
+    );
+  const [no, lost] = [new GatewayRefused('no'), new Error('lost')];
+  for (const error of [no, no, lost, lost, no, no, lost]) await tried(error);
+  const [first, second, third, ...rest] = keys;
+  expect(new Set([first, second, third]).size).toBe(3);
+  expect(rest).toEqual(Array(4).fill(third));
+});
+
 /** A sum that the gateway holds although it should charge it, or the other way round; then a person decides. */
 test.each([
   ['deposit', 'sale', 'accept', 'accepted', 'paid', ['approved']],

@@ -169,6 +169,24 @@ test.each([
   expect(await states(order.uuid)).toEqual(['captured']);
 });
 
+test('a doubt from before it was kept how the money was taken: its reason tells, or nothing is done with the money', async () => {
+  const doubted = async (card: string, did: string) => {
+    const { order, page, secret } = await shop.order(await piece(db, { stock: 1 }));
+    await db.query('update sandbox.pages set capture = $2 where uuid = $1', [page.slice(3), did]);
+    await pay(app.port, page, card);
+    await db.query('update payments set taken_as = null where order_uid = $1', [order.uuid]);
+    const review = (await listReviews(tools())).find((one) => one.order === order.number);
+    return { secret, resolve: (outcome: string) => resolveReview(tools(), review?.uuid ?? '', { ...by, outcome }) };
+  };
+  const told = await doubted(CARDS.approved, 'hold');
+  await told.resolve('accept');
+  expect(await shop.find(told.secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+  const untold = await doubted(CARDS.wrongSum, 'sale');
+  for (const outcome of ['accept', 'refund']) await expect(untold.resolve(outcome)).rejects.toThrow('then `close` it');
+  await untold.resolve('close');
+  expect(await shop.find(untold.secret)).toMatchObject({ status: 'payment', payment_status: 'failed' });
+});
+
 test('a payment link says that the sum is only held', async () => {
   const { order } = await reserved();
   const secret = payLinkSecret(app.deps.secret, order);

@@ -185,6 +185,21 @@ describe('an operator', () => {
     expect(rows.at(-1)).toEqual({ to_value: paymentStatus, actor: by.actor });
   });
 
+  test('decides once, though two decide at the same time', async () => {
+    const { page, order } = await shop.order(await piece(db, { stock: 1 }));
+    await pay(app.port, page, CARDS.wrongSum);
+    const review = (await listReviews(tools())).find((one) => one.order === order.number);
+    const holder = await db.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from orders where uuid = $1 for update', [order.uuid]);
+    const both = ['close', 'accept'].map((outcome) => resolveReview(tools(), review?.uuid ?? '', { ...by, outcome }));
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(2);
+    await holder.query('commit');
+    holder.release();
+    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
   test('closes a doubt about a page that was refused before: until then nothing is paid, after it the hold runs again', async () => {
     const goods = await piece(db, { stock: 1 });
     const { order, secret, page } = await shop.order(goods);

@@ -25,8 +25,8 @@ type View = { name: 'frame' } | { name: 'processing' } | { name: 'stopped' } | {
 export const isInReview = (order: Order): boolean =>
   order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
 
-const checkOrder = (secret: string, signal: AbortSignal): Promise<Order> =>
-  call('POST /api/orders/check-payment', { body: { secret } }, { signal });
+const checkOrder = (body: { secret: string; returned: boolean }, signal: AbortSignal): Promise<Order> =>
+  call('POST /api/orders/check-payment', { body }, { signal });
 
 /** The gateway's page in its frame, watched until it is paid. A declined card gets a new page. */
 export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, onExpired }: Props) {

@@ -87,8 +87,8 @@ function stateOf(order: Order, doubt: 'review' | null, ended: string | undefined
   return 'paid';
 }
 
-export async function checkPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
-  await checkPayment(ctx, (await findByLink(ctx, secret)).uuid);
+export async function checkPayLink(ctx: RequestContext, secret: string, returned = false): Promise<PayLink> {
+  await checkPayment(ctx, (await findByLink(ctx, secret)).uuid, returned);
   return readPayLink(ctx, secret);
 }
 

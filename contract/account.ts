@@ -189,7 +189,8 @@ export const calls = {
   'POST /customer/orders/cancel-order': {
     summary: 'Gives up an unpaid order of the customer; its goods return',
     body: z.strictObject({ id: uid }),
-    response: z.object({ cancelled: z.boolean() }),
+    // Neither, while the gateway's answer about a payment is in doubt.
+    response: z.object({ cancelled: z.boolean(), paid: z.boolean() }),
   },
   'GET /api/addresses/get-settlements': {
     summary: 'Settlements whose name begins as what was typed, for completion',

@@ -155,13 +155,14 @@ export const calls = {
     response: order,
   },
   'POST /api/orders/let-go': {
-    summary: 'Gives an unpaid order up: its payment page is closed, its goods return',
+    summary: 'Gives an unpaid order up: its goods return, and its payment page is closed where the gateway can do that',
     body: z.strictObject({ secret: z.string().max(100) }),
     response: order,
   },
   'POST /api/orders/check-payment': {
-    summary: 'Asks the gateway now whether an order was paid; the answer is the gateway’s, never the browser’s',
-    body: z.strictObject({ secret: z.string().max(100) }),
+    summary:
+      'Asks the gateway whether an order was paid (again after 3 seconds at most, or when `returned`); the answer is the gateway’s, never the browser’s',
+    body: z.strictObject({ secret: z.string().max(100), returned: z.boolean().optional() }),
     response: order,
   },
   'POST /api/receipts/get-payment-link': {

@@ -33,8 +33,9 @@ export const calls = {
     response: payLink.extend({ payment: frame.nullable() }),
   },
   'POST /api/receipts/check-payment-link': {
-    summary: 'Asks the gateway now how the payment behind a payment link stands',
-    body: bySecret,
+    summary:
+      'Asks the gateway (again after 3 seconds at most, or when `returned`) how the payment behind a payment link stands',
+    body: bySecret.extend({ returned: z.boolean().optional() }),
     response: payLink,
   },
 } satisfies Record<string, CallSchema>;

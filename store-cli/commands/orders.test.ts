@@ -101,6 +101,13 @@ test('a cancelled order gives its goods back once, and a paid customer is told o
   await expect(run(ordersAdvanceCommand, [number])).rejects.toThrow(/no stage after/);
 });
 
+test('goods that are on their way when their order is cancelled come back by hand', async () => {
+  const { number, goods } = await paidOrder('בדרך');
+  for (const _stage of ['in_process', 'delivery_in_process']) await run(ordersAdvanceCommand, [number]);
+  await run(ordersCancelCommand, [number]);
+  expect(await stockOf(goods.variant)).toBe(4);
+});
+
 test('an order that is being paid is not accepted by hand; cancelling ends its hold, and a payment on the way still counts', async () => {
   const goods = await piece(site.connection.pool);
   const [left, paid] = [await shop.order(goods), await shop.order(goods)];

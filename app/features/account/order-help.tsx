@@ -5,10 +5,12 @@ import { Button, ButtonLink } from '~/ui/button.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { useChange } from './use-change.ts';
 
-const paidMeanwhile = () =>
+const notCancelled = (paid: boolean) =>
   new ApiError(422, {
     error_code: 'ORDER_NOT_PAYABLE',
-    message: 'ההזמנה שולמה בינתיים. אפשר לבטל אותה בהודעת ביטול',
+    message: paid
+      ? 'ההזמנה שולמה בינתיים. אפשר לבטל אותה בהודעת ביטול'
+      : 'התשלום על ההזמנה עדיין בבדיקה, ולכן היא לא בוטלה',
     request_id: '',
   });
 
@@ -25,8 +27,8 @@ export function OrderHelp({ order }: { order: Order }) {
     await change(
       'cancel',
       async () => {
-        const { cancelled } = await call('POST /customer/orders/cancel-order', { body: { id: order.uuid } });
-        if (!cancelled) throw paidMeanwhile();
+        const { cancelled, paid } = await call('POST /customer/orders/cancel-order', { body: { id: order.uuid } });
+        if (!cancelled) throw notCancelled(paid);
       },
       'ההזמנה בוטלה',
     );

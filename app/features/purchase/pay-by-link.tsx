@@ -148,8 +148,8 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
   );
 }
 
-const check = (secret: string, signal: AbortSignal) =>
-  call('POST /api/receipts/check-payment-link', { body: { secret } }, { signal });
+const check = (body: { secret: string; returned: boolean }, signal: AbortSignal) =>
+  call('POST /api/receipts/check-payment-link', { body }, { signal });
 
 type End = { icon: typeof Clock; look: string; title: string; text: ReactNode };
 

@@ -8,7 +8,7 @@ const POLL_EVERY = 4_000;
  */
 export function usePaymentWatch<T>(
   secret: string,
-  check: (secret: string, signal: AbortSignal) => Promise<T>,
+  check: (asked: { secret: string; returned: boolean }, signal: AbortSignal) => Promise<T>,
   onAnswer: (answer: T, returned: boolean) => void,
 ): void {
   const use = useRef({ check, onAnswer });
@@ -22,7 +22,7 @@ export function usePaymentWatch<T>(
       if (asking && !returned) return;
       asking = true;
       try {
-        const answer = await use.current.check(secret, stopped.signal);
+        const answer = await use.current.check({ secret, returned }, stopped.signal);
         if (!stopped.signal.aborted) use.current.onAnswer(answer, returned);
       } catch {
         // Asked again at the next turn.

@@ -237,6 +237,42 @@ test('a gateway that is down answers 503; the same key opens the page when it is
   expect(await stockOf(goods.variant)).toBe(1);
 });
 
+test('a repeat for an order that was given up says so, and opens no page', async () => {
+  const body = await shop.orderBody(await piece(db));
+  const key = randomUUID();
+  const { secret } = (await shop.place(body, key)).json<CreateOrderReply>();
+  // CardCom, for one, closes no page.
+  const up = app.deps.payment.sandbox;
+  if (up) app.deps.payment.sandbox = { ...up, cancel: async () => {} };
+  await shop.post('/api/orders/let-go', { secret });
+  if (up) app.deps.payment.sandbox = up;
+  const again = (await shop.place(body, key)).json<CreateOrderReply>();
+  expect([again.order.status, again.payment]).toEqual(['cancelled', null]);
+});
+
+test('a repeat that comes while the first takes the last piece gets its order', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const body = await shop.orderBody(goods);
+  const [key, later] = [randomUUID(), randomUUID()];
+  const first = (await shop.place(body, key)).json<CreateOrderReply>();
+  const rename = (to: string, from: string) =>
+    ['update idempotency_keys set key = $1 where key = $2', [to, from]] satisfies [string, string[]];
+  // The first is not there yet when the repeat looks for it, and is when the repeat counts the pieces.
+  await db.query(...rename(later, key));
+  const holder = await db.connect();
+  await holder.query('begin');
+  await holder.query('lock table variants in access exclusive mode');
+  const repeat = shop.place(body, key);
+  const waiting = `select 1 from pg_locks where relation = 'variants'::regclass and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await db.query(waiting)).rowCount).toBeGreaterThan(0);
+  await holder.query(...rename(key, later));
+  await holder.query('commit');
+  holder.release();
+  const reply = await repeat;
+  expect([reply.status, reply.json<CreateOrderReply>().order?.uuid]).toEqual([200, first.order.uuid]);
+});
+
 test('an order is seen by its secret in its own store, and by nothing else', async () => {
   const { order, secret } = await shop.order(await piece(db));
   const get = (query: string, store = 'raam') =>

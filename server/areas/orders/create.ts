@@ -62,8 +62,15 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
   const asked = { ...body, phone };
   const calculation = await calculate(ctx, asked);
   const changed = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, asked) });
-  if (calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED')) throw await changed();
-  if (calculation.totalAgorot !== asAgorot(body.total_order_price)) throw await changed();
+  if (
+    calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED') ||
+    calculation.totalAgorot !== asAgorot(body.total_order_price)
+  ) {
+    // A request with this key may have taken the last piece since we looked for its order.
+    const meanwhile = await knownOrder(ctx, key, bodyHash);
+    if (meanwhile) return meanwhile;
+    throw await changed();
+  }
   await checkDelivery(ctx, body, calculation);
   const dueAgorot = await due(ctx, body, calculation);
   const provider = dueAgorot > 0 ? providerOf(ctx) : null;

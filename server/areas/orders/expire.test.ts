@@ -61,6 +61,8 @@ test('a hold can be extended, and coupon uses come back when it ends', async () 
   await expireOrders(tools());
   expect((await shop.find(secret)).status).toBe('payment');
   time.pass(21);
+  const ended = await shop.post('/api/orders/extend-hold', { secret });
+  expect([ended.status, ended.json<{ error_code: string }>().error_code]).toEqual([422, 'ORDER_EXPIRED']);
   await expireOrders(tools());
   expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['cancelled', 0, 1]);
   expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(422);

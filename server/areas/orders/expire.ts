@@ -5,6 +5,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { tellOrder, untell } from '../mail/tell-order.ts';
 import { settlePayment } from '../receipts/settle.ts';
+import { openPages } from '../receipts/take-payment.ts';
 import { record } from './history.ts';
 import { HOLD_MINUTES, KEY_HOURS } from './insert.ts';
 import { returnStock } from './stock.ts';
@@ -27,14 +28,10 @@ export async function expireOrders(tools: Tools): Promise<void> {
   }
 }
 
-/** Lets go an unpaid order whose hold has ended, after a last question to the gateway. */
+/** Lets go an unpaid order whose hold has ended, after a last question to the gateway about each page that takes money. */
 async function release(tools: Tools, uuid: string, actor: string, reason: string): Promise<void> {
-  const [open] = await tools.db
-    .select({ uuid: payments.uuid })
-    .from(payments)
-    .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'pending'), isNotNull(payments.providerRef)));
-  if (open)
-    await settlePayment(tools, open.uuid, actor).catch((err) =>
+  for (const page of await openPages(tools.db, uuid))
+    await settlePayment(tools, page.uuid, actor).catch((err) =>
       tools.log.warn({ err, order: uuid }, 'gateway could not be asked'),
     );
 
@@ -79,21 +76,27 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
         eq(orders.storeUid, ctx.store.uuid),
         eq(orders.status, 'payment'),
         eq(orders.stockHeld, true),
-        isNotNull(orders.holdUntil),
+        // One that was ended, by the shopper or by an operator, stays so.
+        gt(orders.holdUntil, ctx.now()),
         gt(orders.dueAgorot, 0),
         gt(orders.createdAt, new Date(ctx.now().getTime() - EXTENDABLE_MINUTES * 60_000)),
       ),
     )
     .returning({ uuid: orders.uuid });
   if (extended.length > 0) return;
-  const [order] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.uuid, uuid));
-  if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
+  const [order] = await ctx.db
+    .select({ status: orders.status, holdUntil: orders.holdUntil })
+    .from(orders)
+    .where(eq(orders.uuid, uuid));
+  const ended = order?.status === 'payment' && order.holdUntil !== null && order.holdUntil <= ctx.now();
+  if (ended || order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
   throw refuse(order?.status === 'payment' ? 'HOLD_NOT_EXTENDABLE' : 'ORDER_NOT_PAYABLE');
 }
 
 /**
  * Gives an unpaid order up before its time, so that the goods are there for the order that takes its place. Its page is
- * closed at the gateway first; one that was paid a moment before stays paid. @throws ORDER_NOT_PAYABLE
+ * closed first where the gateway can do that; elsewhere (CardCom) money that still comes on it goes back, or takes the goods
+ * again if there are any. One that was paid a moment before stays paid. @throws ORDER_NOT_PAYABLE
  */
 export async function letGo(ctx: RequestContext, uuid: string): Promise<void> {
   const ended = await ctx.db

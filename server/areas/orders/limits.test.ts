@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CreateOrderReply } from '#contract/orders.ts';
 import type { CalcCart } from '#contract/sales.ts';
 import { expireOrders } from '#server/areas/orders/expire.ts';
+import { refundOrder } from '#server/areas/receipts/refund-order.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
-import { orderPhone, piece, shopper } from '../../../tests/support/purchase.ts';
+import { CARDS, orderPhone, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { noSales, saleOf } from '../../../tests/support/sales.ts';
 
 const time = clock();
@@ -83,6 +85,17 @@ test('once for each customer: by the phone of a guest, however many orders come 
   // The way on: the same order for the price without the coupon.
   const again = by({ ...body, coupons: [], total_order_price: refused?.details?.total_order_price ?? 0 }, phone);
   expect((await shop.place(again)).status).toBe(200);
+});
+
+test('once for each customer comes back with all of the money', async () => {
+  await saleOf(app, { uses_per_customer: 1 }, 'AGAIN');
+  const body = await shop.orderBody(await piece(db, { stock: 5 }), { coupons: [{ code: 'AGAIN' }] });
+  const first = await shop.place(body, randomUUID());
+  expect((await shop.place(body, randomUUID())).status).toBe(422);
+  const { order, payment } = first.json<CreateOrderReply>();
+  await pay(app.port, new URL(payment?.url ?? '').pathname, CARDS.approved);
+  await refundOrder({ ...app.deps, log: app.app.log }, order.uuid, { actor: 'operator:test', reason: '' });
+  expect((await shop.place(body, randomUUID())).status).toBe(200);
 });
 
 test('a sale for each customer once that comes by itself is told with the new sum', async () => {

@@ -7,7 +7,7 @@ import type { OrderEvent } from '../mail/order-texts.ts';
 import { type Teller, tellOrder } from '../mail/tell-order.ts';
 import { record } from './history.ts';
 import { returnStock } from './stock.ts';
-import { canMove, nextStatus } from './transitions.ts';
+import { canMove, goodsHere, nextStatus } from './transitions.ts';
 import { returnUses } from './uses.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -38,7 +38,7 @@ export async function advanceOrder(tools: Teller, tx: Db, uuid: string, { actor,
 }
 
 /**
- * Cancels an order: goods and coupon uses return, the customer is told. Money that was paid stays where it is until
+ * Cancels an order: coupon uses return, and goods that are still in the house; the customer is told. Money that was paid stays where it is until
  * `orders refund`. One that is still being paid only loses its hold: a shopper may be typing in a card at this moment, so
  * the job asks the gateway first. @throws SetupError
  */
@@ -57,7 +57,7 @@ export async function cancelOrder(tools: Teller, tx: Db, uuid: string, { actor, 
     ]);
     return { from, to: 'cancelled', pending: true };
   }
-  if (order.stockHeld) await returnStock(tx, uuid);
+  if (goodsHere(order)) await returnStock(tx, uuid);
   await returnUses(tx, uuid);
   await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld: false }).where(eq(orders.uuid, uuid));
   await record(tx, uuid, [{ field: 'status', from, to: 'cancelled', actor, reason }]);

@@ -14,7 +14,7 @@ export function orderRoutes(app: FastifyInstance): void {
   );
   serve(app, 'POST /api/orders/check-payment', { cache: 'private' }, async (ctx, { body }) => {
     const uuid = await findOrder(ctx, body);
-    await checkPayment(ctx, uuid);
+    await checkPayment(ctx, uuid, body.returned);
     return readOrder(ctx, uuid);
   });
   serve(app, 'POST /api/orders/let-go', { cache: 'private' }, async (ctx, { body }) => {

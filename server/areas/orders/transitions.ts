@@ -26,6 +26,10 @@ const onward: Partial<Record<OrderStatus, OrderStatus>> = {
 /** The next stage of an order that goes well; `null` when there is none. */
 export const nextStatus = (from: OrderStatus): OrderStatus | null => onward[from] ?? null;
 
+/** Whether an order that ends gives its goods back by itself. Those that have left the house come back by hand (`stock set`). */
+export const goodsHere = ({ status, stockHeld }: { status: OrderStatus; stockHeld: boolean }): boolean =>
+  stockHeld && ['payment', 'accepted', 'in_process'].includes(status);
+
 const isStatus = (value: string): value is OrderStatus => Object.hasOwn(transitions, value);
 
 /** Every change of status passes here on its way into the history. @throws Error for one that may not be. */

@@ -128,6 +128,24 @@ test('what the gateway refused to take can be released; nothing is taken after t
   expect([await states(uuid), (await told(uuid)).at(-1)]).toEqual([['released'], 'order released']);
 });
 
+test('a refused capture is tried again with another key; one whose answer was lost keeps its key, whatever comes after', async () => {
+  const { uuid } = await held();
+  const keys: string[] = [];
+  const tried = (error: Error) =>
+    answering(
+      ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return Promise.reject(error);
+      },
+      () => expect(captureDeposit(tools(), uuid, by)).rejects.toThrow(error.message),
+    );
+  const [no, lost] = [new GatewayRefused('no'), new Error('lost')];
+  for (const error of [no, no, lost, lost, no, no, lost]) await tried(error);
+  const [first, second, third, ...rest] = keys;
+  expect(new Set([first, second, third]).size).toBe(3);
+  expect(rest).toEqual(Array(4).fill(third));
+});
+
 /** A sum that the gateway holds although it should charge it, or the other way round; then a person decides. */
 test.each([
   ['deposit', 'sale', 'accept', 'accepted', 'paid', ['approved']],
@@ -149,6 +167,24 @@ test.each([
   if (paid !== 'authorised') return expect(capture).rejects.toThrow('No sum is held');
   expect(await capture).toMatchObject({ status: 'paid' });
   expect(await states(order.uuid)).toEqual(['captured']);
+});
+
+test('a doubt from before it was kept how the money was taken: its reason tells, or nothing is done with the money', async () => {
+  const doubted = async (card: string, did: string) => {
+    const { order, page, secret } = await shop.order(await piece(db, { stock: 1 }));
+    await db.query('update sandbox.pages set capture = $2 where uuid = $1', [page.slice(3), did]);
+    await pay(app.port, page, card);
+    await db.query('update payments set taken_as = null where order_uid = $1', [order.uuid]);
+    const review = (await listReviews(tools())).find((one) => one.order === order.number);
+    return { secret, resolve: (outcome: string) => resolveReview(tools(), review?.uuid ?? '', { ...by, outcome }) };
+  };
+  const told = await doubted(CARDS.approved, 'hold');
+  await told.resolve('accept');
+  expect(await shop.find(told.secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+  const untold = await doubted(CARDS.wrongSum, 'sale');
+  for (const outcome of ['accept', 'refund']) await expect(untold.resolve(outcome)).rejects.toThrow('then `close` it');
+  await untold.resolve('close');
+  expect(await shop.find(untold.secret)).toMatchObject({ status: 'payment', payment_status: 'failed' });
 });
 
 test('a payment link says that the sum is only held', async () => {

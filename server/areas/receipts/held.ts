@@ -11,7 +11,7 @@ import type { Tools } from './settle.ts';
 import { documentOf, lockOrder, type Order, type Payment } from './take-payment.ts';
 
 type Ask = { amountAgorot?: number | undefined; actor: string };
-type Begun = { order: Order; payment: Payment; amountAgorot: number; again: boolean };
+type Begun = { order: Order; payment: Payment; amountAgorot: number; again: boolean; refusals: number };
 
 /**
  * Takes a deposit that was only held on the card, or less of it. What is asked for is written down first; after an answer was
@@ -19,7 +19,7 @@ type Begun = { order: Order; payment: Payment; amountAgorot: number; again: bool
  * GatewayRefused; GatewayUnreachable.
  */
 export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): Promise<Payment> {
-  const { order, payment, amountAgorot, again } = await begin(tools, orderUid, ask);
+  const { order, payment, amountAgorot, again, refusals } = await begin(tools, orderUid, ask);
   const provider = tools.payment[payment.provider];
   if (!provider) throw new SetupError(`There is no gateway ${payment.provider} here.`);
   const { transactionId, document } = await provider
@@ -27,13 +27,14 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
       providerRef: payment.providerRef ?? '',
       transactionId: payment.transactionId ?? '',
       amountAgorot,
-      idempotencyKey: `capture-${payment.uuid}`,
+      // A gateway may answer a key as it did at first: after a plain refusal another try needs another one.
+      idempotencyKey: `capture-${payment.uuid}${refusals > 0 ? `-${refusals}` : ''}`,
       receipt: await receiptOf(tools.db, order, amountAgorot),
     })
     .catch(async (error) => {
       // Then it is known that nothing was taken, unless an earlier try was never answered.
       if (error instanceof GatewayRefused || (error instanceof GatewayUnreachable && !again))
-        await note(tools.db, orderUid, NOT_TAKEN, { actor: ask.actor, reason: error.message });
+        await notTaken(tools.db, { orderUid, amountAgorot, again, refusals, actor: ask.actor, reason: error.message });
       throw error;
     });
   return tools.db.transaction(async (tx) => {
@@ -85,7 +86,7 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: wanted, actor }: 
     if (before !== null && before !== amountAgorot)
       throw new SetupError(`Nobody knows what came of the first try: repeat it with --amount ${before / 100}.`);
     if (before === null) await note(tx, orderUid, String(amountAgorot), { actor, reason: 'asked for' });
-    return { order, payment, amountAgorot, again: before !== null };
+    return { order, payment, amountAgorot, again: before !== null, refusals: (await refusalsOf(tx, orderUid)).plain };
   });
 }
 
@@ -93,6 +94,42 @@ const NOT_TAKEN = 'not taken';
 
 const note = (db: Db, orderUid: string, to: string, by: { actor: string; reason: string }): Promise<void> =>
   record(db, orderUid, [{ field: 'capture', from: null, to, ...by }]);
+
+type Refusal = {
+  orderUid: string;
+  again: boolean;
+  refusals: number;
+  amountAgorot: number;
+  actor: string;
+  reason: string;
+};
+
+/**
+ * A refusal after an unanswered try is not plain: it may be about this call alone (a changed password, a token that is gone)
+ * while the first one took the money. Then the sum is its `from`, and the key stays for good, so that nothing is taken twice.
+ */
+async function notTaken(db: Db, { orderUid, again, refusals, amountAgorot, ...by }: Refusal): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, orderUid);
+    const before = await refusalsOf(tx, orderUid);
+    // Two have asked at once, and the other one's refusal is written down already.
+    if (before.plain !== refusals || (await captureBegun(tx, orderUid)) === null) return;
+    const from = again || before.doubtful ? String(amountAgorot) : null;
+    await record(tx, orderUid, [{ field: 'capture', from, to: NOT_TAKEN, ...by }]);
+  });
+}
+
+/** How often the gateway plainly refused to take the held sum, and whether it ever did so after an unanswered try. */
+async function refusalsOf(tx: Db, orderUid: string): Promise<{ plain: number; doubtful: boolean }> {
+  const rows = await tx
+    .select({ from: orderHistory.fromValue })
+    .from(orderHistory)
+    .where(
+      and(eq(orderHistory.orderUid, orderUid), eq(orderHistory.field, 'capture'), eq(orderHistory.toValue, NOT_TAKEN)),
+    );
+  const plain = rows.filter(({ from }) => from === null).length;
+  return { plain, doubtful: plain < rows.length };
+}
 
 /** Agorot that the gateway was asked to take of a held sum, as long as nobody knows what came of it; else `null`. */
 export async function captureBegun(tx: Db, orderUid: string): Promise<number | null> {

@@ -9,6 +9,7 @@ import { refuse } from '../../errors.ts';
 import { siteUrl } from '../stores/site-url.ts';
 import { checkPayment, getPaymentLink } from './payment-link.ts';
 import type { PaymentPage } from './payment-page.ts';
+import { inReview } from './take-payment.ts';
 
 type Order = typeof orders.$inferSelect;
 type Named = { uuid: string; number: string };
@@ -43,7 +44,7 @@ async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
 /** How the link stands, without asking the gateway. */
 export async function readPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
   const order = await findByLink(ctx, secret);
-  const [lines, [payment], [ended]] = await Promise.all([
+  const [lines, [payment], [ended], doubted] = await Promise.all([
     ctx.db
       .select({ name: orderLines.name, quantity: orderLines.quantity })
       .from(orderLines)
@@ -62,9 +63,10 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
       )
       .orderBy(desc(orderHistory.createdAt))
       .limit(1),
+    inReview(ctx.db, order.uuid),
   ]);
   return {
-    state: stateOf(order, payment?.reviewReason && !payment.reviewResolvedAt ? 'review' : null, ended?.reason),
+    state: stateOf(order, doubted ? 'review' : null, ended?.reason),
     order_number: order.number,
     amount: toShekels(order.dueAgorot),
     total: toShekels(order.totalAgorot),
@@ -85,8 +87,8 @@ function stateOf(order: Order, doubt: 'review' | null, ended: string | undefined
   return 'paid';
 }
 
-export async function checkPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
-  await checkPayment(ctx, (await findByLink(ctx, secret)).uuid);
+export async function checkPayLink(ctx: RequestContext, secret: string, returned = false): Promise<PayLink> {
+  await checkPayment(ctx, (await findByLink(ctx, secret)).uuid, returned);
   return readPayLink(ctx, secret);
 }
 

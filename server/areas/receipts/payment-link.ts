@@ -5,15 +5,37 @@ import { refuse } from '../../errors.ts';
 import { record } from '../orders/history.ts';
 import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts';
 import { settlePayment } from './settle.ts';
+import { inReview, openPages } from './take-payment.ts';
 
-/** Asks the gateway now; then the order says how it stands. A gateway that can't be reached leaves it as it was. */
-export async function checkPayment(ctx: RequestContext, orderUid: string): Promise<void> {
-  const [open] = await ctx.db
-    .select({ uuid: payments.uuid })
-    .from(payments)
-    .where(and(eq(payments.orderUid, orderUid), eq(payments.status, 'pending')));
-  if (open)
-    await settlePayment(ctx, open.uuid, 'shopper').catch((err) => ctx.log.warn({ err }, 'gateway could not be asked'));
+/** So long, in milliseconds, an answer of the gateway does for whoever asks again. */
+const FRESH_MS = 3_000;
+const MOST_KEPT = 10_000;
+/** Questions of the last moments by payment, the oldest first; each process keeps its own. */
+const asked = new Map<string, { at: number; answered: Promise<unknown> }>();
+
+/**
+ * Asks the gateway, unless it was asked a moment ago; then the order says how it stands. `returned`: the shopper comes back
+ * from the gateway's page, so that an older answer won't do. A gateway that can't be reached leaves it as it was.
+ */
+export async function checkPayment(ctx: RequestContext, orderUid: string, returned = false): Promise<void> {
+  for (const { uuid } of await openPages(ctx.db, orderUid)) {
+    const now = ctx.now().getTime();
+    const last = asked.get(uuid);
+    if (last && !returned && now - last.at < FRESH_MS) {
+      await last.answered;
+      continue;
+    }
+    const answered = settlePayment(ctx, uuid, 'shopper').catch((err) =>
+      ctx.log.warn({ err }, 'gateway could not be asked'),
+    );
+    asked.delete(uuid);
+    asked.set(uuid, { at: now, answered });
+    for (const [key, { at }] of asked) {
+      if (asked.size <= MOST_KEPT && now - at < FRESH_MS) break;
+      asked.delete(key);
+    }
+    await answered;
+  }
 }
 
 /** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
@@ -28,6 +50,7 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
       .for('update');
     if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
     if (order?.status !== 'payment' || order.dueAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
+    if (await inReview(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
     const opened = await tx
       .insert(payments)
       .values({

@@ -12,7 +12,7 @@ export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
 export type PaymentPage = { url: string; origin: string };
 
 /**
- * The open payment page of an order, made at the gateway when there is none yet; `null` when nothing is to be paid online.
+ * The open payment page of an order, made at the gateway when there is none yet; `null` when nothing is to be paid online (any more).
  * @throws PAYMENT_PROVIDER_DOWN; the order stays, and the next call tries again.
  */
 export async function openPaymentPage(ctx: RequestContext, orderUid: string): Promise<PaymentPage | null> {
@@ -60,6 +60,10 @@ const openPaymentQuery = prepared((db) =>
         eq(payments.orderUid, sql.placeholder('uuid')),
         eq(payments.status, 'pending'),
         isNull(payments.reviewReason),
+        // An order that has ended, and one of which another payment is in doubt, is not to be paid.
+        eq(orders.status, 'payment'),
+        sql`not exists (select 1 from payments d where d.order_uid = ${payments.orderUid}
+          and d.review_reason is not null and d.review_resolved_at is null)`,
         eq(orders.storeUid, sql.placeholder('store')),
       ),
     )

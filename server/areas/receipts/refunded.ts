@@ -6,6 +6,7 @@ import { issueCredit } from '../documents/issue.ts';
 import { tellOrder } from '../mail/tell-order.ts';
 import { record } from '../orders/history.ts';
 import { returnStock } from '../orders/stock.ts';
+import { goodsHere } from '../orders/transitions.ts';
 import { returnUses } from '../orders/uses.ts';
 import type { Refund } from './plan-refund.ts';
 import type { Tools } from './settle.ts';
@@ -54,9 +55,8 @@ async function settleOrder(tx: Db, order: Order, refund: Refund): Promise<void> 
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
   const paymentStatus = statusOf(all);
   const over = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
-  // Goods that have left the house come back by hand (`stock set`).
-  const goodsHere = order.stockHeld && ['payment', 'accepted', 'in_process'].includes(order.status);
-  if (over && goodsHere) {
+  const back = over && goodsHere(order);
+  if (back) {
     await returnStock(tx, order.uuid);
     await returnUses(tx, order.uuid);
   }
@@ -65,7 +65,7 @@ async function settleOrder(tx: Db, order: Order, refund: Refund): Promise<void> 
     .set({
       paymentStatus,
       ...(over && { status: 'refunded', holdUntil: null }),
-      ...(over && goodsHere && { stockHeld: false }),
+      ...(back && { stockHeld: false }),
     })
     .where(eq(orders.uuid, order.uuid));
   const by = { actor: refund.actor, reason: refund.reason };

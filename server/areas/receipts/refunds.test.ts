@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PayLink } from '#contract/payments.ts';
 import { expireOrders } from '#server/areas/orders/expire.ts';
 import { sandboxProvider } from '#server/providers/payment/sandbox/client.ts';
 import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
 import { CARDS, pay, piece, shopper, submit } from '../../../tests/support/purchase.ts';
 import { freePort } from '../../../tests/support/site.ts';
+import { payLinkSecret } from './pay-link.ts';
 import { refundOrder } from './refund-order.ts';
 import { carryOutRefunds } from './refunds.ts';
 import { listReviews, resolveReview } from './reviews.ts';
@@ -181,5 +183,45 @@ describe('an operator', () => {
       [order.uuid],
     );
     expect(rows.at(-1)).toEqual({ to_value: paymentStatus, actor: by.actor });
+  });
+
+  test('decides once, though two decide at the same time', async () => {
+    const { page, order } = await shop.order(await piece(db, { stock: 1 }));
+    await pay(app.port, page, CARDS.wrongSum);
+    const review = (await listReviews(tools())).find((one) => one.order === order.number);
+    const holder = await db.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from orders where uuid = $1 for update', [order.uuid]);
+    const both = ['close', 'accept'].map((outcome) => resolveReview(tools(), review?.uuid ?? '', { ...by, outcome }));
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(2);
+    await holder.query('commit');
+    holder.release();
+    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('closes a doubt about a page that was refused before: until then nothing is paid, after it the hold runs again', async () => {
+    const goods = await piece(db, { stock: 1 });
+    const { order, secret, page } = await shop.order(goods);
+    await submit(app.port, `${page}/cancel`, {});
+    const link = () => shop.post('/api/receipts/get-payment-link', { secret });
+    const byLink = async () =>
+      (await shop.post('/api/receipts/check-payment-link', { secret: payLinkSecret(SECRET, order) })).json<PayLink>()
+        .state;
+    expect((await link()).status).toBe(200);
+    await db.query(`update sandbox.pages set state = 'open' where uuid = $1`, [page.slice(3)]);
+    await pay(app.port, page, CARDS.wrongSum);
+    expect([(await link()).status, await byLink()]).toEqual([422, 'review']);
+    time.pass(31);
+    await expireOrders(tools());
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: null });
+
+    const review = (await listReviews(tools())).find((one) => one.order === order.number);
+    await resolveReview(tools(), review?.uuid ?? '', { ...by, outcome: 'close' });
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', hold_until: expect.any(String) });
+    expect([(await link()).status, await byLink()]).toEqual([200, 'to_pay']);
+    time.pass(31);
+    await expireOrders(tools());
+    expect([(await shop.find(secret)).status, await stockOf(goods.variant)]).toEqual(['cancelled', 1]);
   });
 });

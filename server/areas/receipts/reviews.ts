@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { orders, payments, refunds, stores } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { record } from '../orders/history.ts';
@@ -9,7 +10,7 @@ import { leftOf } from './refund-order.ts';
 import { finishRefund } from './refunded.ts';
 import { carryOut } from './refunds.ts';
 import type { Tools } from './settle.ts';
-import { acceptOrder, lockOrder } from './take-payment.ts';
+import { acceptOrder, howTaken, inReview, lockOrder, type Order, type Payment, UNPAID } from './take-payment.ts';
 
 export type Review = {
   uuid: string;
@@ -96,10 +97,33 @@ async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision):
     .where(and(eq(refunds.uuid, uuid), eq(refunds.status, 'unknown')));
 }
 
+/**
+ * The order and then its payment, locked in the order in which everybody does. @throws SetupError when somebody else has
+ * decided meanwhile
+ */
+async function lockReview(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
+  const [found] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
+  const order = found && (await lockOrder(tx, found.orderUid));
+  const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
+  if (!order || !payment?.reviewReason || payment.reviewResolvedAt)
+    throw new SetupError(`Nothing is in review under ${uuid} any more: somebody else has decided.`);
+  return { order, payment };
+}
+
+/** @throws SetupError when the books don't say whether the sum was held or charged; either could then be done wrongly */
+function howSaid(payment: Payment): 'hold' | 'sale' {
+  const how = howTaken(payment);
+  if (how) return how;
+  throw new SetupError(
+    'This doubt is from before it was written down whether the sum was held or charged. Settle it in the gateway’s own books, then `close` it.',
+  );
+}
+
 async function giveBack(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   const planned = await tools.db.transaction(async (tx) => {
-    const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
-    return payment && planRefund(tx, payment, { amountAgorot: leftOf(payment), actor, reason, at: tools.now() });
+    const { payment } = await lockReview(tx, uuid);
+    howSaid(payment);
+    return planRefund(tx, payment, { amountAgorot: leftOf(payment), actor, reason, at: tools.now() });
   });
   if (!planned) throw new SetupError('A refund of this payment is under way already.');
   const refund = await carryOut(tools, planned.uuid);
@@ -109,10 +133,8 @@ async function giveBack(tools: Tools, uuid: string, { actor, reason }: Decision)
 /** The money is taken as the order's, whatever its sum; goods that were let go are taken again. */
 async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
-    const [found] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
-    const order = found && (await lockOrder(tx, found.orderUid));
-    const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
-    if (!order || !payment || payment.refundedAgorot > 0) throw new SetupError('Some of the money went back already.');
+    const { order, payment } = await lockReview(tx, uuid);
+    if (payment.refundedAgorot > 0) throw new SetupError('Some of the money went back already.');
     if (!['payment', 'cancelled'].includes(order.status))
       throw new SetupError('The order is paid already: refund this one.');
     const open = await tx
@@ -123,7 +145,7 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
       throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
     // What the gateway did counts, not what it was asked for: a charge must never be captured a second time.
-    const status = (payment.takenAs ?? payment.capture) === 'hold' ? 'authorised' : 'paid';
+    const status = howSaid(payment) === 'hold' ? 'authorised' : 'paid';
     const [accepted] = await tx
       .update(payments)
       .set({
@@ -141,22 +163,32 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
 /** Settled outside of this system, or nothing had come: the payment is over, and an order that waits can be paid anew. */
 async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
-    const [found] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
-    const order = found && (await lockOrder(tx, found.orderUid));
+    const { order } = await lockReview(tx, uuid);
     await tx.update(payments).set({ reviewResolvedAt: tools.now() }).where(eq(payments.uuid, uuid));
-    const [closed] = await tx
+    await tx
       .update(payments)
       .set({ status: 'failed', settledAt: tools.now() })
-      .where(and(eq(payments.uuid, uuid), eq(payments.status, 'pending')))
-      .returning({ uuid: payments.uuid });
-    if (!closed || order?.status !== 'payment') return;
+      .where(and(eq(payments.uuid, uuid), inArray(payments.status, UNPAID)));
+    if (order.status !== 'payment' || order.holdUntil || (await inReview(tx, order.uuid))) return;
+    const [open] = await tx
+      .select({ uuid: payments.uuid })
+      .from(payments)
+      .where(and(eq(payments.orderUid, order.uuid), eq(payments.status, 'pending')));
+    const paymentStatus = open ? order.paymentStatus : 'failed';
     // A new page may be paid on for as long as a new order; after that the goods go back as always.
     await tx
       .update(orders)
-      .set({ paymentStatus: 'failed', holdUntil: new Date(tools.now().getTime() + HOLD_MINUTES * 60_000) })
+      .set({ paymentStatus, holdUntil: new Date(tools.now().getTime() + HOLD_MINUTES * 60_000) })
       .where(eq(orders.uuid, order.uuid));
+    if (paymentStatus === order.paymentStatus) return;
     await record(tx, order.uuid, [
-      { field: 'payment_status', from: order.paymentStatus, to: 'failed', actor, reason: reason || 'review closed' },
+      {
+        field: 'payment_status',
+        from: order.paymentStatus,
+        to: paymentStatus,
+        actor,
+        reason: reason || 'review closed',
+      },
     ]);
   });
 }

@@ -21,7 +21,7 @@ export function receiptRoutes(app: FastifyInstance): void {
     payByLink(ctx, body.secret),
   );
   serve(app, 'POST /api/receipts/check-payment-link', { cache: 'private' }, (ctx, { body }) =>
-    checkPayLink(ctx, body.secret),
+    checkPayLink(ctx, body.secret, body.returned),
   );
 
   app.register(async (scope) => {

@@ -304,3 +304,26 @@ test('a gateway that cannot be asked leaves the order as it is; later it is aske
   await checkOpenPayments(tools());
   expect((await shop.find(secret)).payment_status).toBe('paid');
 });
+
+test('the gateway is asked once for all who ask within three seconds, and again for who comes back from its page', async () => {
+  const { secret } = await shop.order(await piece(db));
+  const { sandbox } = app.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  let calls = 0;
+  app.deps.payment.sandbox = {
+    ...sandbox,
+    fetchResult: (page) => {
+      calls += 1;
+      return sandbox.fetchResult(page);
+    },
+  };
+  await Promise.all([1, 2, 3].map(() => shop.ask(secret)));
+  await shop.post('/api/receipts/get-payment-link', { secret });
+  const first = calls;
+  await shop.post('/api/orders/check-payment', { secret, returned: true });
+  const returned = calls;
+  time.pass(0.1);
+  await shop.ask(secret);
+  app.deps.payment.sandbox = sandbox;
+  expect([first, returned, calls]).toEqual([1, 2, 3]);
+});

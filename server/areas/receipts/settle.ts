@@ -5,7 +5,7 @@ import type { Deps } from '../../context.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { tellOrder, untell } from '../mail/tell-order.ts';
 import { record } from '../orders/history.ts';
-import { lockOrder, type Payment, takePayment, UNPAID } from './take-payment.ts';
+import { CHARGED, lockOrder, ONLY_HELD, type Payment, takePayment, UNPAID } from './take-payment.ts';
 
 export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -37,8 +37,7 @@ function doubtOf(payment: Payment, result: PaymentResult): string | null {
     return `the gateway took ${result.amountAgorot} agorot instead of ${payment.amountAgorot}`;
   }
   if (result.currency !== 'ILS') return `the gateway took ${result.currency}`;
-  if ((result.state === 'held') !== (payment.capture === 'hold'))
-    return result.state === 'held' ? 'the gateway only held the sum' : 'the gateway charged what was only to be held';
+  if ((result.state === 'held') !== (payment.capture === 'hold')) return result.state === 'held' ? ONLY_HELD : CHARGED;
   return null;
 }
 

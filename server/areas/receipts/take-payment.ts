@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { GatewayDocument, PaymentResult } from '../../providers/payment/provider.ts';
@@ -15,13 +15,51 @@ export type Order = typeof orders.$inferSelect;
 /** Nothing came of these so far. A gateway may still approve a page after it reported a refusal; then its word counts. */
 export const UNPAID: Payment['status'][] = ['pending', 'failed', 'cancelled'];
 
+export const ONLY_HELD = 'the gateway only held the sum';
+export const CHARGED = 'the gateway charged what was only to be held';
+
+type Doubted = Pick<Payment, 'status' | 'takenAs' | 'reviewReason'>;
+
+/**
+ * What the gateway did with the money: held it or charged it. Doubts from before `taken_as` was kept (migration 0022) say so
+ * by their reason, or not at all: `null`.
+ */
+export function howTaken({ status, takenAs, reviewReason }: Doubted): 'hold' | 'sale' | null {
+  if (!UNPAID.includes(status)) return status === 'authorised' ? 'hold' : 'sale';
+  if (takenAs) return takenAs === 'hold' ? 'hold' : 'sale';
+  return reviewReason === ONLY_HELD ? 'hold' : reviewReason === CHARGED ? 'sale' : null;
+}
+
 /** Whether its money is only held on the card, so that there is nothing to pay back. */
-export const isHeld = ({ status, takenAs }: Pick<Payment, 'status' | 'takenAs'>): boolean =>
-  status === 'authorised' || (takenAs === 'hold' && UNPAID.includes(status));
+export const isHeld = (payment: Doubted): boolean => howTaken(payment) === 'hold';
 
 export async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined> {
   const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
   return order;
+}
+
+/** Pages of an order on which money may have come: the open one, and those refused ones that still take another card. */
+export const openPages = (db: Db, orderUid: string): Promise<Payment[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderUid, orderUid),
+        inArray(payments.status, UNPAID),
+        isNotNull(payments.providerRef),
+        or(eq(payments.status, 'pending'), isNotNull(payments.nextCheckAt)),
+      ),
+    );
+
+/** Whether a payment of the order, whichever it is, waits for a person. Then nothing more is to be paid. */
+export async function inReview(db: Db, orderUid: string): Promise<boolean> {
+  const [doubted] = await db
+    .select({ uuid: payments.uuid })
+    .from(payments)
+    .where(and(eq(payments.orderUid, orderUid), isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt)))
+    .limit(1);
+  return doubted !== undefined;
 }
 
 /** Money came, and the gateway's answer fits. Pays the order; what can't be used goes back by itself. */

@@ -93,7 +93,7 @@ const usesQuery = prepared((db) =>
 
 /**
  * How often somebody has used these sales: whoever is signed in, and whoever orders by this phone. An order that was
- * cancelled doesn't count.
+ * cancelled, or whose money all went back, doesn't count.
  */
 export async function usedBy(
   { db, store, customer }: Pick<RequestContext, 'db' | 'store' | 'customer'>,
@@ -111,7 +111,7 @@ export async function usedBy(
       and(
         eq(orders.storeUid, store.uuid),
         phones.length > 0 ? sql`(${inArray(orders.phone, phones)} or ${own})` : own,
-        sql`${orders.status} <> 'cancelled'`,
+        sql`${orders.status} not in ('cancelled', 'refunded')`,
         inArray(orderDiscounts.saleUid, personal),
       ),
     )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expireOrders } from '#server/areas/orders/expire.ts';
 import { captureDeposit } from '#server/areas/receipts/held.ts';
 import { refundOrder } from '#server/areas/receipts/refund-order.ts';
 import { checkOpenPayments } from '#server/areas/receipts/sweep.ts';
@@ -190,6 +191,19 @@ describe('not paid', () => {
     await fake.act(guid, 'approve');
     time.pass(5.1);
     await checkOpenPayments(tools());
+    expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
+  });
+
+  test.each(['the shopper comes back', 'the hold ends'])('after a decline, but found paid when %s', async (when) => {
+    fake.settings.webhooks = false;
+    const { guid, secret } = await order();
+    await fake.act(guid, 'decline');
+    await shop.ask(secret);
+    expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'failed' });
+    await fake.act(guid, 'approve');
+    time.pass(31);
+    if (when === 'the hold ends') await expireOrders(tools());
+    else await shop.ask(secret);
     expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'paid' });
   });
 

@@ -97,6 +97,15 @@ test('a visit is booked, told of, shown by its secret and cancelled, which frees
   expect((await book({ phone: '050-7000002' })).status).toBe(200);
 });
 
+test('after a change of key, the link in the reminder works', async () => {
+  const { secret } = await book({ day: '2026-06-10', email: 'key@example.com' });
+  await site.connection.pool.query(`update bookings set secret_hash = 'of another key'`);
+  expect((await site.call({ path: `/booking/${secret}` })).status).toBe(404);
+  clock = new Date('2026-06-09T07:00:00Z');
+  await remindOfBookings(site.deps);
+  expect((await site.call({ path: `/booking/${secret}` })).status).toBe(200);
+});
+
 test('of eight visits that a phone books at once three are kept', async () => {
   const times = ['08:30', '09:30', '10:30', '11:30', '12:30', '13:30', '14:30', '15:30'];
   const answers = await Promise.all(times.map((time) => book({ time })));

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import type { SmsProvider } from '../providers/sms/sms.ts';
+import { startJobs } from './jobs.ts';
 import { deliver, deliverSms } from './outbox.ts';
 
 let site: TestApp;
@@ -89,4 +90,15 @@ test('a newsletter goes after every other mail, and what is left of it at night 
   clock = new Date('2026-06-09T05:00:00Z');
   await mails();
   expect(sent).toHaveLength(27);
+});
+
+test.each(['on', 'off'] as const)('JOBS=%s', async (JOBS) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { stop } = startJobs({ ...site.deps, env: { ...site.deps.env, JOBS } }, site.app.log);
+    expect(vi.getTimerCount() > 0).toBe(JOBS === 'on');
+    await stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

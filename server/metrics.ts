@@ -97,7 +97,12 @@ function inDatabase(pool: pg.Pool, registers: Registry[]): void {
     return { one, label, labels };
   };
   const gauges = {
-    outbox_waiting: gauge('outbox_waiting', 'Messages that are due, or were tried in vain, and not sent', 'channel', CHANNELS),
+    outbox_waiting: gauge(
+      'outbox_waiting',
+      'Messages that are due, or were tried in vain, and not sent',
+      'channel',
+      CHANNELS,
+    ),
     outbox_oldest_seconds: gauge(
       'outbox_oldest_seconds',
       'How long the oldest of these has waited since it was due first',

@@ -10,13 +10,22 @@ export type Db = Pick<
 
 export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> };
 
-/** A pool on `url` (a unix socket or a server). An idle connection that breaks is dropped and told to `onError`, not thrown. */
-export function connect(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Connection {
+/**
+ * A pool on `url` (a unix socket or a server). With `queryTimeoutMs` a query that nobody answers, as where the other end is gone
+ * without a word, fails after so long; commands and imports have queries that take longer.
+ * An idle connection that breaks is dropped and told to `onError`, not thrown.
+ */
+export function connect(
+  url: string,
+  options: { max?: number; queryTimeoutMs?: number; onError?: (error: Error) => void } = {},
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(options.queryTimeoutMs && { query_timeout: options.queryTimeoutMs }),
     application_name: 'storefront',
   });
   pool.on('error', (error) => options.onError?.(error));

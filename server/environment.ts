@@ -80,6 +80,10 @@ const settings = z.object({
     .optional()
     .describe('OpenTelemetry collector that takes OTLP over HTTP; unset: no traces'),
   OTEL_SERVICE_NAME: z.string().min(1).default('storefront').describe('Name of this service in traces'),
+  JOBS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('off: this process only serves; no mails, reminders, reconciliation or clearing up'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });
 

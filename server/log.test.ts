@@ -18,6 +18,14 @@ test.each([
   ['/success.data?order=AbC_123-x&_routes=a', '/success.data?order=…&_routes=a'],
   ['/login?to=%2Freset-password%3Ftoken%3DAbC_1%26x%3D2&y=3', '/login?to=%2Freset-password%3Ftoken%3D…%26x%3D2&y=3'],
   ['/pay/secret', '/pay/…'],
+  ['//order/AbC_123-x', '//order/…'],
+  ['/order//AbC_123-x', '/order//…'],
+  ['/Booking/AbC_123-x.data?a=1', '/Booking/…?a=1'],
+  ['/__manifest?paths=%2Forder%2FAbC_123-x%2C%2Fcart&version=1', '/__manifest?paths=…&version=1'],
+  ['/__manifest?version=1&paths=/confirm/AbC_123-x', '/__manifest?version=1&paths=…'],
+  ['/login?to=%2Forder%2FAbC_123-x%3Fprint%3D1&y=3', '/login?to=%2Forder%2F…%3Fprint%3D1&y=3'],
+  ['/api/orders/create', '/api/orders/create'],
+  ['/booking?branch=haifa', '/booking?branch=haifa'],
   ['/product/x?color=red', '/product/x?color=red'],
 ])('%s is logged as %s', (url, logged) => {
   expect(maskedUrl(url)).toBe(logged);

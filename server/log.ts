@@ -1,12 +1,16 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
-/** What follows these names in an address is nobody's business who reads the logs; `order` is the secret of `/success?order=`. */
-const personal = /([?&](?:phone|code|token|ticket|secret|order|email)=)[^&#]*/gi;
+/**
+ * What follows these names in an address is nobody's business who reads the logs; `order` is the secret of `/success?order=`,
+ * `paths` are the pages that React Router looks up for the links it sees, secret ones among them.
+ */
+const personal = /([?&](?:phone|code|token|ticket|secret|order|email|paths)=)[^&#]*/gi;
 /** The same within `?to=…`, the address to go on to after signing in. */
 const personalWithin = /(%(?:3F|26)(?:phone|code|token|ticket|secret|order|email)%3D)(?:(?!%26)[^&#])*/gi;
-/** Links that are a secret by themselves. */
-const secretPaths = /^(\/(?:order|pay|booking|unsubscribe|confirm)\/)[^/?#]+/;
+/** Links that are a secret by themselves, wherever they stand: also after `//`, within `?to=`, in any case of letters. */
+const secretPaths =
+  /((?:\/|%2F)(?:order|pay|booking|unsubscribe|confirm)(?:\/|%2F)+)(?:(?!%(?:2F|3F|26|2C))[^/?#&,])+/gi;
 
 export const maskedUrl = (url: string): string =>
   url.replace(personal, '$1…').replace(personalWithin, '$1…').replace(secretPaths, '$1…');

@@ -97,10 +97,15 @@ function inDatabase(pool: pg.Pool, registers: Registry[]): void {
     return { one, label, labels };
   };
   const gauges = {
-    outbox_waiting: gauge('outbox_waiting', 'Messages that are due and not sent', 'channel', CHANNELS),
+    outbox_waiting: gauge(
+      'outbox_waiting',
+      'Messages that are due, or were tried in vain, and not sent',
+      'channel',
+      CHANNELS,
+    ),
     outbox_oldest_seconds: gauge(
       'outbox_oldest_seconds',
-      'How long the oldest due message has waited',
+      'How long the oldest of these has waited since it was due first',
       'channel',
       CHANNELS,
     ),
@@ -146,12 +151,17 @@ function inDatabase(pool: pg.Pool, registers: Registry[]): void {
   }
 }
 
+/** Not sent, though it should be: due now, or tried before in vain, and waiting for its next turn. */
+const STUCK = 'sent_at is null and gave_up_at is null and (next_attempt_at <= now() or attempts > 0)';
+/** When a message was to be sent first: its next turn without the waits since (`server/jobs/outbox.ts`), but not before it was written. */
+const FIRST_DUE = `greatest(created_at, next_attempt_at - interval '1 second' *
+  case when attempts < 8 then 30 * (2 ^ attempts - 1) else 3810 + 3600 * (attempts - 7) end)`;
+
 /** Each part reads what an index holds. */
 const WAITING = `
-  select 'outbox_waiting' as name, channel as label, count(*) as value from outbox
-    where sent_at is null and gave_up_at is null and next_attempt_at <= now() group by channel
-  union all select 'outbox_oldest_seconds', channel, extract(epoch from now() - min(created_at)) from outbox
-    where sent_at is null and gave_up_at is null and next_attempt_at <= now() group by channel
+  select 'outbox_waiting' as name, channel as label, count(*) as value from outbox where ${STUCK} group by channel
+  union all select 'outbox_oldest_seconds', channel, greatest(0, extract(epoch from now() - min(${FIRST_DUE}))) from outbox
+    where ${STUCK} group by channel
   union all select 'outbox_given_up', channel, count(*) from outbox where gave_up_at > now() - interval '1 day' group by channel
   union all select 'payments', status::text, count(*) from payments where created_at > now() - interval '1 day' group by status
   union all select 'payments_to_check', '', count(*) from payments where next_check_at < now() - interval '2 minutes'

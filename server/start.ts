@@ -50,12 +50,16 @@ async function start(): Promise<void> {
   await migrate(database.url);
   const connection = connect(database.url, {
     max: env.DATABASE_POOL,
+    queryTimeoutMs: 30_000,
     onError: (error) => log.warn(`database: ${error.message}`),
   });
   open.push(connection.close);
   const storage = storageOf(env, dataDir);
   if (env.MODE === 'demo' && database.embedded) {
-    await loadDemo({ connection, storage, folder: join(root, 'demo'), say });
+    // Of its own: an import has longer queries than a page.
+    const loading = connect(database.url);
+    open.push(loading.close);
+    await loadDemo({ connection: loading, storage, folder: join(root, 'demo'), say });
   }
 
   const replica = env.DATABASE_REPLICA_URL

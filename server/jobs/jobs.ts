@@ -45,11 +45,12 @@ const jobs: Job[] = [
   },
 ];
 
+/** Nothing where `JOBS=off`: a copy of a shop that is only looked at sends nobody anything. */
 export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {
   let stopping = false;
   const running = new Set<Promise<unknown>>();
   const timers = jobs
-    .filter(({ only }) => !only || only === deps.env.MODE)
+    .filter(({ only }) => deps.env.JOBS === 'on' && (!only || only === deps.env.MODE))
     .map((job) => {
       let busy = false;
       return setInterval(() => {

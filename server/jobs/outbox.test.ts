@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import type { SmsProvider } from '../providers/sms/sms.ts';
-import { deliverSms } from './outbox.ts';
+import { startJobs } from './jobs.ts';
+import { deliver, deliverSms } from './outbox.ts';
 
 let site: TestApp;
 let clock = new Date('2026-06-01T09:00:00Z');
@@ -55,4 +56,49 @@ test('what fails is tried again later, and later still', async () => {
   clock = new Date(clock.getTime() + 60_000);
   await run();
   expect(await read(uuid)).toMatchObject({ attempts: 3, sentAt: clock, lastError: null });
+});
+
+test('a newsletter goes after every other mail, and what is left of it at night waits for the morning', async () => {
+  clock = new Date('2026-06-08T16:59:00Z'); // a Monday, a minute before eight in the evening in Israel
+  const mail = (recipient: string, about: string, minutesAgo: number) => ({
+    about,
+    channel: 'email',
+    recipient,
+    body: 'שלום',
+    nextAttemptAt: new Date(clock.getTime() - minutesAgo * 60_000),
+    createdAt: clock,
+  });
+  await site.deps.db.delete(outbox);
+  const letters = Array.from({ length: 25 }, (_, i) => mail(`reader${i}@example.com`, 'newsletter', 60));
+  await site.deps.db.insert(outbox).values([...letters, mail('reset@example.com', 'password', 1)]);
+  const sent: string[] = [];
+  const mails = () =>
+    deliver(site.deps, site.app.log, 'email', async ({ recipient }) => {
+      sent.push(recipient);
+    });
+  await mails();
+  expect(sent).toHaveLength(20);
+  expect(sent[0]).toBe('reset@example.com');
+
+  clock = new Date('2026-06-08T17:01:00Z');
+  await site.deps.db.insert(outbox).values(mail('order@example.com', 'order paid', 0));
+  await mails();
+  expect(sent.slice(20)).toEqual(['order@example.com']);
+  const left = (await site.deps.db.select().from(outbox)).filter(({ sentAt }) => !sentAt);
+  expect(left).toHaveLength(6);
+  for (const row of left) expect(row).toMatchObject({ attempts: 0, nextAttemptAt: new Date('2026-06-09T05:00:00Z') });
+  clock = new Date('2026-06-09T05:00:00Z');
+  await mails();
+  expect(sent).toHaveLength(27);
+});
+
+test.each(['on', 'off'] as const)('JOBS=%s', async (JOBS) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { stop } = startJobs({ ...site.deps, env: { ...site.deps.env, JOBS } }, site.app.log);
+    expect(vi.getTimerCount() > 0).toBe(JOBS === 'on');
+    await stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -24,6 +24,7 @@ export const PER_MINUTE: Record<string, number> = {
   'POST /customer/media/upload-customer-image': 20,
   'GET /customer/customers/download-my-data': 20,
   'GET /api/products/search-suggestions': 600,
+  'GET /api/products/get-specification': 60,
 };
 const MINUTE_MS = 60_000;
 const MOST_COUNTED = 50_000;

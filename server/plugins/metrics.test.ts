@@ -56,7 +56,11 @@ test('what waits in the database is told: messages, payments, held stock', async
   const { order } = await shop.order(goods);
   await pool.query(`update payments set review_reason = 'sum' where order_uid = $1`, [order.uuid]);
   await pool.query(
-    `insert into outbox (channel, recipient, body, next_attempt_at, created_at) values ('webhook', $1, '{}', now(), now() - interval '1 hour')`,
+    // Due an hour ago; tried three times in vain (30 s, 1 min, 2 min), and to be tried again in a minute; not due before tomorrow.
+    `insert into outbox (channel, recipient, body, attempts, next_attempt_at, created_at) values
+      ('webhook', $1, '{}', 0, now() - interval '1 hour', now() - interval '1 day'),
+      ('sms', $1, '{}', 3, now() + interval '1 minute', now() - interval '1 day'),
+      ('sms', $1, '{}', 0, now() + interval '1 day', now() - interval '1 day')`,
     [`https://crm.example/${randomUUID()}`],
   );
   const reply = await guarded.call({ ...LOCAL, headers: { authorization: `Bearer ${TOKEN}` } });
@@ -75,8 +79,12 @@ test('what waits in the database is told: messages, payments, held stock', async
     paid: value('payments_last_day{state="paid"}'),
     review: value('payments_in_review'),
     webhooks: value('outbox_waiting{channel="webhook"}'),
-  }).toEqual({ database: 1, holds: 1, overdue: 0, pending: 1, paid: 0, review: 1, webhooks: 1 });
+    sms: value('outbox_waiting{channel="sms"}'),
+  }).toEqual({ database: 1, holds: 1, overdue: 0, pending: 1, paid: 0, review: 1, webhooks: 1, sms: 1 });
   expect(value('outbox_oldest_seconds{channel="webhook"}')).toBeGreaterThanOrEqual(3_600);
+  expect(value('outbox_oldest_seconds{channel="webhook"}')).toBeLessThan(7_200);
+  expect(value('outbox_oldest_seconds{channel="sms"}')).toBeGreaterThanOrEqual(150);
+  expect(value('outbox_oldest_seconds{channel="sms"}')).toBeLessThan(1_800);
 });
 
 test.each<[string, object]>([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -139,16 +139,35 @@ async function keepMedia(
   return media;
 }
 
-/** Removes all but the newest `keep` backups, and what broken off ones have left. Media stay. @returns what was removed */
+/** No part of a backup takes as long, so that one which was not written to since is not under way. */
+const BROKEN_AFTER_MS = 86_400_000;
+
+/** Removes all but the newest `keep` backups, and what ones that broke off a day ago have left. Media stay. @returns what was removed */
 export async function removeOld(folder: string, keep: number): Promise<string[]> {
   const names = await readdir(folder);
   const old = names
     .filter((name) => MOMENT.test(name))
     .sort()
     .slice(0, -keep);
-  const broken = names.filter((name) => MOMENT.test(basename(name, '.unfinished')) && name.endsWith('.unfinished'));
+  const broken: string[] = [];
+  for (const name of names) {
+    if (!name.endsWith('.unfinished') || !MOMENT.test(basename(name, '.unfinished'))) continue;
+    if (Date.now() - (await lastTouched(join(folder, name))) > BROKEN_AFTER_MS) broken.push(name);
+  }
   for (const name of [...old, ...broken]) await rm(join(folder, name), { recursive: true });
   return [...old, ...broken];
+}
+
+/** When something of it was last written; one that is finished meanwhile has just been. */
+async function lastTouched(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const touched = [folder, ...names.map((name) => join(folder, name))].map((path) =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Date.now(),
+    ),
+  );
+  return Math.max(...(await Promise.all(touched)));
 }
 
 /** So that the new name is on the disk, too. */

@@ -50,6 +50,7 @@ export async function configureNginx(folder: string, ports: number[]) {
     ['/etc/ssl/storefront', folder],
     ['/var/cache/nginx/storefront', `${folder}/cache`],
     ['/var/log/nginx/storefront.log', `${folder}/access.log`],
+    ['/var/log/nginx/storefront-error.log', `${folder}/storefront-error.log`],
   ]);
   put('storefront.conf', server);
   put(

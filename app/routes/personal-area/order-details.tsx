@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { formatLongDate, formatTime } from '#domain/format.ts';
+import { linkSecret } from '#server/areas/orders/link-secret.ts';
 import { findOrder, readOrder } from '#server/areas/orders/read.ts';
-import { orderSecret } from '#server/areas/orders/secret.ts';
 import { contextOf } from '~/context.ts';
 import { OrderBill } from '~/features/account/order-bill.tsx';
 import { OrderHelp } from '~/features/account/order-help.tsx';
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const order = await readOrder(ctx, uuid);
   return {
     order,
-    payPath: order.amount_to_pay > 0 ? `/order/${orderSecret(ctx.secret, uuid)}` : null,
+    payPath: order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
     head: headOf(ctx.store, {
       title: `הזמנה ${order.number}`,
       path: '/personal-area/orders/order-details',

@@ -97,6 +97,22 @@ test('a visit is booked, told of, shown by its secret and cancelled, which frees
   expect((await book({ phone: '050-7000002' })).status).toBe(200);
 });
 
+test('after a change of key, the link in the reminder works', async () => {
+  const { secret } = await book({ day: '2026-06-10', email: 'key@example.com' });
+  await site.connection.pool.query(`update bookings set secret_hash = 'of another key'`);
+  expect((await site.call({ path: `/booking/${secret}` })).status).toBe(404);
+  clock = new Date('2026-06-09T07:00:00Z');
+  await remindOfBookings(site.deps);
+  expect((await site.call({ path: `/booking/${secret}` })).status).toBe(200);
+});
+
+test('of eight visits that a phone books at once three are kept', async () => {
+  const times = ['08:30', '09:30', '10:30', '11:30', '12:30', '13:30', '14:30', '15:30'];
+  const answers = await Promise.all(times.map((time) => book({ time })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ error_code }) => error_code === 'BOOKINGS_FULL')).toHaveLength(5);
+});
+
 test.each<[string, Record<string, unknown>, string]>([
   ['yesterday', { day: '2026-06-06' }, 'BOOKING_PAST'],
   ['an hour ago', { day: '2026-06-07', time: '08:30' }, 'BOOKING_PAST'],

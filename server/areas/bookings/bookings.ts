@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Booking, BookingBody } from '#contract/bookings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, products } from '#db/schema/index.ts';
@@ -50,6 +50,8 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
     createdAt: ctx.now(),
   };
   await ctx.db.transaction(async (tx) => {
+    // One after the other, so that requests sent at once are counted like others.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking/${ctx.store.uuid}/${phone}`}, 0))`);
     await refuseDoubles(ctx, tx, phone, slot);
     const { capacity } = planOf(branch.booking, body.service);
     const booked = await takeSeat(tx, row, capacity);

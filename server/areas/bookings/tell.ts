@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { type bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
+import { bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
 import { type BookingService, bookingNames } from '#domain/booking.ts';
 import { formatDate, formatLongDate, formatTime, isolate } from '#domain/format.ts';
 import { israelDay, weekdayName } from '#domain/israel-time.ts';
@@ -8,7 +8,7 @@ import { type MailContent, plainText } from '#domain/mail-content.ts';
 import { formatPhone, parseMobile } from '#domain/phone.ts';
 import type { Deps, StoreSettings } from '../../context.ts';
 import { webhookRow } from '../contacts/webhook.ts';
-import { keyedHash } from '../orders/secret.ts';
+import { keyedHash, secretHash } from '../orders/secret.ts';
 import { siteUrl } from '../stores/site-url.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -42,7 +42,14 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise
   ]);
   if (!store || !branch) return;
   const { name, bring } = bookingNames(store.settings as StoreSettings)[row.service as BookingService];
-  const url = `${siteUrl(tools.env, store)}/booking/${bookingSecret(tools.secret, row.uuid)}`;
+  const secret = bookingSecret(tools.secret, row.uuid);
+  const url = `${siteUrl(tools.env, store)}/booking/${secret}`;
+  // After a change of key the booking is found by the link that is written here, and by the former no more.
+  if (told !== 'cancelled' && row.secretHash !== secretHash(secret))
+    await tx
+      .update(bookings)
+      .set({ secretHash: secretHash(secret) })
+      .where(eq(bookings.uuid, row.uuid));
   const moment = bookingMoment(row.startsAt);
   const late =
     told === 'reminder' &&

@@ -45,6 +45,12 @@ test('a phone may leave ten messages an hour, an address twenty', async () => {
   expect((await leave('050-7100090', '198.51.100.8')).status).toBe(200);
 });
 
+test('of messages that a phone sends at once as many are kept as one after the other', async () => {
+  const many = await Promise.all(Array.from({ length: 16 }, (_, i) => leave('050-7500001', `192.0.2.${10 + i}`)));
+  expect(many.filter(({ status }) => status === 429)).toHaveLength(6);
+  expect(await kept('+972507500001')).toHaveLength(10);
+});
+
 test('what an address has sent is counted in the database, so that all processes know it, and forgotten after an hour', async () => {
   const counts = async () =>
     (await site.connection.pool.query(`select count from address_counts where address = '198.51.100.20'`)).rows;

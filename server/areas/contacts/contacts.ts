@@ -1,4 +1,4 @@
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { leadBody } from '#contract/contacts.ts';
 import type { FinanceQuote } from '#contract/finance-models.ts';
@@ -42,21 +42,10 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
   const wait = await countAddress(ctx, 'message');
   if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
-  const [recent] = await ctx.db
-    .select({ count: count() })
-    .from(leads)
-    .where(
-      and(
-        eq(leads.storeUid, ctx.store.uuid),
-        eq(leads.phone, phone),
-        gt(leads.createdAt, new Date(ctx.now().getTime() - 3_600_000)),
-      ),
-    );
-  if (recent && recent.count >= PER_HOUR) throw refuse('RATE_LIMITED', { retryAfter: 3_600 });
-
   const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
   const finance = lead.finance_quote_uid ? await quoteOf(ctx, lead.finance_quote_uid) : null;
   const uuid = await ctx.db.transaction(async (tx) => {
+    await refuseMany(ctx, tx, phone);
     const [row] = await tx
       .insert(leads)
       .values({
@@ -81,6 +70,17 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
     return row?.uuid ?? null;
   });
   return { received: true, uuid };
+}
+
+/** One after the other of a phone, so that requests sent at once are counted like others. */
+async function refuseMany(ctx: RequestContext, tx: Db, phone: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead/${ctx.store.uuid}/${phone}`}, 0))`);
+  const hourAgo = new Date(ctx.now().getTime() - 3_600_000);
+  const [recent] = await tx
+    .select({ count: count() })
+    .from(leads)
+    .where(and(eq(leads.storeUid, ctx.store.uuid), eq(leads.phone, phone), gt(leads.createdAt, hourAgo)));
+  if (recent && recent.count >= PER_HOUR) throw refuse('RATE_LIMITED', { retryAfter: 3_600 });
 }
 
 /** What the shopper reads of an inquiry on the page and in its confirmation. */

@@ -9,7 +9,7 @@ import type { Deps } from '../../context.ts';
 import { detailsOf } from '../documents/content.ts';
 import { type Address, addressLine } from '../orders/address-line.ts';
 import { handoverOf } from '../orders/handover.ts';
-import { orderSecret } from '../orders/secret.ts';
+import { linkSecret } from '../orders/link-secret.ts';
 import { siteUrl } from '../stores/site-url.ts';
 import { type OrderEvent, orderTexts } from './order-texts.ts';
 
@@ -59,7 +59,7 @@ export async function tellOrder(
     until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
     paid: order.paidAt !== null && order.paymentStatus !== 'authorised',
   });
-  const url = more.url ?? `${siteUrl(tools.env, store)}/order/${orderSecret(tools.secret, order.uuid)}`;
+  const url = more.url ?? `${siteUrl(tools.env, store)}/order/${await linkSecret(tools.secret, tx, order.uuid)}`;
   const content: MailContent = {
     heading: texts.heading,
     paragraphs: texts.paragraphs,

@@ -133,3 +133,18 @@ test.each([
 ])('at %s advertising goes out at %s', (now, at) => {
   expect(whenToSend(new Date(now)).toISOString()).toBe(at);
 });
+
+test('after a change of key, the links of new mails work', async () => {
+  clock = new Date('2026-06-10T07:00:00Z');
+  await subscribe('key@example.com');
+  await subscribe('waits@example.com');
+  await post(pathOf((await mails('key@example.com'))[0]));
+  // What was kept under another key is found by none of today's links.
+  await site.connection.pool.query(`update subscribers set secret = 'of another key ' || uuid`);
+  clock = new Date(clock.getTime() + 1_000);
+  await subscribe('waits@example.com');
+  const again = (await mails('waits@example.com')).at(-1);
+  expect((await get(pathOf(again))).status).toBe(200);
+  const { mail } = await letterTo('key@example.com');
+  expect((await get(pathOf(mail, 'unsubscribe'))).status).toBe(200);
+});

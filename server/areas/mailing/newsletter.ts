@@ -17,7 +17,10 @@ import { siteUrl } from '../stores/site-url.ts';
 const ASKED_A_DAY = 3;
 const DAY = 86_400_000;
 
-/** The token in a subscriber's links: made anew for each mail, and kept only as a hash. */
+/**
+ * The token in a subscriber's links: made anew for each mail, and kept only as a hash. Whoever writes a mail keeps the hash under
+ * today's key, so that its links work after a change of key.
+ */
 export const subscriberToken = (key: string, uuid: string): string => keyedHash(key, `subscriber:${uuid}`);
 
 /**
@@ -32,6 +35,7 @@ export async function subscribe(ctx: RequestContext, body: z.output<typeof subsc
   const email = body.email.toLowerCase();
   const now = ctx.now();
   const uuid = randomUUID();
+  const hashOf = (subscriber: string) => secretHash(subscriberToken(ctx.secret, subscriber));
   const consent = { consentText: NEWSLETTER_TEXT, consentAt: now, consentAddress: ctx.address };
   await ctx.db.transaction(async (tx) => {
     await tx
@@ -41,7 +45,7 @@ export async function subscribe(ctx: RequestContext, body: z.output<typeof subsc
         storeUid: ctx.store.uuid,
         email,
         ...consent,
-        secret: secretHash(subscriberToken(ctx.secret, uuid)),
+        secret: hashOf(uuid),
         askedAt: now,
         createdAt: now,
       })
@@ -56,7 +60,7 @@ export async function subscribe(ctx: RequestContext, body: z.output<typeof subsc
     if (!anew && row.asked >= ASKED_A_DAY) return;
     await tx
       .update(subscribers)
-      .set({ ...consent, asked: anew ? 1 : row.asked + 1, ...(anew && { askedAt: now }) })
+      .set({ ...consent, secret: hashOf(row.uuid), asked: anew ? 1 : row.asked + 1, ...(anew && { askedAt: now }) })
       .where(eq(subscribers.uuid, row.uuid));
     await askToConfirm(ctx, tx, row.uuid, email);
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { companies, outbox, stores, subscribers } from '#db/schema/index.ts';
 import { formatTime } from '#domain/format.ts';
@@ -6,6 +6,7 @@ import { holidayOf, isRestDay } from '#domain/holidays.ts';
 import { addDays, atIsraelTime, israelDay, weekdayOf } from '#domain/israel-time.ts';
 import { type MailContent, plainText } from '#domain/mail-content.ts';
 import type { Deps } from '../../context.ts';
+import { secretHash } from '../orders/secret.ts';
 import { siteUrl } from '../stores/site-url.ts';
 import { subscriberToken } from './newsletter.ts';
 
@@ -43,13 +44,18 @@ export async function sendNewsletter(
   if (!found) throw new Error('there is no such store');
   const { store, company } = found;
   const readers = await tx
-    .select({ uuid: subscribers.uuid, email: subscribers.email })
+    .select({ uuid: subscribers.uuid, email: subscribers.email, secret: subscribers.secret })
     .from(subscribers)
     .where(
       and(eq(subscribers.storeUid, storeUid), isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt)),
     )
     .orderBy(asc(subscribers.email));
   const sender = [store.name, company.legalName, company.address, store.email].filter(Boolean).join(', ');
+  const hashOf = (uuid: string) => secretHash(subscriberToken(tools.secret, uuid));
+  await keepHashes(
+    tx,
+    readers.filter(({ uuid, secret }) => secret !== hashOf(uuid)).map(({ uuid }) => ({ uuid, secret: hashOf(uuid) })),
+  );
   const rows = readers.map(({ uuid, email }) => {
     const unsubscribe = `${siteUrl(tools.env, store)}/unsubscribe/${subscriberToken(tools.secret, uuid)}`;
     const content: MailContent = {
@@ -73,4 +79,13 @@ export async function sendNewsletter(
   });
   for (let first = 0; first < rows.length; first += 500) await tx.insert(outbox).values(rows.slice(first, first + 500));
   return { readers: rows.length, at };
+}
+
+/** After a change of key: subscribers are found by the links that are written now. */
+async function keepHashes(tx: Db, fresh: { uuid: string; secret: string }[]): Promise<void> {
+  if (fresh.length === 0) return;
+  const column = (name: 'uuid' | 'secret') => sql.param(fresh.map((row) => row[name]));
+  await tx.execute(sql`update ${subscribers} set secret = fresh.secret
+    from unnest(${column('uuid')}::uuid[], ${column('secret')}::text[]) as fresh (uuid, secret)
+    where ${subscribers.uuid} = fresh.uuid`);
 }

@@ -14,6 +14,7 @@ import { openPaymentPage, providerOf } from '../receipts/payment-page.ts';
 import { type Calculation, calcCart, calculate } from '../sales/calc-cart.ts';
 import { storeBranches } from '../sales/delivery.ts';
 import { insertOrder, KEY_HOURS } from './insert.ts';
+import { linkSecret } from './link-secret.ts';
 import { limitOpenOrders, placedFrom } from './open-limit.ts';
 import { readOrder } from './read.ts';
 import { orderSecret } from './secret.ts';
@@ -28,7 +29,7 @@ export async function createOrder(ctx: RequestContext, body: CreateOrderBody, ke
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const known = await knownOrder(ctx, key, bodyHash);
   const orderUid = known ?? (await place(ctx, body, key, bodyHash));
-  const secret = orderSecret(ctx.secret, orderUid);
+  const secret = known ? await linkSecret(ctx.secret, ctx.db, known) : orderSecret(ctx.secret, orderUid);
   const payment = await openPaymentPage(ctx, orderUid);
   return { order: await readOrder(ctx, orderUid), secret, payment };
 }

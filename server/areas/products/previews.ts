@@ -13,7 +13,7 @@ import {
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { noSpin, toImage } from './images.ts';
-import { canBeOrdered, lowestPrice } from './price.ts';
+import { canBeOrdered, lowestPrice, variantPrice } from './price.ts';
 
 /** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
 export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
@@ -146,10 +146,15 @@ const pricesQuery = prepared((db) =>
   db
     .select({
       productUid: variants.productUid,
-      prices: sql<number>`count(distinct coalesce(${variants.priceAgorot}, 0))::int`,
+      prices: sql<number>`count(distinct ${variantPrice})::int`,
       only: sql<string | null>`case when count(*) = 1 then (array_agg(${variants.uuid}))[1] end`,
     })
     .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, sql.placeholder('store'))),
+    )
     .where(and(anyOf(variants.productUid, 'uuids'), variants.active))
     .groupBy(variants.productUid)
     .prepare('preview_prices'),

@@ -18,6 +18,26 @@ const ask = async (query: string, host = 'ofek.localhost'): Promise<ProductList>
 const slugs = (list: ProductList): string[] => list.items.map((product) => product.slug.name);
 
 describe('get-products', () => {
+  it('says «from» only where the variants cost different sums: one without a price has the product’s', async () => {
+    const { rows } = await app.connection.pool.query<{ uuid: string; slug: string }>(
+      `select p.uuid, p.slug from products p join variants v on v.product_uid = p.uuid and v.active
+       join store_products l on l.product_uid = p.uuid and l.published and l.price_agorot is null
+       join stores s on s.uuid = l.store_uid and s.key = 'ofek' group by p.uuid having count(*) > 1 limit 1`,
+    );
+    const { uuid, slug } = rows[0] ?? { uuid: '', slug: '' };
+    const price = (more: number) =>
+      app.connection.pool.query(
+        `update variants v set price_agorot = case when v.uuid <> (select min(uuid::text)::uuid from variants where product_uid = $1)
+         then p.price_agorot + $2 end from products p where p.uuid = v.product_uid and p.uuid = $1`,
+        [uuid, more],
+      );
+    const from = async () => (await ask(`slugs=${slug}`)).items.map((product) => product.starting_from);
+    await price(0);
+    expect(await from()).toEqual([false]);
+    await price(1_000);
+    expect(await from()).toEqual([true]);
+  });
+
   it('cuts the list in pages without a gap or a repetition', async () => {
     const whole = await ask('page_size=96');
     expect(whole.total).toBeGreaterThan(96);

@@ -3,15 +3,27 @@ import type { ProductsFilter, SpecGroup } from '#contract/products.ts';
 import { productSpecs } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { getListing } from './listing/listing.ts';
+import { getListing, type Listing } from './listing/listing.ts';
 import { each, has } from './listing/places.ts';
 import { catalogueOf } from './listing/store-catalogue.ts';
 
 type Names = { name: string; values: { name: string; unit: string; products_count: number }[] };
 
-/** What the products under a filter are specified by, in the order in which their specifications stand. */
+/**
+ * What the products under a filter are specified by, in the order in which their specifications stand. It reads all of their
+ * specifications: those of a whole collection are kept in memory.
+ */
 export async function getSpecificationNames(ctx: RequestContext, filter: ProductsFilter): Promise<Names[]> {
-  const { catalogue, found } = await getListing(ctx, filter);
+  const listing = await getListing(ctx, filter);
+  const { collection = '', ...others } = filter;
+  const whole = Object.values(others).every((value) => value === undefined);
+  const known = collection === '' || listing.catalogue.collections.has(collection);
+  if (!whole || !known) return readNames(ctx, listing);
+  const load = async () => readNames(ctx, await getListing(ctx, filter));
+  return ctx.cache.get(`specification-names:${ctx.store.uuid}:${collection}`, load, load);
+}
+
+async function readNames(ctx: RequestContext, { catalogue, found }: Listing): Promise<Names[]> {
   const uuids: string[] = [];
   each(found, (place) => uuids.push(catalogue.uuids[place] as string));
   const rows = await ctx.db

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nearTerms } from '#domain/search-terms.ts';
 import { joinedNumber } from '#domain/search-text.ts';
 import type { RequestContext } from '../../../context.ts';
-import { type Bits, firstOf, has, keepBoth, none, union } from '../listing/places.ts';
+import { type Bits, firstOf, has, keepBoth, none, size, union } from '../listing/places.ts';
 import { documentsWith, type InvertedIndex, lineAt, lowerBound } from './inverted-index.ts';
 import type { Word } from './words.ts';
 
-/** No one reads further; it also bounds what a search costs in a large store. */
+/** No one reads further; it also bounds what a search costs in a large store. Only what the store shows counts. */
 export const MOST_HITS = 300;
 const MOST_NUMBERS = 60;
 
@@ -52,7 +52,28 @@ function addScores(index: InvertedIndex, word: Word, hits: Hit[]): void {
   for (const hit of hits) if (has(also, hit.document)) hit.score += 0.5;
 }
 
-const hitsAt = (documents: Bits): Hit[] => firstOf(documents, MOST_HITS).map((document) => ({ document, score: 0 }));
+/**
+ * Where more are found than are ranked, those with a word in their name come first, then those with one in what means the same, in
+ * brand or category, then the rest: of each in the store's own order.
+ */
+function hitsAt(index: InvertedIndex, words: Word[], documents: Bits): Hit[] {
+  const chosen = new Set<number>();
+  const choose = (among: Bits) => {
+    for (const document of firstOf(among, MOST_HITS)) {
+      if (chosen.size >= MOST_HITS) return;
+      chosen.add(document);
+    }
+  };
+  if (size(documents) > MOST_HITS) {
+    for (const weights of ['A', 'AB', 'ABC']) {
+      const level = documents.slice();
+      for (const word of words) keepBoth(level, matches(index, termsOf(word), weights));
+      choose(level);
+    }
+  }
+  choose(documents);
+  return [...chosen].map((document) => ({ document, score: 0 }));
+}
 
 const bestFirst = (hits: Hit[]): number[] =>
   hits.sort((a, b) => b.score - a.score || a.document - b.document).map(({ document }) => document);
@@ -69,13 +90,14 @@ function countWords(index: InvertedIndex, words: Word[], hits: Hit[], weights?: 
   return counts;
 }
 
-/** Documents that meet every word, best first. */
-export function hitsOfAll(index: InvertedIndex, words: Word[]): number[] {
+/** Of the documents `shown`, those that meet every word, best first. */
+export function hitsOfAll(index: InvertedIndex, words: Word[], shown: Bits): number[] {
   const [first, ...others] = words;
   if (!first) return [];
   const found = matches(index, termsOf(first), undefined, none(index.uuids.length));
   for (const word of others) keepBoth(found, matches(index, termsOf(word)));
-  const hits = hitsAt(found);
+  keepBoth(found, shown);
+  const hits = hitsAt(index, words, found);
   for (const word of words) addScores(index, word, hits);
   const named = countWords(index, words, hits, 'AB');
   hits.forEach((hit, at) => {
@@ -86,9 +108,11 @@ export function hitsOfAll(index: InvertedIndex, words: Word[]): number[] {
   return bestFirst(hits);
 }
 
-/** Documents that meet as many of the words as any does, but no fewer than half of them. */
-export function hitsOfSome(index: InvertedIndex, words: Word[]): number[] {
-  const hits = hitsAt(matches(index, words.flatMap(termsOf)));
+/** Of the documents `shown`, those that meet as many of the words as any does, but no fewer than half of them. */
+export function hitsOfSome(index: InvertedIndex, words: Word[], shown: Bits): number[] {
+  const found = matches(index, words.flatMap(termsOf), undefined, none(index.uuids.length));
+  keepBoth(found, shown);
+  const hits = hitsAt(index, words, found);
   const counts = countWords(index, words, hits);
   const most = Math.max(words.length / 2, ...counts);
   const best = hits.filter((_, at) => (counts[at] as number) >= most);
@@ -105,11 +129,15 @@ export async function hitsOfTexts(ctx: RequestContext, typed: string[]): Promise
   const words = typed.map((word) => anyOf([word, ...nearTerms(word)]));
   const { rows } = await ctx.db.execute<{ uuid: string }>(sql`
     with found as (
-      select product_uid, position, terms from search_documents
-      where store_uid = ${ctx.store.uuid} and ${sql.join(
-        words.map((terms) => sql`(terms @@ ${terms}::tsquery or body @@ ${terms}::tsquery)`),
+      select d.product_uid, d.position, d.terms from search_documents d
+      join store_products shown on shown.store_uid = d.store_uid and shown.product_uid = d.product_uid and shown.published
+      where d.store_uid = ${ctx.store.uuid} and ${sql.join(
+        words.map((terms) => sql`(d.terms @@ ${terms}::tsquery or d.body @@ ${terms}::tsquery)`),
         sql` and `,
-      )} order by position limit ${MOST_HITS})
+      )} order by ${sql.join(
+        words.map((terms): SQL => sql`(d.terms @@ ${terms}::tsquery)::int`),
+        sql` + `,
+      )} desc, d.position limit ${MOST_HITS})
     select product_uid as uuid from found
     order by ${sql.join(
       words.map((terms): SQL => sql`(terms @@ ${terms}::tsquery)::int`),

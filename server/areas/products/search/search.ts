@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../context.ts';
-import { has } from '../listing/places.ts';
+import { type Bits, has, none, put } from '../listing/places.ts';
 import { catalogueOf } from '../listing/store-catalogue.ts';
 import { hitsOfAll, hitsOfNumber, hitsOfSome, hitsOfTexts } from './hits.ts';
 import { type InvertedIndex, indexOf } from './inverted-index.ts';
@@ -32,26 +32,45 @@ async function find(ctx: RequestContext, text: string): Promise<Found> {
   const isShown = (uuid: string): boolean => has(shown, byUuid.get(uuid) ?? -1);
   const shownOf = (documents: number[]): string[] =>
     documents.map((document) => index.uuids[document] as string).filter(isShown);
+  const shownDocuments = documentsIn(index, byUuid, shown);
   const words = readWords(index, text);
   const numbers = hitsOfNumber(index, text);
   const byNumber = shownOf(numbers.map(({ document }) => document));
   const only = { uuids: byNumber, words: words.typed, corrected: null, partly: false };
   if (shownOf(numbers.flatMap(({ document, exact }) => (exact ? document : []))).length > 0) return only;
   const texts = async () => (await hitsOfTexts(ctx, words.typed)).filter(isShown);
-  const found = { ...(await findWords(index, words, shownOf, texts)), words: words.typed };
+  const found = { ...(await findWords(index, words, shownDocuments, shownOf, texts)), words: words.typed };
   if (byNumber.length === 0) return found;
   // A mended word is a guess, and a beginning of a part number is none.
   return found.corrected || found.partly ? only : { ...only, uuids: [...new Set([...byNumber, ...found.uuids])] };
+}
+
+/** Where each document stands in the catalogue, −1 where it doesn't; as long as both are in memory. */
+const placesOf = new WeakMap<InvertedIndex, { byUuid: Map<string, number>; places: Int32Array }>();
+
+/** The documents whose products the store shows now. */
+function documentsIn(index: InvertedIndex, byUuid: Map<string, number>, shown: Bits): Bits {
+  let known = placesOf.get(index);
+  if (known?.byUuid !== byUuid) {
+    known = { byUuid, places: Int32Array.from(index.uuids, (uuid) => byUuid.get(uuid) ?? -1) };
+    placesOf.set(index, known);
+  }
+  const documents = none(index.uuids.length);
+  known.places.forEach((place, document) => {
+    if (place >= 0 && has(shown, place)) put(documents, document, true);
+  });
+  return documents;
 }
 
 /** What is really in the catalogue comes before a guess, and a guess at all of the words before some of them. */
 async function findWords(
   index: InvertedIndex,
   { known, unknown, typed, guessed, corrected }: Words,
+  shown: Bits,
   shownOf: (documents: number[]) => string[],
   findTexts: () => Promise<string[]>,
 ): Promise<Omit<Found, 'words'>> {
-  const all = () => (unknown.length === 0 && known.length > 0 ? shownOf(hitsOfAll(index, known)) : []);
+  const all = () => (unknown.length === 0 && known.length > 0 ? shownOf(hitsOfAll(index, known, shown)) : []);
   const sure = guessed.length === 0 ? all() : [];
   if (sure.length > 0) return { uuids: sure, corrected, partly: false };
   const texts = await findTexts();
@@ -59,6 +78,6 @@ async function findWords(
   const guess = guessed.length > 0 ? all() : [];
   if (guess.length > 0) return { uuids: guess, corrected, partly: false };
   const certain = known.filter((word) => !guessed.includes(word));
-  const some = 2 * certain.length >= typed.length ? shownOf(hitsOfSome(index, certain)) : [];
+  const some = 2 * certain.length >= typed.length ? shownOf(hitsOfSome(index, certain, shown)) : [];
   return { uuids: some, corrected: guessed.length > 0 ? null : corrected, partly: some.length > 0 };
 }

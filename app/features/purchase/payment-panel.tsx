@@ -21,10 +21,6 @@ type Props = {
 /** What stands in the place of the frame. */
 type View = { name: 'frame' } | { name: 'processing' } | { name: 'stopped' } | { name: 'problem'; message: string };
 
-/** Only an order in doubt waits for payment without an end to its hold. */
-export const isInReview = (order: Order): boolean =>
-  order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
-
 const checkOrder = (body: { secret: string; returned: boolean }, signal: AbortSignal): Promise<Order> =>
   call('POST /api/orders/check-payment', { body }, { signal });
 

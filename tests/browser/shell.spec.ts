@@ -73,6 +73,7 @@ test('a sub-menu opens by keyboard and closes on Escape; on a phone in the side 
   const arrow = page.getByRole('button', { name: /תפריט המשנה של אופנועים/ });
   const child = page.getByRole('navigation', { name: 'תפריט ראשי' }).getByRole('link', { name: 'נייקד' });
   await expect(child).toBeHidden();
+  await alive(arrow);
   await arrow.focus();
   await expect(child).toBeVisible();
   await page.keyboard.press('Escape');

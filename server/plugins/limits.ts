@@ -11,7 +11,7 @@ export const PER_MINUTE: Record<string, number> = {
   'POST /api/sales/calc-cart': 300,
   'POST /api/finance/quote': 300,
   'POST /api/variants/configure': 300,
-  'POST /api/variants/subscribe-to-stock': 20,
+  'POST /api/variants/subscribe-to-stock': 60,
   'POST /api/contacts': 60,
   'POST /api/mailing/subscribe': 60,
   'POST /api/bookings/create': 60,

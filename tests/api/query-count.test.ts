@@ -197,7 +197,7 @@ const rows: Row[] = [
   ['orders/create', () => order(1), () => order(10), 27, 33],
   ['personal area', ...listed('/personal-area'), 11, 19],
   ['orders', ...listed('/personal-area/orders/accessories'), 4, 12],
-  ['order details', () => details(single), () => details(several), 9, 17],
+  ['order details', () => details(single), () => details(several), 10, 18],
   ['favourites', ...listed('/personal-area/favorites'), 8, 16],
   ['addresses', ...listed('/personal-area/edit-details/addresses'), 2, 10],
   ['get-customer-orders', ...called('/customer/orders/get-customer-orders'), 4, 6],

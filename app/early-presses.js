@@ -8,9 +8,20 @@
   const native = (control) => control.popoverTargetElement || control.commandForElement;
   /** What waits, in the order in which it was touched, and how it is done. */
   const waiting = new Map();
-  /** React may bring it to life for this very event, and has then done it: so one asks behind React, and not a moment later. */
-  const afterReact = (type, element, act) =>
-    addEventListener(type, () => alive(element) || waiting.set(element, act), { once: true });
+  /**
+   * React may bring it to life for this very event, and has then done it: so one asks behind React. An event that waits for a part
+   * is stopped by React, and asked about a moment later.
+   */
+  const afterReact = (type, element, act) => {
+    let asked = false;
+    const ask = () => {
+      removeEventListener(type, ask);
+      if (!asked && !alive(element)) waiting.set(element, act);
+      asked = true;
+    };
+    addEventListener(type, ask);
+    setTimeout(ask);
+  };
 
   addEventListener(
     'click',

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { findOrder, readOrder } from '#server/areas/orders/read.ts';
+import { ORDER_NUMBER, orderCookie } from '#server/areas/orders/secret.ts';
 import type { RequestContext } from '#server/context.ts';
 import { notFoundOr } from './not-found.ts';
 import type { OrderPage } from './order-page.ts';
@@ -16,8 +17,6 @@ export async function loadOrderPage(ctx: RequestContext, secret: string | null, 
 }
 
 const DAY = 86_400;
-/** As `orderNumber` makes them; a secret is longer. */
-const NUMBER = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/;
 
 /**
  * An order right after it was placed. Scripts that measure read a page's address, so the secret does not stay in it: it goes
@@ -28,13 +27,13 @@ const NUMBER = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/;
  */
 export async function loadPlacedOrder(ctx: RequestContext, request: Request, url: URL, title: string) {
   const asked = url.searchParams.get('order') ?? '';
-  if (NUMBER.test(asked)) return loadOrderPage(ctx, cookieOf(request, `order.${asked}`), title);
+  if (ORDER_NUMBER.test(asked)) return loadOrderPage(ctx, cookieOf(request, orderCookie(asked)), title);
   const uuid = await findOrder(ctx, { secret: asked }).catch(notFoundOr);
   const { number } = await readOrder(ctx, uuid);
   const secure = ctx.origin.startsWith('https:') ? '; Secure' : '';
   throw redirect(`${url.pathname}?order=${number}`, {
     headers: {
-      'set-cookie': `order.${number}=${asked}; Path=/; Max-Age=${DAY}; HttpOnly; SameSite=Lax${secure}`,
+      'set-cookie': `${orderCookie(number)}=${asked}; Path=/; Max-Age=${DAY}; HttpOnly; SameSite=Lax${secure}`,
       'cache-control': 'private, no-store',
     },
   });

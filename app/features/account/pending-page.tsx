@@ -1,9 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { Skeleton } from '~/ui/skeleton.tsx';
-
-/** A wait shorter than this is not shown (storefront.md §9). */
-const PATIENCE = 200;
+import { useSlow } from '~/ui/use-slow.ts';
 
 /** The page of the personal area that was asked for and is on its way. */
 export function usePendingPage(): string | null {
@@ -15,15 +13,7 @@ export function usePendingPage(): string | null {
 /** Until the next page is there, its shape; what is left stays as it was, should the next one not come. */
 export function PendingPage({ children }: { children: ReactNode }) {
   const pending = usePendingPage();
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    if (pending === null) return;
-    const timer = setTimeout(() => setSlow(true), PATIENCE);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [pending]);
+  const slow = useSlow(pending);
   const waiting = pending !== null && slow;
   return (
     <div aria-busy={waiting}>

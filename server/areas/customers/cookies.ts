@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isOrderCookie } from '../orders/secret.ts';
 import { TOKEN_DAYS } from './tokens.ts';
 
 export const AUTH_COOKIE = 'auth._token.local';
@@ -32,14 +33,11 @@ export function clearAuthCookies(request: FastifyRequest, reply: FastifyReply): 
   reply.clearCookie(MARKER_COOKIE, options);
 }
 
-/** As `order-page.server.ts` sets them: the secret of an order that was placed here lately, under the order's number. */
-const ORDER_COOKIE = /^order\.[2-9A-Z]{4}-[2-9A-Z]{4}$/;
-
 /** Who leaves the account leaves none of its orders on the device either. */
 export function clearPersonalCookies(request: FastifyRequest, reply: FastifyReply): void {
   clearAuthCookies(request, reply);
   const options = { path: '/', sameSite: 'lax', secure: request.protocol === 'https', httpOnly: true } as const;
-  for (const name of Object.keys(request.cookies)) if (ORDER_COOKIE.test(name)) reply.clearCookie(name, options);
+  for (const name of Object.keys(request.cookies)) if (isOrderCookie(name)) reply.clearCookie(name, options);
 }
 
 export const socialNonce = (request: FastifyRequest): string | undefined => request.cookies[SOCIAL_COOKIE];

@@ -17,3 +17,14 @@ export function orderNumber(): string {
   const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }
+
+/** As `orderNumber` makes them; a secret is longer. */
+export const ORDER_NUMBER = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/;
+
+const COOKIE = 'order.';
+
+/** The cookie that keeps the secret of an order that was placed on this device lately. */
+export const orderCookie = (number: string): string => COOKIE + number;
+
+export const isOrderCookie = (name: string): boolean =>
+  name.startsWith(COOKIE) && ORDER_NUMBER.test(name.slice(COOKIE.length));

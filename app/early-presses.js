@@ -4,37 +4,37 @@
   const FIELD = 'select, textarea, input:not([type=radio], [type=checkbox], [type=file])';
   /** A form works without scripts, too: it waits no longer than this for them. */
   const PATIENCE = 4_000;
-  const alive = (element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  const PROBE = 'dragend';
   const native = (control) => control.popoverTargetElement || control.commandForElement;
   /** What waits, in the order in which it was touched, and how it is done. */
   const waiting = new Map();
+
   /**
-   * React may bring it to life for this very event, and has then done it: so one asks behind React. An event that waits for a part
-   * is stopped by React, and asked about a moment later.
+   * Whether React hears what happens to the element; asked by an event that nothing else waits for. React stops it on its way
+   * where a part is not there yet, though that may bear React's marks already, and brings to life what it can for it.
    */
-  const afterReact = (type, element, act) => {
-    let asked = false;
-    const ask = () => {
-      removeEventListener(type, ask);
-      if (!asked && !alive(element)) waiting.set(element, act);
-      asked = true;
+  const isHeard = (element) => {
+    let heard = false;
+    const hear = () => {
+      heard = Object.keys(element).some((key) => key.startsWith('__reactProps'));
     };
-    addEventListener(type, ask);
-    setTimeout(ask);
+    element.addEventListener(PROBE, hear);
+    element.dispatchEvent(new Event(PROBE, { bubbles: true }));
+    element.removeEventListener(PROBE, hear);
+    return heard;
   };
 
   addEventListener(
     'click',
     ({ target, isTrusted }) => {
       const control = isTrusted && target.closest?.('button[type=button], input[type=radio], input[type=checkbox]');
-      if (!control || alive(control) || native(control)) return;
+      if (!control || native(control) || isHeard(control)) return;
       const { checked } = control;
-      const press = () => {
+      waiting.set(control, () => {
         // React has to see a change: what already stands as wanted goes back for a moment.
         if (control.type !== 'button') control.checked = !checked;
         control.click();
-      };
-      afterReact('click', control, press);
+      });
     },
     true,
   );
@@ -42,19 +42,21 @@
   addEventListener(
     'input',
     ({ target: field }) => {
-      if (!field.matches?.(FIELD) || alive(field)) return;
-      const tell = () => {
-        const { value } = field;
-        // React compares with what it last set itself, so it is set to something else on the element, and back beneath it.
-        if (field.tagName !== 'SELECT') {
+      if (!field.matches?.(FIELD)) return;
+      // What React sees by itself counts from here on.
+      if (isHeard(field)) return void waiting.delete(field);
+      // Coming to life may set it back.
+      const { value } = field;
+      waiting.set(field, () => {
+        if (field.tagName === 'SELECT') field.value = value;
+        else {
+          // React compares with what it last set itself, so it is set to something else on the element, and back beneath it.
           field.value = value ? '' : '0';
           Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
           field.dispatchEvent(new Event('input', { bubbles: true }));
         }
         field.dispatchEvent(new Event('change', { bubbles: true }));
-      };
-      if (field.tagName !== 'SELECT') waiting.set(field, tell);
-      else afterReact('input', field, tell);
+      });
     },
     true,
   );
@@ -63,9 +65,8 @@
     'submit',
     (event) => {
       const { target: form, submitter } = event;
-      if (alive(form) || form.getAttribute('method') === 'dialog') return;
+      if (form.getAttribute('method') === 'dialog' || isHeard(form)) return;
       event.preventDefault();
-      // React may bring it to life for this very event, and would send it a second time.
       event.stopImmediatePropagation();
       if (waiting.has(form)) return;
       waiting.set(form, () => form.requestSubmit(submitter));
@@ -81,13 +82,14 @@
     true,
   );
 
-  // Told by `Alive` (ui/lazy-part.tsx) of each part.
-  addEventListener('part-alive', async () => {
+  const doWaiting = async () => {
     for (const [element, act] of waiting) {
-      if (!alive(element) || !waiting.delete(element)) continue;
+      if (!isHeard(element) || !waiting.delete(element)) continue;
       act();
       // What React makes of it has to stand before the next one is done.
       await new Promise((done) => setTimeout(done));
     }
-  });
+  };
+  // Told by `Alive` (ui/lazy-part.tsx) of each part, in the midst of React's work.
+  addEventListener('part-alive', () => setTimeout(doWaiting));
 }

@@ -14,7 +14,7 @@ export async function runAll() {
   fs.rmSync(RESULTS, { recursive: true, force: true });
   fs.mkdirSync(RESULTS, { recursive: true });
 
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, reasons: [] };
   const check = async (title, command, args) => {
     console.log(`\n— ${title}`);
     if ((await show(command, args)) !== 0) fail(total, title);
@@ -22,9 +22,10 @@ export async function runAll() {
   const tests = async (title, read, command, args, env) => {
     console.log(`\n— ${title}`);
     const code = await show(command, args, { ...projectEnv(), ...env });
-    const { passed, failed, skipped } = read();
+    const { passed, failed, skipped, reasons } = read();
     total.passed += passed;
     total.failed += failed;
+    total.reasons.push(...reasons);
     console.log(`${title}: ${passed} passed, ${failed} failed`);
     if (skipped > 0) fail(total, `${title}: ${skipped} skipped, which nothing may be`);
     else if (passed + failed === 0) fail(total, `${title}: nothing was run`);
@@ -52,33 +53,45 @@ export async function runAll() {
     { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') },
   );
 
+  // Who reads only the end of a long output finds the reasons there.
+  if (total.reasons.length > 0) console.log(`\n— What failed\n${total.reasons.join('\n')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
 function fail(total, reason) {
   total.failed += 1;
+  total.reasons.push(reason);
   console.error(`✗ ${reason}`);
 }
 
 const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
 
+const NOTHING = { passed: 0, failed: 0, skipped: 0, reasons: [] };
+
 function ofVitest(file) {
   const report = read(file);
-  if (!report) return { passed: 0, failed: 0, skipped: 0 };
-  const brokenFiles = report.testResults.filter(
-    (result) => result.status === 'failed' && result.assertionResults.length === 0,
-  );
+  if (!report) return NOTHING;
+  const reasons = [];
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    for (const { fullName, failureMessages } of failed)
+      reasons.push(`${name}: ${fullName}\n${failureMessages.join('\n')}`);
+    // What stands around the tests failed, or the file could not be read.
+    if (status === 'failed' && failed.length === 0) reasons.push(`${name}\n${message}`);
+  }
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
+    failed: reasons.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    reasons,
   };
 }
 
 function ofPlaywright(file) {
   const stats = read(file)?.stats;
-  if (!stats) return { passed: 0, failed: 0, skipped: 0 };
+  if (!stats) return NOTHING;
   if (stats.flaky > 0) console.log(`${stats.flaky} passed only at the second try: see “flaky” above`);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  // Playwright lists them at the end by itself.
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, reasons: [] };
 }

@@ -135,7 +135,9 @@ test('nothing is fetched ahead on a connection that saves data', async ({ page, 
       });
     }, saveData);
     await page.goto(`${site.origin('raam')}/page/about`);
-    await page.getByRole('navigation', { name: 'תפריט ראשי' }).getByRole('link', { name: 'לרישיון A1' }).hover();
+    const link = page.getByRole('navigation', { name: 'תפריט ראשי' }).getByRole('link', { name: 'לרישיון A1' });
+    await alive(link);
+    await link.hover();
     await expect(page.locator('link[rel=prefetch][href*="category"]')).toHaveCount(fetched);
   }
 });

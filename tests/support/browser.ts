@@ -31,10 +31,11 @@ export const test = base.extend<TestFixtures, { site: Site }>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  ownSite: async ({}, use) => {
+  ownSite: async ({ context }, use) => {
     const site = await startSite();
     await use(site);
+    // A page that is still open would ask a server that is gone.
+    await Promise.all(context.pages().map((page) => page.goto('about:blank')));
     await site.stop();
   },
   page: async ({ page, allowedConsole }, use) => {

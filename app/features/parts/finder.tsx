@@ -95,9 +95,12 @@ type SelectProps = {
 function Select({ label, name, value, first, disabled, onChange, children }: SelectProps): ReactNode {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  // A new address brings a new choice, in the same element: the keyboard stays where it is.
+  const shown = useRef(value);
+  // A new address brings a new choice, in the same element: the keyboard stays where it is. What was picked before the page
+  // came to life is left as it is.
   useEffect(() => {
-    if (select.current) select.current.value = value;
+    if (select.current && shown.current !== value) select.current.value = value;
+    shown.current = value;
   }, [value]);
   return (
     <div className="grid gap-1.5">

@@ -24,6 +24,9 @@
     return heard;
   };
 
+  /** What was typed into a form comes before the form itself, which reads it. */
+  const isBehind = (form) => [...waiting.keys()].some((field) => field.form === form);
+
   addEventListener(
     'click',
     ({ target, isTrusted }) => {
@@ -65,11 +68,13 @@
     'submit',
     (event) => {
       const { target: form, submitter } = event;
-      if (form.getAttribute('method') === 'dialog' || isHeard(form)) return;
+      if (form.getAttribute('method') === 'dialog' || (isHeard(form) && !isBehind(form))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (waiting.has(form)) return;
       waiting.set(form, () => form.requestSubmit(submitter));
+      // It may have come to life for this very event.
+      setTimeout(doWaiting);
       setTimeout(() => {
         if (!waiting.delete(form)) return;
         if (submitter?.name) {
@@ -83,8 +88,10 @@
   );
 
   const doWaiting = async () => {
-    for (const [element, act] of waiting) {
-      if (!isHeard(element) || !waiting.delete(element)) continue;
+    const next = () => [...waiting.keys()].find((element) => !isBehind(element) && isHeard(element));
+    for (let element = next(); element; element = next()) {
+      const act = waiting.get(element);
+      waiting.delete(element);
       act();
       // What React makes of it has to stand before the next one is done.
       await new Promise((done) => setTimeout(done));

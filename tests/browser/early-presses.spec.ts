@@ -45,6 +45,26 @@ test('what is typed and sent before the scripts have come is sent when they have
   await expect(main.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeVisible();
 });
 
+test('what was typed before the scripts is there for a form that is sent the moment it is alive', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const send = () => {
+      const form = document.querySelector<HTMLFormElement>('main form');
+      if (!form || !Object.keys(form).some((key) => key.startsWith('__reactProps'))) return;
+      removeEventListener('part-alive', send);
+      form.requestSubmit();
+    };
+    addEventListener('part-alive', send);
+  });
+  const arrive = await openWithoutScripts(page, `${site.origin('raam')}/login`);
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'מספר טלפון נייד' }).fill('0531999002');
+  arrive();
+  await expect(main.getByRole('textbox', { name: 'קוד בן 6 ספרות' })).toBeVisible();
+});
+
 test('what is picked from a list before the scripts have come counts', async ({ page, site }) => {
   const arrive = await openWithoutScripts(page, `${site.origin('raam')}/category/motorbikes`);
   await page.getByRole('combobox', { name: 'מיון' }).selectOption('price');

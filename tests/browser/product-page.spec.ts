@@ -234,6 +234,7 @@ test('the price on the road opens into its lines, and they add up', async ({ pag
   const fees = page.locator('details', { has: page.getByText('מחיר על הכביש') });
   await expect(fees.locator('summary')).toContainText('₪76,624');
   await fees.locator('summary').click();
+  await expect(fees.locator('dd').last()).toBeVisible();
   const sums = (await fees.locator('dd').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
   expect(sums.slice(0, -1).reduce((sum, line) => sum + line, 0)).toBe(sums.at(-1));
   await expectAccessible(page);

@@ -1,10 +1,10 @@
 import { data, type MetaDescriptor, redirect } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
 import { splitValues } from '#domain/filter-values.ts';
-import { isolate } from '#domain/format.ts';
+import { formatItems, formatItemsAtLeast, isolate } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { findCollection, findMovedSlug, listCollections } from '#server/areas/collections/collections.ts';
-import { getFilteredListing } from '#server/areas/products/listing/listing.ts';
+import { type Listing as Found, getFilteredListing } from '#server/areas/products/listing/listing.ts';
 import { monthlyPayments } from '#server/areas/products/listing/monthly.ts';
 import { knownFilters, toQuery } from '#server/areas/products/listing/query.ts';
 import { pageOf } from '#server/areas/products/products.ts';
@@ -85,6 +85,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       search,
       products: shownAs(view, products.items),
       total: asked.total,
+      counted: countOf(asked),
       pages,
       view,
       chips,
@@ -106,6 +107,8 @@ function headed(filtered: boolean, page: number, picture: string | null) {
   const banner = filtered || page > 1 ? null : picture;
   return { filtered, banner, first: banner ? 0 : 2 };
 }
+
+const countOf = ({ total, cut }: Found): string => (cut && total > 0 ? formatItemsAtLeast(total) : formatItems(total));
 
 const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
 
@@ -140,6 +143,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     search,
     products,
     total,
+    counted,
     pages,
     stage,
     chips,
@@ -169,10 +173,14 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
-        {listed && <Filters path={path} listing={listing} filters={filters} total={total} />}
+        {listed && <Filters path={path} listing={listing} filters={filters} counted={total > 0 ? counted : ''} />}
         <div className="min-w-0 grow">
           {listed && (
-            <Toolbar {...{ path, listing, view, total }} active={chips.length} chosen={pending.sort ?? listing.sort} />
+            <Toolbar
+              {...{ path, listing, view, counted }}
+              active={chips.length}
+              chosen={pending.sort ?? listing.sort}
+            />
           )}
           {chips.length > 0 && <Applied chips={chips} clear={clear} />}
           {monthly && <p className="mt-4 text-sm text-ink-3">{monthly.note}</p>}

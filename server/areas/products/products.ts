@@ -1,4 +1,5 @@
 import type {
+  FoundProducts,
   GetProductsQuery,
   ProductList,
   ProductPreview,
@@ -15,8 +16,9 @@ import { each } from './listing/places.ts';
 import { getPreviews } from './previews.ts';
 
 /** A page of products of the store. Beyond the last page: no items, the true total. */
-export async function getProducts(ctx: RequestContext, query: GetProductsQuery): Promise<ProductList> {
-  return pageOf(ctx, await getListing(ctx, query, query.sort), query);
+export async function getProducts(ctx: RequestContext, query: GetProductsQuery): Promise<FoundProducts> {
+  const listing = await getListing(ctx, query, query.sort);
+  return { ...(await pageOf(ctx, listing, query)), at_least: listing.cut };
 }
 
 export async function pageOf(
@@ -49,8 +51,13 @@ const cards: Shelf<ProductPreview> = {
 export const getCards = async (ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> =>
   (await fromShelf(ctx, cards, uuids)).flatMap((card) => card ?? []);
 
-export const countProducts = async (ctx: RequestContext, filter: ProductsFilter): Promise<number> =>
-  (await getListing(ctx, filter)).total;
+export async function countProducts(
+  ctx: RequestContext,
+  filter: ProductsFilter,
+): Promise<{ count: number; at_least: boolean }> {
+  const { total, cut } = await getListing(ctx, filter);
+  return { count: total, at_least: cut };
+}
 
 /** Shekels; both 0 when the filter leaves nothing. */
 export async function getPriceRange(

@@ -14,7 +14,13 @@ import { contextOf } from '~/context.ts';
 import { CategoryHead } from '~/features/category/category-head.tsx';
 import { chipsOf } from '~/features/category/chips.ts';
 import { Filters } from '~/features/category/filters.tsx';
-import { type Filters as FilterValues, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
+import {
+  type Filters as FilterValues,
+  type Listing,
+  listingQuery,
+  PAGE_SIZE,
+  readListing,
+} from '~/features/category/listing.ts';
 import { Toolbar } from '~/features/category/toolbar.tsx';
 import { usePendingListing } from '~/features/category/use-pending-listing.ts';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
@@ -59,18 +65,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const search = searching ? await getSearchPage(ctx, listing.search) : null;
   const title = search ? searchTitle(listing.search) : (brand ?? category.name);
   const page = listing.page > 1 ? listing.page : undefined;
+  const noindex = searching || listing.search !== '' || chips.length > 2;
   // Sorting and showing differently is the same page, and so is filtering a little; a brand of the whole store is one of its own.
-  const own = brand || chips.length > 2 ? listing.filters : {};
+  const shared = { filters: brand ? listing.filters : {}, page: chips.length === 0 || brand ? page : undefined };
   const head = headOf(ctx.store, {
     title: page ? `${title} – עמוד ${page}` : title,
     description: category.text,
-    path: `${path}${listingQuery({ search: listing.search, filters: own, page: chips.length === 0 || brand ? page : undefined })}`,
+    path: `${path}${noindex ? ownQuery(listing, searching) : listingQuery(shared)}`,
     image: category.banner ?? products.items[0]?.main_image?.image_url,
     data: breadcrumbData(ctx.store, [
       ...category.breadcrumbs.map(({ name, slug }) => ({ name, path: categoryPath(slug.name) })),
       { name: title, path },
     ]),
-    noindex: searching || listing.search !== '' || chips.length > 2,
+    noindex,
   });
   const view = listing.view ?? readViewCookie(request.headers.get('cookie'));
   const headers = new Headers({ vary: 'Cookie' });
@@ -106,6 +113,12 @@ const shownAs = (view: View, products: ProductPreview[]): ProductPreview[] =>
 function headed(filtered: boolean, page: number, picture: string | null) {
   const banner = filtered || page > 1 ? null : picture;
   return { filtered, banner, first: banner ? 0 : 2 };
+}
+
+/** What isn't to be found is canonical to itself to the letter, an empty search too. */
+function ownQuery(listing: Listing, searching: boolean): string {
+  const query = listingQuery(listing);
+  return searching && listing.search === '' ? `?search=${query.replace('?', '&')}` : query;
 }
 
 const countOf = ({ total, cut }: Found): string => (cut && total > 0 ? formatItemsAtLeast(total) : formatItems(total));

@@ -2,18 +2,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CollectionFilter } from '#contract/collections.ts';
 import type { FoundProducts } from '#contract/products.ts';
 import type { Suggestions } from '#contract/search.ts';
-import { fillCatalogue } from '../../../../bench/_catalogue.ts';
-import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { fillCatalogue } from '../../../bench/_catalogue.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 /** More than twice as many as a search puts in order. */
 const PRODUCTS = 700;
 const PAGE = 96;
+/** More than a page of them. */
+const SOME = 120;
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
   const { pool } = app.connection;
   await fillCatalogue(pool, { key: 'many9', products: PRODUCTS });
+  await fillCatalogue(pool, { key: 'some9', products: SOME });
   // One category and all accessories stand last in the store, and all long texts have one word.
   await pool.query(`
     update products set kind = 'ACCESSORY' where slug ~ '^many9-.*7$';
@@ -84,4 +87,15 @@ it('says so where a search was not read to its end', async () => {
   }
   const page = await app.call({ path: encodeURI('/category?search=מותג'), host: 'many9.localhost' });
   expect(page.text).toContain('700 פריטים');
+});
+
+it.each([
+  ['all its vehicles', 'some9', SOME, false],
+  ['the first of its vehicles, and the search,', 'many9', 500, true],
+])('the comparison offers %s', async (_what, store, count, cut) => {
+  const { text } = await app.call({ path: '/compare', host: `${store}.localhost` });
+  expect(new Set(text.match(/<option value="[^"]+"/g)).size).toBe(count);
+  expect(text.includes('הדגמים הראשונים לפי שם')).toBe(cut);
+  const chosen = await app.call({ path: `/compare?ids=${store}-product-1`, host: `${store}.localhost` });
+  expect(chosen.text).not.toContain(`<option value="${store}-product-1"`);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type {
   FoundProducts,
   GetProductsQuery,
@@ -46,6 +47,21 @@ const cards: Shelf<ProductPreview> = {
     );
   },
 };
+
+/** The store's vehicles by name, `most` at the most, and whether there are more. */
+export async function listVehicleNames(
+  ctx: RequestContext,
+  most: number,
+): Promise<{ vehicles: { slug: string; name: string }[]; more: boolean }> {
+  const listing = await getListing(ctx, { kind: 'VEHICLE' }, 'name');
+  const places = placesOnPage(listing, 1, most);
+  const uuids = places.map((place) => listing.catalogue.uuids[place] as string);
+  const { rows } = await ctx.db.execute<{ uuid: string; slug: string; name: string }>(
+    sql`select uuid, slug, name from products where uuid = any(${sql.param(uuids)}::uuid[])`,
+  );
+  const byUuid = new Map(rows.map(({ uuid, slug, name }) => [uuid, { slug, name }]));
+  return { vehicles: uuids.flatMap((uuid) => byUuid.get(uuid) ?? []), more: listing.total > most };
+}
 
 /** Cards as lists show them, in this order. */
 export const getCards = async (ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> =>

@@ -24,6 +24,12 @@
     return heard;
   };
 
+  /** What is touched again moves to the end. A button counts once: nobody had seen that the first press was taken. */
+  const keep = (element, act) => {
+    waiting.delete(element);
+    waiting.set(element, act);
+  };
+
   /** What was typed into a form comes before the form itself, which reads it. */
   const isBehind = (form) => [...waiting.keys()].some((field) => field.form === form);
 
@@ -33,7 +39,9 @@
       const control = isTrusted && target.closest?.('button[type=button], input[type=radio], input[type=checkbox]');
       if (!control || native(control) || isHeard(control)) return;
       const { checked } = control;
-      waiting.set(control, () => {
+      // Ticked and unticked again.
+      if (control.type === 'checkbox' && checked === control.defaultChecked) return void waiting.delete(control);
+      keep(control, () => {
         // React has to see a change: what already stands as wanted goes back for a moment.
         if (control.type !== 'button') control.checked = !checked;
         control.click();
@@ -50,7 +58,7 @@
       if (isHeard(field)) return void waiting.delete(field);
       // Coming to life may set it back.
       const { value } = field;
-      waiting.set(field, () => {
+      keep(field, () => {
         if (field.tagName === 'SELECT') field.value = value;
         else {
           // React compares with what it last set itself, so it is set to something else on the element, and back beneath it.

@@ -13,7 +13,13 @@ const machinePath = () =>
     .join(path.delimiter);
 
 export const machineEnv = () => ({ ...process.env, PATH: machinePath() });
-export const projectEnv = () => ({ ...process.env, PATH: OWN_BIN + path.delimiter + machinePath() });
+
+/** With Node's compiled code kept from one process to the next, which saves a quarter of a start. */
+export const projectEnv = () => ({
+  NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compiled'),
+  ...process.env,
+  PATH: OWN_BIN + path.delimiter + machinePath(),
+});
 
 /**
  * Runs a command to its end with its output collected.

@@ -52,6 +52,18 @@ export function createMetrics(pool: pg.Pool) {
       buckets: [0.01, 0.1, 1, 10, 60],
       registers,
     }),
+    jobDoneAt: new Gauge({
+      name: 'job_last_done_timestamp_seconds',
+      help: 'When a job last came to its end without failing; until then when the process started',
+      labelNames: ['job'] as const,
+      registers,
+    }),
+    jobInterval: new Gauge({
+      name: 'job_interval_seconds',
+      help: 'How often a job has its turn',
+      labelNames: ['job'] as const,
+      registers,
+    }),
     /** The same cache, with what it was asked for counted. */
     counted: (cache: Cache): Cache => ({
       ...cache,

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -24,6 +24,19 @@ const places = {
 
 /** As `ref`: what has the focus when the dialog opens. React leaves the attribute out, and the dialog asks for it. */
 export const opensHere = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
+
+/** A press that begins and ends beside the dialog closes it; one that only ends there has selected text in it. */
+export function usePressBeside(onClose: () => void) {
+  const began = useRef(false);
+  return {
+    onPointerDown: ({ target, currentTarget }: SyntheticEvent) => {
+      began.current = target === currentTarget;
+    },
+    onClick: ({ target, currentTarget }: SyntheticEvent) => {
+      if (began.current && target === currentTarget) onClose();
+    },
+  };
+}
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Escape and gives the focus
@@ -52,13 +65,12 @@ export function Dialog({
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard; this is the press beside it
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       className={classNames('opening bg-ground text-ink p-0 shadow-floating backdrop:bg-black/50', width, places[from])}
       onClose={onClose}
-      onClick={(event) => event.target === ref.current && onClose()}
+      {...usePressBeside(onClose)}
     >
       <div className={classNames('flex flex-col', from === 'start' || from === 'end' ? 'h-full' : 'max-h-[92dvh]')}>
         <div className="flex items-center justify-between gap-4 border-b border-line ps-5 pe-3 py-2">

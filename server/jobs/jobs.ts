@@ -45,6 +45,9 @@ const jobs: Job[] = [
   },
 ];
 
+/** A shop that is restarted more often than a rare job's turn comes must see it done, too. */
+const FIRST_WITHIN_MS = 60_000;
+
 /** Nothing where `JOBS=off`: a copy of a shop that is only looked at sends nobody anything. */
 export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {
   let stopping = false;
@@ -52,16 +55,24 @@ export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Pro
   const timers = jobs
     .filter(({ only }) => deps.env.JOBS === 'on' && (!only || only === deps.env.MODE))
     .map((job) => {
+      const { metrics } = deps;
+      const done = () => metrics.jobDoneAt.set({ job: job.name }, Date.now() / 1000);
+      // Until its first turn it is not late.
+      done();
+      metrics.jobInterval.set({ job: job.name }, job.everyMs / 1000);
       let busy = false;
-      return setInterval(() => {
+      const turn = () => {
         if (busy || stopping) return;
         busy = true;
-        const done = deps.metrics.jobs.startTimer({ job: job.name });
+        const took = metrics.jobs.startTimer({ job: job.name });
         const run = job
           .run(deps, log)
-          .then(() => done({ outcome: 'done' }))
+          .then(() => {
+            took({ outcome: 'done' });
+            done();
+          })
           .catch((err) => {
-            done({ outcome: 'failed' });
+            took({ outcome: 'failed' });
             log.error({ err, job: job.name }, 'job failed');
           })
           .finally(() => {
@@ -69,7 +80,9 @@ export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Pro
             running.delete(run);
           });
         running.add(run);
-      }, job.everyMs).unref();
+      };
+      if (job.everyMs > FIRST_WITHIN_MS) setTimeout(turn, FIRST_WITHIN_MS).unref();
+      return setInterval(turn, job.everyMs).unref();
     });
   return {
     async stop() {

@@ -1,6 +1,6 @@
 import { gateHash } from '#server/areas/stores/gate.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { alive, expect, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
 
@@ -43,6 +43,22 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('מפת האתר');
   });
+});
+
+test('a page whose data can’t be had comes as a whole, as the server has kept it', async ({
+  page,
+  site,
+  allowedConsole,
+}) => {
+  allowedConsole.push(/503/);
+  const origin = site.origin('gal');
+  await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(`${origin}/sitemap`);
+  const link = page.getByRole('main').getByRole('link', { name: 'סניפים' }).first();
+  await alive(link);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('סניפים ושעות פתיחה');
+  await expect(page).toHaveURL(`${origin}/distributors`);
 });
 
 test('the design system offers the colours of every store, and axe finds nothing in it', async ({ page, site }) => {

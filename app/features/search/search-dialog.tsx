@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { IconButton } from '~/ui/button.tsx';
+import { usePressBeside } from '~/ui/dialog.tsx';
 import { OptionList, optionId } from './option-list.tsx';
 import { type Option, optionGroups, searchPath } from './options.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
@@ -77,12 +78,11 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard; this is the press beside it
     <dialog
       ref={dialog}
       aria-label="חיפוש"
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      {...usePressBeside(onClose)}
       className="opening opening-center mx-auto h-dvh w-full bg-ground text-ink shadow-floating backdrop:bg-black/50 md:mt-6 md:h-fit md:max-h-[calc(100dvh-3rem)] md:max-w-[46rem] md:rounded-xl"
     >
       <div className="flex h-full max-h-[inherit] flex-col">

@@ -7,12 +7,17 @@ import { Button, ButtonLink, buttonLook } from '~/ui/button.tsx';
 import { MessagePage } from '~/ui/message-page.tsx';
 import { useOnline } from '~/ui/use-online.ts';
 
+/** The address that the document was loaded from; what is shown may have come since by a link. */
+const documentUrl = () => performance.getEntriesByType('navigation')[0]?.name.split('#')[0];
+
 /** What a page says in place of what it should have shown. */
 export default function ErrorState({ error }: { error: unknown }) {
   const online = useOnline();
   const status = isRouteErrorResponse(error) ? error.status : online ? 500 : 0;
   useEffect(() => {
     if (status > 0) track('failure', { status });
+    // The server keeps whole pages for when its database is away (`page-cache.ts`), not the data of single ones.
+    if (status === 503 && documentUrl() !== window.location.href.split('#')[0]) window.location.reload();
   }, [status]);
   if (!isRouteErrorResponse(error)) return online ? <Failed status={500} message={messageOf(error)} /> : <Offline />;
   if (error.statusText === 'STORE_NOT_FOUND') return <StoreNotFound list={error.data} />;

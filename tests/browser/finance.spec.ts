@@ -241,12 +241,12 @@ test.describe('without a connection or with an old link', () => {
     await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
     await expect.poll(quoted).toBe(true);
     // What goes along with details and purchase is never an offer of other terms than those shown.
-    await context.setOffline(true);
+    await page.route('**/api/finance/quote', (route) => route.abort('internetdisconnected'));
     await type(page, 'מספר תשלומים', '36');
     await expect(calculator(page).getByText(/התנאים לא נשמרו/)).toBeVisible();
     await expect.poll(quoted).toBe(false);
     await expect(page.getByText('תנאי המימון שקבעתם יצורפו לפנייה')).toHaveCount(0);
-    await context.setOffline(false);
+    await page.unroute('**/api/finance/quote');
     await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
     await expect.poll(quoted).toBe(true);
   });

@@ -18,6 +18,8 @@ const empty = sql`o.status = 'cancelled' and o.paid_at is null and not exists (s
 export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Person, now: Date): Promise<Erased> {
   return db.transaction(async (tx) => {
     const count = async (query: ReturnType<typeof sql>): Promise<number> => (await tx.execute(query)).rowCount ?? 0;
+    // Before the account is locked, as a sign-in does it, or the two would wait for each other.
+    await tx.execute(sql`delete from login_tickets where store_uid = ${storeUid} and phone = ${phone}::text`);
     if (customerUid) await tx.execute(sql`select 1 from customers where uuid = ${customerUid} for update`);
     // One that nobody has proved is only what somebody typed.
     const [proved] = (
@@ -40,7 +42,6 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     await tx.execute(sql`
       delete from stock_subscriptions where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
     await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);
-    await tx.execute(sql`delete from login_tickets where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`
       delete from order_consents c using orders o where c.order_uid = o.uuid and ${own} and ${empty}`);
     const anonymised = await count(sql`

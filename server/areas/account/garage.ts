@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { garageVehicles } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { requireCustomer } from '../customers/profile.ts';
+import { lockCustomer, requireCustomer } from '../customers/profile.ts';
 import { findVehicle, listPartsVehicles, vehicleUid } from '../parts/vehicles.ts';
 
 const LIMIT = 20;
@@ -35,6 +35,7 @@ export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
 export async function addVehicles(ctx: RequestContext, tx: Db, vehicles: VehicleInput[]): Promise<number> {
   const { uuid: customerUid } = requireCustomer(ctx);
   const makes = await listPartsVehicles(ctx);
+  await lockCustomer(tx, customerUid);
   const now = ctx.now().getTime();
   let added = 0;
   for (const [index, { slug, year }] of vehicles.entries()) {

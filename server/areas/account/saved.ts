@@ -16,7 +16,7 @@ import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../errors.ts';
 import { lineChoices, openConfiguration } from '../configurator/configurations.ts';
 import { getConfigurator } from '../configurator/configurator.ts';
-import { requireCustomer } from '../customers/profile.ts';
+import { lockCustomer, requireCustomer } from '../customers/profile.ts';
 import { QUOTE_DAYS } from '../finance/kept.ts';
 import { reopenQuote } from '../finance/quotes.ts';
 import { mainImagesOfVariants } from '../products/images.ts';
@@ -34,6 +34,7 @@ async function countOf(tx: Db, table: PgTable, customerUid: string): Promise<num
 export async function saveConfigurations(ctx: RequestContext, tx: Db, codes: string[]): Promise<number> {
   const { uuid: customerUid } = requireCustomer(ctx);
   if (codes.length === 0) return 0;
+  await lockCustomer(tx, customerUid);
   const known = await tx
     .select({ uuid: configurations.uuid })
     .from(configurations)
@@ -52,6 +53,7 @@ export async function saveConfigurations(ctx: RequestContext, tx: Db, codes: str
 export async function saveQuotes(ctx: RequestContext, tx: Db, uids: string[]): Promise<number> {
   const { uuid: customerUid } = requireCustomer(ctx);
   if (uids.length === 0) return 0;
+  await lockCustomer(tx, customerUid);
   const oldest = new Date(ctx.now().getTime() - QUOTE_DAYS * 86_400_000);
   const known = await tx
     .select({ uuid: financeQuotes.uuid })

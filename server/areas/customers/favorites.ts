@@ -1,11 +1,11 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ProductList } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
-import { customers, favorites, storeProducts } from '#db/schema/index.ts';
+import { favorites, storeProducts } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { getPreviews } from '../products/previews.ts';
-import { requireCustomer } from './profile.ts';
+import { lockCustomer, requireCustomer } from './profile.ts';
 
 const LIMIT = 500;
 
@@ -63,7 +63,7 @@ export async function getFavorites(
 export async function addFavorites(ctx: RequestContext, productUids: string[]): Promise<number> {
   const { uuid } = requireCustomer(ctx);
   return ctx.db.transaction(async (tx) => {
-    await tx.select({ uuid: customers.uuid }).from(customers).where(eq(customers.uuid, uuid)).for('update');
+    await lockCustomer(tx, uuid);
     const known = await tx
       .select({ uuid: storeProducts.productUid })
       .from(storeProducts)

@@ -58,6 +58,7 @@ async function tell(name: Change, { slug, year }: OwnVehicle): Promise<void> {
   try {
     const account = await call(name, { body: { slug, year } });
     if (own === changes && !isMergePending()) adoptGarage(account);
+    if (name.includes('remove-')) await (await import('../favorites/merge-device.ts')).fillRoom();
   } catch (error) {
     if (error instanceof ApiError && error.status === 0 && name.includes('add-')) mergeAtNextChance();
   }

@@ -14,11 +14,11 @@ import type { Route } from './+types/post.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const post = await getPost(ctx, params.slug).catch(notFoundOr);
   const path = postPath(post.slug.name);
-  if (post.slug.name !== params.slug) throw redirect(path, 301);
+  if (post.slug.name !== params.slug) throw redirect(path + new URL(request.url).search, 301);
   const head = headOf(ctx.store, {
     title: post.title,
     description: post.description,

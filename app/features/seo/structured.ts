@@ -149,7 +149,7 @@ export function productData(store: Store, product: Product, address: string): ob
   });
 }
 
-export const postData = (store: Store, post: Post): object[] =>
+export const postData = (store: Store, post: Omit<Post, 'body'>): object[] =>
   saying(store, {
     '@type': 'BlogPosting',
     headline: post.title,

@@ -15,7 +15,9 @@
     requestAnimationFrame(() => requestAnimationFrame(() => delete page.paint));
   };
 
-  const begin = () => {
+  const begin = (sign) => {
+    // Chromium tells of a pointer that nobody has moved, whenever something is laid out beneath it.
+    if (sign?.type === 'pointermove' && !sign.movementX && !sign.movementY) return;
     showPictures();
     const waiting = document.querySelector('script[data-start]');
     // What is still being parsed has no scripts yet; once is enough.

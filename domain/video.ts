@@ -1,3 +1,5 @@
+import { decodeEntities } from './entities.ts';
+
 export const YOUTUBE = 'https://www.youtube-nocookie.com';
 
 /** How a product's video is shown: YouTube's after a press, a file by the browser's own player, another page in a frame. */
@@ -52,12 +54,12 @@ export function withFilms(html: string, frameHosts: string[]): TextPart[] {
   for (const { 0: whole, 1: figure = '', 2: href = '', 3: title = '', 4: caption = '', index } of html.matchAll(
     lonely,
   )) {
-    const film = videoOf(plain(href), frameHosts);
+    const film = videoOf(decodeEntities(href), frameHosts);
     if (!film || film.kind === 'link' || Boolean(figure) !== whole.endsWith('</figure>') || !isOutermost(html, index))
       continue;
     const before = html.slice(from, index).trim();
     if (before) parts.push({ html: before });
-    const said = plain(caption || title).trim();
+    const said = decodeEntities(caption || title).trim();
     parts.push({ film, title: /^https?:/.test(said) ? '' : said });
     from = index + whole.length;
   }
@@ -70,6 +72,3 @@ export function isOutermost(html: string, at: number): boolean {
   const before = html.slice(0, at);
   return before.match(/<(?!\/|img\b|br\b)/g)?.length === before.match(/<\//g)?.length;
 }
-
-const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-const plain = (text: string): string => text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => signs[entity] ?? entity);

@@ -108,16 +108,16 @@ it.each([
   expect(await rows(), 'the same one by its new name').toEqual([{ ...before, slug: 'frost-guide' }]);
   expect(await led(`${at}frost?utm_source=mail`)).toEqual([301, `${at}frost-guide?utm_source=mail`]);
 
-  expect((await give('חורף-frost', 'frost-guide')).errors).toEqual([]);
-  const now = `${at}${encodeURIComponent('חורף-frost')}`;
+  expect((await give('frost-חורף', 'frost-guide')).errors).toEqual([]);
+  const now = `${at}${encodeURIComponent('frost-חורף')}`;
   for (const former of ['frost', 'frost-guide', 'FROST']) expect(await led(at + former)).toEqual([301, now]);
   expect((await led(now))[0]).toBe(200);
   expect((await app.call({ host: 'sela.localhost', path: `${at}frost` })).status, 'another store').toBe(404);
-  expect((await give('חורף-frost', 'frost-guide')).changed).toBe(0);
+  expect((await give('frost-חורף', 'frost-guide')).changed).toBe(0);
 
-  expect((await give('another-frost', 'חורף-frost|Not A Slug')).errors).toMatchObject([{ column: 'former_slugs' }]);
+  expect((await give('another-frost', 'frost-חורף|Not A Slug')).errors).toMatchObject([{ column: 'former_slugs' }]);
   expect((await give('another-frost')).errors).toEqual([]);
-  expect((await give('another-frost', 'חורף-frost')).errors).toMatchObject([{ value: 'חורף-frost' }]);
+  expect((await give('another-frost', 'frost-חורף')).errors).toMatchObject([{ value: 'frost-חורף' }]);
 });
 
 it('a slug in use is no former one, and no slug was that of two', async () => {

@@ -1,5 +1,6 @@
 import type { Post } from '#contract/blogs.ts';
 import type { Product } from '#contract/products.ts';
+import { decodeEntities } from '#domain/entities.ts';
 import type { Store } from '#server/context.ts';
 
 /** What pages say to search engines, in the words of schema.org. Called in loaders only, so that none of it reaches the browser as code. */
@@ -90,15 +91,10 @@ export const faqData = (store: Store, faqs: { question: string; answer: string }
         })),
       });
 
-/** The signs that the importer's cleaner writes as entities. */
-const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-
 /** Questions and answers of a page of them: each `h3` and what follows it up to the next heading. */
 export function faqsOf(html: string): { question: string; answer: string }[] {
   const plain = (text: string): string =>
-    text
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/&(?:amp|lt|gt|quot);/g, (entity) => signs[entity] ?? entity)
+    decodeEntities(text.replace(/<[^>]*>/g, ' '))
       .replace(/\s+/g, ' ')
       .trim();
   return [...html.matchAll(/<h3>(.*?)<\/h3>(.*?)(?=<h[23]>|$)/gs)]

@@ -2,8 +2,19 @@ import { parsePhone } from './phone.ts';
 
 export type LeadErrors = Partial<Record<'name' | 'phone' | 'email' | 'message', string>>;
 
-/** What a form of details is answered with; `number` is the inquiry's, where one is given. */
-export type LeadReply = { received: true; number?: string } | { received: false; message: string; errors: LeadErrors };
+const KEPT = [
+  ...['source', 'type', 'product_uid', 'finance_quote_uid', 'model', 'order_number'],
+  ...['name', 'phone', 'email', 'message', 'marketing_consent'],
+];
+
+/** What a form of details is answered with; `number` is the inquiry's, where one is given, and `values` what was typed. */
+export type LeadReply =
+  | { received: true; number?: string }
+  | { received: false; message: string; errors: LeadErrors; values: Record<string, string> };
+
+/** What was typed, for a form that is shown again: without scripts the answer is a page of its own. */
+export const leadValues = (form: FormData): Record<string, string> =>
+  Object.fromEntries(KEPT.map((name) => [name, String(form.get(name) ?? '')]));
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { videoOf } from './video.ts';
+import { videoOf, withFilms } from './video.ts';
 
 const hosts = ['player.example', '*.films.example'];
 const embed = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0&hl=he';
@@ -24,6 +24,42 @@ test.each([
   ['javascript:alert(1)', null],
 ])('%s', (address, video) => {
   expect(videoOf(address, hosts)).toEqual(video);
+});
+
+const link = (address: string, text = 'רכיבה') => `<p><a href="${address}" rel="nofollow">${text}</a></p>`;
+const film = { kind: 'youtube', src: embed };
+
+test.each([
+  ['<p>א</p>', [{ html: '<p>א</p>' }]],
+  [
+    `<p>א</p>${link('https://youtu.be/aqz-KE-bpKQ')}<h2>ב</h2>`,
+    [{ html: '<p>א</p>' }, { film, title: 'רכיבה' }, { html: '<h2>ב</h2>' }],
+  ],
+  [
+    `${link('https://www.youtube.com/watch?v=aqz-KE-bpKQ&amp;t=4s', 'א &amp; ב')}${link('https://youtu.be/aqz-KE-bpKQ', 'https://youtu.be/aqz-KE-bpKQ')}`,
+    [
+      { film, title: 'א & ב' },
+      { film, title: '' },
+    ],
+  ],
+  [
+    `<figure>${link('https://youtu.be/aqz-KE-bpKQ')}<figcaption>בגשם</figcaption></figure><p>סוף</p>`,
+    [{ film, title: 'בגשם' }, { html: '<p>סוף</p>' }],
+  ],
+  [
+    link('https://player.example/360'),
+    [{ film: { kind: 'frame', src: 'https://player.example/360' }, title: 'רכיבה' }],
+  ],
+  ...[
+    link('https://elsewhere.example/film'),
+    link('/contact'),
+    `<blockquote>${link('https://youtu.be/aqz-KE-bpKQ')}</blockquote>`,
+    `<figure><img src="/media/a.png" alt="" />${link('https://youtu.be/aqz-KE-bpKQ')}</figure>`,
+    `<figure>${link('https://youtu.be/aqz-KE-bpKQ')}<img src="/media/a.png" alt="" /></figure>`,
+    '<p>ראו <a href="https://youtu.be/aqz-KE-bpKQ">כאן</a></p>',
+  ].map((html): [string, object[]] => [html, [{ html }]]),
+])('the films of %s', (html, parts) => {
+  expect(withFilms(html, hosts)).toEqual(parts);
 });
 
 test('a frame only ever shows a host that the store allows', () => {

@@ -61,7 +61,9 @@ const settings = z.object({
     .int()
     .min(1)
     .default(3_000)
-    .describe('One-time codes that may be sent in a day, over all stores: what a flood may cost'),
+    .describe(
+      'SMS that visitors may cause in a day, over all stores (codes, bookings, cancellations): what a flood may cost',
+    ),
   GOOGLE_ISSUER: z
     .url({ protocol: /^https?$/ })
     .default('https://accounts.google.com')

@@ -1,4 +1,4 @@
-import { type MetaDescriptor, useFetcher } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import type { LeadReply } from '#domain/lead.ts';
 import type { NewsletterReply } from '#domain/newsletter.ts';
 import { contactTypes } from '#server/areas/contacts/contacts.ts';
@@ -34,9 +34,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Le
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const values = useFooterValues();
-  // Without scripts the form's answer comes as the page's own.
-  const fetcher = useFetcher<LeadReply>({ key: 'lead-contact' });
-  const plain = fetcher.data ? undefined : actionData;
+  // Without scripts the forms' answers come as the page's own.
+  const newsletter = actionData && 'form' in actionData ? actionData : undefined;
+  const lead = actionData && !('form' in actionData) ? actionData : undefined;
   return (
     <div className="page py-4 pb-20">
       <Breadcrumbs items={[{ name: 'יצירת קשר' }]} />
@@ -64,14 +64,12 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           </dl>
         </div>
         <div className="rounded-xl bg-ground-2 p-5 sm:p-10">
-          {plain && (
+          {newsletter && (
             <p role="status" className="mb-4 font-semibold">
-              {plain.received && !('form' in plain)
-                ? 'הפרטים התקבלו, תודה! נחזור אליכם ביום העסקים הקרוב.'
-                : 'message' in plain && plain.message}
+              {newsletter.message}
             </p>
           )}
-          <LeadForm source="contact" button="שליחת הפנייה" types={loaderData.types} />
+          <LeadForm source="contact" button="שליחת הפנייה" types={loaderData.types} answer={lead} />
         </div>
       </div>
     </div>

@@ -1,6 +1,8 @@
 import { type MetaDescriptor, redirect } from 'react-router';
+import { withFilms } from '#domain/video.ts';
 import { getContentPage } from '#server/areas/content-pages/content-pages.ts';
 import { contextOf } from '~/context.ts';
+import { TextParts } from '~/features/blog/text-parts.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, faqData, faqsOf } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
@@ -9,22 +11,22 @@ import type { Route } from './+types/page.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!params.slug) throw redirect('/sitemap');
   const ctx = contextOf(context);
-  const page = await getContentPage(ctx, { slug: params.slug }).catch(notFoundOr);
+  const { body, ...page } = await getContentPage(ctx, { slug: params.slug }).catch(notFoundOr);
   const path = `/page/${encodeURIComponent(page.slug.name)}`;
-  if (page.slug.name !== params.slug) throw redirect(path, 301);
+  if (page.slug.name !== params.slug) throw redirect(path + new URL(request.url).search, 301);
   const head = headOf(ctx.store, {
     title: page.title,
     description: page.description,
     path,
-    data: [...breadcrumbData(ctx.store, [{ name: page.title, path }]), ...faqData(ctx.store, faqsOf(page.body))],
+    data: [...breadcrumbData(ctx.store, [{ name: page.title, path }]), ...faqData(ctx.store, faqsOf(body))],
   });
-  return { page, head };
+  return { page, parts: withFilms(body, ctx.store.settings.frame_hosts ?? []), head };
 }
 
-export default function ContentPage({ loaderData: { page } }: Route.ComponentProps) {
+export default function ContentPage({ loaderData: { page, parts } }: Route.ComponentProps) {
   return (
     <article className="page py-4 pb-20">
       <Breadcrumbs items={[{ name: page.title }]} />
@@ -32,8 +34,7 @@ export default function ContentPage({ loaderData: { page } }: Route.ComponentPro
         <h1 className="text-4xl font-black">{page.title}</h1>
         {page.description && <p className="mt-4 text-lg text-ink-2">{page.description}</p>}
       </header>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was imported */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: page.body }} />
+      <TextParts parts={parts} name={page.title} poster={null} />
     </article>
   );
 }

@@ -1,9 +1,11 @@
 import { type MetaDescriptor, redirect } from 'react-router';
+import { withFilms } from '#domain/video.ts';
 import { getPost } from '#server/areas/blogs/blogs.ts';
 import { contextOf } from '~/context.ts';
 import { PostCard } from '~/features/blog/post-card.tsx';
 import { PostMeta, postPath } from '~/features/blog/post-meta.tsx';
 import { SideBanners } from '~/features/blog/side-banners.tsx';
+import { TextParts } from '~/features/blog/text-parts.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, postData } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
@@ -14,11 +16,11 @@ import type { Route } from './+types/post.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const post = await getPost(ctx, params.slug).catch(notFoundOr);
+  const { body, ...post } = await getPost(ctx, params.slug).catch(notFoundOr);
   const path = postPath(post.slug.name);
-  if (post.slug.name !== params.slug) throw redirect(path, 301);
+  if (post.slug.name !== params.slug) throw redirect(path + new URL(request.url).search, 301);
   const head = headOf(ctx.store, {
     title: post.title,
     description: post.description,
@@ -33,10 +35,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ]),
     ],
   });
-  return { post, head };
+  return { post, parts: withFilms(body, ctx.store.settings.frame_hosts ?? []), head };
 }
 
-export default function PostPage({ loaderData: { post } }: Route.ComponentProps) {
+export default function PostPage({ loaderData: { post, parts } }: Route.ComponentProps) {
   const category = `/blog?category=${encodeURIComponent(post.category.slug.name)}`;
   return (
     <div className="page pt-3 pb-20 md:pt-6 md:pb-28">
@@ -59,8 +61,7 @@ export default function PostPage({ loaderData: { post } }: Route.ComponentProps)
               className="max-h-[30rem] w-full object-contain"
             />
           </div>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was imported */}
-          <div className="prose text-lg" dangerouslySetInnerHTML={{ __html: post.body }} />
+          <TextParts parts={parts} name={post.title} poster={post.image} className="text-lg" />
           {post.tags.length > 0 && (
             <ul aria-label="נושאים" className="mt-10 flex flex-wrap gap-2">
               {post.tags.map((tag) => (

@@ -94,6 +94,7 @@ export const otpCodes = pgTable(
   (t) => [primaryKey({ columns: [t.storeUid, t.phone] })],
 );
 
+/** Every SMS that a visitor can cause with a number that is not proved: `code`, or `form` (a booking, a cancellation). */
 export const otpSends = pgTable(
   'otp_sends',
   {
@@ -101,6 +102,7 @@ export const otpSends = pgTable(
     storeUid: uuid('store_uid')
       .notNull()
       .references(() => stores.uuid, { onDelete: 'cascade' }),
+    about: text('about').notNull().default('code'),
     phone: text('phone').notNull(),
     address: text('address').notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),

@@ -8,6 +8,7 @@ import { forgetOldQuotes } from '../areas/finance/kept.ts';
 import { expireOrders, forgetOldKeys } from '../areas/orders/expire.ts';
 import { carryOutRefunds } from '../areas/receipts/refunds.ts';
 import { checkOpenPayments } from '../areas/receipts/sweep.ts';
+import { forgetRareMisses } from '../areas/redirects/redirects.ts';
 import { tellReturnedStock } from '../areas/stock/returned.ts';
 import type { Deps } from '../context.ts';
 import type { Environment } from '../environment.ts';
@@ -35,6 +36,7 @@ const jobs: Job[] = [
   { name: 'booking reminders', everyMs: 60_000, run: remindOfBookings },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
   { name: 'counted addresses', everyMs: 3_600_000, run: (deps) => forgetAddresses(deps) },
+  { name: 'rare misses', everyMs: 600_000, run: (deps) => forgetRareMisses(deps) },
   { name: 'old inquiries', everyMs: 21_600_000, run: (deps) => forgetOldLeads(deps) },
   { name: 'orders of erased people', everyMs: 21_600_000, run: (deps) => forgetErasedOrders(deps) },
   {

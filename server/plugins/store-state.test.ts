@@ -37,6 +37,9 @@ test('a store under construction shows nothing but its gate until the code is gi
   });
   expect((await site.call({ host, path: '/robots.txt' })).text).toContain('Disallow: /\n');
 
+  const sent = await site.call({ host, method: 'POST', path: '/contact', headers: FORM, body: 'name=dana' });
+  expect([sent.status, sent.text.includes('האתר בבנייה')], 'what is sent did not arrive').toEqual([403, true]);
+
   const wrong = await site.call({ host, method: 'POST', path: '/gate', headers: FORM, body: 'code=nothing' });
   expect([wrong.status, wrong.headers['set-cookie']]).toEqual([422, undefined]);
   expect(wrong.text).toContain('role="alert"');

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countAddress } from '../areas/contacts/address-limit.ts';
+import { readSubscriber } from '../areas/mailing/newsletter.ts';
 import { codeOpensGate, gatePass, passes } from '../areas/stores/gate.ts';
-import type { Deps, Store } from '../context.ts';
-import { errorBody, refuse } from '../errors.ts';
+import type { Deps, RequestContext, Store } from '../context.ts';
+import { errorBody, Refusal, refuse } from '../errors.ts';
 import { closedPage, gatePage } from './state-pages.ts';
 
 const COOKIE = 'gate';
@@ -15,8 +16,10 @@ const ALWAYS =
 /** A store that is under construction shows its gate and one that is closed its closed screen, whatever was asked for. */
 export async function storeState(app: FastifyInstance, deps: Deps): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    const store = request.ctxOrNull?.store;
+    const ctx = request.ctxOrNull;
+    const store = ctx?.store;
     if (!store || store.status === 'open' || ALWAYS.test(request.url)) return;
+    if (await mayLeave(ctx, request.url)) return;
     if (store.status === 'closed') return closed(request, reply, store);
     if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {
       // What is being built is nobody's to index, even behind the gate.
@@ -29,7 +32,8 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
         .header('cache-control', 'no-store')
         .send(errorBody(refuse('UNDER_CONSTRUCTION'), request.id));
     if (request.url === '/robots.txt') return reply.type('text/plain').send('User-agent: *\nDisallow: /\n');
-    return page(reply, 200, gatePage({ store, nonce: request.nonce }));
+    // What is sent here did not arrive: no mailbox or program may take the gate for an answer to it.
+    return page(reply, /^(?:GET|HEAD)$/.test(request.method) ? 200 : 403, gatePage({ store, nonce: request.nonce }));
   });
 
   await app.register(async (scope) => {
@@ -62,6 +66,19 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
       return reply.redirect('/', 303);
     });
   });
+}
+
+/** Whoever reads the newsletter can end it in any state of the store (s. 30A of the Communications Law); others learn nothing. */
+async function mayLeave(ctx: RequestContext, url: string): Promise<boolean> {
+  const token = /^\/unsubscribe\/([\w-]+)(?:\.data)?(?:\?|$)/.exec(url)?.[1];
+  if (!token) return false;
+  try {
+    await readSubscriber(ctx, token);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 const isCall = (request: FastifyRequest): boolean => /^\/(?:api|customer)\//.test(request.url);

@@ -44,13 +44,14 @@ async function run(
 }
 
 function tell(say: (text: string) => void, report: ImportReport, mode: 'check' | 'all' | 'partial'): void {
-  const { errors, read, written, changed, changes } = report;
-  if (errors.length > 0) {
-    const rows = errors
+  const { errors, notes, read, written, changed, changes } = report;
+  for (const list of [notes, errors]) {
+    if (list.length === 0) continue;
+    const rows = list
       .slice(0, shownErrors)
       .map((e) => [e.file, e.row === null ? '' : String(e.row), e.column ?? '', e.value ?? '', e.reason]);
     say(table(['file', 'row', 'column', 'value', 'reason'], rows, 110));
-    if (errors.length > shownErrors) say(`… and ${errors.length - shownErrors} more: --json lists them all`);
+    if (list.length > shownErrors) say(`… and ${list.length - shownErrors} more: --json lists them all`);
     say('');
   }
   say(

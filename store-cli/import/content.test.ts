@@ -105,7 +105,10 @@ describe('posts', () => {
       '<h1>ראש</h1><p onclick="x()">שלום <img src="pictures/one-500/red-hero.png" alt="אדום" srcset="https://evil.example/x 1x"></p><script>x()</script>';
     const files = post({ featured: 'yes', tags: 'א|ב' }, body);
     for (const [name, content] of Object.entries(files)) await site.sample.put(name, content);
-    expect((await site.load()).errors).toEqual([]);
+    const { errors, notes } = await site.load();
+    expect(errors).toEqual([]);
+    // The sample's own page and description have something of the kind, too.
+    expect(notes.map(({ file, value }) => `${file} ${value}`)).toContain('stores/one/posts/first.html <script>');
     const [[slug, text, tags, minutes] = []] = (await site.query(
       'select slug, body, tags, minutes from posts',
     )) as unknown[][];

@@ -13,7 +13,15 @@ import { type PostCategoryRow, postCategoryRow } from './schemas/posts.ts';
 import { type CouponRow, couponRow, type SalesFile, salesFile } from './schemas/sales.ts';
 import { type StoreFile, storeFile } from './schemas/store.ts';
 
-export type Page = { file: string; unit: Unit; slug: string; title: string; description: string; html: Html };
+export type Page = {
+  file: string;
+  unit: Unit;
+  slug: string;
+  former_slugs: string[];
+  title: string;
+  description: string;
+  html: Html;
+};
 export type Description = { file: string; unit: Unit; slug: string; html: Html };
 
 export type StoreFolder = {

@@ -24,6 +24,33 @@ test.each([
   expect(clean(source)).toBe(expected);
 });
 
+const film = 'href="https://www.youtube.com/embed/aqz-KE-bpKQ" rel="noopener noreferrer nofollow" target="_blank"';
+
+test.each([
+  [
+    'א<iframe src="//www.youtube.com/embed/aqz-KE-bpKQ" title="רכיבה" onload="x()"></iframe>',
+    `א<p><a ${film}>רכיבה</a></p>`,
+  ],
+  ['<p><iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ"></iframe></p>', `<p><a ${film}>סרטון</a></p>`],
+  [
+    '<figure class="w"><div><iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ"></iframe></div></figure>',
+    `<figure><p><a ${film}>סרטון</a></p></figure>`,
+  ],
+  [
+    '<p>ראו <iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ"></iframe> כאן</p>',
+    `<p>ראו <a ${film}>סרטון</a> כאן</p>`,
+  ],
+  ['<a data-film="" href="/contact">א</a>', '<a href="/contact">א</a>'],
+])('a film: %s', (source, expected) => {
+  expect(clean(source)).toBe(expected);
+});
+
+test('it tells what was taken out', () => {
+  const source =
+    '<div><p>א<span>ב</span></p></div><iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ"></iframe><h1>ג</h1><img src="https://evil.example/x.png"><script>x()</script><iframe src="https://evil.example"></iframe><div></div>';
+  expect(parseHtml(source).taken).toEqual(['div', 'span', 'img', 'script', 'iframe', 'div']);
+});
+
 test('it tells which pictures and pages of the site a text names', () => {
   const html = parseHtml(
     '<p><a href="/category/naked?sort=price&amp;page=2">א</a><img src="pictures/a/b-hero.avif" alt=""></p>',

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { isOutermost, videoOf } from '#domain/video.ts';
 
 /** What a description or a content page may be made of; anything else is taken out when it comes in. */
 const allowedTags = [
@@ -11,6 +12,8 @@ export type Html = {
   pictures: string[];
   /** Links into the site itself (`/page/terms`). */
   links: string[];
+  /** Names of the elements that were taken out, once for each time. */
+  taken: string[];
   /** The clean text; `shown` says how a picture is shown, `null` drops it. */
   render: (shown: (path: string) => ShownPicture | null) => string;
 };
@@ -20,14 +23,22 @@ export type ShownPicture = { src: string; srcset?: string; sizes?: string; width
 
 const inFolder = (src: string | undefined): src is string => /^(?:files|pictures)\//.test(src ?? '');
 
+/** What becomes something else, see `transformTags`. */
+const changed = ['h1', 'h4', 'b', 'i'];
+
 export function parseHtml(source: string): Html {
   const pictures: string[] = [];
   const links: string[] = [];
-  const render = (show: (path: string) => ShownPicture | null): string =>
-    sanitizeHtml(source, {
+  const taken: string[] = [];
+  const render = (show: (path: string) => ShownPicture | null, take: (tag: string) => void = () => {}): string => {
+    const clean = sanitizeHtml(source, {
       allowedTags,
+      onOpenTag: (tag, { src }) => {
+        const kept = [...allowedTags, ...changed].includes(tag) || (tag === 'iframe' && filmOf(src));
+        if (!kept || (tag === 'img' && !inFolder(src))) take(tag);
+      },
       allowedAttributes: {
-        a: ['href', 'rel', 'target'],
+        a: ['href', 'rel', 'target', 'data-film'],
         bdi: ['dir'],
         img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
         th: ['scope', 'colspan', 'rowspan'],
@@ -48,6 +59,12 @@ export function parseHtml(source: string): Html {
             : { href };
           return { tagName, attribs };
         },
+        iframe: (tagName, { src, title }) => {
+          const href = filmOf(src);
+          if (!href) return { tagName, attribs: {} };
+          const attribs = { href, rel: 'noopener noreferrer nofollow', target: '_blank', 'data-film': '' };
+          return { tagName: 'a', attribs, text: title?.trim() || 'סרטון' };
+        },
         img: (tagName, attributes) => {
           const shown = inFolder(attributes.src) ? show(attributes.src) : null;
           const { src = '', srcset = '', sizes = '', ...own } = shown ?? ({} as Partial<ShownPicture>);
@@ -58,12 +75,35 @@ export function parseHtml(source: string): Html {
         },
       },
       exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
-    }).trim();
+    });
+    return standAlone(clean).trim();
+  };
 
-  const clean = render((path) => {
-    pictures.push(path);
-    return { src: path };
-  });
+  const clean = render(
+    (path) => {
+      pictures.push(path);
+      return { src: path };
+    },
+    (tag) => taken.push(tag),
+  );
   for (const [, href] of clean.matchAll(/href="(\/[^"]*)"/g)) if (href) links.push(href.replaceAll('&amp;', '&'));
-  return { pictures, links, render };
+  return { pictures, links, taken, render };
 }
+
+/** The address of a film of YouTube's, as sites give it for a frame. */
+function filmOf(src = ''): string | null {
+  const address = src.replace(/^\/\//, 'https://');
+  return videoOf(address, [])?.kind === 'youtube' ? address : null;
+}
+
+/** A film that was a frame of its own gets a paragraph of its own, by which pages know it (`domain/video.ts`). */
+const standAlone = (html: string): string =>
+  html.replace(
+    /(<p>\s*|<figure>\s*)?(<a [^>]*?) data-film(?:="")?>([^<]*<\/a>)(\s*<\/p>)?/g,
+    (_, before: string | undefined, open: string, rest: string, after: string | undefined, at: number) => {
+      const link = `${open}>${rest}`;
+      const alone = before ? before.startsWith('<figure') || after : !after && isOutermost(html, at);
+      if (!alone) return `${before ?? ''}${link}${after ?? ''}`;
+      return `${before?.startsWith('<figure') ? before : ''}<p>${link}</p>`;
+    },
+  );

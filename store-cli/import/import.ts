@@ -39,6 +39,8 @@ export type ImportOptions = {
 
 export type ImportReport = {
   errors: Problem[];
+  /** What was left out of texts, which keeps nothing from being written. */
+  notes: Problem[];
   /** Rows and files that were read and are right. */
   read: Record<string, number>;
   written: boolean;
@@ -87,6 +89,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
 
     const report: ImportReport = {
       errors: sorted(problems.list),
+      notes: takenOut(folder),
       read: counts(folder, pictures),
       written: false,
       changed: 0,
@@ -121,6 +124,18 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
 
 /** Without a company there is nothing that rows could belong to. */
 const canWrite = (folder: Folder, companyUid: string | null): boolean => folder.company !== null || companyUid !== null;
+
+/** Elements that no text may hold, a line for each kind of them in each file. */
+function takenOut({ stores, descriptions }: Folder): Problem[] {
+  const texts = [...stores.flatMap(({ posts, pages }) => [...posts, ...pages]), ...descriptions];
+  const notes = texts.flatMap(({ file, html: { taken } }) =>
+    [...new Set(taken)].map((tag) => {
+      const times = taken.filter((one) => one === tag).length;
+      return { file, row: null, column: null, value: `<${tag}>`, reason: `was taken out, ${times} of them` };
+    }),
+  );
+  return sorted(notes);
+}
 
 const counts = (folder: Folder, pictures: Pictures): Record<string, number> => ({
   stores: folder.stores.length,

@@ -1,12 +1,12 @@
 import type { Description, Page } from './folder.ts';
 import { parseHtml } from './html.ts';
 import type { Place, Problems } from './problems.ts';
-import { slug } from './schemas/cells.ts';
+import { formerSlugs, slug } from './schemas/cells.ts';
 import { readText, reportBrokenLine } from './text-file.ts';
 
-const head = /^<!--\s*title:\s*(.*?)\s*(?:\|\s*description:\s*(.*?)\s*)?-->/s;
+const head = /^<!--\s*title:\s*(.*?)\s*(?:\|\s*description:\s*(.*?)\s*)?(?:\|\s*former_slugs:\s*(.*?)\s*)?-->/s;
 
-/** A content page: the first line carries title and description. */
+/** A content page: the first line carries title, description and the slugs that it had before. */
 export async function readPage(root: string, store: string, name: string, problems: Problems): Promise<Page | null> {
   const file = `stores/${store}/pages/${name}`;
   const place = { file, unit: `store:${store}` } as const;
@@ -22,7 +22,14 @@ export async function readPage(root: string, store: string, name: string, proble
     return null;
   }
   const html = parseHtml(found.text.slice(match[0].length));
-  return { ...place, slug: found.slug, title: match[1], description: match[2] ?? '', html };
+  const former = formerSlugs.safeParse(match[3] ?? '');
+  if (!former.success) {
+    for (const { message } of former.error.issues)
+      problems.add({ ...place, row: 1, column: 'former_slugs' }, match[3], message);
+    return null;
+  }
+  const [, title, description = ''] = match;
+  return { ...place, slug: found.slug, former_slugs: former.data, title, description, html };
 }
 
 export async function readDescription(root: string, name: string, problems: Problems): Promise<Description | null> {

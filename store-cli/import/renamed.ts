@@ -3,7 +3,7 @@ import type { Known } from './known.ts';
 
 type Named = { slug: string; former_slugs?: string[] | null | undefined };
 
-/** The slug under which the database knows a product or category that the folder gives a new one; `null` when it isn't renamed. */
+/** The slug under which the database knows a thing that the folder gives a new one; `null` when it isn't renamed. */
 export function formerOf({ slug, former_slugs }: Named, has: (slug: string) => boolean): string | null {
   return has(slug) ? null : ((former_slugs ?? []).find(has) ?? null);
 }

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ImportReport, importFolder } from '../../store-cli/import/import.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { emptyFolder } from '../support/sample-folder.ts';
 import { ROOT } from '../support/template.ts';
 
 let app: TestApp;
@@ -63,6 +65,59 @@ it('a category likewise', async () => {
   expect(report.errors).toEqual([]);
   expect(await led('/category/touring?sort=price')).toEqual([301, '/category/grand-touring?sort=price']);
   expect((await led('/category/grand-touring'))[0]).toBe(200);
+});
+
+const post = (more: string) => `<!--
+title: מדריך לכפור
+description: כך רוכבים בגשם
+category: guides
+author: צוות רעם
+published: 2026-11-01
+picture: pictures/guide/black-hero.png
+picture_alt: אופנוע בגשם
+${more}
+-->
+<p>לאט.</p>`;
+
+it.each([
+  ['post', '/blog/', 'posts', (former: string) => post(former && `former_slugs: ${former}`)],
+  [
+    'content page',
+    '/page/',
+    'content_pages',
+    (former: string) =>
+      `<!-- title: אחריות | description: מה כלול${former && ` | former_slugs: ${former}`} --><p>הכול.</p>`,
+  ],
+] as const)('a %s likewise', async (_, at, table, text) => {
+  const picture = await sharp({ create: { width: 16, height: 12, channels: 3, background: 'black' } })
+    .png()
+    .toBuffer();
+  const give = async (slug: string, former = '') => {
+    const own = await emptyFolder({
+      [`stores/raam/${at === '/blog/' ? 'posts' : 'pages'}/${slug}.html`]: text(former),
+      ...(at === '/blog/' && { 'pictures/guide/black-hero.png': picture }),
+    });
+    const { pool } = app.connection;
+    return importFolder({ pool, storage: app.deps.storage, folder: own.path }).finally(() => own.remove());
+  };
+  const rows = async () =>
+    (await app.connection.pool.query(`select uuid, slug from ${table} where slug like '%frost%'`)).rows;
+  expect((await give('frost')).errors).toEqual([]);
+  const [before] = await rows();
+  expect((await give('frost-guide', 'frost')).errors).toEqual([]);
+  expect(await rows(), 'the same one by its new name').toEqual([{ ...before, slug: 'frost-guide' }]);
+  expect(await led(`${at}frost?utm_source=mail`)).toEqual([301, `${at}frost-guide?utm_source=mail`]);
+
+  expect((await give('frost-חורף', 'frost-guide')).errors).toEqual([]);
+  const now = `${at}${encodeURIComponent('frost-חורף')}`;
+  for (const former of ['frost', 'frost-guide', 'FROST']) expect(await led(at + former)).toEqual([301, now]);
+  expect((await led(now))[0]).toBe(200);
+  expect((await app.call({ host: 'sela.localhost', path: `${at}frost` })).status, 'another store').toBe(404);
+  expect((await give('frost-חורף', 'frost-guide')).changed).toBe(0);
+
+  expect((await give('another-frost', 'frost-חורף|Not A Slug')).errors).toMatchObject([{ column: 'former_slugs' }]);
+  expect((await give('another-frost')).errors).toEqual([]);
+  expect((await give('another-frost', 'frost-חורף')).errors).toMatchObject([{ value: 'frost-חורף' }]);
 });
 
 it('a slug in use is no former one, and no slug was that of two', async () => {

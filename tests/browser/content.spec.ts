@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
-import { expect, listen, test } from '../support/browser.ts';
+import { alive, expect, listen, test } from '../support/browser.ts';
+import { query } from '../support/checkout.ts';
 
 /** A light store and a dark one. */
 const storeOf = (project: string) =>
@@ -103,4 +104,36 @@ test('the blog reads without JavaScript: list, category, post with its pictures,
   await expect(page.getByRole('region', { name: 'שימוש בעוגיות' })).toHaveCount(0);
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+test('a film in a post plays after a press, and asks YouTube for nothing before', async ({ page, site }) => {
+  const wanted: string[] = [];
+  await page.route(/^https:/, (route) => {
+    wanted.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>film</title>' });
+  });
+  const film = '<p><a href="https://youtu.be/aqz-KE-bpKQ" rel="nofollow" target="_blank">סיבוב בנמל</a></p>';
+  const [post] = await query(
+    site,
+    `update posts p set body = replace(body, $1, '') || $1 from stores s
+     where s.uuid = p.store_uid and s.key = 'ruach' returning p.slug`,
+    [film],
+  );
+  await query(site, 'notify cache_versions');
+  await expect(async () => {
+    await page.goto(`${site.origin('ruach')}/blog/${post?.slug}`);
+    await expect(page.getByRole('figure', { name: 'סיבוב בנמל' }), 'the server has heard of it').toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  const play = page.getByRole('link', { name: 'הפעלת סיבוב בנמל מיוטיוב' });
+  await alive(play);
+  await expectAccessible(page);
+  expect(wanted).toEqual([]);
+  await play.click();
+  await expect(page.locator('iframe[title="סיבוב בנמל"]')).toHaveAttribute(
+    'src',
+    /youtube-nocookie\.com\/embed\/aqz-KE-bpKQ/,
+  );
+  await expect.poll(() => wanted.some((url) => url.startsWith('https://www.youtube-nocookie.com/embed/'))).toBe(true);
 });

@@ -115,6 +115,23 @@ test('a form whose scripts do not come is sent without them', async ({ page, sit
   await expect(page).toHaveURL(/qqqqqq/);
 });
 
+test('what was refused before the scripts came is forgotten once it has been received', async ({ page, site }) => {
+  const arrive = await openWithoutScripts(page, `${site.origin('raam')}/contact`);
+  const main = page.getByRole('main');
+  const form = main.locator('form', { has: page.getByRole('button', { name: 'שליחת הפנייה' }) });
+  await form.getByRole('textbox', { name: 'שם מלא' }).fill('דנה כהן');
+  await form.getByRole('textbox', { name: 'טלפון' }).fill('05');
+  await form.getByRole('button').click();
+  await expect(main.getByText('חלק מהשדות אינם תקינים')).toBeVisible();
+  arrive();
+  const phone = form.getByRole('textbox', { name: 'טלפון' });
+  await alive(phone);
+  await phone.fill('052-7654399');
+  await form.getByRole('button').click();
+  await expect(main.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
+  await expect(main.getByText('חלק מהשדות אינם תקינים')).toHaveCount(0);
+});
+
 test('Back before the scripts have come leads to the page before', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/sport`);
   const first = page.getByRole('main').getByRole('article').getByRole('link').first();

@@ -169,9 +169,48 @@ test.describe('without scripts', () => {
 
   test('pages read, and the contact form is received', async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/contact`);
-    await page.getByRole('textbox', { name: 'שם מלא' }).first().fill('אורי כהן');
-    await page.getByRole('textbox', { name: 'טלפון' }).first().fill('052-7654321');
-    await page.getByRole('button', { name: 'שליחת הפנייה' }).click();
+    const form = page.locator('main form', { has: page.getByRole('button', { name: 'שליחת הפנייה' }) });
+    const field = (name: string) => form.getByRole('textbox', { name });
+    await form.getByLabel('נושא הפנייה').selectOption('service');
+    await field('שם מלא').fill('אורי כהן');
+    await field('טלפון').fill('052-76');
+    await field('במה אפשר לעזור').fill('מתי הטיפול הבא?');
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button').click();
+
+    // What was refused stands there again, with the field that it is about.
+    await expect(form.getByRole('alert')).toContainText('חלק מהשדות אינם תקינים');
+    await expect(field('טלפון')).toHaveAccessibleDescription('מספר טלפון לא תקין');
+    await expect(field('טלפון')).toHaveValue('052-76');
+    await expect(field('שם מלא')).toHaveValue('אורי כהן');
+    await expect(field('במה אפשר לעזור')).toHaveValue('מתי הטיפול הבא?');
+    await expect(form.getByLabel('נושא הפנייה')).toHaveValue('service');
+    await expect(form.getByRole('checkbox')).toBeChecked();
+    await field('טלפון').fill('052-7654321');
+    await form.getByRole('button').click();
     await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
+  });
+
+  test('a cancellation that is refused loses nothing of what was typed', async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/cancellation`);
+    const main = page.getByRole('main');
+    const typed = { 'מספר הזמנה': '7K4M-29QX', 'שם מלא': 'אורי כהן', טלפון: '05', 'אילו פריטים': 'הקסדה' };
+    for (const [name, text] of Object.entries(typed)) await main.getByRole('textbox', { name }).fill(text);
+    await main.getByRole('button', { name: 'שליחת הודעת ביטול' }).click();
+    await expect(main.getByRole('alert')).toBeVisible();
+    for (const [name, text] of Object.entries(typed))
+      await expect(main.getByRole('textbox', { name })).toHaveValue(text);
+  });
+
+  test('what is sent from a banner and refused keeps its vehicle', async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+    const banner = page.locator('#lead-banner');
+    const product = await banner.locator('input[name="product_uid"]').inputValue();
+    await banner.getByRole('textbox', { name: 'שם מלא' }).fill('דנה כהן');
+    await banner.getByRole('button').click();
+    const main = page.locator('main form', { has: page.getByRole('button', { name: 'שליחת הפנייה' }) });
+    await expect(main.getByRole('textbox', { name: 'שם מלא' })).toHaveValue('דנה כהן');
+    await expect(main.locator('input[name="product_uid"]')).toHaveValue(product);
+    await expect(main.locator('input[name="source"]')).toHaveValue('product');
   });
 });

@@ -28,6 +28,7 @@ export function CancellationForm({ reply, customer }: Props) {
     );
   }
   const errors = reply?.errors ?? {};
+  const typed = reply?.values ?? {};
   return (
     <Form ref={form} method="post" className="grid gap-4">
       {reply && (
@@ -40,11 +41,19 @@ export function CancellationForm({ reply, customer }: Props) {
         name="order_number"
         dir="ltr"
         maxLength={40}
-        defaultValue={search.get('order') ?? ''}
+        defaultValue={typed.order_number ?? search.get('order') ?? ''}
         hint="מופיע באישור ההזמנה"
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="שם מלא" name="name" autoComplete="name" required maxLength={80} error={errors.name} />
+        <TextField
+          label="שם מלא"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={80}
+          defaultValue={typed.name}
+          error={errors.name}
+        />
         <TextField
           label="טלפון"
           name="phone"
@@ -52,6 +61,7 @@ export function CancellationForm({ reply, customer }: Props) {
           autoComplete="tel"
           required
           maxLength={30}
+          defaultValue={typed.phone}
           error={errors.phone}
         />
       </div>
@@ -61,10 +71,11 @@ export function CancellationForm({ reply, customer }: Props) {
         type="email"
         autoComplete="email"
         maxLength={254}
+        defaultValue={typed.email}
         error={errors.email}
         hint="לאישור הביטול בכתב"
       />
-      <TextArea label="אילו פריטים לבטל, ומה הסיבה" name="message" maxLength={1900} />
+      <TextArea label="אילו פריטים לבטל, ומה הסיבה" name="message" maxLength={1900} defaultValue={typed.message} />
       <Button type="submit" size="lg" busy={busy}>
         שליחת הודעת ביטול
       </Button>

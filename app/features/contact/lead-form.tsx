@@ -18,6 +18,8 @@ type Props = {
   short?: boolean;
   /** What one may choose between; without them it is about `type`. */
   types?: { id: string; name: string }[];
+  /** What the page itself was answered with: a form that was sent before scripts ran, here or in a banner. */
+  answer?: LeadReply | undefined;
 };
 
 /** Posts as a plain form before scripts run. What was typed stays until it has been received. */
@@ -29,6 +31,7 @@ export function LeadForm({
   button,
   short = false,
   types,
+  answer,
 }: Props) {
   const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
   const [touched, setTouched] = useState<LeadErrors>({});
@@ -37,7 +40,8 @@ export function LeadForm({
   const quote = search.get('quote');
   /** From an order's page: what the question is about. */
   const order = search.get('order')?.slice(0, 20);
-  const reply = fetcher.data;
+  const reply = fetcher.data ?? answer;
+  const typed = answer && !answer.received ? answer.values : {};
   const errors = { ...(reply && !reply.received ? reply.errors : {}), ...touched };
 
   useEffect(() => {
@@ -86,6 +90,7 @@ export function LeadForm({
     };
     return {
       name,
+      defaultValue: typed[name],
       error: errors[name],
       onInput: errors[name] ? recheck : undefined,
       onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -105,9 +110,9 @@ export function LeadForm({
           {reply.message}
         </div>
       )}
-      <input type="hidden" name="source" value={source} />
+      <input type="hidden" name="source" value={typed.source || source} />
       {types ? (
-        <SelectField label="נושא הפנייה" name="type" required>
+        <SelectField label="נושא הפנייה" name="type" required defaultValue={typed.type}>
           {types.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -123,7 +128,11 @@ export function LeadForm({
           הפנייה בנושא <bdi>{product.name}</bdi>
         </p>
       )}
-      {quote && (
+      {/* What only the banner asks, or the product's page knows. */}
+      {['product_uid', 'model', 'finance_quote_uid'].map(
+        (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
+      )}
+      {quote && !typed.finance_quote_uid && (
         <>
           <input type="hidden" name="finance_quote_uid" value={quote} />
           <p className="text-sm text-ink-2">תנאי המימון שקבעתם יצורפו לפנייה.</p>
@@ -159,11 +168,11 @@ export function LeadForm({
         <TextArea
           label="במה אפשר לעזור?"
           maxLength={2000}
-          defaultValue={order && `לגבי הזמנה ${order}: `}
           {...field('message')}
+          defaultValue={typed.message ?? (order && `לגבי הזמנה ${order}: `)}
         />
       )}
-      <CheckboxField name="marketing_consent" label={UPDATES_TEXT} />
+      <CheckboxField name="marketing_consent" label={UPDATES_TEXT} defaultChecked={Boolean(typed.marketing_consent)} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" size="lg" busy={fetcher.state !== 'idle'}>
           {button}

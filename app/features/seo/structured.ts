@@ -1,5 +1,6 @@
 import type { Post } from '#contract/blogs.ts';
 import type { Product } from '#contract/products.ts';
+import { decodeEntities } from '#domain/entities.ts';
 import type { Store } from '#server/context.ts';
 
 /** What pages say to search engines, in the words of schema.org. Called in loaders only, so that none of it reaches the browser as code. */
@@ -93,8 +94,7 @@ export const faqData = (store: Store, faqs: { question: string; answer: string }
 /** Questions and answers of a page of them: each `h3` and what follows it up to the next heading. */
 export function faqsOf(html: string): { question: string; answer: string }[] {
   const plain = (text: string): string =>
-    text
-      .replace(/<[^>]*>/g, ' ')
+    decodeEntities(text.replace(/<[^>]*>/g, ' '))
       .replace(/\s+/g, ' ')
       .trim();
   return [...html.matchAll(/<h3>(.*?)<\/h3>(.*?)(?=<h[23]>|$)/gs)]
@@ -147,7 +147,7 @@ export function productData(store: Store, product: Product, address: string): ob
   });
 }
 
-export const postData = (store: Store, post: Post): object[] =>
+export const postData = (store: Store, post: Omit<Post, 'body'>): object[] =>
   saying(store, {
     '@type': 'BlogPosting',
     headline: post.title,

@@ -5,6 +5,7 @@ import { plainSlug } from '#domain/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { getProducts } from '../products/products.ts';
+import { formerSlugUid } from '../redirects/former-slug.ts';
 
 const RELATED = 3;
 
@@ -100,9 +101,11 @@ export async function getFeaturedPost(ctx: RequestContext): Promise<PostPreview 
   return row ? preview(row) : null;
 }
 
-/** @throws NOT_FOUND */
+/** By its slug, or a former one. @throws NOT_FOUND */
 export async function getPost(ctx: RequestContext, slug: string): Promise<Post> {
-  const [row] = await select(ctx, eq(posts.slug, plainSlug(slug)));
+  let [row] = await select(ctx, eq(posts.slug, plainSlug(slug)));
+  const former = row ? null : await formerSlugUid(ctx, 'POST', slug);
+  if (former) [row] = await select(ctx, eq(posts.uuid, former));
   if (!row) throw refuse('NOT_FOUND');
   const [products, related] = await Promise.all([productsOf(ctx, row.post.products), relatedTo(ctx, row.post)]);
   return { ...preview(row), body: row.post.body, products, related };

@@ -25,6 +25,7 @@ beforeEach(async () => {
   clock = START;
   await site.connection.pool.query('delete from bookings');
   await site.connection.pool.query('delete from outbox');
+  await site.connection.pool.query('delete from otp_sends');
   await plan({ TEST_RIDE: { minutes: 60, capacity: 1 } }, HOURS);
 });
 
@@ -270,4 +271,59 @@ test('the page takes a plain form, says what is wrong with it, and leads to the 
   const cancelled = await site.call({ method: 'POST', path: String(done.headers.location) });
   expect(cancelled.text.includes('התור בוטל')).toBe(true);
   expect((await post({ ...person, website: 'x' })).headers.location).toBe('/');
+});
+
+const smsTo = async (phone: string): Promise<number> =>
+  (
+    await site.connection.pool.query(`select count(*)::int from outbox where channel = 'sms' and recipient = $1`, [
+      phone,
+    ])
+  ).rows[0].count;
+
+test('a phone gets six SMS a day of bookings and cancellations, however often they are made; they are kept and mailed', async () => {
+  for (let i = 0; i < 5; i++) {
+    const booked = await book({ email: 'noa@example.com' });
+    expect([booked.status, (await cancel(booked.secret)).status]).toEqual([200, 200]);
+  }
+  expect(await smsTo('+972507000001')).toBe(6);
+  expect((await told()).filter(({ recipient }) => recipient === 'noa@example.com')).toHaveLength(10);
+  const { secret } = await book({ phone: '050-7000002' });
+  expect(await smsTo('+972507000002'), 'another phone').toBe(1);
+  await cancel(secret);
+
+  clock = new Date(clock.getTime() + 24 * 3_600_000 + 1);
+  await book({ day: '2026-06-09' });
+  expect(await smsTo('+972507000001'), 'a day later').toBe(7);
+});
+
+test('codes, bookings and notices of cancellation have one cap of SMS a day', async () => {
+  const { CODES_PER_DAY } = site.deps.env;
+  await site.connection.pool.query(
+    `insert into otp_sends (store_uid, phone, address, sent_at)
+     select uuid, '+9725' || n, '', $1 from stores, generate_series(1, $2::int) n where key = 'sela'`,
+    [new Date(clock.getTime() - 3_600_000), CODES_PER_DAY - 1],
+  );
+  const notice = (phone: string) =>
+    site.call({
+      method: 'POST',
+      path: '/api/contacts',
+      headers: { 'x-forwarded-for': '198.51.100.9' },
+      body: { name: 'נועה לוי', phone, type: 'cancellation', email: 'noa@example.com' },
+    });
+  expect((await notice('050-7000003')).status).toBe(200);
+  expect(await smsTo('+972507000003'), 'the last one').toBe(1);
+
+  expect((await notice('050-7000004')).status).toBe(200);
+  expect((await book({ phone: '050-7000005' })).status).toBe(200);
+  expect([await smsTo('+972507000004'), await smsTo('+972507000005')]).toEqual([0, 0]);
+  const { rows } = await site.connection.pool.query(
+    `select phone from leads where phone = '+972507000004' union all select phone from bookings where phone = '+972507000005'`,
+  );
+  expect(rows, 'both are kept').toHaveLength(2);
+  expect((await told()).filter(({ recipient }) => recipient === 'noa@example.com')).toHaveLength(2);
+  const code = await site.call({
+    path: '/api/customers/get-otp-code?phone=0507000006',
+    headers: { 'x-rate-limit': 'otp', 'sec-fetch-site': 'same-origin' },
+  });
+  expect(code.status).toBe(429);
 });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
 import { type BookingService, bookingNames } from '#domain/booking.ts';
@@ -8,6 +9,7 @@ import { type MailContent, plainText } from '#domain/mail-content.ts';
 import { formatPhone, parseMobile } from '#domain/phone.ts';
 import type { Deps, StoreSettings } from '../../context.ts';
 import { webhookRow } from '../contacts/webhook.ts';
+import { takeFormSms } from '../customers/limits.ts';
 import { keyedHash, secretHash } from '../orders/secret.ts';
 import { siteUrl } from '../stores/site-url.ts';
 
@@ -16,7 +18,7 @@ export type BookingRow = typeof bookings.$inferSelect;
 /** The secret in a booking's link: made anew where it is needed, and kept nowhere. */
 export const bookingSecret = (key: string, uuid: string): string => keyedHash(key, `booking:${uuid}`);
 
-type Teller = Pick<Deps, 'env' | 'secret' | 'now'>;
+type Teller = Pick<Deps, 'env' | 'secret' | 'now'> & { log?: FastifyBaseLogger };
 type Told = 'booked' | 'reminder' | 'cancelled';
 
 const headings: Record<Told, (name: string) => string> = {
@@ -91,7 +93,8 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise
       body: plainText(content),
       content,
     });
-  if (parseMobile(row.phone)) messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
+  if (await goesBySms(tools, tx, row, told))
+    messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
   if (told !== 'reminder') messages.push(...forStore(details, row, told, tools.now()));
   if (messages.length > 0) await tx.insert(outbox).values(messages);
 }
@@ -130,6 +133,10 @@ function forStore(
   });
   return [...(mail ? [mail] : []), ...(webhook ? [webhook] : [])];
 }
+
+/** Of reminders there are no more than seats; the rest is counted. */
+const goesBySms = async (tools: Teller, tx: Db, { storeUid, phone }: BookingRow, told: Told): Promise<boolean> =>
+  parseMobile(phone) !== null && (told === 'reminder' || takeFormSms(tools, tx, storeUid, phone));
 
 const paragraphs: Record<Told, (bring: string) => string> = {
   booked: (bring) => `שמרנו לכם את המועד. ${bring}`,

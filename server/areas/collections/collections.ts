@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { CategoryBox, Collection } from '#contract/collections.ts';
-import { collections, slugHistory } from '#db/schema/index.ts';
+import { collections } from '#db/schema/index.ts';
 import { plainSlug } from '#domain/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { mainImageOf } from '../products/images.ts';
+import { formerSlugUid } from '../redirects/former-slug.ts';
 
 type ListedCollection = CategoryBox & { parent_id: string | null };
 
@@ -75,17 +76,8 @@ export async function findMovedSlug(ctx: RequestContext, slug: string): Promise<
   const wanted = plainSlug(slug);
   const found = all.find((collection) => plainSlug(collection.slug.name) === wanted);
   if (found) return found.slug.name;
-  const [moved] = await ctx.db
-    .select({ uid: slugHistory.entityUid })
-    .from(slugHistory)
-    .where(
-      and(
-        eq(slugHistory.ownerUid, ctx.store.uuid),
-        eq(slugHistory.entityType, 'COLLECTION'),
-        eq(slugHistory.slug, wanted),
-      ),
-    );
-  return all.find((collection) => collection.id === moved?.uid)?.slug.name ?? null;
+  const moved = await formerSlugUid(ctx, 'COLLECTION', wanted);
+  return all.find((collection) => collection.id === moved)?.slug.name ?? null;
 }
 
 /** From the root down to the collection `uid` itself. */

@@ -9,6 +9,7 @@ import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/forma
 import { formatPhone, parseMobile, parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../errors.ts';
+import { takeFormSms } from '../customers/limits.ts';
 import { reopenQuote } from '../finance/quotes.ts';
 import { productName } from '../products/name.ts';
 import { countAddress } from './address-limit.ts';
@@ -96,8 +97,9 @@ async function confirmCancellation(
 ): Promise<void> {
   const at = `${formatDate(ctx.now())} ${formatTime(ctx.now())}`;
   const text = `${ctx.store.name}: הודעת הביטול התקבלה ב־${isolate(at)}. מספר פנייה ${isolate(inquiryNumber(uuid))}`;
+  const bySms = parseMobile(phone) && (await takeFormSms(ctx, tx, ctx.store.uuid, phone));
   const receipts = [
-    ...(parseMobile(phone) ? [{ channel: 'sms', recipient: phone, subject: '', body: text }] : []),
+    ...(bySms ? [{ channel: 'sms', recipient: phone, subject: '', body: text }] : []),
     ...(lead.email ? [{ channel: 'email', recipient: lead.email, subject: 'הודעת הביטול התקבלה', body: text }] : []),
   ];
   if (receipts.length > 0)

@@ -1,6 +1,6 @@
 import { uid } from '#contract/common.ts';
 import { leadBody } from '#contract/contacts.ts';
-import { type LeadReply, validateLead } from '#domain/lead.ts';
+import { type LeadErrors, type LeadReply, leadValues, validateLead } from '#domain/lead.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { inquiryNumber, leaveDetails } from './contacts.ts';
@@ -11,8 +11,14 @@ export async function receiveLead(
   form: FormData,
   extra: Record<string, string> = {},
 ): Promise<LeadReply> {
+  const refused = (message: string, errors: LeadErrors): LeadReply => ({
+    received: false,
+    message,
+    errors,
+    values: leadValues(form),
+  });
   const errors = validateLead(form);
-  if (Object.keys(errors).length > 0) return { received: false, message: 'חלק מהשדות אינם תקינים', errors };
+  if (Object.keys(errors).length > 0) return refused('חלק מהשדות אינם תקינים', errors);
   const value = (name: string) => String(form.get(name) ?? '');
   const parsed = leadBody.safeParse({
     type: value('type') || 'general',
@@ -29,7 +35,7 @@ export async function receiveLead(
     website: value('website'),
     ...extra,
   });
-  if (!parsed.success) return { received: false, message: 'חלק מהשדות אינם תקינים', errors: {} };
+  if (!parsed.success) return refused('חלק מהשדות אינם תקינים', {});
   try {
     const { uuid } = await leaveDetails(ctx, parsed.data);
     return {
@@ -37,7 +43,7 @@ export async function receiveLead(
       ...(parsed.data.type === 'cancellation' && uuid && { number: inquiryNumber(uuid) }),
     };
   } catch (error) {
-    if (error instanceof Refusal) return { received: false, message: error.message, errors: {} };
+    if (error instanceof Refusal) return refused(error.message, {});
     throw error;
   }
 }

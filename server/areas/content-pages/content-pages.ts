@@ -4,8 +4,9 @@ import { contentPages } from '#db/schema/index.ts';
 import { plainSlug } from '#domain/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { formerSlugUid } from '../redirects/former-slug.ts';
 
-/** A page of this store, by uuid or slug. @throws NOT_FOUND */
+/** A page of this store, by uuid, slug or a former slug. @throws NOT_FOUND */
 export async function getContentPage(ctx: RequestContext, by: { id: string } | { slug: string }): Promise<ContentPage> {
   const [row] = await ctx.db
     .select()
@@ -16,6 +17,8 @@ export async function getContentPage(ctx: RequestContext, by: { id: string } | {
         'id' in by ? eq(contentPages.uuid, by.id) : eq(contentPages.slug, plainSlug(by.slug)),
       ),
     );
+  const former = row || 'id' in by ? null : await formerSlugUid(ctx, 'CONTENT_PAGE', by.slug);
+  if (former) return getContentPage(ctx, { id: former });
   if (!row) throw refuse('NOT_FOUND');
   return {
     id: row.uuid,

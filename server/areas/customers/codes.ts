@@ -1,11 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { customers, otpCodes, otpSends, outbox } from '#db/schema/index.ts';
 import { parseMobile } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { addressKey, allowance, refuseOverLimit } from './limits.ts';
+import { addressKey, allowance, lockSends, refuseOverLimit } from './limits.ts';
 import { issueTicket } from './tokens.ts';
 import { countTry } from './tries.ts';
 
@@ -42,7 +42,7 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
   await refuseOverLimit(ctx, ctx.db, phone);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('otp_sends'))`);
+    await lockSends(tx);
     await refuseOverLimit(ctx, tx, phone);
     const now = ctx.now();
     const fresh = {

@@ -1,9 +1,10 @@
 import { isIPv6 } from 'node:net';
 import { and, eq, gt, or, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { otpSends } from '#db/schema/index.ts';
 import { formatWait } from '#domain/wait.ts';
-import type { RequestContext } from '../../context.ts';
+import type { Deps, RequestContext } from '../../context.ts';
 import { type Refusal, refuse } from '../../errors.ts';
 
 const RESEND_SECONDS = 60;
@@ -11,7 +12,9 @@ const PER_PHONE = 5;
 /** With five tries a code, 50 guesses of a million in a day, from however many addresses. */
 const PER_PHONE_DAY = 10;
 const PER_ADDRESS = 20;
-/** Over all stores: what a flood of codes may cost before someone looks. A day's is the setting CODES_PER_DAY. */
+/** Three bookings and their cancellations. */
+const FORMS_PER_PHONE_DAY = 6;
+/** Over all stores: what a flood of codes may cost before someone looks. A day's, forms included, is the setting CODES_PER_DAY. */
 const PER_MINUTE = 60;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,6 +41,8 @@ export async function allowance(ctx: RequestContext, db: Db, phone: string): Pro
   const now = ctx.now().getTime();
   const ago = (milliseconds: number) => new Date(now - milliseconds);
   const address = addressKey(ctx.address);
+  const isCode = eq(otpSends.about, 'code');
+  const ofPhone = and(isCode, eq(otpSends.phone, phone));
   const [[own], [all]] = await Promise.all([
     db
       .select({
@@ -54,14 +59,12 @@ export async function allowance(ctx: RequestContext, db: Db, phone: string): Pro
         ),
       })
       .from(otpSends)
-      .where(and(gt(otpSends.sentAt, ago(HOUR)), or(eq(otpSends.phone, phone), eq(otpSends.address, address)))),
+      .where(and(isCode, gt(otpSends.sentAt, ago(HOUR)), or(eq(otpSends.phone, phone), eq(otpSends.address, address)))),
     db
       .select({
-        phone: sql<number>`count(*) filter (where ${otpSends.phone} = ${phone})::int`,
-        phoneFirst: sql<Date | null>`min(${otpSends.sentAt}) filter (where ${otpSends.phone} = ${phone})`.mapWith(
-          otpSends.sentAt,
-        ),
-        minute: sql<number>`count(*) filter (where ${gt(otpSends.sentAt, ago(MINUTE))})::int`,
+        phone: sql<number>`count(*) filter (where ${ofPhone})::int`,
+        phoneFirst: sql<Date | null>`min(${otpSends.sentAt}) filter (where ${ofPhone})`.mapWith(otpSends.sentAt),
+        minute: sql<number>`count(*) filter (where ${and(isCode, gt(otpSends.sentAt, ago(MINUTE)))})::int`,
         day: sql<number>`count(*)::int`,
       })
       .from(otpSends)
@@ -72,7 +75,7 @@ export async function allowance(ctx: RequestContext, db: Db, phone: string): Pro
   const until = (from: Date | null, span: number) => (from ? Math.ceil((from.getTime() + span - now) / 1_000) : 0);
   const perDay = ctx.env.CODES_PER_DAY;
   const full = all.minute >= PER_MINUTE || all.day >= perDay;
-  if (full) ctx.log.error({ minute: all.minute, day: all.day }, 'the cap on one-time codes is reached');
+  if (full) ctx.log.error({ minute: all.minute, day: all.day }, 'the cap on SMS is reached');
   const waits = [
     until(own.last, RESEND_SECONDS * 1_000),
     own.phone >= PER_PHONE ? until(own.phoneFirst, HOUR) : 0,
@@ -86,6 +89,37 @@ export async function allowance(ctx: RequestContext, db: Db, phone: string): Pro
     : Math.max(0, Math.min(PER_PHONE - own.phone, PER_PHONE_DAY - all.phone, PER_ADDRESS - own.address));
   return { remaining, retryAfter: Math.max(0, ...waits) };
 }
+
+/**
+ * Counts one more SMS that a form causes (a booking, its cancellation, a notice of cancellation), of all stores and processes,
+ * under the same cap of the day as the codes.
+ * @returns whether it may go; beyond the limit what was asked for is kept, and told by other ways
+ */
+export async function takeFormSms(
+  { env, now, log }: Pick<Deps, 'env' | 'now'> & { log?: FastifyBaseLogger },
+  tx: Db,
+  storeUid: string,
+  phone: string,
+): Promise<boolean> {
+  await lockSends(tx);
+  const at = now();
+  const [sent] = await tx
+    .select({
+      phone: sql<number>`count(*) filter (where ${and(eq(otpSends.about, 'form'), eq(otpSends.phone, phone))})::int`,
+      day: sql<number>`count(*)::int`,
+    })
+    .from(otpSends)
+    .where(gt(otpSends.sentAt, new Date(at.getTime() - 24 * HOUR)));
+  if (!sent) throw new Error('a count gave no row');
+  const full = sent.day >= env.CODES_PER_DAY;
+  if (full) log?.error({ day: sent.day }, 'the cap on SMS is reached');
+  if (full || sent.phone >= FORMS_PER_PHONE_DAY) return false;
+  await tx.insert(otpSends).values({ storeUid, about: 'form', phone, address: '', sentAt: at });
+  return true;
+}
+
+/** One after the other until the transaction ends, so that those that come at once are counted like others. */
+export const lockSends = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('otp_sends'))`);
 
 /** @throws RATE_LIMITED with the waiting time */
 export async function refuseOverLimit(ctx: RequestContext, db: Db, phone: string): Promise<Allowance> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NEWSLETTER_TEXT } from '#domain/consent-texts.ts';
 import type { MailContent } from '#domain/mail-content.ts';
 import { mailOf } from '#server/jobs/mail.ts';
+import { setStatusCommand } from '../../../store-cli/commands/stores.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { sendNewsletter, whenToSend } from './send.ts';
 
@@ -88,6 +89,32 @@ test('an address reads only after it has confirmed by a press, and no more once 
   await subscribe('noa@example.com');
   await post(confirm);
   expect(await reader('noa@example.com')).toMatchObject({ unsubscribed_at: null, confirmed_at: clock });
+});
+
+test.each([
+  ['closed', undefined],
+  ['under_construction', 'a code'],
+])('a store that is %s still lets its readers leave, and shows others nothing', async (status, code) => {
+  const email = `${status}@example.com`;
+  await subscribe(email);
+  await post(pathOf((await mails(email))[0]));
+  const leave = pathOf((await letterTo(email)).mail, 'unsubscribe');
+  const setStatus = async (...args: string[]) => {
+    const { connection, deps } = site;
+    const operation = { ...deps, pool: connection.pool, dataDir: '', say: () => {} };
+    await setStatusCommand.run(operation, ['raam', ...args], { code });
+    deps.cache.clear();
+  };
+  await setStatus(status);
+  try {
+    expect((await get(leave)).text.includes('להפסיק לשלוח')).toBe(true);
+    const nobody = await get('/unsubscribe/nothing');
+    expect(nobody.text).toMatch(/האתר בבנייה|החנות סגורה כרגע/);
+    const reply = await post(leave, 'List-Unsubscribe=One-Click');
+    expect([reply.status, (await reader(email)).unsubscribed_at]).toEqual([200, clock]);
+  } finally {
+    await setStatus('open');
+  }
 });
 
 const mailRow = (row: Record<string, unknown>) =>

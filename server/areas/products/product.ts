@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Product, product, type UpsellProduct } from '#contract/products.ts';
-import { slugHistory } from '#db/schema/index.ts';
 import { plainSlug } from '#domain/slug.ts';
 import { ReadyReply } from '../../call.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { fromShelf, type Shelf } from '../../shelf.ts';
+import { formerSlugUid } from '../redirects/former-slug.ts';
 import { has } from './listing/places.ts';
 import { catalogueOf } from './listing/store-catalogue.ts';
 import { getPreviews } from './previews.ts';
@@ -48,17 +47,7 @@ export async function productUidOf(ctx: RequestContext, idOrSlug: string): Promi
   const { bySlug, byUuid, shown, uuids } = await catalogueOf(ctx);
   const place = bySlug.get(slug) ?? byUuid.get(slug);
   if (place !== undefined && has(shown, place)) return uuids[place] as string;
-  const [former] = await ctx.db
-    .select({ uid: slugHistory.entityUid })
-    .from(slugHistory)
-    .where(
-      and(
-        eq(slugHistory.ownerUid, ctx.store.companyUid),
-        eq(slugHistory.entityType, 'PRODUCT'),
-        eq(slugHistory.slug, slug),
-      ),
-    );
-  const renamed = former && byUuid.get(former.uid);
+  const renamed = byUuid.get((await formerSlugUid(ctx, 'PRODUCT', slug)) ?? '');
   if (renamed === undefined || !has(shown, renamed)) throw refuse('NOT_FOUND');
   return uuids[renamed] as string;
 }

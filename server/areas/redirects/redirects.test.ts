@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { ROOT } from '../../../tests/support/template.ts';
+import { forgetRareMisses } from './redirects.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -62,4 +63,32 @@ test('an address that nothing answers is counted, without what is somebody’s o
     { path: '/old-page', count: 2 },
     { path: '/old-page?catid=4', count: 1 },
   ]);
+});
+
+test('however much robots have guessed, what is asked for next is counted, and what is asked for most stays', async () => {
+  const misses = async (): Promise<number> =>
+    (
+      await site.connection.pool.query(
+        `select count(*)::int from redirect_misses m join stores s on s.uuid = m.store_uid where s.key = 'sela'`,
+      )
+    ).rows[0].count;
+  await site.connection.pool.query(
+    `insert into redirect_misses (store_uid, path, count, last_seen)
+     select uuid, '/guess-' || n, 2, now() - interval '1 day' from stores, generate_series(1, 12000) n where key = 'sela'
+     union all select uuid, '/wanted', 900, now() - interval '1 year' from stores where key = 'sela'`,
+  );
+  const ask = async () => {
+    expect((await site.call({ host: 'sela.localhost', path: '/never-asked-before' })).status).toBe(404);
+    await forgetRareMisses(site.deps);
+  };
+  await ask();
+  await ask();
+  const { rows } = await site.connection.pool.query(
+    `select path, count from redirect_misses where path in ('/wanted', '/never-asked-before') order by path`,
+  );
+  expect(rows).toEqual([
+    { path: '/never-asked-before', count: 2 },
+    { path: '/wanted', count: 900 },
+  ]);
+  expect(await misses()).toBeLessThanOrEqual(10_000);
 });

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { redirectMisses, redirects } from '#db/schema/index.ts';
 import { legacyKey, legacyKeys, withHarmlessQuery } from '#domain/legacy-address.ts';
-import type { RequestContext } from '../../context.ts';
+import type { Deps, RequestContext } from '../../context.ts';
 
-/** More different paths than this are robots guessing. */
-const KEPT_MISSES = 10_000;
+/** So many of a store's misses are kept for being the most frequent, and so many for being the latest: robots guess without end. */
+const KEPT_MISSES = 5_000;
 /** Addresses whose second part is a secret of somebody's. */
 const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm|gate|reset-password)\//;
 
@@ -24,10 +24,23 @@ export async function findRedirect(ctx: RequestContext, address: string): Promis
 export async function recordMiss(ctx: RequestContext, address: string): Promise<void> {
   const path = legacyKey(address).replace(/\d{7,}/g, '…');
   if (SECRET.test(path) || path.includes('@') || path.length > 300) return;
-  await ctx.db.execute(sql`
-    insert into ${redirectMisses} (store_uid, path, last_seen)
-    select ${ctx.store.uuid}, ${path}, ${ctx.now().toISOString()}::timestamptz
-    where exists (select 1 from redirect_misses where store_uid = ${ctx.store.uuid} and path = ${path})
-       or (select count(*) from redirect_misses where store_uid = ${ctx.store.uuid}) < ${KEPT_MISSES}
-    on conflict (store_uid, path) do update set count = redirect_misses.count + 1, last_seen = excluded.last_seen`);
+  await ctx.db
+    .insert(redirectMisses)
+    .values({ storeUid: ctx.store.uuid, path, lastSeen: ctx.now() })
+    .onConflictDoUpdate({
+      target: [redirectMisses.storeUid, redirectMisses.path],
+      set: { count: sql`${redirectMisses.count} + 1`, lastSeen: sql`excluded.last_seen` },
+    });
+}
+
+/** However many robots guess, a new miss is kept for a while, and one that is asked for again and again for good. */
+export async function forgetRareMisses({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.execute(sql`
+    delete from redirect_misses using (
+      select store_uid, path,
+        row_number() over (partition by store_uid order by count desc, last_seen desc) as frequent,
+        row_number() over (partition by store_uid order by last_seen desc) as late
+      from redirect_misses) ranked
+    where redirect_misses.store_uid = ranked.store_uid and redirect_misses.path = ranked.path
+      and ranked.frequent > ${KEPT_MISSES} and ranked.late > ${KEPT_MISSES}`);
 }

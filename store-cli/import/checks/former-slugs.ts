@@ -1,15 +1,29 @@
-import type { Row } from '../csv.ts';
-import type { Problems } from '../problems.ts';
+import type { Place, Problems } from '../problems.ts';
+import { formerOf } from '../renamed.ts';
 import type { Check } from './checks.ts';
 
-type Named = Row<{ slug: string; former_slugs?: string[] | null | undefined }>;
+type Named = Place & { data: { slug: string; former_slugs?: string[] | null | undefined } };
 
 /** A former slug names one thing: it is not in use, and no two rows have it. */
 export const checkFormerSlugs: Check = ({ folder, known, problems }) => {
   checkRows(folder.products, (slug) => known.products.has(slug), problems);
   // A file of categories is the whole tree: what it doesn't name is gone.
-  for (const { collections } of folder.stores) checkRows(collections ?? [], () => false, problems);
+  for (const { key, collections, posts, pages } of folder.stores) {
+    checkRows(collections ?? [], () => false, problems);
+    const there = known.stores.get(key);
+    const articles = posts.map(({ file, unit, slug, head }) => ({ file, unit, data: { ...head, slug } }));
+    checkRows(articles, staying(articles, there?.posts), problems);
+    const texts = pages.map((data) => ({ file: data.file, unit: data.unit, data }));
+    checkRows(texts, staying(texts, there?.pages), problems);
+  }
 };
+
+/** Whether the database has a slug that no row renames. */
+function staying(rows: Named[], there: Set<string> | undefined): (slug: string) => boolean {
+  const has = (slug: string): boolean => there?.has(slug) ?? false;
+  const renamed = new Set(rows.map(({ data }) => formerOf(data, has)));
+  return (slug) => has(slug) && !renamed.has(slug);
+}
 
 function checkRows(rows: Named[], inUse: (slug: string) => boolean, problems: Problems): void {
   const present = new Set(rows.map(({ data }) => data.slug));

@@ -3,6 +3,7 @@ import {
   choiceKey,
   colour,
   difference,
+  formerSlugs,
   licenceClasses,
   list,
   oneOf,
@@ -45,14 +46,6 @@ const videos = list.superRefine((links, context) => {
   for (const one of links)
     if (!link.safeParse(one).success && !film.safeParse(one).success)
       context.addIssue({ code: 'custom', message: `"${one}" is neither an https address nor an .mp4 below pictures/` });
-});
-
-/** Slugs that it had before; their addresses lead to the present one. */
-const formerSlugs = list.superRefine((slugs, context) => {
-  for (const one of slugs) {
-    const problem = slug.safeParse(one).error?.issues[0]?.message;
-    if (problem) context.addIssue({ code: 'custom', message: `"${one}" ${problem}` });
-  }
 });
 
 export const productRow = z.strictObject({

@@ -64,6 +64,14 @@ const split = (value: string): string[] =>
 
 export const list = text.transform(split);
 
+/** Slugs that it had before; their addresses lead to the present one. */
+export const formerSlugs = list.superRefine((slugs, context) => {
+  for (const one of slugs) {
+    const problem = slug.safeParse(one).error?.issues[0]?.message;
+    if (problem) context.addIssue({ code: 'custom', message: `"${one}" ${problem}` });
+  }
+});
+
 /** `a=1|b=2` as pairs; a pair without a value is refused. */
 export const pairs = text.transform((value, context) => {
   const found = split(value).map((part): [string, string] => {

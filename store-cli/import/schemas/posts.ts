@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { list, oneOf, orEmpty, position, slug, text } from './cells.ts';
+import { formerSlugs, list, oneOf, orEmpty, position, slug, text } from './cells.ts';
 
 export const postCategoryRow = z.strictObject({ slug, name: text, text: orEmpty(text), position: orEmpty(position) });
 export type PostCategoryRow = z.output<typeof postCategoryRow>;
 
 /** What stands in the comment above a post, one `name: value` a line. */
 export const postHead = z.strictObject({
+  former_slugs: orEmpty(formerSlugs),
   title: text.max(120, 'is longer than 120 characters'),
   description: text.max(300, 'is longer than 300 characters'),
   category: slug,

@@ -3,6 +3,7 @@ import type { StoreFolder } from '../folder.ts';
 import { isStoreFile, storePath } from '../pictures/references.ts';
 import { type MenuLink, menuKeys } from '../schemas/content.ts';
 import { picturesOf } from './rich-text.ts';
+import { renameArticles, writeFormerArticles } from './slug-history.ts';
 import { sync, type Values } from './sync.ts';
 import type { Writer } from './writer.ts';
 
@@ -90,5 +91,7 @@ async function writePages(writer: Writer, { key, pages }: StoreFolder, storeUid:
     description,
     body: html.render(picturesOf(writer, key)),
   }));
+  await renameArticles(writer, 'CONTENT_PAGE', storeUid, pages);
   await sync(writer, { table: 'content_pages', key: ['store_uid', 'slug'], touch: 'updated_at' }, rows);
+  await writeFormerArticles(writer, 'CONTENT_PAGE', storeUid, pages);
 }

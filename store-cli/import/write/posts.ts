@@ -1,6 +1,7 @@
 import { htmlPath } from '../pictures/references.ts';
 import type { Post } from '../posts.ts';
 import { picturesOf } from './rich-text.ts';
+import { renameArticles, writeFormerArticles } from './slug-history.ts';
 import { sync, type Values } from './sync.ts';
 import { uuidsBy, type Writer } from './writer.ts';
 
@@ -35,7 +36,13 @@ export async function writePosts(writer: Writer): Promise<void> {
       ...postValues(writer, key, post),
     })),
   );
+  const named = stores.map(({ key, posts }) => ({
+    uid: uidOf(key),
+    posts: posts.map(({ slug, head }) => ({ slug, former_slugs: head.former_slugs })),
+  }));
+  for (const { uid, posts } of named) await renameArticles(writer, 'POST', uid, posts);
   await sync(writer, { table: 'posts', key: ['store_uid', 'slug'], touch: 'updated_at' }, rows);
+  for (const { uid, posts } of named) await writeFormerArticles(writer, 'POST', uid, posts);
 }
 
 function postValues(writer: Writer, key: string, { slug, head, html }: Post): Values {

@@ -6,7 +6,7 @@ type Named = { uuid: string | undefined; former_slugs?: string[] | null | undefi
 /** Addresses that were once given out stay known: a row that names them no more takes none away. */
 export async function writeFormerSlugs(
   writer: Writer,
-  { owner, type }: { owner: string; type: 'PRODUCT' | 'COLLECTION' },
+  { owner, type }: { owner: string; type: 'PRODUCT' | 'COLLECTION' | 'POST' | 'CONTENT_PAGE' },
   named: Named[],
 ): Promise<void> {
   const rows = named.flatMap(({ uuid, former_slugs }) =>
@@ -29,6 +29,47 @@ export async function renameProducts(writer: Writer): Promise<void> {
     tally(writer, 'products', { updated: rows.length });
     for (const { former } of rows) await renameInLists(writer, former, data.slug);
   }
+}
+
+type Article = { slug: string; former_slugs?: string[] | null | undefined };
+const articles = { POST: 'posts', CONTENT_PAGE: 'content_pages' } as const;
+
+/** Before posts or content pages are written: those that the folder renames stay the same ones. */
+export async function renameArticles(
+  { client }: Writer,
+  type: keyof typeof articles,
+  storeUid: string,
+  named: Article[],
+): Promise<void> {
+  for (const { slug, former_slugs } of named) {
+    if (!former_slugs?.length) continue;
+    await client.query(
+      `update ${articles[type]} set slug = $2 where store_uid = $1 and slug = any($3)
+         and not exists (select 1 from ${articles[type]} where store_uid = $1 and slug = $2)`,
+      [storeUid, slug, former_slugs],
+    );
+  }
+}
+
+/** After they are written: their former addresses lead to them. */
+export async function writeFormerArticles(
+  writer: Writer,
+  type: keyof typeof articles,
+  storeUid: string,
+  named: Article[],
+): Promise<void> {
+  const renamed = named.filter(({ former_slugs }) => former_slugs?.length);
+  if (renamed.length === 0) return;
+  const { rows } = await writer.client.query<{ slug: string; uuid: string }>(
+    `select slug, uuid from ${articles[type]} where store_uid = $1`,
+    [storeUid],
+  );
+  const uuids = new Map(rows.map((row) => [row.slug, row.uuid]));
+  await writeFormerSlugs(
+    writer,
+    { owner: storeUid, type },
+    renamed.map((one) => ({ ...one, uuid: uuids.get(one.slug) })),
+  );
 }
 
 async function renameInLists({ client, companyUid }: Writer, former: string, slug: string): Promise<void> {

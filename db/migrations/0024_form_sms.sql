@@ -1,0 +1,1 @@
+ALTER TABLE "otp_sends" ADD COLUMN "about" text DEFAULT 'code' NOT NULL;

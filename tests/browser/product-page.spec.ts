@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
@@ -7,6 +7,23 @@ import type { Site } from '../support/site.ts';
 const TURNING = '/product/raam-masa-750';
 const frameOf = async (page: Page) =>
   Number(await page.getByRole('slider', { name: /360/ }).getAttribute('data-frame'));
+
+/** Words that stand in two lines. */
+function brokenWords(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (text.nextNode()) {
+      for (const { index, 0: word } of (text.currentNode.nodeValue ?? '').matchAll(/[א-ת]+/g)) {
+        const range = document.createRange();
+        range.setStart(text.currentNode, index);
+        range.setEnd(text.currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
 
 async function query(site: Site, sql: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: site.databaseUrl });
@@ -253,14 +270,28 @@ test('the bar with price and action stands in for the buttons while they are out
   site,
 }, info) => {
   await page.goto(site.origin('raam') + TURNING);
+  const compare = page.getByRole('main').getByRole('button', { name: /– בהשוואה$/ });
+  const button = compare.locator('visible=true').first();
+  await alive(button);
+  await button.click();
+  const tray = page.getByRole('region', { name: 'השוואת דגמים' });
+  await expect(tray).toBeVisible();
+  const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
   const bar = page.locator('[data-sticky-bar]');
-  if (info.project.name !== 'phone') return expect(bar).toBeHidden();
+  if (info.project.name !== 'phone') {
+    // It stands in the page's margin.
+    expect((await boxOf(tray)).left).toBeGreaterThanOrEqual((await boxOf(page.locator('#buy-actions'))).right);
+    return expect(bar).toBeHidden();
+  }
   await expect(bar).toBeInViewport();
   await expect(bar).toContainText('₪74,900');
   await page.locator('#buy-actions').scrollIntoViewIfNeeded();
   await expect(bar).toHaveAttribute('inert');
   await page.getByRole('heading', { name: 'מפרט טכני' }).scrollIntoViewIfNeeded();
   await expect(bar).not.toHaveAttribute('inert');
+  const gap = async () => (await boxOf(bar)).top - (await boxOf(tray)).bottom;
+  await expect.poll(gap).toBeGreaterThan(0);
+  expect(await page.locator('main dl dt:visible').evaluateAll(brokenWords)).toEqual([]);
   await bar.getByRole('button', { name: 'קנייה מיידית' }).click();
   await expect(page).toHaveURL(/\/purchase\?uid=/);
 });

@@ -100,6 +100,7 @@ const Lines = ({ quote }: { quote: Quote }) => (
 function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: PaymentOffer }) {
   const method = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
+  const each = perPayment(quote.total_order_price, payments);
   const now = payNow(basket, offer);
   const funding = method === 'financing' ? fundingOf(basket, offer) : null;
   return (
@@ -126,7 +127,8 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
         </TotalRow>
         {payments > 1 && (
           <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
-            <Price value={perPayment(quote.total_order_price, payments)} />
+            {!each.exact && 'כ־'}
+            <Price value={each.sum} />
           </TotalRow>
         )}
         {funding && (

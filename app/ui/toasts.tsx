@@ -15,10 +15,10 @@ type Shown = Toast & { id: number };
 /** storefront.md §9 */
 const DURATION = 4_000;
 
-const ShowToast = createContext<(toast: Toast) => void>(() => {});
+const ShowToast = createContext<(toast: Toast) => () => void>(() => () => {});
 
-/** Shows a message for four seconds, or as long as it is pointed at or focused. */
-export const useToast = (): ((toast: Toast) => void) => useContext(ShowToast);
+/** Shows a message for four seconds, or as long as it is pointed at or focused. @returns what takes it away earlier */
+export const useToast = (): ((toast: Toast) => () => void) => useContext(ShowToast);
 
 const looks = {
   success: { icon: CircleCheck, className: 'text-success' },
@@ -31,11 +31,15 @@ export function Toasts({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const nextId = useRef(1);
   const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const show = useCallback((toast: Toast) => {
-    const id = nextId.current++;
-    setToasts((shown) => [...shown.slice(-3), { ...toast, id }]);
-    setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
-  }, []);
+  const show = useCallback(
+    (toast: Toast) => {
+      const id = nextId.current++;
+      setToasts((shown) => [...shown.slice(-3), { ...toast, id }]);
+      setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
+      return () => close(id);
+    },
+    [close],
+  );
   useEffect(() => {
     if (!dialog) return;
     const leave = () => setDialog(null);

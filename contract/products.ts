@@ -135,6 +135,9 @@ export const productsFilter = storeQuery
   })
   .catchall(z.unknown());
 
+/** Whether there may be more than were counted: of long texts and part numbers a search reads the first 300 only. */
+export const atLeast = z.boolean();
+
 export const getProductsQuery = productsFilter.extend(pageQuery.shape).extend({ sort: sort.default('recommended') });
 
 export const calls = {
@@ -147,12 +150,12 @@ export const calls = {
   'GET /api/products/get-products': {
     summary: 'A page of products',
     query: getProductsQuery,
-    response: listOf(productPreview),
+    response: listOf(productPreview).extend({ at_least: atLeast }),
   },
   'GET /api/products/get-products-count': {
     summary: 'How many products a filter leaves',
     query: productsFilter,
-    response: z.object({ count: z.number().int() }),
+    response: z.object({ count: z.number().int(), at_least: atLeast }),
   },
   'GET /api/products/get-products-price-range': {
     summary: 'Lowest and highest price under a filter',
@@ -199,3 +202,4 @@ export type ProductsFilter = z.infer<typeof productsFilter>;
 export type ProductsBrand = z.infer<typeof brand> & { products_count: number };
 export type GetProductsQuery = z.infer<typeof getProductsQuery>;
 export type ProductList = { items: ProductPreview[]; total: number; page: number; page_size: number };
+export type FoundProducts = ProductList & { at_least: boolean };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallSchema, image, money, slug, storeQuery, uid } from './common.ts';
+import { atLeast } from './products.ts';
 
 export const suggestedProduct = z.object({
   id: uid,
@@ -27,8 +28,9 @@ export const suggestions = z.object({
   /** Nothing has all the words, so that the products have some of them. */
   partly: z.boolean(),
   products: z.array(suggestedProduct),
-  /** Of all products found; a search finds at most 300. */
+  /** Of all products found. */
   total: z.number().int(),
+  at_least: atLeast,
   categories: z.array(suggestedCategory),
   articles: z.array(suggestedArticle),
   /** Of the blog. */

@@ -91,6 +91,30 @@ describe('configure', () => {
     );
   });
 
+  test('prices it the same in whatever order the choices stand, never below zero', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -2000, max: 2000 }), { minLength: 1, maxLength: 6 }),
+        fc.nat(),
+        (prices, turn) => {
+          const priced = (order: number[]) => {
+            const choices = order.map((price, i) => ({ key: `k${i}`, name: '', price, default: false, variants: [] }));
+            const variants = [{ id: 'v', sku: 'V', price: 1000, available: true }];
+            const configurator = { groups: [{ name: 'g', multiple: true, choices }], rules: [], variants };
+            return configure(
+              configurator,
+              choices.map(({ key }) => key),
+            ).price;
+          };
+          const at = turn % prices.length;
+          const sum = prices.reduce((total, price) => total + price, 1000);
+          expect(priced(prices)).toBe(Math.max(0, sum));
+          expect(priced([...prices.slice(at), ...prices.slice(0, at)])).toBe(Math.max(0, sum));
+        },
+      ),
+    );
+  });
+
   test('refuses what is not offered, and counts what is asked for twice once', () => {
     const configurator: Configurator = {
       groups: [

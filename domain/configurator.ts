@@ -65,10 +65,11 @@ export function configure<C extends Configurator>(
   return { choices, variants, variant, price: variant && priceOf(configurator, variant, choices), broken };
 }
 
-/** The variant's price and the differences of all that was chosen, never below zero. Shekels. */
+/** The variant's price and the differences of all that was chosen, in whatever order; never below zero. Shekels. */
 export function priceOf(configurator: Configurator, variant: ConfiguredVariant, chosen: readonly string[]): number {
   const differences = choicesOf(configurator).filter(({ key }) => chosen.includes(key));
-  return toShekels(differences.reduce((sum, { price }) => Math.max(0, sum + toAgorot(price)), toAgorot(variant.price)));
+  const sum = differences.reduce((total, { price }) => total + toAgorot(price), toAgorot(variant.price));
+  return toShekels(Math.max(0, sum));
 }
 
 const quoted = (name: string): string => `״${name}״`;

@@ -13,6 +13,9 @@ export const formatNumber = (value: number): string => plain(groups.format(value
 /** `פריט אחד`, `1,200 פריטים` */
 export const formatItems = (count: number): string => (count === 1 ? 'פריט אחד' : `${formatNumber(count)} פריטים`);
 
+/** The same where there may be more: `300+ פריטים`. */
+export const formatItemsAtLeast = (count: number): string => `\u2066${formatNumber(count)}+\u2069 פריטים`;
+
 /** `₪45,900`, or `₪1,234.50` with `decimals: 2`. Shekels. Show it in a left-to-right isolate (`app/ui/price.tsx`). */
 export function formatPrice(shekels: number, decimals: 0 | 2 = 0): string {
   const digits = plain((decimals === 2 ? groupsWithAgorot : groups).format(Math.abs(shekels)));

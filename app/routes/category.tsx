@@ -1,10 +1,10 @@
 import { data, type MetaDescriptor, redirect } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
 import { splitValues } from '#domain/filter-values.ts';
-import { isolate } from '#domain/format.ts';
+import { formatItems, formatItemsAtLeast, isolate } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { findCollection, findMovedSlug, listCollections } from '#server/areas/collections/collections.ts';
-import { getFilteredListing } from '#server/areas/products/listing/listing.ts';
+import { type Listing as Found, getFilteredListing } from '#server/areas/products/listing/listing.ts';
 import { monthlyPayments } from '#server/areas/products/listing/monthly.ts';
 import { knownFilters, toQuery } from '#server/areas/products/listing/query.ts';
 import { pageOf } from '#server/areas/products/products.ts';
@@ -14,7 +14,13 @@ import { contextOf } from '~/context.ts';
 import { CategoryHead } from '~/features/category/category-head.tsx';
 import { chipsOf } from '~/features/category/chips.ts';
 import { Filters } from '~/features/category/filters.tsx';
-import { type Filters as FilterValues, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
+import {
+  type Filters as FilterValues,
+  type Listing,
+  listingQuery,
+  PAGE_SIZE,
+  readListing,
+} from '~/features/category/listing.ts';
 import { Toolbar } from '~/features/category/toolbar.tsx';
 import { usePendingListing } from '~/features/category/use-pending-listing.ts';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
@@ -59,18 +65,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const search = searching ? await getSearchPage(ctx, listing.search) : null;
   const title = search ? searchTitle(listing.search) : (brand ?? category.name);
   const page = listing.page > 1 ? listing.page : undefined;
+  const noindex = searching || listing.search !== '' || chips.length > 2;
   // Sorting and showing differently is the same page, and so is filtering a little; a brand of the whole store is one of its own.
-  const own = brand || chips.length > 2 ? listing.filters : {};
+  const shared = { filters: brand ? listing.filters : {}, page: chips.length === 0 || brand ? page : undefined };
   const head = headOf(ctx.store, {
     title: page ? `${title} – עמוד ${page}` : title,
     description: category.text,
-    path: `${path}${listingQuery({ search: listing.search, filters: own, page: chips.length === 0 || brand ? page : undefined })}`,
+    path: `${path}${noindex ? ownQuery(listing, searching) : listingQuery(shared)}`,
     image: category.banner ?? products.items[0]?.main_image?.image_url,
     data: breadcrumbData(ctx.store, [
       ...category.breadcrumbs.map(({ name, slug }) => ({ name, path: categoryPath(slug.name) })),
       { name: title, path },
     ]),
-    noindex: searching || listing.search !== '' || chips.length > 2,
+    noindex,
   });
   const view = listing.view ?? readViewCookie(request.headers.get('cookie'));
   const headers = new Headers({ vary: 'Cookie' });
@@ -85,6 +92,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       search,
       products: shownAs(view, products.items),
       total: asked.total,
+      counted: countOf(asked),
       pages,
       view,
       chips,
@@ -106,6 +114,14 @@ function headed(filtered: boolean, page: number, picture: string | null) {
   const banner = filtered || page > 1 ? null : picture;
   return { filtered, banner, first: banner ? 0 : 2 };
 }
+
+/** What isn't to be found is canonical to itself to the letter, an empty search too. */
+function ownQuery(listing: Listing, searching: boolean): string {
+  const query = listingQuery(listing);
+  return searching && listing.search === '' ? `?search=${query.replace('?', '&')}` : query;
+}
+
+const countOf = ({ total, cut }: Found): string => (cut && total > 0 ? formatItemsAtLeast(total) : formatItems(total));
 
 const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
 
@@ -140,6 +156,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     search,
     products,
     total,
+    counted,
     pages,
     stage,
     chips,
@@ -169,10 +186,14 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
-        {listed && <Filters path={path} listing={listing} filters={filters} total={total} />}
+        {listed && <Filters path={path} listing={listing} filters={filters} counted={total > 0 ? counted : ''} />}
         <div className="min-w-0 grow">
           {listed && (
-            <Toolbar {...{ path, listing, view, total }} active={chips.length} chosen={pending.sort ?? listing.sort} />
+            <Toolbar
+              {...{ path, listing, view, counted }}
+              active={chips.length}
+              chosen={pending.sort ?? listing.sort}
+            />
           )}
           {chips.length > 0 && <Applied chips={chips} clear={clear} />}
           {monthly && <p className="mt-4 text-sm text-ink-3">{monthly.note}</p>}

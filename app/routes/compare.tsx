@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type MetaDescriptor, redirect } from 'react-router';
 import type { Product } from '#contract/products.ts';
 import { getProduct } from '#server/areas/products/product.ts';
-import { getProducts } from '#server/areas/products/products.ts';
+import { listVehicleNames } from '#server/areas/products/products.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
 import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
@@ -19,6 +19,9 @@ import type { Route } from './+types/compare.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
+/** More than that is no list to choose from; they are looked for instead. */
+const MOST_OFFERED = 500;
+
 /** Vehicles by slug; what isn't one of the store's is passed over. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
@@ -28,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (added) throw redirect(comparePath([...new Set([...asked, added])].slice(0, MOST_COMPARED)));
   const [found, all] = await Promise.all([
     Promise.all(asked.map((slug) => find(ctx, slug))),
-    getProducts(ctx, { kind: 'VEHICLE', page: 1, page_size: 96, sort: 'name' }),
+    listVehicleNames(ctx, MOST_OFFERED),
   ]);
   const products = found
     .filter((product) => product?.kind === 'VEHICLE')
@@ -43,13 +46,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ids,
     only,
     groups: only ? onlyDifferences(groups) : groups,
-    offered: all.items
-      .filter(({ slug }) => !ids.includes(slug.name))
-      .map(({ slug, name }) => ({ slug: slug.name, name })),
+    offered: all.vehicles.filter(({ slug }) => !ids.includes(slug)),
+    more: all.more,
     head: headOf(ctx.store, {
       title: names ? `השוואה: ${names}` : 'השוואת דגמים',
       description: 'מפרט, מחיר ואבזור זה לצד זה',
-      path: comparePath(ids),
+      // What isn't to be found is canonical to itself.
+      path: `${comparePath(ids)}${only ? '&only=differences' : ''}`,
       noindex: true,
     }),
   };
@@ -69,7 +72,7 @@ async function find(ctx: RequestContext, slug: string): Promise<Product | null> 
   }
 }
 
-export default function Compare({ loaderData: { products, ids, only, groups, offered } }: Route.ComponentProps) {
+export default function Compare({ loaderData: { products, ids, only, groups, offered, more } }: Route.ComponentProps) {
   // The comparison that was looked at last is the one that goes on, wherever it came from.
   useEffect(() => {
     if (products.length === 0) return;
@@ -87,7 +90,7 @@ export default function Compare({ loaderData: { products, ids, only, groups, off
         </div>
         {products.length > 0 && room && (
           <div className="w-full max-w-md">
-            <AddVehicle key={ids.join()} ids={ids} offered={offered} />
+            <AddVehicle key={ids.join()} ids={ids} offered={offered} more={more} />
           </div>
         )}
       </header>
@@ -121,7 +124,7 @@ export default function Compare({ loaderData: { products, ids, only, groups, off
             אפשר להוסיף עד ארבעה דגמים מכל כרטיס או דף של דגם, או לבחור כאן.
           </Empty>
           <div className="mx-auto w-full max-w-md">
-            <AddVehicle ids={[]} offered={offered} />
+            <AddVehicle ids={[]} offered={offered} more={more} />
           </div>
         </>
       )}

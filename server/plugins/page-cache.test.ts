@@ -52,6 +52,13 @@ test.each([
   expect(first.headers.vary).toMatch(/accept-encoding/i);
 });
 
+test('a second question mark belongs to the query', async () => {
+  const { text } = await get('/category?search=barak?500&sort=price');
+  expect(text).toContain('barak?500');
+  expect(text).toMatch(/<option[^>]*(?: value="price"[^>]* selected| selected[^>]* value="price")/);
+  expect((await get('/category?search=barak')).text).not.toContain('barak?500');
+});
+
 test.each(['/', '/category/motorbikes', PRODUCT, '/product/nothing-of-ours'])(
   'the scripts and styles in %s are allowed by their hashes, and nothing else is',
   async (path) => {

@@ -38,7 +38,9 @@ const LONGEST_URL = 1_000;
 /** The address of the page that this request shares with others, or `null` where it shares none. */
 export function sharedUrl(request: FastifyRequest): { url: string; list: boolean } | null {
   if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.length > LONGEST_URL) return null;
-  const [path = '', query = ''] = request.url.split('?', 2);
+  // Whatever stands behind the first question mark is the query, further ones too.
+  const [path = ''] = request.url.split('?', 1);
+  const query = request.url.slice(path.length + 1);
   if (!SHARED.test(path) || path.includes('.data') || path.includes('//')) return null;
   const list = path.startsWith('/category') && /(?:^|;\s*)view=list(?:;|$)/.test(request.headers.cookie ?? '');
   if (!query) return { url: path, list };

@@ -34,7 +34,7 @@ export const customersFindCommand: Command = {
     const like = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
     const { rows } = await pool.query<Row>(find, [like, parsePhone(text)]);
     if (rows.length === 0) say('Nobody was found.');
-    else say(table(['store', 'name', 'phone', 'e-mail', 'account', 'orders', 'since (UTC)'], rows.map(shown)));
+    else say(table(['store', 'name', 'phone', 'e-mail', 'account', 'orders', 'since'], rows.map(shown)));
     return { json: rows };
   },
 };

@@ -72,7 +72,7 @@ function blocks({ order, store, branch, lines, payments, history }: Shown): stri
   const facts = [
     ['number', `${order.number}`],
     ['store', store],
-    ['placed (UTC)', time(`${order.created_at}`)],
+    ['placed', time(`${order.created_at}`)],
     ['status', `${order.status} / payment ${order.payment_status} (${order.payment_method})`],
     ['customer', `${order.first_name} ${order.last_name}, ${order.phone}, ${order.email}`],
     [
@@ -81,7 +81,7 @@ function blocks({ order, store, branch, lines, payments, history }: Shown): stri
     ],
     ...(order.business ? [['invoice for', `${order.business.name}, ${order.business.number}`]] : []),
     ['total', `${money(order.total_agorot)}, due online ${money(order.due_agorot)}`],
-    ...(order.hold_until ? [['held until (UTC)', time(`${order.hold_until}`)]] : []),
+    ...(order.hold_until ? [['held until', time(`${order.hold_until}`)]] : []),
     ...(order.remarks ? [['remarks', `${order.remarks}`]] : []),
   ];
   return [
@@ -111,7 +111,7 @@ function blocks({ order, store, branch, lines, payments, history }: Shown): stri
         ]
       : []),
     table(
-      ['when (UTC)', 'who', 'what', 'from', 'to', 'why'],
+      ['when', 'who', 'what', 'from', 'to', 'why'],
       history.map((row) => [
         time(row.created_at),
         row.actor,

@@ -1,6 +1,6 @@
 import { orderStatus } from '#contract/orders.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { formatExactPrice } from '#domain/format.ts';
+import { formatDate, formatExactPrice, formatTime } from '#domain/format.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -22,13 +22,16 @@ type Row = {
   created_at: Date;
   status: string;
   payment_status: string;
+  payment_method: string;
+  due_online: number;
   customer: string;
   phone: string;
   total: number;
   asks_to_cancel: boolean;
 };
 
-export const when = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
+/** In Israel's time, as in the letters that customers get. */
+export const when = (at: Date): string => `${formatDate(at)} ${formatTime(at)}`;
 
 export const ordersListCommand: Command = {
   usage: '',
@@ -54,8 +57,7 @@ export const ordersListCommand: Command = {
 
     const { rows } = await pool.query<Row>(newest, [options.store ?? null, status, search, since, limit]);
     if (rows.length === 0) say('No orders.');
-    else
-      say(table(['number', 'store', 'when (UTC)', 'status', 'payment', 'total', 'customer', 'phone'], rows.map(shown)));
+    else say(table(['number', 'store', 'when', 'status', 'payment', 'total', 'customer', 'phone'], rows.map(shown)));
     return { json: rows };
   },
 };
@@ -65,7 +67,10 @@ const shown = (row: Row): string[] => [
   row.store,
   when(row.created_at),
   row.asks_to_cancel && row.status !== 'cancelled' ? `${row.status} (asks to cancel)` : row.status,
-  row.payment_status,
+  // A deposit, or what a lender leaves to be paid.
+  row.due_online < row.total
+    ? `${row.payment_status} (${row.payment_method} ${formatExactPrice(row.due_online)})`
+    : row.payment_status,
   formatExactPrice(row.total),
   row.customer,
   row.phone,

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { SetupError } from '#db/setup-error.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
+import { when } from './orders.ts';
 
 const CHANNELS = ['sms', 'email', 'webhook'];
 
@@ -53,8 +54,7 @@ function shown(row: Row): string[] {
   const failed = `${row.gave_up_at ? 'given up after' : 'failed'} ${row.attempts}×: ${row.last_error}`;
   const state = row.sent_at ? 'sent' : row.last_error ? failed.slice(0, 50) : 'waiting';
   const message = [row.subject, row.body].filter(Boolean).join(': ').replace(/\s+/g, ' ');
-  const when = row.created_at.toISOString().slice(0, 19).replace('T', ' ');
-  return [when, row.store ?? '', row.channel, row.recipient, state, message];
+  return [when(row.created_at), row.store ?? '', row.channel, row.recipient, state, message];
 }
 
 export const outboxRetryCommand: Command = {

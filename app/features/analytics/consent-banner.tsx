@@ -106,5 +106,7 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
 }
 
 const Choices = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 lg:min-w-[26rem]">{children}</div>
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-2 *:px-2 lg:min-w-[26rem]">
+    {children}
+  </div>
 );

@@ -2,7 +2,6 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionFilter } from '#contract/collections.ts';
-import { formatItems } from '#domain/format.ts';
 import { buttonLook } from '~/ui/button.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import { closeFilters } from './filter-sheet.ts';
@@ -11,13 +10,14 @@ import { type Filters, type Listing, listingQuery, toggled } from './listing.ts'
 import { MonthlyFilter } from './monthly-filter.tsx';
 import { PriceFilter } from './price-filter.tsx';
 
-export type FormProps = { path: string; listing: Listing; filters: CollectionFilter[]; total: number };
+/** `counted`: how many there are, in words; empty where there are none. */
+export type FormProps = { path: string; listing: Listing; filters: CollectionFilter[]; counted: string };
 
 const PAUSE = 350;
 const OPEN_AT_FIRST = 6;
 
 /** A form that can be sent as it is; with scripts every choice takes effect at once and stays where it was made. */
-export default function FilterForm({ path, listing, filters, total }: FormProps) {
+export default function FilterForm({ path, listing, filters, counted }: FormProps) {
   const { wanted, search, change, send } = useWanted(path, listing);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,7 +65,7 @@ export default function FilterForm({ path, listing, filters, total }: FormProps)
       </div>
       <div className="border-t border-line p-4 2xl:border-0 2xl:px-0 2xl:[@media(scripting:enabled)]:hidden">
         <button type="submit" className={buttonLook({ wide: true })}>
-          {total > 0 ? `הצגת ${formatItems(total)}` : 'הצגת התוצאות'}
+          {`הצגת ${counted || 'התוצאות'}`}
         </button>
       </div>
     </form>

@@ -1,7 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { formatItems } from '#domain/format.ts';
 import { buttonLook } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -16,18 +15,19 @@ type Props = {
   /** What is shown, or on its way since the last choice. */
   view: View;
   chosen: Sort;
-  total: number;
+  /** How many there are, in words. */
+  counted: string;
   active: number;
 };
 
 /** How many there are, how they are sorted and how they are shown. */
-export function Toolbar({ path, listing, view, chosen, total, active }: Props) {
+export function Toolbar({ path, listing, view, chosen, counted, active }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 border-y border-line py-2 sm:gap-x-6">
       <div className="flex items-center gap-2 sm:gap-4">
         <FiltersButton active={active} />
         <p role="status" className="text-ink-2 max-sm:text-sm">
-          {formatItems(total)}
+          {counted}
         </p>
       </div>
       <div className="flex min-w-0 items-center gap-1 max-sm:grow max-sm:justify-end md:gap-5">
@@ -91,7 +91,7 @@ function ViewLink({
   view,
   label,
   children,
-}: Omit<Props, 'total' | 'chosen' | 'active'> & { to: View; label: string; children: ReactNode }) {
+}: Omit<Props, 'counted' | 'chosen' | 'active'> & { to: View; label: string; children: ReactNode }) {
   const shown = to === view;
   return (
     <Link

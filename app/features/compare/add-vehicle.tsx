@@ -2,11 +2,19 @@ import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Form } from 'react-router';
 import { Button } from '~/ui/button.tsx';
+import { Link } from '~/ui/link.tsx';
 
 export type Offered = { slug: string; name: string };
 
+type Props = {
+  ids: string[];
+  offered: Offered[];
+  /** The store has vehicles that are not among the offered. */
+  more: boolean;
+};
+
 /** Chooses one more by a plain form, which works before scripts do. */
-export function AddVehicle({ ids, offered }: { ids: string[]; offered: Offered[] }) {
+export function AddVehicle({ ids, offered, more }: Props) {
   const id = useId();
   if (offered.length === 0) return null;
   return (
@@ -36,6 +44,17 @@ export function AddVehicle({ ids, offered }: { ids: string[]; offered: Offered[]
           <Plus aria-hidden className="size-5" /> הוספה
         </Button>
       </div>
+      {more && (
+        <p className="text-sm text-ink-2">
+          כאן רק הדגמים הראשונים לפי שם.{' '}
+          <Link
+            to="/category?search="
+            className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
+          >
+            חיפוש דגם אחר
+          </Link>
+        </p>
+      )}
     </Form>
   );
 }

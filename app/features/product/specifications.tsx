@@ -1,8 +1,11 @@
 import type { Product } from '#contract/products.ts';
+import { isolateRanges, isolateRuns } from '#domain/format.ts';
 import { Accordion } from '~/ui/accordion.tsx';
 import { ProductSection } from './product-section.tsx';
 
-/** Figures and Latin stay left to right among the Hebrew. */
+const hebrew = /[א-ת]/;
+
+/** Figures and Latin stay left to right among the Hebrew, also where a value begins with them. */
 export default function Specifications({ groups }: { groups: Product['specifications'] }) {
   if (groups.length === 0) return null;
   return (
@@ -15,7 +18,9 @@ export default function Specifications({ groups }: { groups: Product['specificat
                 <div key={spec.name} className="flex justify-between gap-6 border-b border-line py-2.5 last:border-b-0">
                   <dt className="max-w-3/5 shrink-0 text-ink-2">{spec.name}</dt>
                   <dd className="min-w-0 text-end font-medium wrap-anywhere">
-                    <bdi className="tabular">{spec.value}</bdi>
+                    <bdi dir={hebrew.test(spec.value) ? 'rtl' : 'auto'} className="tabular">
+                      {isolateRanges(isolateRuns(spec.value))}
+                    </bdi>
                     {spec.unit && <bdi className="text-ink-3"> {spec.unit}</bdi>}
                   </dd>
                 </div>

@@ -1,6 +1,7 @@
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { LOAN_WARNING } from '#domain/finance-texts.ts';
+import { roadPrice } from '#domain/road-price.ts';
 import { Button } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
@@ -102,6 +103,7 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
   const payments = paymentsOf(basket, offer);
   const each = perPayment(quote.total_order_price, payments);
   const now = payNow(basket, offer);
+  const fees = offer.fees ?? [];
   const funding = method === 'financing' ? fundingOf(basket, offer) : null;
   return (
     <>
@@ -147,6 +149,12 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
           </TotalRow>
         )}
       </dl>
+      {fees.length > 0 && (
+        <p className="text-sm text-ink-2">
+          הסכום לא כולל <Price value={roadPrice(0, fees)} /> עבור {fees.map(({ name }) => name).join(', ')}. משלמים
+          בסניף, לפני המסירה.
+        </p>
+      )}
       {funding && (
         <p className="text-xs text-ink-3">
           במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}

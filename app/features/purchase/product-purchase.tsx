@@ -42,7 +42,7 @@ function Steps({ product, configuration, upsells, settings, buyer }: Props) {
   return (
     <Checkout
       basket={basket}
-      offer={{ settings, deposit: product.deposit, buyer }}
+      offer={{ settings, deposit: product.deposit, fees: product.road_fees, buyer }}
       early={(step, onNext) =>
         step === 1 ? (
           <ProductStep product={product} configuration={configuration} basket={basket} onNext={onNext} />

@@ -90,7 +90,8 @@ function Line({ option }: { option: Option }) {
     case 'all':
       return (
         <span className="inline-flex items-center gap-1 font-semibold text-action-ink">
-          לכל {formatNumber(option.total)} התוצאות <ChevronLeft aria-hidden className="size-5" />
+          לכל <bdi dir="ltr">{`${formatNumber(option.total)}${option.atLeast ? '+' : ''}`}</bdi> התוצאות{' '}
+          <ChevronLeft aria-hidden className="size-5" />
         </span>
       );
   }

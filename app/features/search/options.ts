@@ -8,7 +8,7 @@ type Content =
   | { kind: 'category'; category: SuggestedCategory }
   | { kind: 'article'; title: string }
   | { kind: 'search'; search: string; recent: boolean }
-  | { kind: 'all'; total: number };
+  | { kind: 'all'; total: number; atLeast: boolean };
 
 /** One line that can be chosen: `index` counts through all groups, as the arrow keys do. */
 export type Option = Content & { index: number; to: string };
@@ -36,7 +36,7 @@ export function optionGroups({ search, ...found }: Suggestions, recent: string[]
       to: searchPath(one),
     })),
     group('מוצרים', found.products, (product) => ({ kind: 'product', product, to: productPath(product.slug.name) })),
-    group('', all, (total) => ({ kind: 'all', total, to: searchPath(search) })),
+    group('', all, (total) => ({ kind: 'all', total, atLeast: found.at_least, to: searchPath(search) })),
     group('קטגוריות', found.categories, (category) => ({
       kind: 'category',
       category,

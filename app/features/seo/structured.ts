@@ -118,7 +118,9 @@ const kindOf = ({ kind, licence_class }: Product): string | string[] => {
 export function productData(store: Store, product: Product, address: string): object[] {
   const prices = product.variants.map(({ price }) => price);
   const [low, high] = [Math.min(product.price, ...prices), Math.max(product.price, ...prices)];
-  const state = product.available ? availability[product.stock_policy] : 'OutOfStock';
+  // What is ordered by asking can't be put in the cart, but isn't sold out.
+  const there = product.available || product.stock_policy === 'ON_REQUEST';
+  const state = there ? availability[product.stock_policy] : 'OutOfStock';
   const shared = { priceCurrency: 'ILS', availability: `https://schema.org/${state}`, url: address };
   const offer =
     low === high

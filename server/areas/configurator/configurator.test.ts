@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Configurator } from '#contract/configurator.ts';
 import type { CallReply } from '#contract/index.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { headOf } from '../../../tests/support/crawl.ts';
 import { orderPhone, shopper } from '../../../tests/support/purchase.ts';
 
 let app: TestApp;
@@ -218,6 +219,11 @@ describe('comparison', () => {
     expect(text).toContain('RAAM Masa 750');
     expect(text).toContain('<meta name="robots" content="noindex, follow"/>');
     expect(text).toMatch(/rel="canonical" href="https:\/\/[^"]+\/compare\?ids=raam-barak-500,raam-masa-750"/);
+    const different = await app.call({ path: '/compare?ids=raam-barak-500,raam-masa-750&only=differences' });
+    expect(headOf(different.text)).toMatchObject({
+      noindex: true,
+      canonical: expect.stringMatching(/\/compare\?ids=raam-barak-500,raam-masa-750&only=differences$/),
+    });
   });
 
   test.each([

@@ -13,7 +13,7 @@ import {
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { noSpin, toImage } from './images.ts';
-import { canBeOrdered, lowestPrice, variantPrice } from './price.ts';
+import { canBeOrdered, lowestPrice, variantDeletedPrice, variantPrice } from './price.ts';
 
 /** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
 export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
@@ -38,6 +38,7 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
     const imageOf = (variantUid: string) => own.find((image) => image.variantUid === variantUid) ?? null;
     const first = own.find((image) => image.variantUid === null) ?? own[0];
     const [price] = prices(uuid);
+    const before = price ? price.deletedPrice : row.deletedPrice;
     return [
       {
         id: uuid,
@@ -51,10 +52,7 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
             : null,
         main_image: first ? toImage(first, true) : null,
         price: toShekels(Number(row.price)),
-        deleted_price:
-          row.deletedPrice !== null && Number(row.deletedPrice) > Number(row.price)
-            ? toShekels(Number(row.deletedPrice))
-            : null,
+        deleted_price: before !== null && Number(before) > Number(row.price) ? toShekels(Number(before)) : null,
         starting_from: (price?.prices ?? 0) > 1,
         available: row.available,
         stock_policy: row.stockPolicy,
@@ -146,6 +144,10 @@ const pricesQuery = prepared((db) =>
   db
     .select({
       productUid: variants.productUid,
+      /** Of the variant whose price is shown. */
+      deletedPrice: sql<
+        number | null
+      >`(array_agg(${variantDeletedPrice} order by ${variantPrice}, ${variants.position}, ${variants.sku}))[1]`,
       prices: sql<number>`count(distinct ${variantPrice})::int`,
       only: sql<string | null>`case when count(*) = 1 then (array_agg(${variants.uuid}))[1] end`,
     })

@@ -4,6 +4,11 @@ import { products, storeProducts, variants } from '#db/schema/index.ts';
 /** What a variant costs in this store: its own price, else the store's for the product, else the product's. Agorot. */
 export const variantPrice = sql<number>`coalesce(${variants.priceAgorot}, ${storeProducts.priceAgorot}, ${products.priceAgorot})`;
 
+/** What is struck through beside it: the variant's own, else the store's for the product, else the product's. Agorot. */
+export const variantDeletedPrice = sql<
+  number | null
+>`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`;
+
 /** Lowest price among the product's variants in this store. Agorot. */
 export const lowestPrice = sql<number>`coalesce((select min(coalesce(v.price_agorot, ${storeProducts.priceAgorot}, ${products.priceAgorot}))
   from variants v where v.product_uid = ${products.uuid} and v.active), ${storeProducts.priceAgorot}, ${products.priceAgorot})`;

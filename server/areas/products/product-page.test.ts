@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { headOf } from '../../../tests/support/crawl.ts';
 import { readRange } from '../../plugins/films.ts';
 
 let site: TestApp;
@@ -43,6 +44,29 @@ test('pages cost few queries, however many products they show', async () => {
   expect(await queriesOf(() => get('/purchase?uid=raam-masa-750'))).toBeLessThanOrEqual(28);
   const product = (await get('/api/products/get-product/raam-masa-750')).json<{ upsell: unknown[] }>();
   expect(product.upsell.length, 'the bound says something').toBeGreaterThan(2);
+});
+
+test('search engines are told whether it can be had', async () => {
+  const told = async () => {
+    const { data } = headOf((await get('/product/raam-masa-750')).text);
+    const { offers } = data.find((one) => 'offers' in one) as { offers: { availability: string } };
+    return offers.availability.replace('https://schema.org/', '');
+  };
+  for (const [policy, stock, expected] of [
+    ['ON_REQUEST', 0, 'BackOrder'],
+    ['IN_STOCK', 0, 'OutOfStock'],
+    ['PRE_ORDER', 0, 'PreOrder'],
+    ['OUT_OF_STOCK', 9, 'OutOfStock'],
+    ['ON_REQUEST', 9, 'BackOrder'],
+    ['IN_STOCK', 9, 'InStock'],
+  ]) {
+    await query(
+      `update variants v set stock = $1 from products p where p.uuid = v.product_uid and p.slug = 'raam-masa-750'`,
+      [stock],
+    );
+    await query(`update products set stock_policy = $1 where slug = 'raam-masa-750'`, [policy]);
+    await expect.poll(told, { message: `${policy}, ${stock}`, timeout: 10_000 }).toBe(expected);
+  }
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProductList, ProductsBrand } from '#contract/products.ts';
+import type { ProductList, ProductPreview, ProductsBrand } from '#contract/products.ts';
 import { products, storeProducts, stores } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
@@ -36,6 +36,45 @@ describe('get-products', () => {
     expect(await from()).toEqual([false]);
     await price(1_000);
     expect(await from()).toEqual([true]);
+  });
+
+  it('strikes through what the variant whose price it shows cost before', async () => {
+    const { rows } = await app.connection.pool.query<{ uuid: string; slug: string; name: string }>(
+      `select p.uuid, p.slug, p.name from products p join variants v on v.product_uid = p.uuid and v.active
+       join store_products l on l.product_uid = p.uuid and l.published and l.price_agorot is null and l.deleted_price_agorot is null
+       join stores s on s.uuid = l.store_uid and s.key = 'ofek'
+       where p.kind = 'VEHICLE' group by p.uuid having count(*) > 1 order by p.slug limit 1`,
+    );
+    const { uuid, slug, name } = rows[0] ?? { uuid: '', slug: '', name: '' };
+    const shown = async (): Promise<unknown[]> => {
+      const product = await app.call({ path: `/api/products/get-product/${slug}`, host: 'ofek.localhost' });
+      const lists = await Promise.all(
+        [`slugs=${slug}`, `search=${encodeURIComponent(name)}&slugs=${slug}`].map((query) => ask(query)),
+      );
+      return [...lists.flatMap(({ items }) => items), product.json<ProductPreview>()].map((one) => [
+        one.price,
+        one.deleted_price,
+      ]);
+    };
+    const cheapest = `(select max(uuid::text)::uuid from variants where product_uid = $1 and active)`;
+    for (const [what, whole, own, other, expected] of [
+      ['its own', null, 90_000, null, 900],
+      ['its own before the product’s', 95_000, 90_000, null, 900],
+      ['the product’s where it has none', 95_000, null, null, 950],
+      ['not another variant’s', null, null, 150_000, null],
+      ['nothing that is lower', null, 70_000, null, null],
+    ] as const) {
+      await app.connection.pool.query(
+        'update products set price_agorot = 100000, deleted_price_agorot = $2 where uuid = $1',
+        [uuid, whole],
+      );
+      await app.connection.pool.query(
+        `update variants set price_agorot = case when uuid = ${cheapest} then 80000 else 100000 end,
+           deleted_price_agorot = case when uuid = ${cheapest} then $2::bigint else $3 end where product_uid = $1`,
+        [uuid, own, other],
+      );
+      await expect.poll(shown, { message: what }).toEqual(Array(3).fill([800, expected]));
+    }
   });
 
   it('cuts the list in pages without a gap or a repetition', async () => {

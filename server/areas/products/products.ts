@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type {
+  FoundProducts,
   GetProductsQuery,
   ProductList,
   ProductPreview,
@@ -15,8 +17,9 @@ import { each } from './listing/places.ts';
 import { getPreviews } from './previews.ts';
 
 /** A page of products of the store. Beyond the last page: no items, the true total. */
-export async function getProducts(ctx: RequestContext, query: GetProductsQuery): Promise<ProductList> {
-  return pageOf(ctx, await getListing(ctx, query, query.sort), query);
+export async function getProducts(ctx: RequestContext, query: GetProductsQuery): Promise<FoundProducts> {
+  const listing = await getListing(ctx, query, query.sort);
+  return { ...(await pageOf(ctx, listing, query)), at_least: listing.cut };
 }
 
 export async function pageOf(
@@ -45,12 +48,32 @@ const cards: Shelf<ProductPreview> = {
   },
 };
 
+/** The store's vehicles by name, `most` at the most, and whether there are more. */
+export async function listVehicleNames(
+  ctx: RequestContext,
+  most: number,
+): Promise<{ vehicles: { slug: string; name: string }[]; more: boolean }> {
+  const listing = await getListing(ctx, { kind: 'VEHICLE' }, 'name');
+  const places = placesOnPage(listing, 1, most);
+  const uuids = places.map((place) => listing.catalogue.uuids[place] as string);
+  const { rows } = await ctx.db.execute<{ uuid: string; slug: string; name: string }>(
+    sql`select uuid, slug, name from products where uuid = any(${sql.param(uuids)}::uuid[])`,
+  );
+  const byUuid = new Map(rows.map(({ uuid, slug, name }) => [uuid, { slug, name }]));
+  return { vehicles: uuids.flatMap((uuid) => byUuid.get(uuid) ?? []), more: listing.total > most };
+}
+
 /** Cards as lists show them, in this order. */
 export const getCards = async (ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> =>
   (await fromShelf(ctx, cards, uuids)).flatMap((card) => card ?? []);
 
-export const countProducts = async (ctx: RequestContext, filter: ProductsFilter): Promise<number> =>
-  (await getListing(ctx, filter)).total;
+export async function countProducts(
+  ctx: RequestContext,
+  filter: ProductsFilter,
+): Promise<{ count: number; at_least: boolean }> {
+  const { total, cut } = await getListing(ctx, filter);
+  return { count: total, at_least: cut };
+}
 
 /** Shekels; both 0 when the filter leaves nothing. */
 export async function getPriceRange(

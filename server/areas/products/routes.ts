@@ -11,9 +11,9 @@ export function productRoutes(app: FastifyInstance): void {
     getProductReply(ctx, params.id),
   );
   serve(app, 'GET /api/products/get-products', { cache: 'public' }, (ctx, { query }) => getProducts(ctx, query));
-  serve(app, 'GET /api/products/get-products-count', { cache: 'public' }, async (ctx, { query }) => ({
-    count: await countProducts(ctx, query),
-  }));
+  serve(app, 'GET /api/products/get-products-count', { cache: 'public' }, (ctx, { query }) =>
+    countProducts(ctx, query),
+  );
   serve(app, 'GET /api/products/get-products-price-range', { cache: 'public' }, (ctx, { query }) =>
     getPriceRange(ctx, query),
   );

@@ -7,7 +7,7 @@ import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { listPlans, monthlyFrom, type Plan } from '../finance/plans.ts';
 import { type ImageRow, isSpin, toImage } from './images.ts';
-import { variantPrice } from './price.ts';
+import { variantDeletedPrice, variantPrice } from './price.ts';
 
 const LAST_PIECES = 3;
 
@@ -52,9 +52,7 @@ const variantsQuery = prepared((db) =>
       kind: products.kind,
       policy: products.stockPolicy,
       price: variantPrice,
-      deletedPrice: sql<
-        number | null
-      >`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
+      deletedPrice: variantDeletedPrice,
     })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))

@@ -6,7 +6,7 @@ import { isolate } from '#domain/format.ts';
 import { toAgorot } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { mainImagesOfVariants } from '../products/images.ts';
-import { variantPrice } from '../products/price.ts';
+import { variantDeletedPrice, variantPrice } from '../products/price.ts';
 import { type LineConfiguration, priceConfigurations } from './configured-lines.ts';
 
 export type CartErrors = CalcCart['errors'];
@@ -118,9 +118,7 @@ const sellableQuery = prepared((db) =>
       stock: variants.stock,
       weightG: variants.weightG,
       price: variantPrice,
-      deletedPrice: sql<
-        number | null
-      >`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
+      deletedPrice: variantDeletedPrice,
       productUid: products.uuid,
       brandUid: products.brandUid,
       kind: products.kind,

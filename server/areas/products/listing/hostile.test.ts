@@ -143,7 +143,10 @@ describe('a third party', () => {
       return filters.find(({ key }) => key === 'color')?.values.find(({ name }) => name === 'אדום רעם');
     };
     await expect.poll(async () => (await red())?.count).toBe(0);
-    expect((await get('/api/products/get-products-count?color=אדום רעם')).json()).toEqual({ count: 0 });
+    expect((await get('/api/products/get-products-count?color=אדום רעם')).json()).toEqual({
+      count: 0,
+      at_least: false,
+    });
   });
 
   it('narrows by what a month costs, and is told lender and warning', async () => {
@@ -167,6 +170,7 @@ describe('a third party', () => {
     expect(dearer).toBeLessThan(more);
     expect((await get('/api/products/get-products-count?kind=ACCESSORY&monthly_max=100000')).json()).toEqual({
       count: 0,
+      at_least: false,
     });
   });
 

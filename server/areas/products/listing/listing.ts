@@ -22,6 +22,8 @@ export type Listing = Evaluation & {
   order: Uint32Array;
   conditions: Conditions;
   loan: Loan | null;
+  /** A search was not read to its end: there may be more, of each count too. */
+  cut: boolean;
 };
 
 export async function getListing(
@@ -66,8 +68,8 @@ export async function getFilteredListing(
 
 async function prepare(ctx: RequestContext, filter: ProductsFilter, sort: Sort, withLoan: boolean) {
   const [catalogue, loan] = await Promise.all([catalogueOf(ctx), withLoan ? loanOf(ctx, filter) : null]);
-  const { members, order, whole } = await membersOf(ctx, catalogue, filter, sort);
-  const listing = { catalogue, members, order, loan, conditions: conditionsOf(filter, loan) };
+  const { members, order, whole, cut } = await membersOf(ctx, catalogue, filter, sort);
+  const listing = { catalogue, members, order, loan, cut, conditions: conditionsOf(filter, loan) };
   return { listing, whole: whole && !filter.kind };
 }
 

@@ -2,35 +2,45 @@ import type { ProductsFilter } from '#contract/products.ts';
 import type { RequestContext } from '../../../context.ts';
 import { search as findText } from '../search/search.ts';
 import type { Catalogue, Sort } from './catalogue.ts';
-import { type Bits, bitsOf, has, none } from './places.ts';
+import { type Bits, bitsOf, both, has, none } from './places.ts';
 import { listed } from './query.ts';
 
-/** The products that are asked for at all: of a collection, a search, a list. `whole`: all of a collection or of the store. */
+/**
+ * The products that are asked for at all: of a collection, a search, a list. `whole`: all of a collection or of the store. `cut`: the
+ * search may have found more.
+ */
 export async function membersOf(
   ctx: RequestContext,
   catalogue: Catalogue,
-  { collection, slugs, ids, search }: ProductsFilter,
+  { collection, kind, slugs, ids, search }: ProductsFilter,
   sort: Sort,
-): Promise<{ members: Bits; order: Uint32Array; whole: boolean }> {
-  const found = search?.trim() ? (await findText(ctx, search)).uuids : undefined;
+): Promise<{ members: Bits; order: Uint32Array; whole: boolean; cut: boolean }> {
+  const { length } = catalogue.uuids;
   const lists = [
     slugs === undefined ? undefined : placesOf(listed(slugs), catalogue.bySlug),
     ids === undefined ? undefined : placesOf(listed(ids), catalogue.byUuid),
-    found && placesOf(found, catalogue.byUuid),
   ].filter((list) => list !== undefined);
-  const { length } = catalogue.uuids;
   const empty = { members: none(length), order: new Uint32Array() };
   const category = collection === undefined ? undefined : (catalogue.collections.get(collection) ?? empty);
-  const [first, ...others] = lists;
-  if (!first) {
-    const order = sort === 'recommended' && category ? category.order : orderOf(catalogue, sort);
-    return { members: category?.members ?? catalogue.all, order, whole: true };
-  }
-  const wanted = [...others.map((list) => bitsOf(length, list)), ...(category ? [category.members] : [])];
-  const asked = first.filter((product) => wanted.every((list) => has(list, product)));
-  const order = sort === 'recommended' ? asked : orderOf(catalogue, sort);
-  return { members: bitsOf(length, asked), order, whole: false };
+  const sets = [...lists.map((list) => bitsOf(length, list)), ...(category ? [category.members] : [])];
+  const asked = both(catalogue.all, ...sets);
+  const part = sets.length > 0 || kind !== undefined;
+  const found = search?.trim()
+    ? await findText(
+        ctx,
+        catalogue,
+        search,
+        part ? { members: ofKind(catalogue, asked, kind), collection, kind } : undefined,
+      )
+    : undefined;
+  const members = found?.members ?? asked;
+  const own = lists[0]?.filter((product) => has(members, product)) ?? found?.order ?? category?.order;
+  const order = sort === 'recommended' && own ? own : orderOf(catalogue, sort);
+  return { members, order, whole: lists.length === 0 && !found, cut: found?.cut ?? false };
 }
+
+const ofKind = ({ kinds, uuids }: Catalogue, members: Bits, kind: string | undefined): Bits =>
+  kind === undefined ? members : both(members, kinds.get(kind) ?? none(uuids.length));
 
 const placesOf = (names: string[], places: Map<string, number>): Uint32Array =>
   Uint32Array.from(new Set(names.flatMap((name) => places.get(name.normalize('NFC').toLowerCase()) ?? [])));

@@ -6,9 +6,13 @@ import { type Bits, firstOf, has, keepBoth, none, size, union } from '../listing
 import { documentsWith, type InvertedIndex, lineAt, lowerBound } from './inverted-index.ts';
 import type { Word } from './words.ts';
 
-/** No one reads further; it also bounds what a search costs in a large store. Only what the store shows counts. */
+/**
+ * So many are put in order by how well they meet the words; no one reads further, and it bounds what a search costs in a large
+ * store. Long texts and part numbers are not read further either.
+ */
 export const MOST_HITS = 300;
-const MOST_NUMBERS = 60;
+/** Beginnings of part numbers that are looked at for those whose product is asked for. */
+const MOST_LINES = 10 * MOST_HITS;
 
 type Hit = { document: number; score: number };
 
@@ -90,14 +94,18 @@ function countWords(index: InvertedIndex, words: Word[], hits: Hit[], weights?: 
   return counts;
 }
 
-/** Of the documents `shown`, those that meet every word, best first. */
-export function hitsOfAll(index: InvertedIndex, words: Word[], shown: Bits): number[] {
-  const [first, ...others] = words;
-  if (!first) return [];
-  const found = matches(index, termsOf(first), undefined, none(index.uuids.length));
+/** All documents that meet every word. */
+export function documentsOfAll(index: InvertedIndex, [first, ...others]: Word[]): Bits {
+  const found = none(index.uuids.length);
+  if (!first) return found;
+  matches(index, termsOf(first), undefined, found);
   for (const word of others) keepBoth(found, matches(index, termsOf(word)));
-  keepBoth(found, shown);
-  const hits = hitsAt(index, words, found);
+  return found;
+}
+
+/** Of documents that meet every word the best, best first. */
+export function bestOfAll(index: InvertedIndex, words: Word[], documents: Bits): number[] {
+  const hits = hitsAt(index, words, documents);
   for (const word of words) addScores(index, word, hits);
   const named = countWords(index, words, hits, 'AB');
   hits.forEach((hit, at) => {
@@ -108,57 +116,98 @@ export function hitsOfAll(index: InvertedIndex, words: Word[], shown: Bits): num
   return bestFirst(hits);
 }
 
-/** Of the documents `shown`, those that meet as many of the words as any does, but no fewer than half of them. */
-export function hitsOfSome(index: InvertedIndex, words: Word[], shown: Bits): number[] {
-  const found = matches(index, words.flatMap(termsOf), undefined, none(index.uuids.length));
-  keepBoth(found, shown);
-  const hits = hitsAt(index, words, found);
-  const counts = countWords(index, words, hits);
-  const most = Math.max(words.length / 2, ...counts);
-  const best = hits.filter((_, at) => (counts[at] as number) >= most);
-  for (const word of words) addScores(index, word, best);
-  return bestFirst(best);
+/** Those that `keep` leaves of the documents that meet as many of the words as any of them does, but no fewer than half. */
+export function documentsOfSome(index: InvertedIndex, words: Word[], keep: (documents: Bits) => void): Bits {
+  /** Those that meet so many words and one more. */
+  const meeting = words.map(() => none(index.uuids.length));
+  for (const word of words) {
+    const documents = matches(index, termsOf(word));
+    for (let more = words.length - 1; more >= 0; more--) addBoth(meeting[more] as Bits, meeting[more - 1], documents);
+  }
+  for (let count = words.length; count > 0 && count * 2 >= words.length; count--) {
+    const documents = meeting[count - 1] as Bits;
+    keep(documents);
+    if (size(documents) > 0) return documents;
+  }
+  return none(index.uuids.length);
+}
+
+/** Adds to `bits` what is in both of the others; the second one where there is no first. */
+function addBoth(bits: Bits, first: Bits | undefined, second: Bits): void {
+  for (let at = 0; at < bits.length; at++) {
+    bits[at] = (bits[at] as number) | ((first ? (first[at] as number) : -1) & (second[at] as number));
+  }
+}
+
+/** Of such documents the best, best first. */
+export function bestOfSome(index: InvertedIndex, words: Word[], documents: Bits): number[] {
+  const hits = hitsAt(index, words, documents);
+  for (const word of words) addScores(index, word, hits);
+  return bestFirst(hits);
 }
 
 /**
  * Products that have every word somewhere in their texts, those with more of them in the short ones first. The long texts are
- * not in memory but in the database: they are as large as everything else together, and few searches need them.
+ * not in memory but in the database: they are as large as everything else together, and few searches need them. `cut`: there are
+ * more.
  */
-export async function hitsOfTexts(ctx: RequestContext, typed: string[]): Promise<string[]> {
-  if (typed.length === 0) return [];
+export async function hitsOfTexts(
+  ctx: RequestContext,
+  typed: string[],
+  { collection, kind }: { collection?: string | undefined; kind?: string | undefined } = {},
+): Promise<{ uuids: string[]; cut: boolean }> {
+  if (typed.length === 0) return { uuids: [], cut: false };
   const words = typed.map((word) => anyOf([word, ...nearTerms(word)]));
+  const conditions = words.map((terms) => sql`(d.terms @@ ${terms}::tsquery or d.body @@ ${terms}::tsquery)`);
+  if (kind !== undefined) {
+    conditions.push(sql`exists (select from products p where p.uuid = d.product_uid and p.kind::text = ${kind})`);
+  }
+  if (collection !== undefined) {
+    conditions.push(sql`exists (
+      select from collection_products m join collections c on c.uuid = m.collection_uid
+      where m.product_uid = d.product_uid and c.store_uid = d.store_uid and c.slug = ${collection})`);
+  }
+  const inShort = sql.join(
+    words.map((terms): SQL => sql`(d.terms @@ ${terms}::tsquery)::int`),
+    sql` + `,
+  );
   const { rows } = await ctx.db.execute<{ uuid: string }>(sql`
-    with found as (
-      select d.product_uid, d.position, d.terms from search_documents d
-      join store_products shown on shown.store_uid = d.store_uid and shown.product_uid = d.product_uid and shown.published
-      where d.store_uid = ${ctx.store.uuid} and ${sql.join(
-        words.map((terms) => sql`(d.terms @@ ${terms}::tsquery or d.body @@ ${terms}::tsquery)`),
-        sql` and `,
-      )} order by ${sql.join(
-        words.map((terms): SQL => sql`(d.terms @@ ${terms}::tsquery)::int`),
-        sql` + `,
-      )} desc, d.position limit ${MOST_HITS})
-    select product_uid as uuid from found
-    order by ${sql.join(
-      words.map((terms): SQL => sql`(terms @@ ${terms}::tsquery)::int`),
-      sql` + `,
-    )} desc, position, product_uid`);
-  return rows.map(({ uuid }) => uuid);
+    select d.product_uid as uuid from search_documents d
+    join store_products shown on shown.store_uid = d.store_uid and shown.product_uid = d.product_uid and shown.published
+    where d.store_uid = ${ctx.store.uuid} and ${sql.join(conditions, sql` and `)}
+    order by ${inShort} desc, d.position, d.product_uid limit ${MOST_HITS + 1}`);
+  return { uuids: rows.slice(0, MOST_HITS).map(({ uuid }) => uuid), cut: rows.length > MOST_HITS };
 }
 
 const anyOf = (terms: string[]): string =>
   [...new Set(terms)].map((term) => `'${term.replace(/['\\]/g, '')}'`).join(' | ');
 
-/** Documents with this part number or SKU, or with one that begins so; dashes and spaces don't count. */
-export function hitsOfNumber({ numbers }: InvertedIndex, text: string): { document: number; exact: boolean }[] {
+type NumberHits = { documents: number[]; exact: boolean; cut: boolean };
+
+/**
+ * Documents with this part number or SKU, or with one that begins so, of those that `isAsked`; dashes and spaces don't count.
+ * `exact`: one has the very number. `cut`: there may be more.
+ */
+export function hitsOfNumber(
+  { numbers }: InvertedIndex,
+  text: string,
+  isAsked: (document: number) => boolean,
+): NumberHits {
+  const found = new Set<number>();
+  const hits = (exact: boolean, cut: boolean): NumberHits => ({ documents: [...found], exact, cut });
   const joined = joinedNumber(text.slice(0, 100));
-  if (!/\d/.test(joined) || joined.length < 4 || joined.length > 64) return [];
-  const hits = new Map<number, boolean>();
-  const length = numbers.starts.length - 1;
-  for (let at = lowerBound(length, (place) => lineAt(numbers, place), joined); hits.size < MOST_NUMBERS; at++) {
+  if (!/\d/.test(joined) || joined.length < 4 || joined.length > 64) return hits(false, false);
+  const from = lowerBound(numbers.starts.length - 1, (place) => lineAt(numbers, place), joined);
+  let exact = false;
+  for (let at = from; at < from + MOST_LINES; at++) {
     const [number = '', , document = ''] = lineAt(numbers, at).split(' ');
-    if (document === '' || (joined.length >= 5 ? !number.startsWith(joined) : number !== joined)) break;
-    if (!hits.has(Number(document))) hits.set(Number(document), number === joined);
+    if (document === '' || (joined.length >= 5 ? !number.startsWith(joined) : number !== joined)) {
+      return hits(exact, false);
+    }
+    if (!isAsked(Number(document))) continue;
+    if (found.size === MOST_HITS && !found.has(Number(document))) break;
+    found.add(Number(document));
+    exact ||= number === joined;
   }
-  return [...hits].map(([document, exact]) => ({ document, exact }));
+  return hits(exact, true);
 }

@@ -1,13 +1,17 @@
 import type { RequestContext } from '../../../context.ts';
-import { type Bits, has, none, put } from '../listing/places.ts';
-import { catalogueOf } from '../listing/store-catalogue.ts';
-import { hitsOfAll, hitsOfNumber, hitsOfSome, hitsOfTexts } from './hits.ts';
+import type { Catalogue } from '../listing/catalogue.ts';
+import { type Bits, bitsOf, both, each, has, keepBoth, put, size, union } from '../listing/places.ts';
+import { bestOfAll, bestOfSome, documentsOfAll, documentsOfSome, hitsOfNumber, hitsOfTexts } from './hits.ts';
 import { type InvertedIndex, indexOf } from './inverted-index.ts';
 import { readWords, type Words } from './words.ts';
 
 export type Found = {
-  /** Products, best first; at most `MOST_HITS`. */
-  uuids: string[];
+  /** Places in the catalogue: the best, best first, and behind them all others in the store's own order. */
+  order: Uint32Array;
+  /** The same as a set. */
+  members: Bits;
+  /** There may be more, since long texts and part numbers are read so far only (`MOST_HITS`). */
+  cut: boolean;
   /** What the search was taken for, where the keyboard layout or the spelling was mended. */
   corrected: string | null;
   /** What was typed, word by word, in the right keyboard layout. */
@@ -16,68 +20,179 @@ export type Found = {
   partly: boolean;
 };
 
-const known = new WeakMap<RequestContext, Map<string, Promise<Found>>>();
+/** A part of the store to search in: `members`, which are at most those of the collection and of the kind. */
+export type Part = { members: Bits; collection?: string | undefined; kind?: string | undefined };
 
-/** The store's products for what was typed. One page asks in several places, and one request searches once. */
-export function search(ctx: RequestContext, text: string): Promise<Found> {
-  const searches = known.get(ctx) ?? new Map<string, Promise<Found>>();
-  known.set(ctx, searches);
-  const found = searches.get(text) ?? find(ctx, text);
+/** What answers a search: documents that the store shows, and how some of them are put in order. */
+type Answer = {
+  documents: Bits;
+  best: (documents: Bits) => number[];
+  corrected: string | null;
+  partly: boolean;
+  cut: boolean;
+};
+
+const known = new WeakMap<RequestContext, { catalogue: Catalogue; searches: Map<string, Promise<Found>> }>();
+
+/**
+ * The store's products for what was typed, or those of a part of it. What a search is taken for depends on the whole store, so
+ * that a part never shows what only nearly fits as if it were what was looked for. One page asks in several places, and one request searches
+ * the store once.
+ */
+export function search(ctx: RequestContext, catalogue: Catalogue, text: string, part?: Part): Promise<Found> {
+  if (part) return find(ctx, catalogue, text, part);
+  const last = known.get(ctx);
+  const searches = last?.catalogue === catalogue ? last.searches : new Map<string, Promise<Found>>();
+  known.set(ctx, { catalogue, searches });
+  const found = searches.get(text) ?? find(ctx, catalogue, text);
   searches.set(text, found);
   return found;
 }
 
-async function find(ctx: RequestContext, text: string): Promise<Found> {
-  const [index, { byUuid, shown }] = await Promise.all([indexOf(ctx), catalogueOf(ctx)]);
-  const isShown = (uuid: string): boolean => has(shown, byUuid.get(uuid) ?? -1);
-  const shownOf = (documents: number[]): string[] =>
-    documents.map((document) => index.uuids[document] as string).filter(isShown);
-  const shownDocuments = documentsIn(index, byUuid, shown);
+async function find(ctx: RequestContext, catalogue: Catalogue, text: string, part?: Part): Promise<Found> {
+  const index = await indexOf(ctx);
   const words = readWords(index, text);
-  const numbers = hitsOfNumber(index, text);
-  const byNumber = shownOf(numbers.map(({ document }) => document));
-  const only = { uuids: byNumber, words: words.typed, corrected: null, partly: false };
-  if (shownOf(numbers.flatMap(({ document, exact }) => (exact ? document : []))).length > 0) return only;
-  const texts = async () => (await hitsOfTexts(ctx, words.typed)).filter(isShown);
-  const found = { ...(await findWords(index, words, shownDocuments, shownOf, texts)), words: words.typed };
-  if (byNumber.length === 0) return found;
-  // A mended word is a guess, and a beginning of a part number is none.
-  return found.corrected || found.partly ? only : { ...only, uuids: [...new Set([...byNumber, ...found.uuids])] };
+  const among = amongst(index, catalogue);
+  const { documents, best, ...answer } = await answerOf(ctx, { index, among, words, text, part });
+  if (part) among.keep(documents, part.members);
+  return { ...toCatalogue(among, best(documents), documents), ...answer, words: words.typed };
 }
 
-/** Where each document stands in the catalogue, −1 where it doesn't; as long as both are in memory. */
-const placesOf = new WeakMap<InvertedIndex, { byUuid: Map<string, number>; places: Int32Array }>();
+type Question = { index: InvertedIndex; among: Among; words: Words; text: string; part: Part | undefined };
 
-/** The documents whose products the store shows now. */
-function documentsIn(index: InvertedIndex, byUuid: Map<string, number>, shown: Bits): Bits {
-  let known = placesOf.get(index);
-  if (known?.byUuid !== byUuid) {
-    known = { byUuid, places: Int32Array.from(index.uuids, (uuid) => byUuid.get(uuid) ?? -1) };
-    placesOf.set(index, known);
-  }
-  const documents = none(index.uuids.length);
-  known.places.forEach((place, document) => {
-    if (place >= 0 && has(shown, place)) put(documents, document, true);
-  });
-  return documents;
+/** Part numbers first; what begins so, together with what has the words. */
+async function answerOf(ctx: RequestContext, question: Question): Promise<Answer> {
+  const { index, among, text, part } = question;
+  const isAsked = (products?: Bits) => (document: number) => {
+    const place = among.places[document] as number;
+    return place >= 0 && has(among.shown, place) && (!products || has(products, place));
+  };
+  const numbers = hitsOfNumber(index, text, isAsked());
+  const { documents, cut } = numbers.cut && part ? hitsOfNumber(index, text, isAsked(part.members)) : numbers;
+  const byNumber = listed(index, documents, cut);
+  if (numbers.exact) return byNumber;
+  const found = await wordsOf(ctx, question);
+  // A mended word is a guess, and a beginning of a part number is none.
+  if (numbers.documents.length > 0 && (found.corrected || found.partly)) return byNumber;
+  return {
+    ...found,
+    documents: union(index.uuids.length, [{ bits: byNumber.documents }, { bits: found.documents }]),
+    best: (asked) => [...byNumber.best(asked), ...found.best(both(asked, found.documents))],
+    cut: byNumber.cut || found.cut,
+  };
 }
 
 /** What is really in the catalogue comes before a guess, and a guess at all of the words before some of them. */
-async function findWords(
-  index: InvertedIndex,
-  { known, unknown, typed, guessed, corrected }: Words,
-  shown: Bits,
-  shownOf: (documents: number[]) => string[],
-  findTexts: () => Promise<string[]>,
-): Promise<Omit<Found, 'words'>> {
-  const all = () => (unknown.length === 0 && known.length > 0 ? shownOf(hitsOfAll(index, known, shown)) : []);
-  const sure = guessed.length === 0 ? all() : [];
-  if (sure.length > 0) return { uuids: sure, corrected, partly: false };
-  const texts = await findTexts();
-  if (texts.length > 0) return { uuids: texts, corrected: guessed.length > 0 ? null : corrected, partly: false };
-  const guess = guessed.length > 0 ? all() : [];
-  if (guess.length > 0) return { uuids: guess, corrected, partly: false };
+async function wordsOf(ctx: RequestContext, { index, among, words, part }: Question): Promise<Answer> {
+  const { known, unknown, typed, guessed, corrected } = words;
+  const keepShown = (documents: Bits) => among.keep(documents, among.shown);
+  const all = (): Answer => {
+    const documents = documentsOfAll(index, unknown.length === 0 ? known : []);
+    keepShown(documents);
+    return { documents, best: (asked) => bestOfAll(index, known, asked), corrected, partly: false, cut: false };
+  };
+  const isEmpty = ({ documents }: Answer): boolean => size(documents) === 0;
+  const sure = guessed.length === 0 ? all() : null;
+  if (sure && !isEmpty(sure)) return sure;
+  const texts = await textsOf(ctx, { index, among, typed, part });
+  if (texts) return { ...texts, corrected: guessed.length > 0 ? null : corrected };
+  const guess = guessed.length > 0 ? all() : null;
+  if (guess && !isEmpty(guess)) return guess;
   const certain = known.filter((word) => !guessed.includes(word));
-  const some = 2 * certain.length >= typed.length ? shownOf(hitsOfSome(index, certain, shown)) : [];
-  return { uuids: some, corrected: guessed.length > 0 ? null : corrected, partly: some.length > 0 };
+  const enough = 2 * certain.length >= typed.length ? certain : [];
+  const some = {
+    documents: documentsOfSome(index, enough, keepShown),
+    best: (asked: Bits) => bestOfSome(index, enough, asked),
+    corrected: guessed.length > 0 ? null : corrected,
+    cut: false,
+  };
+  return { ...some, partly: size(some.documents) > 0 };
+}
+
+/** By the long texts, `null` where the store has none with these words. */
+async function textsOf(
+  ctx: RequestContext,
+  { index, among, typed, part }: Pick<Question, 'index' | 'among' | 'part'> & { typed: string[] },
+): Promise<Answer | null> {
+  const inStore = await hitsOfTexts(ctx, typed);
+  if (inStore.uuids.length === 0) return null;
+  const { uuids, cut } = inStore.cut && part ? await hitsOfTexts(ctx, typed, part) : inStore;
+  const answer = listed(index, among.documentsOf(uuids), cut);
+  among.keep(answer.documents, among.shown);
+  return answer;
+}
+
+/** Documents that have their order already. */
+const listed = (index: InvertedIndex, documents: number[], cut: boolean): Answer => ({
+  documents: bitsOf(index.uuids.length, documents),
+  best: (asked) => documents.filter((document) => has(asked, document)),
+  corrected: null,
+  partly: false,
+  cut,
+});
+
+/** How documents and the catalogue's products stand to each other. */
+type Among = {
+  /** Of each document; −1 where it isn't in the catalogue. */
+  places: Int32Array;
+  /** Of products by uuid. */
+  documentsOf: (uuids: string[]) => number[];
+  shown: Bits;
+  /** Takes away what isn't among the products. */
+  keep: (documents: Bits, products: Bits) => void;
+};
+
+type Pair = { byUuid: Map<string, number>; places: Int32Array; documents: Int32Array; inCatalogue: Bits };
+const pairs = new WeakMap<InvertedIndex, Pair>();
+
+/** As long as both are in memory. */
+function amongst(index: InvertedIndex, { byUuid, uuids, shown }: Catalogue): Among {
+  let pair = pairs.get(index);
+  if (pair?.byUuid !== byUuid) {
+    const places = Int32Array.from(index.uuids, (uuid) => byUuid.get(uuid) ?? -1);
+    const documents = new Int32Array(uuids.length).fill(-1);
+    places.forEach((place, document) => {
+      if (place >= 0) documents[place] = document;
+    });
+    const inCatalogue = bitsOf(
+      places.length,
+      documents.filter((document) => document >= 0),
+    );
+    pair = { byUuid, places, documents, inCatalogue };
+    pairs.set(index, pair);
+  }
+  const { places, documents, inCatalogue } = pair;
+  const keep = (all: Bits, products: Bits): void => {
+    keepBoth(all, inCatalogue);
+    // Of a whole store there is less to be taken away than to be kept.
+    if (size(products) > uuids.length / 2) {
+      const others = products.map((word) => ~word);
+      each(others, (place) => {
+        const document = documents[place] ?? -1;
+        if (document >= 0) put(all, document, false);
+      });
+    } else {
+      each(all, (document) => {
+        if (!has(products, places[document] as number)) put(all, document, false);
+      });
+    }
+  };
+  const documentsOf = (asked: string[]): number[] =>
+    asked.map((uuid) => documents[byUuid.get(uuid) ?? -1] ?? -1).filter((document) => document >= 0);
+  return { places, documentsOf, shown, keep };
+}
+
+function toCatalogue({ places, shown }: Among, best: number[], all: Bits): Pick<Found, 'order' | 'members'> {
+  const members = new Uint32Array(shown.length);
+  const order = new Uint32Array(size(all));
+  let length = 0;
+  const add = (document: number): void => {
+    const place = places[document] as number;
+    if (has(members, place)) return;
+    put(members, place, true);
+    order[length++] = place;
+  };
+  best.forEach(add);
+  if (length < order.length) each(all, add);
+  return { order, members };
 }

@@ -2,10 +2,9 @@ import type { Suggestions } from '#contract/search.ts';
 import { searchWords } from '#domain/search-text.ts';
 import type { RequestContext } from '../../../context.ts';
 import { listCollections } from '../../collections/collections.ts';
-
+import { catalogueOf } from '../listing/store-catalogue.ts';
 import { getCards } from '../products.ts';
 import { type FoundPlaces, findPlaces } from './places.ts';
-
 import { search } from './search.ts';
 
 const PRODUCTS = 6;
@@ -16,9 +15,13 @@ const ARTICLES = 3;
 export async function getSuggestions(ctx: RequestContext, text: string): Promise<Suggestions> {
   const typed = text.trim();
   if (searchWords(typed).length === 0) return proposals(ctx, typed);
-  const found = await search(ctx, typed);
+  const catalogue = await catalogueOf(ctx);
+  const found = await search(ctx, catalogue, typed);
   const [products, asTyped] = await Promise.all([
-    getCards(ctx, found.uuids.slice(0, PRODUCTS)),
+    getCards(
+      ctx,
+      Array.from(found.order.subarray(0, PRODUCTS), (place) => catalogue.uuids[place] as string),
+    ),
     findPlaces(ctx, found.words),
   ]);
   const none = lengthOf(asTyped) === 0;
@@ -32,7 +35,8 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
     products: products.map(({ id, slug, name, main_image, price, starting_from }) => {
       return { id, slug, name, image: main_image, price, starting_from };
     }),
-    total: found.uuids.length,
+    total: found.order.length,
+    at_least: found.cut,
     articles: places.articles.slice(0, ARTICLES),
     posts: places.posts.slice(0, ARTICLES),
   };
@@ -43,7 +47,7 @@ const lengthOf = ({ categories, articles, posts }: FoundPlaces): number =>
 
 /** What the results page says of a search beside its products. */
 export async function getSearchPage(ctx: RequestContext, text: string) {
-  const found = searchWords(text).length > 0 ? await search(ctx, text) : null;
+  const found = searchWords(text).length > 0 ? await search(ctx, await catalogueOf(ctx), text) : null;
   const { categories, articles, posts } = await findPlaces(ctx, found?.words ?? []);
   return {
     corrected: found?.corrected ?? null,
@@ -64,6 +68,7 @@ export async function proposals(ctx: RequestContext, typed: string): Promise<Sug
     partly: false,
     products: [],
     total: 0,
+    at_least: false,
     categories: collections
       .filter(({ parent_id }) => parent_id === null)
       .slice(0, PRODUCTS)

@@ -18,7 +18,7 @@ export default function CompareTray() {
       {compared.length > 0 && (
         <section
           aria-label="השוואת דגמים"
-          className="fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom] max-md:in-[body:has([data-sticky-bar]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-12 md:flex-col md:rounded-s-none md:rounded-e-xl md:ps-0"
+          className="fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom] max-md:in-[body:has([data-sticky-bar]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-11 md:flex-col xl:w-13 md:rounded-s-none md:rounded-e-xl md:ps-0"
         >
           <Link
             to={comparePath(compared.map(({ slug }) => slug))}
@@ -26,7 +26,7 @@ export default function CompareTray() {
           >
             <Scale aria-hidden className="size-5" />
             <span>
-              השוואה <span className="tabular">({compared.length})</span>
+              <span className="md:max-xl:sr-only">השוואה</span> <span className="tabular">({compared.length})</span>
             </span>
             <span aria-hidden className="hidden flex-col gap-1 xl:flex">
               {compared.map(({ slug, image }) => (

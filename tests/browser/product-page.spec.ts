@@ -2,28 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
+import { brokenWords } from '../support/layout.ts';
 import type { Site } from '../support/site.ts';
 
 const TURNING = '/product/raam-masa-750';
 const frameOf = async (page: Page) =>
   Number(await page.getByRole('slider', { name: /360/ }).getAttribute('data-frame'));
-
-/** Words that stand in two lines. */
-function brokenWords(elements: Element[]): string[] {
-  return elements.flatMap((element) => {
-    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const broken: string[] = [];
-    while (text.nextNode()) {
-      for (const { index, 0: word } of (text.currentNode.nodeValue ?? '').matchAll(/[א-ת]+/g)) {
-        const range = document.createRange();
-        range.setStart(text.currentNode, index);
-        range.setEnd(text.currentNode, index + word.length);
-        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
-      }
-    }
-    return broken;
-  });
-}
 
 async function query(site: Site, sql: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: site.databaseUrl });

@@ -14,7 +14,8 @@ import { DiscountRows, TotalRow } from '../cart/totals.tsx';
 import { VariantValues } from '../cart/variant-values.tsx';
 import type { Basket, Quote } from './basket.ts';
 import { fundingOf } from './funding.ts';
-import { methodOf, type PaymentOffer, paymentsOf, payNow, perPayment } from './payment-methods.ts';
+import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment-methods.ts';
+import { perPayment } from './per-payment.ts';
 
 type Props = {
   basket: Basket;

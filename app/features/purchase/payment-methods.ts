@@ -63,12 +63,3 @@ export function payNow(basket: Basket, offer: PaymentOffer): number {
   if (method === 'financing') return 0;
   return (method === 'deposit' ? depositOf(basket, offer) : null) ?? basket.quote?.total_order_price ?? 0;
 }
-
-/**
- * One payment of `count`, in whole agorot; `exact` when all are alike. Else the sum is about that: the gateway gets the
- * total and the number of payments, the card company divides, and its first payment makes up the difference.
- */
-export function perPayment(total: number, count: number): { sum: number; exact: boolean } {
-  const agorot = Math.round(total * 100);
-  return { sum: Math.floor(agorot / count) / 100, exact: agorot % count === 0 };
-}

@@ -6,7 +6,8 @@ import { Price } from '~/ui/price.tsx';
 import type { Basket } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import { FundingChoice } from './funding-choice.tsx';
-import { depositOf, methodOf, type PaymentOffer, paymentsOf, perPayment } from './payment-methods.ts';
+import { depositOf, methodOf, type PaymentOffer, paymentsOf } from './payment-methods.ts';
+import { perPayment } from './per-payment.ts';
 import type { PaymentMethod } from './purchase-storage.ts';
 import { StepActions } from './step-actions.tsx';
 

@@ -154,7 +154,8 @@ export const calls = {
     response: z.object({}),
   },
   'POST /customer/customers/merge-device': {
-    summary: 'Adds what a device had gathered to the account; tells how much of it was new',
+    summary:
+      'Adds what a device had gathered to the account, as much as fits; tells how much of it was new, and what found no room',
     body: z.strictObject({
       favorites: z.array(uid).max(500).default([]),
       garage: z.array(vehicleInput).max(20).default([]),
@@ -166,6 +167,12 @@ export const calls = {
       garage: z.number().int(),
       configurations: z.number().int(),
       quotes: z.number().int(),
+      left: z.object({
+        favorites: z.array(uid),
+        garage: z.array(vehicleInput),
+        configurations: z.array(configurationCode),
+        quotes: z.array(uid),
+      }),
     }),
   },
   'GET /customer/customers/get-consents': {

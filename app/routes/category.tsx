@@ -22,7 +22,7 @@ import {
   readListing,
 } from '~/features/category/listing.ts';
 import { Toolbar } from '~/features/category/toolbar.tsx';
-import { usePendingListing } from '~/features/category/use-pending-listing.ts';
+import { useLatestListing } from '~/features/category/use-latest-listing.ts';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
 import { ProductGrid, ProductGridSkeleton, type View } from '~/features/product/product-grid.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -165,12 +165,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     filtered,
     banner,
   } = loaderData;
-  const pending = usePendingListing();
+  const { slow, latest } = useLatestListing(listing);
   // Where nothing was found there is nothing to narrow, to sort or to count.
   const listed = total > 0 || chips.length > 0;
-  const view = pending.view ?? loaderData.view;
-  const kept = path === '/category' ? listing.search : '';
-  const clear = `${path}${listingQuery({ ...listing, search: kept, filters: {}, page: 1 })}`;
+  const view = latest.view ?? loaderData.view;
   return (
     <div className="page pb-20 md:pb-28">
       <div className="pt-3 md:pt-6">
@@ -186,19 +184,13 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
-        {listed && <Filters path={path} listing={listing} filters={filters} counted={total > 0 ? counted : ''} />}
+        {listed && <Filters path={path} listing={latest} filters={filters} counted={total > 0 ? counted : ''} />}
         <div className="min-w-0 grow">
-          {listed && (
-            <Toolbar
-              {...{ path, listing, view, counted }}
-              active={chips.length}
-              chosen={pending.sort ?? listing.sort}
-            />
-          )}
-          {chips.length > 0 && <Applied chips={chips} clear={clear} />}
+          {listed && <Toolbar {...{ path, view, counted }} listing={latest} active={chips.length} />}
+          {chips.length > 0 && <Applied {...{ path, chips }} listing={latest} />}
           {monthly && <p className="mt-4 text-sm text-ink-3">{monthly.note}</p>}
-          <div className="mt-6 md:mt-8" aria-busy={pending.slow}>
-            {pending.slow ? (
+          <div className="mt-6 md:mt-8" aria-busy={slow}>
+            {slow ? (
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
             ) : total > 0 ? (
               <ProductGrid
@@ -211,10 +203,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 colors={splitValues(listing.filters.color ?? '')}
               />
             ) : (
-              <NothingFound search={listing.search} chips={chips} clear={clear} />
+              <NothingFound {...{ path, chips }} listing={latest} />
             )}
           </div>
-          <Paging path={path} listing={listing} pages={pages} />
+          <Paging path={path} listing={{ ...latest, page: listing.page }} pages={pages} />
         </div>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { listVehicleNames } from '#server/areas/products/products.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
 import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
-import { comparePath, MOST_COMPARED, setCompared } from '~/features/compare/chosen.ts';
+import { comparePath, MOST_COMPARED, setCompared, toCompared } from '~/features/compare/chosen.ts';
 import { CompareTable } from '~/features/compare/compare-table.tsx';
 import { compareGroups, onlyDifferences } from '~/features/compare/rows.ts';
 import { headOf } from '~/features/seo/head.ts';
@@ -75,10 +75,7 @@ async function find(ctx: RequestContext, slug: string): Promise<Product | null> 
 export default function Compare({ loaderData: { products, ids, only, groups, offered, more } }: Route.ComponentProps) {
   // The comparison that was looked at last is the one that goes on, wherever it came from.
   useEffect(() => {
-    if (products.length === 0) return;
-    setCompared(
-      products.map(({ slug, name, main_image }) => ({ slug: slug.name, name, image: main_image?.image_url ?? null })),
-    );
+    if (products.length > 0) setCompared(products.map(toCompared));
   }, [products]);
   const room = products.length < MOST_COMPARED;
   return (

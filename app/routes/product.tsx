@@ -81,7 +81,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const variant = chooseVariant(product.variants, search.get('variant') ?? saved?.sku ?? null);
   return (
-    <article>
+    // What was chosen and reckoned belongs to this product: another one begins anew.
+    <article key={product.id}>
       <Hero product={product} variant={variant} notes={notes} configurable={configurator !== null} />
       {configurator && <Configurator {...{ product, configurator, saved }} />}
       <About product={product} />

@@ -69,6 +69,33 @@ test('a vehicle is put together, shared, and bought at the price shown', async (
   await expect(choice(page, 'wheels-forged')).toBeChecked();
 });
 
+test('another vehicle by a link on the page begins anew, without the choices and the financing of the one before', async ({
+  page,
+  site,
+}) => {
+  const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
+  await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('recently_viewed'))).toBe(true);
+  await page.goto(`${site.origin('raam')}/product/raam-masa-750#configurator`);
+  await ready(page);
+  await alive(funding);
+  await funding.check();
+  await expect(page).toHaveURL(/[?&]quote=/);
+  const shelf = page.getByRole('region', { name: 'צפיתם לאחרונה' });
+  await page.getByRole('heading', { name: 'דגמים קרובים' }).scrollIntoViewIfNeeded();
+  await shelf.getByRole('link', { name: /Barak 500/ }).click();
+  await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Barak 500');
+  await expect(total(page)).toContainText('₪42,900');
+  await expect(
+    section(page).getByRole('button', { name: 'קניית ההרכבה' }).locator('visible=true').first(),
+  ).toBeVisible();
+  await expect(funding).not.toBeChecked();
+  // A quote would be kept after half a second of rest.
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
+});
+
 test('vehicles are compared, narrowed to what differs, taken out and added', async ({ page, site }) => {
   const origin = site.origin('noam');
   // A small card has no room for the button; the product's own page has it in every width.
@@ -111,6 +138,16 @@ test('vehicles are compared, narrowed to what differs, taken out and added', asy
   ).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'ניקוי ההשוואה' }).click();
   await expect(page.getByRole('region', { name: 'השוואת דגמים' })).toHaveCount(0);
+  // The last one can be taken out, too.
+  await page.goto(`${origin}/compare?ids=noam-marom-4`);
+  const last = page.getByRole('link', { name: 'הסרת NOAM Marom 4 מההשוואה' });
+  await alive(last);
+  await last.click();
+  await expect(page.getByRole('heading', { name: 'עוד לא בחרתם דגמים להשוואה' })).toBeVisible();
+  await page.goto(`${origin}/product/noam-marom-4`);
+  const button = page.getByRole('button', { name: 'NOAM Marom 4 – בהשוואה' }).locator('visible=true').first();
+  await alive(button);
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('by keyboard alone: a radio by arrows, a box by space, an offer by Enter, and the focus comes back', async ({

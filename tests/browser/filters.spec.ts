@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect as expectSoon, test } from '../support/browser.ts';
+import { alive, expect as expectSoon, test } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -67,9 +67,59 @@ test('the price is set by keys, from the right, and by its fields', async ({ pag
   await expect.poll(() => Number(query(page).get('price_min'))).toBeGreaterThan(28_000);
   await expect(least).toBeFocused();
   await expect(cards(page).first()).toBeVisible();
-  await panel(page).getByRole('textbox', { name: 'עד מחיר' }).fill('50000');
+  const highest = panel(page).getByRole('textbox', { name: 'עד מחיר' });
+  await highest.fill('₪50,000.00');
   await expect.poll(() => query(page).get('price_max')).toBe('50000');
+  const lowest = panel(page).getByRole('textbox', { name: 'ממחיר' });
+  await lowest.fill('');
+  await lowest.pressSequentially('30000.50');
+  await expect.poll(() => query(page).get('price_min')).toBe('30000.5');
+  await expect(highest).toHaveValue('50000');
   await expect(chips(page).getByRole('link').first()).toContainText('₪50,000');
+});
+
+test('what is chosen while the list is on its way joins what was chosen before, and words keep the space between', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,תיור&price_max=90000`);
+  await open(page);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\.data\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await panel(page).getByRole('checkbox', { name: /^A, / }).check();
+  await page.keyboard.press('Escape');
+  const touring = chips(page).getByRole('link', { name: /תיור/ });
+  const price = chips(page).getByRole('link', { name: /90,000/ });
+  const leadsTo = (link: typeof price, name: string) =>
+    link.evaluate((element: HTMLAnchorElement, name) => new URL(element.href).searchParams.get(name), name);
+  await expect.poll(() => leadsTo(touring, 'licence_class')).toBe('A');
+  await touring.click();
+  await expect.poll(() => leadsTo(price, 'meta.use')).toBe('ספורט');
+  await price.click();
+  await expect.poll(() => leadsTo(touring, 'price_max')).toBeNull();
+  await page.getByRole('combobox', { name: 'מיון' }).selectOption('price');
+  arrive();
+  await expect.poll(() => query(page).get('sort')).toBe('price');
+  expect(Object.fromEntries(query(page))).toEqual({ licence_class: 'A', 'meta.use': 'ספורט', sort: 'price' });
+
+  await chips(page).getByRole('link', { name: 'ניקוי הכול' }).click();
+  await expect(chips(page)).toBeHidden();
+  await open(page);
+  const field = panel(page).getByRole('searchbox', { name: 'חיפוש בקטגוריה' });
+  await field.pressSequentially('barak ');
+  // Before the pause after the last key is over.
+  await page.getByRole('combobox', { name: 'מיון' }).selectOption('-price');
+  await expect(chips(page)).toContainText('״barak״');
+  await field.pressSequentially('500');
+  await expect(field).toHaveValue('barak 500');
+  await expect.poll(() => query(page).get('search')).toBe('barak 500');
+  expect(query(page).get('sort')).toBe('-price');
 });
 
 /** Where the thumb stands: its share of the way, from the right. */
@@ -83,10 +133,28 @@ const thumb = (slider: ReturnType<Page['getByRole']>) =>
 test('what a month may cost narrows the list, with lender and warning beside it', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes`);
   await open(page);
+  // Terms alone leave the list as it is, and wait for a sum.
+  const months = panel(page).getByRole('combobox', { name: 'מספר תשלומים' });
+  await alive(months);
+  await months.selectOption('24');
+  const naked = panel(page).getByRole('checkbox', { name: /^נייקד,/ });
+  await naked.check();
+  await expect.poll(() => query(page).get('meta.use')).toBe('נייקד');
+  expect(query(page).get('monthly_max')).toBeNull();
+  await expect(months).toHaveValue('24');
+  const most = panel(page).getByRole('slider', { name: 'תשלום חודשי מרבי' });
+  await most.press('PageDown');
+  await expect.poll(() => query(page).get('months')).toBe('24');
+  await most.press('End');
+  await expect.poll(() => query(page).get('monthly_max')).toBeNull();
+  await expect(months).toHaveValue('24');
+  await naked.uncheck();
   await panel(page)
     .getByRole('textbox', { name: /עד תשלום חודשי/ })
-    .fill('800');
-  await expect.poll(() => query(page).get('monthly_max')).toBe('800');
+    .fill('2,500.00');
+  await expect.poll(() => query(page).get('monthly_max')).toBe('2500');
+  expect(query(page).get('months')).toBe('24');
+  expect(query(page).get('meta.use')).toBeNull();
   await expect(cards(page).first()).toContainText('לחודש');
   const warning = 'אי־עמידה בפירעון ההלוואה עלול לגרור חיוב בריבית פיגורים והליכי הוצאה לפועל';
   await expect(page.getByRole('main').locator('p', { hasText: warning }).last()).toBeAttached();

@@ -225,9 +225,15 @@ test('a store without a plan has no calculator', async ({ page, ownSite: site })
 test.describe('without a connection or with an old link', () => {
   test.use({ allowedConsole: [/404|ERR_INTERNET_DISCONNECTED/] });
 
-  test('is told, and trying again keeps the terms', async ({ page, site, context }) => {
+  test('is told, trying again keeps the terms, and what was not kept goes along with nothing', async ({
+    page,
+    site,
+    context,
+  }) => {
+    const quoted = () => new URL(page.url()).searchParams.has('quote');
     await page.goto(`${site.origin('raam')}/product/raam-barak-800?quote=00000000-0000-4000-8000-000000000000`);
     await expect(calculator(page).getByText('ההצעה שנשמרה כבר אינה בתוקף')).toBeVisible();
+    await expect.poll(quoted).toBe(false);
     await context.setOffline(true);
     await calculator(page)
       .getByRole('checkbox', { name: /לרכוש במימון/ })
@@ -236,6 +242,16 @@ test.describe('without a connection or with an old link', () => {
     await context.setOffline(false);
     await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
     await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+    await expect.poll(quoted).toBe(true);
+    // What goes along with details and purchase is never an offer of other terms than those shown.
+    await page.route('**/api/finance/quote', (route) => route.abort('internetdisconnected'));
+    await type(page, 'מספר תשלומים', '36');
+    await expect(calculator(page).getByText(/התנאים לא נשמרו/)).toBeVisible();
+    await expect.poll(quoted).toBe(false);
+    await expect(page.getByText('תנאי המימון שקבעתם יצורפו לפנייה')).toHaveCount(0);
+    await page.unroute('**/api/finance/quote');
+    await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
+    await expect.poll(quoted).toBe(true);
   });
 });
 

@@ -132,6 +132,16 @@ test('the garage remembers the vehicle, says on a part whether it fits, and forg
   await page.reload();
   await expect(page.getByRole('link', { name: /זיק|ZIK/ }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
+  // Coming back without a year brings the vehicle to the front, and its year stays.
+  const links = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
+  for (const [query, shown] of [
+    ['model=raam-barak-800&year=2021', ['RAAM Barak 8002021']],
+    ['model=raam-barak-500&year=2022', ['RAAM Barak 5002022', 'RAAM Barak 8002021']],
+    ['model=raam-barak-800', ['RAAM Barak 8002021', 'RAAM Barak 5002022']],
+  ] as const) {
+    await page.goto(`${site.origin('ofek')}/spare-parts?${query}`);
+    await expect(links).toHaveText(shown);
+  }
 });
 
 test('without scripts: by number, by steps, and to the line of a number', async ({ browser, site }) => {

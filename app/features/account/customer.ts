@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Customer } from '#contract/customers.ts';
 import { ApiError, call } from '~/api.ts';
 import { hasMarker } from '~/signed-in.ts';
-import { adoptFavorites } from '../favorites/account-favorites.ts';
+import { adoptFavorites, ownerOfLists } from '../favorites/account-favorites.ts';
 
 export type CustomerState =
   | { status: 'unknown' | 'anonymous' | 'loading' }
@@ -17,18 +17,25 @@ function set(next: CustomerState): void {
   for (const listener of listeners) listener();
 }
 
+/** Nobody is signed in (any more): what there is of an account leaves the device as at a log-out. */
+async function leave(ended = ownerOfLists() !== null): Promise<void> {
+  if (ended) (await import('./log-out.ts')).forgetAccount();
+  set({ status: 'anonymous' });
+}
+
 /** Asks who is signed in, if the marker says that someone is. A refusal means: nobody. */
 export async function refreshCustomer(): Promise<void> {
-  if (!hasMarker()) return set({ status: 'anonymous' });
+  if (!hasMarker()) return leave();
   if (state.status !== 'signed-in') set({ status: 'loading' });
   try {
     const { favorites, ...customer } = await call('GET /api/customers/get-by-token', { query: {} });
     // Signed out while the answer was on its way: nothing of the account comes back to the device.
-    if (!hasMarker()) return set({ status: 'anonymous' });
-    await adoptFavorites(favorites);
+    if (!hasMarker()) return leave();
+    await adoptFavorites(favorites, customer.uuid);
     set({ status: 'signed-in', customer });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) console.warn('sign-in state could not be loaded');
+    if (error instanceof ApiError && error.status === 401) return leave(true);
+    console.warn('sign-in state could not be loaded');
     set({ status: 'anonymous' });
   }
 }

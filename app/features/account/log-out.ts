@@ -1,13 +1,15 @@
 import { call, messageOf } from '~/api.ts';
 import { forgetBuyer } from '~/buyer-storage.ts';
 import type { Toast } from '~/ui/toasts.tsx';
-import { garageList, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
+import { disown } from '../favorites/account-favorites.ts';
+import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
 
 /** Nothing of the account is left on the device. The cart stays: it is the device's (decisions §6). */
 export function forgetAccount(): void {
   setFavorites([]);
-  for (const list of [garageList, savedCodes, savedQuoteUids]) list.set([]);
+  for (const list of [garageList, leftVehicles, leftFavorites, savedCodes, savedQuoteUids]) list.set([]);
+  disown();
   forgetBuyer();
 }
 

@@ -1,8 +1,9 @@
 import type { SignedInReply } from '#contract/customers.ts';
 import { parseMobile } from '#domain/phone.ts';
 import { ApiError, call } from '~/api.ts';
-import { mergeAtNextChance } from '../favorites/account-favorites.ts';
+import { mergeAtNextChance, ownerOfLists } from '../favorites/account-favorites.ts';
 import { refreshCustomer } from './customer.ts';
+import { forgetAccount } from './log-out.ts';
 
 const otp = { 'x-rate-limit': 'otp' as const };
 
@@ -60,6 +61,8 @@ export const signUp = (ticket: string, newcomer: Newcomer | null, details: Detai
 /** The cookie is set; the page now learns who is signed in, and this device's favourites join the account's. */
 export async function entered(reply: Promise<SignedInReply>): Promise<SignedInReply> {
   const signedIn = await reply;
+  // Of a session that ended unnoticed: another's things must not join this account.
+  if (![null, signedIn.customer.uuid].includes(ownerOfLists())) forgetAccount();
   mergeAtNextChance();
   await refreshCustomer();
   return signedIn;

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionFilter } from '#contract/collections.ts';
 import { buttonLook } from '~/ui/button.tsx';
+import { changesOf, withFilters } from './change.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { closeFilters } from './filter-sheet.ts';
 import { FilterValues } from './filter-values.tsx';
@@ -78,25 +79,43 @@ function useWanted(path: string, listing: Listing) {
   const [wanted, setWanted] = useState(listing.filters);
   const [search, setSearch] = useState(listing.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const next = useRef<{ filters: Filters; search: string }>(undefined);
-  const { filters: shown, search: shownSearch } = listing;
+  /** Not sent yet; it goes on top of whatever else of the page asks for meanwhile. */
+  const unsent = useRef<{ filters: Filters; search: string | undefined }>(undefined);
+  const latest = useRef(listing);
+  const sent = useRef(false);
   useEffect(() => {
-    if (next.current) return;
-    setWanted(shown);
-    setSearch(shownSearch);
-  }, [shown, shownSearch]);
+    function adopt() {
+      latest.current = listing;
+      sent.current = false;
+      setWanted(withFilters(listing.filters, unsent.current?.filters ?? {}));
+      if (unsent.current?.search !== undefined) return;
+      // The address has no space at the end, where the next word may be about to begin.
+      setSearch((text) => (text.trim() === listing.search ? text : listing.search));
+    }
+    if (!sent.current || listingQuery(listing) === listingQuery(latest.current)) return adopt();
+    // Just after a choice, what was asked for before it may still come to be shown; it counts only if it stays.
+    const staying = setTimeout(adopt, PAUSE);
+    return () => clearTimeout(staying);
+  }, [listing]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function send() {
     clearTimeout(timer.current);
-    const to = next.current;
-    next.current = undefined;
-    if (to) navigate(`${path}${listingQuery({ ...listing, ...to, page: 1 })}`, { preventScrollReset: true });
+    if (!unsent.current) return;
+    const filters = withFilters(latest.current.filters, unsent.current.filters);
+    const { search = latest.current.search } = unsent.current;
+    unsent.current = undefined;
+    latest.current = { ...latest.current, search, filters, page: 1 };
+    sent.current = true;
+    navigate(`${path}${listingQuery(latest.current)}`, { preventScrollReset: true });
   }
-  function change(filters: Filters, soon = false, text = search) {
+  function change(filters: Filters, soon = false, text?: string) {
     setWanted(filters);
-    setSearch(text);
-    next.current = { filters, search: text.trim() };
+    if (text !== undefined) setSearch(text);
+    unsent.current = {
+      filters: { ...unsent.current?.filters, ...changesOf(wanted, filters) },
+      search: text?.trim() ?? unsent.current?.search,
+    };
     clearTimeout(timer.current);
     if (soon) timer.current = setTimeout(send, PAUSE);
     else send();

@@ -1,30 +1,38 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { CollectionFilter } from '#contract/collections.ts';
 import { formatDate, formatNumber, formatPrice } from '#domain/format.ts';
-import { type Change, digits, setNumber } from './change.ts';
+import { type Change, withFilters } from './change.ts';
 import type { Filters } from './listing.ts';
 import { NumberField } from './number-field.tsx';
 
 type Props = { filter: CollectionFilter; wanted: Filters; change: Change };
 
 const STEP = 50;
+const NO_LIMIT = { monthly_max: '', down_percent: '', months: '' };
 const select =
   'mt-1 h-11 w-full rounded-md border border-line-strong bg-ground px-2 pe-8 text-base text-ink hover:border-ink-2';
 
 /** Down payment and number of payments once, then the most that a month may cost; with the words that the law asks for. */
 export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }: Props) {
+  /** Terms alone change nothing in the list: they wait here for a sum. */
+  const [waiting, setWaiting] = useState<Filters>({});
   if (!monthly || min === null || max === null) return null;
+  const sum = wanted.monthly_max;
   const least = Math.floor(min / STEP) * STEP;
   const most = Math.max(Math.ceil(max / STEP) * STEP, least + STEP);
-  const value = Math.min(Math.max(Number(wanted.monthly_max ?? most), least), most);
-  const down = Number(wanted.down_percent ?? monthly.down_percent);
-  const months = Number(wanted.months ?? monthly.months);
-  const downs = tens(monthly.down_min, monthly.down_max, down);
-  /** Terms alone change nothing in the list: they are kept with a sum. */
-  const set = (name: string, text: string, soon: boolean) => {
-    const terms = setNumber(setNumber(wanted, 'down_percent', down), 'months', months);
-    change(setNumber({ ...terms, monthly_max: wanted.monthly_max ?? String(most) }, name, text), soon);
-  };
+  const value = Math.min(Math.max(Number(sum ?? most), least), most);
+  const { down_percent = monthly.down_percent, months = monthly.months } = sum ? wanted : waiting;
+  const terms = { down_percent: String(down_percent), months: String(months) };
+  const downs = tens(monthly.down_min, monthly.down_max, Number(down_percent));
+  function setTerm(term: Filters) {
+    if (sum) change({ ...wanted, ...terms, ...term });
+    else setWaiting({ ...terms, ...term });
+  }
+  /** `''`: no limit, which leaves the terms for the next one. */
+  function setSum(sum: string) {
+    setWaiting(sum ? {} : terms);
+    change(withFilters(wanted, sum ? { ...terms, monthly_max: sum } : NO_LIMIT), true);
+  }
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
@@ -33,8 +41,8 @@ export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }:
           <select
             name="down_percent"
             className={select}
-            value={down}
-            onChange={(event) => set('down_percent', event.currentTarget.value, false)}
+            value={down_percent}
+            onChange={(event) => setTerm({ down_percent: event.currentTarget.value })}
           >
             {downs.map((percent) => (
               <option key={percent} value={percent}>
@@ -49,7 +57,7 @@ export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }:
             name="months"
             className={select}
             value={months}
-            onChange={(event) => set('months', event.currentTarget.value, false)}
+            onChange={(event) => setTerm({ months: event.currentTarget.value })}
           >
             {monthly.months_offered.map((number) => (
               <option key={number} value={number}>
@@ -68,15 +76,15 @@ export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }:
           aria-label="תשלום חודשי מרבי"
           aria-valuetext={`${formatPrice(value)} לחודש`}
           {...{ min: least, max: most, step: STEP, value }}
-          onChange={({ currentTarget }) => set('monthly_max', currentTarget.value, true)}
+          onChange={({ currentTarget }) => setSum(Number(currentTarget.value) === most ? '' : currentTarget.value)}
         />
       </div>
       <NumberField
         label="עד תשלום חודשי של"
         name="monthly_max"
-        value={wanted.monthly_max ?? ''}
+        value={sum ?? ''}
         placeholder={formatNumber(most)}
-        onChange={(text) => (digits(text) ? set('monthly_max', digits(text), true) : change(clear(wanted), true))}
+        onSum={setSum}
       />
       <p className="mt-3 text-xs text-ink-3">
         המימון: {monthly.lender}, ריבית {monthly.rate_kind} <bdi>{monthly.rate}%</bdi>, נכון ל־
@@ -85,9 +93,6 @@ export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }:
     </>
   );
 }
-
-const clear = (filters: Filters): Filters =>
-  ['monthly_max', 'down_percent', 'months'].reduce((left, name) => setNumber(left, name, ''), filters);
 
 /** 20, 30, 40 … within the lender's limits, and what is chosen. */
 function tens(min: number, max: number, chosen: number): number[] {

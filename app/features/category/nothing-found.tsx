@@ -2,11 +2,13 @@ import { formatItems } from '#domain/format.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import type { Chip } from './chips.ts';
+import type { Listing } from './listing.ts';
+import { withoutChip, withoutChips } from './without-chip.ts';
 
-type Props = { search: string; chips: Chip[]; clear: string };
+type Props = { path: string; listing: Listing; chips: Chip[] };
 
 /** Nothing to show, and where to go on: first of all without the filter that hides most. */
-export default function NothingFound({ search, chips, clear }: Props) {
+export default function NothingFound({ path, listing, chips }: Props) {
   const [best] = chips.toSorted((a, b) => (b.without ?? 0) - (a.without ?? 0));
   if (best) {
     return (
@@ -16,13 +18,17 @@ export default function NothingFound({ search, chips, clear }: Props) {
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {best.without ? (
-              <ButtonLink to={best.to} preventScrollReset>
+              <ButtonLink to={withoutChip(path, listing, best)} preventScrollReset>
                 <span>
                   בלי <bdi>{best.label}</bdi>: {formatItems(best.without)}
                 </span>
               </ButtonLink>
             ) : null}
-            <ButtonLink to={clear} preventScrollReset variant={best.without ? 'secondary' : 'primary'}>
+            <ButtonLink
+              to={withoutChips(path, listing)}
+              preventScrollReset
+              variant={best.without ? 'secondary' : 'primary'}
+            >
               ניקוי כל הסינונים
             </ButtonLink>
           </div>
@@ -35,7 +41,7 @@ export default function NothingFound({ search, chips, clear }: Props) {
   return (
     <Empty
       drawing="search"
-      title={search ? 'לא מצאנו מה שחיפשתם' : 'אין כאן מוצרים כרגע'}
+      title={listing.search ? 'לא מצאנו מה שחיפשתם' : 'אין כאן מוצרים כרגע'}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/category">לכל הקטלוג</ButtonLink>
@@ -46,7 +52,7 @@ export default function NothingFound({ search, chips, clear }: Props) {
       }
     >
       <p>
-        {search
+        {listing.search
           ? 'בדקו את הכתיב, נסו מילה אחת פחות, או חפשו לפי שם הדגם.'
           : 'הדגמים יחזרו בקרוב. בינתיים, יש עוד הרבה מה לראות.'}
       </p>

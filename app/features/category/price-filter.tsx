@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { CollectionFilter } from '#contract/collections.ts';
 import { formatNumber, formatPrice } from '#domain/format.ts';
-import { type Change, digits, setNumber } from './change.ts';
+import { type Change, setNumber } from './change.ts';
 import type { Filters } from './listing.ts';
 import { NumberField } from './number-field.tsx';
 import { stepOf } from './slider-step.ts';
@@ -47,14 +47,14 @@ export function PriceFilter({ filter, wanted, change }: Props) {
           name="price_min"
           value={wanted.price_min ?? ''}
           placeholder={formatNumber(least)}
-          onChange={(text) => change(setNumber(wanted, 'price_min', digits(text)), true)}
+          onSum={(sum) => change(setNumber(wanted, 'price_min', sum), true)}
         />
         <NumberField
           label="עד מחיר"
           name="price_max"
           value={wanted.price_max ?? ''}
           placeholder={formatNumber(most)}
-          onChange={(text) => change(setNumber(wanted, 'price_max', digits(text)), true)}
+          onSum={(sum) => change(setNumber(wanted, 'price_max', sum), true)}
         />
       </div>
     </>

@@ -6,22 +6,21 @@ import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import type { View } from '../product/product-grid.tsx';
 import { FiltersButton } from './filters.tsx';
-import { type Listing, listingQuery, type Sort, sorts } from './listing.ts';
+import { type Listing, listingQuery, sorts } from './listing.ts';
 import { viewCookie } from './view-cookie.ts';
 
 type Props = {
   path: string;
+  /** As shown, or on its way since the last choice. */
   listing: Listing;
-  /** What is shown, or on its way since the last choice. */
   view: View;
-  chosen: Sort;
   /** How many there are, in words. */
   counted: string;
   active: number;
 };
 
 /** How many there are, how they are sorted and how they are shown. */
-export function Toolbar({ path, listing, view, chosen, counted, active }: Props) {
+export function Toolbar({ path, listing, view, counted, active }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 border-y border-line py-2 sm:gap-x-6">
       <div className="flex items-center gap-2 sm:gap-4">
@@ -31,7 +30,7 @@ export function Toolbar({ path, listing, view, chosen, counted, active }: Props)
         </p>
       </div>
       <div className="flex min-w-0 items-center gap-1 max-sm:grow max-sm:justify-end md:gap-5">
-        <SortSelect path={path} listing={listing} chosen={chosen} />
+        <SortSelect path={path} listing={listing} />
         <div role="group" aria-label="תצוגה" className="flex">
           <ViewLink to="box" label="תצוגת קוביות" {...{ path, listing, view }}>
             <LayoutGrid aria-hidden className="size-5" />
@@ -46,7 +45,7 @@ export function Toolbar({ path, listing, view, chosen, counted, active }: Props)
 }
 
 /** A form of the browser's own, with its button where scripts don't run; with scripts a choice is enough. */
-function SortSelect({ path, listing, chosen }: { path: string; listing: Listing; chosen: Sort }) {
+function SortSelect({ path, listing }: { path: string; listing: Listing }) {
   const navigate = useNavigate();
   const kept = Object.entries({ search: listing.search, ...listing.filters, view: listing.view }).filter(
     ([, value]) => value,
@@ -64,7 +63,7 @@ function SortSelect({ path, listing, chosen }: { path: string; listing: Listing;
         <span className="max-sm:sr-only">מיון</span>
         <select
           name="sort"
-          value={chosen}
+          value={listing.sort}
           onChange={onChange}
           className="h-11 max-w-36 min-w-0 field-sizing-content truncate rounded-md bg-transparent ps-2 pe-8 text-base font-semibold text-ink hover:bg-ground-2 sm:max-w-none"
         >
@@ -91,7 +90,7 @@ function ViewLink({
   view,
   label,
   children,
-}: Omit<Props, 'counted' | 'chosen' | 'active'> & { to: View; label: string; children: ReactNode }) {
+}: Omit<Props, 'counted' | 'active'> & { to: View; label: string; children: ReactNode }) {
   const shown = to === view;
   return (
     <Link

@@ -1,8 +1,20 @@
+import type { ProductPreview } from '#contract/products.ts';
 import { deviceList } from '~/device-list.ts';
 
 export const MOST_COMPARED = 4;
 
 export type Compared = { slug: string; name: string; image: string | null };
+
+/** What is noted of a product. */
+export const toCompared = ({
+  slug,
+  name,
+  main_image,
+}: Pick<ProductPreview, 'slug' | 'name' | 'main_image'>): Compared => ({
+  slug: slug.name,
+  name,
+  image: main_image?.image_url ?? null,
+});
 
 const isCompared = (value: unknown): value is Compared =>
   typeof value === 'object' &&

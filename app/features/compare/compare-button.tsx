@@ -2,15 +2,15 @@ import { Scale } from 'lucide-react';
 import type { ProductPreview } from '#contract/products.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { useToast } from '~/ui/toasts.tsx';
-import { MOST_COMPARED, toggleCompared, useCompared } from './chosen.ts';
+import { MOST_COMPARED, toCompared, toggleCompared, useCompared } from './chosen.ts';
 
 /** Puts a vehicle beside others, or takes it out again. Needs scripts, and is hidden without them. */
 export default function CompareButton({ product, className }: { product: ProductPreview; className?: string }) {
   const toast = useToast();
-  const { name, slug, main_image } = product;
+  const { name, slug } = product;
   const compared = useCompared().some((one) => one.slug === slug.name);
   function toggle() {
-    const done = toggleCompared({ slug: slug.name, name, image: main_image?.image_url ?? null });
+    const done = toggleCompared(toCompared(product));
     if (!done)
       toast({ kind: 'info', title: `אפשר להשוות עד ${MOST_COMPARED} דגמים`, text: 'הסירו דגם אחד כדי להוסיף אחר' });
   }

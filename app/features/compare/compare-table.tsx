@@ -7,7 +7,7 @@ import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
-import { comparePath } from './chosen.ts';
+import { comparePath, setCompared, toCompared } from './chosen.ts';
 import type { CompareGroup } from './rows.ts';
 
 type Props = { products: Product[]; groups: CompareGroup[] };
@@ -107,6 +107,8 @@ function Head({ product, rest }: { product: Product; rest: Product[] }) {
           to={comparePath(rest.map((other) => other.slug.name))}
           replace
           preventScrollReset
+          // An address without vehicles tells nothing of what was taken out: it is the page's beginning, too.
+          onClick={() => setCompared(rest.map(toCompared))}
           aria-label={`הסרת ${name} מההשוואה`}
           title="הסרה מההשוואה"
           className="absolute end-0 top-0 grid size-11 place-items-center rounded-full text-ink-2 hover:bg-ground hover:text-ink"

@@ -56,3 +56,17 @@ test.each(['raam', 'ruach', 'zik', 'sela', 'noam', 'gal', 'ofek'])(
     expect(poor).toEqual([]);
   },
 );
+
+const inColors = (...names: string[]) =>
+  ({
+    variant_colors: names.map((value_name) => ({ value_name })),
+    deposit: null,
+    specifications: [],
+    safety_systems: [],
+  }) as unknown as Product;
+
+test('as many colours are the same only where they are the same, in whatever order', () => {
+  const differs = (...products: Product[]) => compareGroups(products)[0]?.rows[0]?.differs;
+  expect(differs(inColors('אדום', 'שחור'), inColors('אדום', 'לבן'))).toBe(true);
+  expect(differs(inColors('אדום', 'שחור'), inColors('שחור', 'אדום', 'שחור'))).toBe(false);
+});

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import { formatItems, formatNumber } from '#domain/format.ts';
+import { formatNumber } from '#domain/format.ts';
 
 export type CompareRow = { name: string; values: (string | null)[]; differs: boolean };
 export type CompareGroup = { name: string; rows: CompareRow[] };
@@ -58,8 +58,6 @@ function linesOf(product: Product): Line[] {
   ];
 }
 
+/** By name, and in the order of names: as many colours are not yet the same. */
 const colors = ({ variant_colors }: Product): string =>
-  variant_colors.length < 2
-    ? variant_colors.map(({ value_name }) => value_name).join()
-    : countOf(variant_colors.length);
-const countOf = (count: number): string => formatItems(count).replace('פריטים', 'צבעים');
+  [...new Set(variant_colors.map(({ value_name }) => value_name))].sort().join(', ');

@@ -1,4 +1,5 @@
 import { ApiError, call } from '~/api.ts';
+import { isText } from '~/device-list.ts';
 import { hasMarker } from '~/signed-in.ts';
 import { readValue, writeValue } from '../cart/cart-storage.ts';
 import { getFavorites, setFavorites } from './favorites.ts';
@@ -6,6 +7,8 @@ import { getFavorites, setFavorites } from './favorites.ts';
 /** Set at sign-in, until what this device had gathered has reached the account. */
 const TO_MERGE = 'favorites_to_merge';
 const isTrue = (value: unknown): value is true => value === true;
+/** Uuid of the customer whose account the lists of this device have been taken from. */
+const OWNER = 'account_on_device';
 
 /** Changes on their way: the account's list is older than they are. */
 let saving = 0;
@@ -13,20 +16,20 @@ let saving = 0;
 export const mergeAtNextChance = (): void => writeValue(TO_MERGE, true);
 export const isMergePending = (): boolean => readValue(TO_MERGE, isTrue) !== null;
 
+export const ownerOfLists = (): string | null => readValue(OWNER, isText);
+export const disown = (): void => [TO_MERGE, OWNER].forEach((key) => void writeValue(key, null));
+
 /** Takes the account's favourites over, after all that this device has gathered has been added to it. */
-export async function adoptFavorites(account: string[]): Promise<void> {
+export async function adoptFavorites(account: string[], owner: string): Promise<void> {
+  writeValue(OWNER, owner);
   if (saving > 0) return;
-  if (!readValue(TO_MERGE, isTrue)) return setFavorites(account);
-  const own = getFavorites();
+  if (!isMergePending()) return setFavorites(account);
   try {
-    const { mergeDevice } = await import('./merge-device.ts');
-    await mergeDevice();
-  } catch (error) {
-    // No connection: the next page tries again.
-    if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
+    await (await import('./merge-device.ts')).mergeDevice(account);
+    writeValue(TO_MERGE, null);
+  } catch {
+    // No connection, or too much at once: nothing is lost, and the next page tries again.
   }
-  writeValue(TO_MERGE, null);
-  setFavorites([...own.filter((uuid) => !account.includes(uuid)), ...account]);
 }
 
 /** Adds or takes out at once, and undoes it when the account refuses. @throws ApiError */
@@ -40,7 +43,13 @@ export async function saveFavorite(uuid: string, wanted: boolean): Promise<void>
   saving++;
   try {
     if (wanted) await call('POST /customer/customers/add-favorite-product', { body: { product_ids: [uuid] } });
-    else await call('DELETE /customer/customers/:id', { params: { id: uuid } });
+    else {
+      await call('DELETE /customer/customers/:id', { params: { id: uuid } });
+      void import('./merge-device.ts').then(
+        ({ fillRoom }) => fillRoom(),
+        () => {},
+      );
+    }
   } catch (error) {
     // Signed out elsewhere: it stays a favourite of the device. Gone elsewhere: that is what was wanted.
     if (error instanceof ApiError && (error.status === 401 || (error.status === 404 && !wanted))) return;

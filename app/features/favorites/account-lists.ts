@@ -10,6 +10,9 @@ const isVehicle = (value: unknown): value is OwnVehicle => {
 
 /** The one in use first. */
 export const garageList = deviceList({ key: 'garage', limit: 6, isItem: isVehicle });
+/** What the account had no room for when this device joined it: kept here until it has, or is left. */
+export const leftFavorites = deviceList({ key: 'favorites_left', limit: 500, isItem: isText });
+export const leftVehicles = deviceList({ key: 'garage_left', limit: 20, isItem: isVehicle });
 /** Codes of configurations, and uids of finance quotes, that the shopper has saved; the newest first. */
 export const savedCodes = deviceList({ key: 'saved_configurations', limit: 50, isItem: isText });
 export const savedQuoteUids = deviceList({ key: 'saved_quotes', limit: 50, isItem: isText });

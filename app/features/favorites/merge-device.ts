@@ -1,22 +1,64 @@
 import { call } from '~/api.ts';
-import { garageList, savedCodes, savedQuoteUids } from './account-lists.ts';
-import { getFavorites } from './favorites.ts';
+import {
+  garageList,
+  leftFavorites,
+  leftVehicles,
+  type OwnVehicle,
+  savedCodes,
+  savedQuoteUids,
+} from './account-lists.ts';
+import { getFavorites, setFavorites } from './favorites.ts';
 import { noteMerged } from './merged-note.ts';
 
+/** As many as one request takes (`merge-device` of the contract). */
+const MOST_FAVORITES = 500;
+const MOST_VEHICLES = 20;
+
+// The call takes all or nothing, and storage may hold what another version or a stranger's script wrote.
+const isUid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+const isCode = (text: string): boolean => text !== '' && text.length <= 40;
+const isKnowable = ({ slug, year }: OwnVehicle): boolean =>
+  slug.trim() !== '' && slug.length <= 200 && (year === null || (year >= 1950 && year <= 2100));
+const isSame = (one: { slug: string; year: number | null }) => (other: { slug: string; year: number | null }) =>
+  one.slug === other.slug && one.year === other.year;
+
 /** What was gathered here before the sign-in joins the account; what the account knew comes here. @throws ApiError */
-export async function mergeDevice(): Promise<void> {
+export async function mergeDevice(account: string[]): Promise<void> {
+  const favorites = [...new Set([...getFavorites(), ...leftFavorites.get()])].filter((uid) => !account.includes(uid));
+  const added = await send(favorites, [...garageList.get(), ...leftVehicles.get()], {
+    configurations: savedCodes.get().filter(isCode),
+    quotes: savedQuoteUids.get().filter(isUid),
+  });
+  setFavorites([...added, ...account]);
+  const known = await call('GET /customer/customers/get-garage', {});
+  garageList.set(known.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
+}
+
+/** Something was taken out of the account, so that it may have room for what was left. */
+export async function fillRoom(): Promise<void> {
+  if (leftFavorites.get().length + leftVehicles.get().length === 0) return;
+  // Without a connection they wait for the next time.
+  const added = await send(leftFavorites.get(), leftVehicles.get()).catch(() => []);
+  setFavorites([...added, ...getFavorites()]);
+}
+
+/** @returns the favourites that are the account's now; what it had no room for is kept. @throws ApiError */
+async function send(
+  gathered: string[],
+  vehicles: OwnVehicle[],
+  saved: { configurations?: string[]; quotes?: string[] } = {},
+): Promise<string[]> {
+  const favorites = gathered.filter(isUid);
+  const garage = vehicles.filter(isKnowable).filter((one, at, all) => all.findIndex(isSame(one)) === at);
   const merged = await call('POST /customer/customers/merge-device', {
     body: {
-      favorites: getFavorites(),
-      garage: garageList.get().map(({ slug, year }) => ({ slug, year })),
-      configurations: savedCodes.get(),
-      quotes: savedQuoteUids.get(),
+      favorites: favorites.slice(0, MOST_FAVORITES),
+      garage: garage.slice(0, MOST_VEHICLES).map(({ slug, year }) => ({ slug, year })),
+      ...saved,
     },
   });
   noteMerged(merged);
-  const known = await call('GET /customer/customers/get-garage', {});
-  const account = known.map(({ slug, name, year }) => ({ slug: slug.name, name, year }));
-  // What the account had no room for stays here.
-  const left = garageList.get().filter((own) => !account.some(({ slug }) => slug === own.slug));
-  garageList.set([...account, ...left]);
+  leftFavorites.set([...merged.left.favorites, ...favorites.slice(MOST_FAVORITES)]);
+  leftVehicles.set(garage.filter((one, at) => at >= MOST_VEHICLES || merged.left.garage.some(isSame(one))));
+  return favorites.filter((uid) => !leftFavorites.get().includes(uid));
 }

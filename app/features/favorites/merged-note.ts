@@ -1,25 +1,32 @@
 import type { CallReply } from '#contract/index.ts';
 
 type Merged = CallReply<'POST /customer/customers/merge-device'>;
+type Part = keyof Merged['left'];
 const KEY = 'merged_at_sign_in';
 
-const words: Record<keyof Merged, [one: string, many: (count: number) => string]> = {
+const words: Record<Part, [one: string, many: (count: number) => string]> = {
   favorites: ['מוצר אחד במועדפים', (count) => `${count} מוצרים במועדפים`],
   garage: ['כלי אחד במוסך', (count) => `${count} כלים במוסך`],
   configurations: ['הרכבה שמורה', (count) => `${count} הרכבות שמורות`],
   quotes: ['הצעת מימון', (count) => `${count} הצעות מימון`],
 };
 
-/** Kept until the shopper has seen it in the personal area, for this tab only. */
+const told = (countOf: (name: Part) => number): string =>
+  (Object.keys(words) as Part[])
+    .flatMap((name) => {
+      const count = countOf(name);
+      const [one, many] = words[name];
+      return count === 0 ? [] : [count === 1 ? one : many(count)];
+    })
+    .join(', ');
+
+/** Kept until the shopper has seen it in the personal area, for this tab only: two lines, what was added and what found no room. */
 export function noteMerged(merged: Merged): void {
-  const parts = (Object.keys(words) as (keyof Merged)[]).flatMap((name) => {
-    const count = merged[name];
-    const [one, many] = words[name];
-    return count === 0 ? [] : [count === 1 ? one : many(count)];
-  });
-  if (parts.length === 0) return;
+  const added = told((name) => merged[name]);
+  const left = told((name) => merged.left[name].length);
+  if (added + left === '') return;
   try {
-    sessionStorage.setItem(KEY, parts.join(', '));
+    sessionStorage.setItem(KEY, `${added}\n${left}`);
     window.dispatchEvent(new Event(KEY));
   } catch {
     // Without storage it is merged all the same.

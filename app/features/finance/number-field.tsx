@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
+import { parseNumber } from '#domain/typed-number.ts';
 import { TextField } from '~/ui/field.tsx';
-import { parseNumber } from './offer.ts';
 
 type Props = {
   label: string;

@@ -4,6 +4,7 @@ import type { PlanTerms } from '#domain/finance.ts';
 import { type FinanceOffer, financeOffer } from '#domain/finance-offer.ts';
 import { downRange, monthsOffered } from '#domain/finance-terms.ts';
 import { toAgorot } from '#domain/money.ts';
+import { parseNumber } from '#domain/typed-number.ts';
 
 /** What the shopper has asked for; shekels. What is left out is the plan's own. */
 export type Wish = { plan?: string; down?: number; months?: number; monthly?: number };
@@ -51,13 +52,6 @@ export const askFor = ({ plan, quote }: Offer): Pick<QuoteBody, 'plan_id' | 'dow
   months: quote.months,
   keep: true,
 });
-
-/** A number as people type it: `₪9,180`, `9180.50`, `20%`. */
-export function parseNumber(text: string): number | undefined {
-  const digits = text.replace(/[₪%,\s\u200e\u200f\u2066-\u2069]/g, '').replace('−', '-');
-  const value = Number(digits);
-  return digits === '' || !Number.isFinite(value) ? undefined : value;
-}
 
 /** The wish that the plain form sends before scripts run. */
 export function wishOf(search: URLSearchParams): Wish {

@@ -25,8 +25,8 @@ function Section({ product, variant }: { product: Product; variant: Variant }) {
   const uid = keeping.name === 'kept' ? keeping.uid : null;
   const inAddress = search.get('quote');
 
-  // A link with a kept quote opens it again, at today's prices.
-  const [linked] = useState(inAddress);
+  // A link with a kept quote opens it again, at today's prices, unless the shopper has begun with other terms.
+  const [linked, setLinked] = useState(inAddress);
   useEffect(() => {
     if (!linked) return;
     let left = false;
@@ -37,20 +37,31 @@ function Section({ product, variant }: { product: Product; variant: Variant }) {
         setFunded(true);
         if (changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
       })
-      .catch(() => !left && setNotice('ההצעה שנשמרה כבר אינה בתוקף. אפשר לחשב מחדש.'));
+      .catch(() => {
+        if (left) return;
+        setLinked(null);
+        setNotice('ההצעה שנשמרה כבר אינה בתוקף. אפשר לחשב מחדש.');
+      });
     return () => {
       left = true;
     };
   }, [linked]);
 
+  // Purchase and lead take what the address says: nothing but the terms that are shown. Only the quote of a link waits there
+  // until its terms, as of today, are kept.
+  const opening = inAddress === linked && uid === null && keeping.name !== 'failed';
   useEffect(() => {
-    if (uid === null || uid === inAddress) return;
+    if (uid === inAddress || opening) return;
     setSearch((query) => withQuote(query, uid), { replace: true, preventScrollReset: true });
-  }, [uid, inAddress, setSearch]);
+  }, [uid, inAddress, opening, setSearch]);
 
+  function change(wanted: Wish) {
+    setLinked(null);
+    setWish(wanted);
+  }
   function choose(checked: boolean) {
+    setLinked(null);
     setFunded(checked);
-    if (!checked) setSearch((query) => withQuote(query, null), { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -69,7 +80,7 @@ function Section({ product, variant }: { product: Product; variant: Variant }) {
         )}
         <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-8">
           <input type="hidden" name="variant" value={variant.sku} />
-          <Calculator plans={product.finance_plans} price={variant.price} wish={wish} onWish={setWish} />
+          <Calculator plans={product.finance_plans} price={variant.price} wish={wish} onWish={change} />
           <noscript>
             <Button type="submit">חישוב</Button>
           </noscript>

@@ -27,17 +27,19 @@ async function askAccount(): Promise<void> {
 export const adoptGarage = (account: GarageVehicle[]): void =>
   garageList.set(account.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
 
-/** The vehicle in use comes first; one that is there without its year gets it. Of who is signed in, the account follows. */
+/**
+ * The vehicle in use comes first; one that is there without its year gets it, and without a year it is whichever is there.
+ * Of who is signed in, the account follows.
+ */
 export function rememberVehicle(vehicle: OwnVehicle): void {
-  const [first] = garageList.get();
-  if (first?.slug === vehicle.slug && (first.year === vehicle.year || vehicle.year === null)) return;
-  const others = garageList
-    .get()
-    .filter(
-      ({ slug, year }) => slug !== vehicle.slug || (vehicle.year !== null && year !== null && year !== vehicle.year),
-    );
-  garageList.set([vehicle, ...others]);
-  void tell('POST /customer/customers/add-garage-vehicle', vehicle);
+  const garage = garageList.get();
+  const { slug, year } = vehicle;
+  const meant = (own: OwnVehicle) => own.slug === slug && (year === null || own.year === null || own.year === year);
+  const there = year === null ? garage.filter(meant) : [];
+  const used = there.length > 0 ? there : [vehicle];
+  if (garage[0]?.slug === slug && garage[0].year === used[0]?.year) return;
+  garageList.set([...used, ...garage.filter((own) => !meant(own))]);
+  void tell('POST /customer/customers/add-garage-vehicle', used[0] ?? vehicle);
 }
 
 /** Takes it out of the account, too. */
@@ -56,6 +58,7 @@ async function tell(name: Change, { slug, year }: OwnVehicle): Promise<void> {
   try {
     const account = await call(name, { body: { slug, year } });
     if (own === changes && !isMergePending()) adoptGarage(account);
+    if (name.includes('remove-')) await (await import('../favorites/merge-device.ts')).fillRoom();
   } catch (error) {
     if (error instanceof ApiError && error.status === 0 && name.includes('add-')) mergeAtNextChance();
   }

@@ -8,6 +8,7 @@ import { call } from '~/api.ts';
 import { contextOf } from '~/context.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
+import { fillRoom } from '~/features/favorites/merge-device.ts';
 import { sparePartsPath } from '~/features/parts/address.ts';
 import { adoptGarage } from '~/features/parts/garage.ts';
 import { headOf } from '~/features/seo/head.ts';
@@ -35,7 +36,10 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
   const remove = ({ slug, year }: GarageVehicle) =>
     change(
       `${slug.name} ${year}`,
-      () => call('POST /customer/customers/remove-garage-vehicle', { body: { slug: slug.name, year } }),
+      async () => {
+        await call('POST /customer/customers/remove-garage-vehicle', { body: { slug: slug.name, year } });
+        await fillRoom();
+      },
       'הכלי הוסר מהמוסך',
     );
   return (

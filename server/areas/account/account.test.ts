@@ -171,12 +171,66 @@ test('what a device had gathered joins the account once, and what nobody knows k
     quotes: [crypto.randomUUID()],
   };
   const merge = async () => (await who.post(`${base}/merge-device`, device, bearer)).json();
-  expect(await merge()).toEqual({ favorites: 3, garage: 1, configurations: 0, quotes: 0 });
-  expect(await merge()).toEqual({ favorites: 0, garage: 0, configurations: 0, quotes: 0 });
+  const left = { favorites: [], garage: [], configurations: [], quotes: [] };
+  expect(await merge()).toEqual({ favorites: 3, garage: 1, configurations: 0, quotes: 0, left });
+  expect(await merge()).toEqual({ favorites: 0, garage: 0, configurations: 0, quotes: 0, left });
   const garage = async () => (await who.get(`${base}/get-garage`, bearer)).json<GarageVehicle[]>();
   expect(await garage()).toMatchObject([{ slug: { name: slug }, year: 2022 }]);
   await who.post(`${base}/remove-garage-vehicle`, { slug, year: 2022 }, bearer);
   expect(await garage()).toEqual([]);
+});
+
+test('of what a device had gathered as much joins the account as there is room for; the rest is answered', async () => {
+  const { who, bearer, customer } = await signUp(site);
+  const { pool } = site.connection;
+  const { rows } = await pool.query<{ uuid: string }>(
+    `select p.product_uid as uuid from store_products p join stores s on s.uuid = p.store_uid where s.key = 'raam' and p.published limit 7`,
+  );
+  const [first = '', ...fresh] = rows.map(({ uuid }) => uuid);
+  // Products that the store doesn't show count, too: they come back when it does again.
+  await pool.query(
+    `with made as (insert into products (company_uid, kind, name, slug, description, price_agorot)
+       select company_uid, 'ACCESSORY', 'x', 'full-' || n, '', 100 from products, generate_series(1, 497) n where uuid = $2::uuid returning uuid)
+     insert into favorites (customer_uid, product_uid) select $1::uuid, uuid from made union all select $1::uuid, $2::uuid`,
+    [customer.uuid, first],
+  );
+  const [vehicle] = (await who.get('/api/products/get-parts-vehicles')).json<PartsMake[]>()[0]?.vehicles ?? [];
+  const slug = vehicle?.slug.name ?? '';
+  const garage = Array.from({ length: 6 }, (_, at) => ({ slug, year: 2000 + at }));
+  await pool.query(
+    `insert into garage_vehicles (customer_uid, vehicle_uid, year) select $1, $2, 1980 + n from generate_series(1, 17) n`,
+    [customer.uuid, vehicle?.id],
+  );
+  const merge = async () =>
+    (await who.post(`${base}/merge-device`, { favorites: [first, ...fresh], garage }, bearer)).json();
+  const left = { favorites: fresh.slice(2), garage: garage.slice(3), configurations: [], quotes: [] };
+  expect(await merge()).toEqual({ favorites: 2, garage: 3, configurations: 0, quotes: 0, left });
+  const one = await who.post(`${base}/add-favorite-product`, { product_ids: [fresh[3]] }, bearer);
+  expect(one.json()).toMatchObject({ error_code: 'FAVORITES_FULL' });
+  await who.delete(`${base}/${first}`, bearer);
+  expect((await who.post(`${base}/merge-device`, { favorites: left.favorites }, bearer)).json()).toMatchObject({
+    favorites: 1,
+    left: { favorites: fresh.slice(3) },
+  });
+});
+
+test('vehicles that are added at once fill the garage and no more, and one that is added twice counts once', async () => {
+  const { who, bearer, customer } = await signUp(site);
+  const [vehicle] = (await who.get('/api/products/get-parts-vehicles')).json<PartsMake[]>()[0]?.vehicles ?? [];
+  const slug = vehicle?.slug.name ?? '';
+  const same = await Promise.all(
+    Array.from({ length: 6 }, () => who.post(`${base}/merge-device`, { garage: [{ slug, year: 2020 }] }, bearer)),
+  );
+  expect(same.map((reply) => reply.json<{ garage: number }>().garage).sort()).toEqual([0, 0, 0, 0, 0, 1]);
+  await site.connection.pool.query(
+    `insert into garage_vehicles (customer_uid, vehicle_uid, year) select $1, $2, 1980 + n from generate_series(1, 18) n`,
+    [customer.uuid, vehicle?.id],
+  );
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => who.post(`${base}/add-garage-vehicle`, { slug, year: 2001 + at }, bearer)),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
+  expect((await who.get(`${base}/get-garage`, bearer)).json<GarageVehicle[]>()).toHaveLength(20);
 });
 
 test('consents are rows with words and time; saying the same again writes nothing', async () => {

@@ -2,10 +2,10 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Address } from '#contract/account.ts';
 import type { CallInput } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
-import { addresses, customers } from '#db/schema/index.ts';
+import { addresses } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { requireCustomer } from '../customers/profile.ts';
+import { lockCustomer, requireCustomer } from '../customers/profile.ts';
 import { addressLine } from '../orders/address-line.ts';
 
 const LIMIT = 20;
@@ -44,7 +44,7 @@ export async function getAddresses(
 function change<T>(ctx: RequestContext, work: (tx: Db, customerUid: string) => Promise<T>): Promise<T> {
   const { uuid } = requireCustomer(ctx);
   return ctx.db.transaction(async (tx) => {
-    await tx.select({ uuid: customers.uuid }).from(customers).where(eq(customers.uuid, uuid)).for('update');
+    await lockCustomer(tx, uuid);
     return work(tx, uuid);
   });
 }

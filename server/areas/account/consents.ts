@@ -1,14 +1,16 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Consent } from '#contract/account.ts';
+import type { Db } from '#db/client.ts';
 import { consents } from '#db/schema/index.ts';
 import { UPDATES_TEXT } from '#domain/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
-import { requireCustomer } from '../customers/profile.ts';
+import { lockCustomer, requireCustomer } from '../customers/profile.ts';
 
 /** Newest first; the first of a kind is in force. */
-export async function getConsents(ctx: RequestContext): Promise<Consent[]> {
-  const { uuid } = requireCustomer(ctx);
-  const rows = await ctx.db
+export const getConsents = (ctx: RequestContext): Promise<Consent[]> => consentsOf(ctx.db, requireCustomer(ctx).uuid);
+
+async function consentsOf(db: Db, uuid: string): Promise<Consent[]> {
+  const rows = await db
     .select()
     .from(consents)
     .where(eq(consents.customerUid, uuid))
@@ -23,9 +25,12 @@ export async function setConsent(
   { kind, given }: { kind: 'marketing'; given: boolean },
 ): Promise<Consent[]> {
   const { uuid } = requireCustomer(ctx);
-  const before = await getConsents(ctx);
-  const inForce = before.find((one) => one.kind === kind)?.given ?? false;
-  if (inForce === given) return before;
-  await ctx.db.insert(consents).values({ customerUid: uuid, kind, given, text: UPDATES_TEXT, createdAt: ctx.now() });
-  return getConsents(ctx);
+  return ctx.db.transaction(async (tx) => {
+    await lockCustomer(tx, uuid);
+    const before = await consentsOf(tx, uuid);
+    const inForce = before.find((one) => one.kind === kind)?.given ?? false;
+    if (inForce === given) return before;
+    await tx.insert(consents).values({ customerUid: uuid, kind, given, text: UPDATES_TEXT, createdAt: ctx.now() });
+    return consentsOf(tx, uuid);
+  });
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { garageVehicles } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { requireCustomer } from '../customers/profile.ts';
+import { lockCustomer, requireCustomer } from '../customers/profile.ts';
 import { findVehicle, listPartsVehicles, vehicleUid } from '../parts/vehicles.ts';
 
 const LIMIT = 20;
@@ -31,23 +31,36 @@ export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
   });
 }
 
-/** Several, the first as the one in use; of those the store doesn't know nothing is kept. @returns how many were not there before */
-export async function addVehicles(ctx: RequestContext, tx: Db, vehicles: VehicleInput[]): Promise<number> {
+/**
+ * Several, the first as the one in use; of those the store doesn't know nothing is kept. @returns how many were not there
+ * before; what was `left` found no room
+ */
+export async function addVehicles(
+  ctx: RequestContext,
+  tx: Db,
+  vehicles: VehicleInput[],
+): Promise<{ added: number; left: VehicleInput[] }> {
   const { uuid: customerUid } = requireCustomer(ctx);
   const makes = await listPartsVehicles(ctx);
+  await lockCustomer(tx, customerUid);
   const now = ctx.now().getTime();
   let added = 0;
-  for (const [index, { slug, year }] of vehicles.entries()) {
-    const found = findVehicle(makes, slug.normalize('NFC').toLowerCase());
-    if (found) added += await put(tx, { customerUid, vehicleUid: found.vehicle.id, year, at: new Date(now - index) });
+  const left: VehicleInput[] = [];
+  for (const [index, input] of vehicles.entries()) {
+    const found = findVehicle(makes, input.slug.normalize('NFC').toLowerCase());
+    if (!found) continue;
+    const { year } = input;
+    const done = await put(tx, { customerUid, vehicleUid: found.vehicle.id, year, at: new Date(now - index) });
+    if (done === 'added') added++;
+    if (done === 'full') left.push(input);
   }
-  return added;
+  return { added, left };
 }
 
 type Put = { customerUid: string; vehicleUid: string; year: number | null; at: Date };
 
-/** One that is there without its year gets it, and the newest is the one in use. */
-async function put(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<number> {
+/** One that is there without its year gets it, and the newest is the one in use. The customer is locked. */
+async function put(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<'added' | 'there' | 'full'> {
   const same = and(eq(garageVehicles.customerUid, customerUid), eq(garageVehicles.vehicleUid, vehicleUid));
   const rows = await tx.select().from(garageVehicles).where(same);
   const there =
@@ -57,22 +70,25 @@ async function put(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<
       .update(garageVehicles)
       .set({ year: year ?? there.year, createdAt: at })
       .where(eq(garageVehicles.uuid, there.uuid));
-    return 0;
+    return 'there';
   }
   const [counted] = await tx
     .select({ all: sql<number>`count(*)::int` })
     .from(garageVehicles)
     .where(eq(garageVehicles.customerUid, customerUid));
-  if ((counted?.all ?? 0) >= LIMIT) throw refuse('GARAGE_FULL');
-  await tx.insert(garageVehicles).values({ customerUid, vehicleUid, year, createdAt: at }).onConflictDoNothing();
-  return 1;
+  if ((counted?.all ?? 0) >= LIMIT) return 'full';
+  await tx.insert(garageVehicles).values({ customerUid, vehicleUid, year, createdAt: at });
+  return 'added';
 }
 
 /** @throws NOT_FOUND when the store sells no part for such a vehicle, GARAGE_FULL */
 export async function addVehicle(ctx: RequestContext, input: VehicleInput): Promise<GarageVehicle[]> {
   requireCustomer(ctx);
   await vehicleUid(ctx, input.slug);
-  await ctx.db.transaction((tx) => addVehicles(ctx, tx, [input]));
+  await ctx.db.transaction(async (tx) => {
+    const { left } = await addVehicles(ctx, tx, [input]);
+    if (left.length > 0) throw refuse('GARAGE_FULL');
+  });
   return getGarage(ctx);
 }
 

@@ -1,9 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { customerImages, customers } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { requireCustomer } from '../customers/profile.ts';
+import { lockCustomer, requireCustomer } from '../customers/profile.ts';
 
 export const MOST_BYTES = 8 * 1024 * 1024;
 /** A phone's largest photographs have 200 million; a small file that unfolds to more is no photograph. */
@@ -56,9 +56,7 @@ export async function setImage(ctx: RequestContext, bytes: unknown): Promise<str
   });
   return ctx.db.transaction(async (tx) => {
     // The account may have been erased while the picture was drawn: none may stay behind.
-    const there = and(eq(customers.uuid, customerUid), isNull(customers.erasedAt));
-    const [customer] = await tx.select({ uuid: customers.uuid }).from(customers).where(there).for('update');
-    if (!customer) throw refuse('UNAUTHORIZED');
+    await lockCustomer(tx, customerUid);
     // A new name for every picture, so that browsers don't go on showing the one before.
     const uuid = crypto.randomUUID();
     const fresh = { uuid, bytes: picture, createdAt: ctx.now() };

@@ -42,21 +42,21 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
         (select jsonb_agg(to_jsonb(l) order by l.position) from order_lines l where l.order_uid = o.uuid) as lines,
         (select jsonb_agg(to_jsonb(d)) from order_discounts d where d.order_uid = o.uuid) as discounts,
         (select jsonb_agg(jsonb_build_object('kind', c.kind, 'text', c.text, 'address', c.address, 'created_at', c.created_at)) from order_consents c where c.order_uid = o.uuid) as consents,
-        (select jsonb_agg(to_jsonb(h) order by h.created_at) from order_history h where h.order_uid = o.uuid) as history,
+        (select jsonb_agg(jsonb_build_object('field', h.field, 'from', h.from_value, 'to', h.to_value, 'created_at', h.created_at) order by h.created_at) from order_history h where h.order_uid = o.uuid) as history,
         (select jsonb_agg(jsonb_build_object('status', p.status, 'amount_agorot', p.amount_agorot, 'refunded_agorot', p.refunded_agorot,
           'last4', p.last4, 'card_brand', p.card_brand, 'approval_number', p.approval_number, 'created_at', p.created_at, 'settled_at', p.settled_at)
           order by p.created_at) from payments p where p.order_uid = o.uuid) as payments
       from orders o where o.uuid in (${mine}) order by o.created_at`,
     documents: sql`select d.kind, d.number, d.issued_at, d.total_agorot, d.vat_agorot, d.allocation_number, d.content from documents d
       where d.order_uid in (${mine}) order by d.issued_at`,
-    inquiries: sql`select * from leads where store_uid = ${store} and phone = ${phone} order by created_at`,
+    inquiries: sql`select * from leads where store_uid = ${store} and phone = ${phone} and source not like '% erased' order by created_at`,
     bookings: sql`select b.service, r.name as branch, b.starts_at, b.ends_at, b.name, b.phone, b.email, b.message, b.created_at, b.cancelled_at
       from bookings b join branches r on r.uuid = b.branch_uid where b.store_uid = ${store} and b.phone = ${phone} order by b.starts_at`,
     stock_alerts: sql`select s.channel, s.recipient, v.sku, s.created_at from stock_subscriptions s join variants v on v.uuid = s.variant_uid
       where s.store_uid = ${store} and s.recipient = ${phone} order by s.created_at`,
-    // A code that was sent must not be read again here.
-    messages: sql`select channel, recipient, about, subject, case when about = '' and channel = 'sms' then null else body end as body, created_at, sent_at
-      from outbox where store_uid = ${store} and uuid in (select uuid from outbox where store_uid = ${store} and recipient = ${phone}
+    // A code that was sent must not be read again here; what sent it before it was called one had no name for anything.
+    messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' then null else body end as body, created_at, sent_at
+      from outbox where store_uid = ${store} and uuid in (select uuid from outbox where store_uid = ${store} and recipient = ${phone} and about not like '% erased'
         union select b.uuid from outbox b where b.order_uid in (${mine})) order by created_at`,
     coupons: sql`select code, created_at from coupons where store_uid = ${store} and customer_uid = ${uuid}`,
   };

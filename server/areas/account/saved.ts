@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { KeptConfiguration, KeptQuoteItem } from '#contract/account.ts';
 import type { KeptQuote } from '#contract/finance.ts';
 import type { FinanceQuote } from '#contract/finance-models.ts';
@@ -16,42 +15,55 @@ import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../errors.ts';
 import { lineChoices, openConfiguration } from '../configurator/configurations.ts';
 import { getConfigurator } from '../configurator/configurator.ts';
-import { requireCustomer } from '../customers/profile.ts';
+import { lockCustomer, requireCustomer } from '../customers/profile.ts';
 import { QUOTE_DAYS } from '../finance/kept.ts';
 import { reopenQuote } from '../finance/quotes.ts';
 import { mainImagesOfVariants } from '../products/images.ts';
 
 const LIMIT = 50;
 
-async function countOf(tx: Db, table: PgTable, customerUid: string): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int count from ${table} where customer_uid = ${customerUid}`,
-  );
-  return rows[0]?.count ?? 0;
+/** Those that are not there yet, parted by how many there is room for. */
+async function fitIn<T extends { uuid: string }>(tx: Db, table: Saved, customerUid: string, wanted: T[]) {
+  await lockCustomer(tx, customerUid);
+  const kept = await tx
+    .select({ uuid: thingOf(table) })
+    .from(table)
+    .where(eq(table.customerUid, customerUid));
+  const there = new Set(kept.map(({ uuid }) => uuid));
+  const fresh = wanted.filter(({ uuid }) => !there.has(uuid));
+  const room = Math.max(0, LIMIT - there.size);
+  return { added: fresh.slice(0, room), left: fresh.slice(room) };
 }
 
-/** Codes that the store doesn't know are left out. @returns how many were new. @throws SAVED_FULL */
-export async function saveConfigurations(ctx: RequestContext, tx: Db, codes: string[]): Promise<number> {
+type Saved = typeof savedConfigurations | typeof savedQuotes;
+const thingOf = (table: Saved) => ('quoteUid' in table ? table.quoteUid : table.configurationUid);
+
+/** As many as there is room for; codes that the store doesn't know are left out. @returns how many were new; what was `left` found no room */
+export async function saveConfigurations(
+  ctx: RequestContext,
+  tx: Db,
+  codes: string[],
+): Promise<{ added: number; left: string[] }> {
   const { uuid: customerUid } = requireCustomer(ctx);
-  if (codes.length === 0) return 0;
+  if (codes.length === 0) return { added: 0, left: [] };
   const known = await tx
-    .select({ uuid: configurations.uuid })
+    .select({ uuid: configurations.uuid, code: configurations.code })
     .from(configurations)
     .where(and(eq(configurations.storeUid, ctx.store.uuid), inArray(configurations.code, codes)));
-  if (known.length === 0) return 0;
-  const added = await tx
-    .insert(savedConfigurations)
-    .values(known.map(({ uuid }) => ({ customerUid, configurationUid: uuid, createdAt: ctx.now() })))
-    .onConflictDoNothing()
-    .returning();
-  if ((await countOf(tx, savedConfigurations, customerUid)) > LIMIT) throw refuse('SAVED_FULL');
-  return added.length;
+  const { added, left } = await fitIn(tx, savedConfigurations, customerUid, known);
+  const rows = added.map(({ uuid }) => ({ customerUid, configurationUid: uuid, createdAt: ctx.now() }));
+  if (rows.length > 0) await tx.insert(savedConfigurations).values(rows);
+  return { added: added.length, left: left.map(({ code }) => code) };
 }
 
-/** Quotes that are gone by now are left out. @returns how many were new. @throws SAVED_FULL */
-export async function saveQuotes(ctx: RequestContext, tx: Db, uids: string[]): Promise<number> {
+/** As many as there is room for; quotes that are gone by now are left out. @returns how many were new; what was `left` found no room */
+export async function saveQuotes(
+  ctx: RequestContext,
+  tx: Db,
+  uids: string[],
+): Promise<{ added: number; left: string[] }> {
   const { uuid: customerUid } = requireCustomer(ctx);
-  if (uids.length === 0) return 0;
+  if (uids.length === 0) return { added: 0, left: [] };
   const oldest = new Date(ctx.now().getTime() - QUOTE_DAYS * 86_400_000);
   const known = await tx
     .select({ uuid: financeQuotes.uuid })
@@ -63,15 +75,16 @@ export async function saveQuotes(ctx: RequestContext, tx: Db, uids: string[]): P
         gt(financeQuotes.createdAt, oldest),
       ),
     );
-  if (known.length === 0) return 0;
-  const added = await tx
-    .insert(savedQuotes)
-    .values(known.map(({ uuid }) => ({ customerUid, quoteUid: uuid, createdAt: ctx.now() })))
-    .onConflictDoNothing()
-    .returning();
-  if ((await countOf(tx, savedQuotes, customerUid)) > LIMIT) throw refuse('SAVED_FULL');
-  return added.length;
+  const { added, left } = await fitIn(tx, savedQuotes, customerUid, known);
+  const rows = added.map(({ uuid }) => ({ customerUid, quoteUid: uuid, createdAt: ctx.now() }));
+  if (rows.length > 0) await tx.insert(savedQuotes).values(rows);
+  return { added: added.length, left: left.map(({ uuid }) => uuid) };
 }
+
+/** @throws SAVED_FULL where something found no room */
+const refuseLeft = ({ left }: { left: string[] }): void => {
+  if (left.length > 0) throw refuse('SAVED_FULL');
+};
 
 /** @throws NOT_FOUND for a code of no configuration of this store, SAVED_FULL */
 export async function saveConfiguration(ctx: RequestContext, code: string): Promise<void> {
@@ -81,14 +94,14 @@ export async function saveConfiguration(ctx: RequestContext, code: string): Prom
     .from(configurations)
     .where(and(eq(configurations.storeUid, ctx.store.uuid), eq(configurations.code, code)));
   if (!known) throw refuse('NOT_FOUND');
-  await ctx.db.transaction((tx) => saveConfigurations(ctx, tx, [code]));
+  await ctx.db.transaction(async (tx) => refuseLeft(await saveConfigurations(ctx, tx, [code])));
 }
 
 /** @throws NOT_FOUND for another store's quote or one that is too old, FINANCE_UNAVAILABLE, SAVED_FULL */
 export async function saveQuote(ctx: RequestContext, uid: string): Promise<void> {
   requireCustomer(ctx);
   await reopenQuote(ctx, uid);
-  await ctx.db.transaction((tx) => saveQuotes(ctx, tx, [uid]));
+  await ctx.db.transaction(async (tx) => refuseLeft(await saveQuotes(ctx, tx, [uid])));
 }
 
 /** @throws NOT_FOUND when it is none of the customer's */

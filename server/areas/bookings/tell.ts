@@ -33,15 +33,32 @@ export const tellBooked = (tools: Teller, tx: Db, row: BookingRow) => tell(tools
 export const tellCancelled = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'cancelled');
 export const tellReminder = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'reminder');
 
-/** Writes what goes to whoever booked, and but for the reminder to the store and its CRM. */
-async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise<void> {
+/** Where and when a booking is, in words; `null` when its store or branch is gone. */
+async function detailsOf(tx: Db, row: BookingRow) {
   const [[store], [branch], [product]] = await Promise.all([
     tx.select().from(stores).where(eq(stores.uuid, row.storeUid)),
     tx.select().from(branches).where(eq(branches.uuid, row.branchUid)),
     row.productUid ? tx.select({ name: products.name }).from(products).where(eq(products.uuid, row.productUid)) : [],
   ]);
-  if (!store || !branch) return;
+  if (!store || !branch) return null;
   const { name, bring } = bookingNames(store.settings as StoreSettings)[row.service as BookingService];
+  const moment = bookingMoment(row.startsAt);
+  const facts = [
+    { name: 'מועד', value: moment },
+    { name: 'סניף', value: isolate(`${branch.name}, ${branch.address}, ${branch.city}`) },
+    { name: 'טלפון הסניף', value: isolate(branch.phone) },
+    ...(product ? [{ name: 'דגם', value: isolate(product.name) }] : []),
+  ];
+  return { store, branch, product, name, bring, moment, facts };
+}
+
+type Details = NonNullable<Awaited<ReturnType<typeof detailsOf>>>;
+
+/** Writes what goes to whoever booked, and but for the reminder to the store and its CRM. */
+async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise<void> {
+  const details = await detailsOf(tx, row);
+  if (!details) return;
+  const { store, branch, name, bring, facts } = details;
   const secret = bookingSecret(tools.secret, row.uuid);
   const url = `${siteUrl(tools.env, store)}/booking/${secret}`;
   // After a change of key the booking is found by the link that is written here, and by the former no more.
@@ -50,18 +67,11 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise
       .update(bookings)
       .set({ secretHash: secretHash(secret) })
       .where(eq(bookings.uuid, row.uuid));
-  const moment = bookingMoment(row.startsAt);
   const late =
     told === 'reminder' &&
     row.remindAt &&
     israelDay(row.remindAt) < israelDay(new Date(row.startsAt.getTime() - 86_400_000));
   const heading = late ? `תזכורת: ${name}` : headings[told](name);
-  const facts = [
-    { name: 'מועד', value: moment },
-    { name: 'סניף', value: isolate(`${branch.name}, ${branch.address}, ${branch.city}`) },
-    { name: 'טלפון הסניף', value: isolate(branch.phone) },
-    ...(product ? [{ name: 'דגם', value: isolate(product.name) }] : []),
-  ];
   const base = { storeUid: store.uuid, about: `booking ${told}`, createdAt: tools.now(), nextAttemptAt: tools.now() };
   const content: MailContent = {
     heading,
@@ -82,24 +92,43 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise
       content,
     });
   if (parseMobile(row.phone)) messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
-  if (told !== 'reminder') {
-    if (store.leadEmail)
-      messages.push({ ...base, channel: 'email', recipient: store.leadEmail, ...toStore(row, heading, moment, facts) });
-    const webhook = webhookRow(store.uuid, store.settings as StoreSettings, `booking.${told}`, tools.now(), {
-      uuid: row.uuid,
-      service: row.service,
-      branch: branch.key,
-      starts_at: row.startsAt.toISOString(),
-      ends_at: row.endsAt.toISOString(),
-      name: row.name,
-      phone: row.phone,
-      email: row.email,
-      product: product?.name ?? null,
-      message: row.message,
-    });
-    if (webhook) messages.push(webhook);
-  }
+  if (told !== 'reminder') messages.push(...forStore(details, row, told, tools.now()));
   if (messages.length > 0) await tx.insert(outbox).values(messages);
+}
+
+/** Of a visit that its person has given up by having everything deleted: the store alone is told. */
+export async function tellStoreCancelled(tx: Db, row: BookingRow, now: Date): Promise<void> {
+  const details = await detailsOf(tx, row);
+  const messages = details ? forStore(details, row, 'cancelled', now) : [];
+  if (messages.length > 0) await tx.insert(outbox).values(messages);
+}
+
+function forStore(
+  { store, branch, product, name, moment, facts }: Details,
+  row: BookingRow,
+  told: 'booked' | 'cancelled',
+  now: Date,
+): (typeof outbox.$inferInsert)[] {
+  const base = { storeUid: store.uuid, about: `booking ${told}`, createdAt: now, nextAttemptAt: now };
+  const mail = store.leadEmail && {
+    ...base,
+    channel: 'email',
+    recipient: store.leadEmail,
+    ...toStore(row, headings[told](name), moment, facts),
+  };
+  const webhook = webhookRow(store.uuid, store.settings as StoreSettings, `booking.${told}`, now, {
+    uuid: row.uuid,
+    service: row.service,
+    branch: branch.key,
+    starts_at: row.startsAt.toISOString(),
+    ends_at: row.endsAt.toISOString(),
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    product: product?.name ?? null,
+    message: row.message,
+  });
+  return [...(mail ? [mail] : []), ...(webhook ? [webhook] : [])];
 }
 
 const paragraphs: Record<Told, (bring: string) => string> = {

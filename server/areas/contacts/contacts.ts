@@ -101,7 +101,9 @@ async function confirmCancellation(
     ...(lead.email ? [{ channel: 'email', recipient: lead.email, subject: 'הודעת הביטול התקבלה', body: text }] : []),
   ];
   if (receipts.length > 0)
-    await tx.insert(outbox).values(receipts.map((receipt) => ({ ...receipt, storeUid: ctx.store.uuid })));
+    await tx
+      .insert(outbox)
+      .values(receipts.map((receipt) => ({ ...receipt, about: 'lead cancellation', storeUid: ctx.store.uuid })));
 }
 
 /** By mail, and by webhook where the store has one. */

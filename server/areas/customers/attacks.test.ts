@@ -92,6 +92,19 @@ describe('guessing', () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
+  test('a victim’s password between sign-ins to one’s own account with the same address: no right one forgives a wrong one', async () => {
+    const victim = await withPassword();
+    await signUpByPassword(site, victim.email, 'גשם על חלון ישן');
+    const who = caller(site);
+    const guesses = await inTurn(9, () => login(victim.email, 'לא הסיסמה הזאת', who));
+    expect(guesses.map((reply) => reply.status)).toEqual(Array(9).fill(422));
+    // Who signs in and out again and again isn't kept out by that.
+    const own = await inTurn(3, () => login(victim.email, 'גשם על חלון ישן', who));
+    expect(own.map((reply) => reply.status)).toEqual(Array(3).fill(200));
+    const more = await inTurn(3, () => login(victim.email, 'לא הסיסמה הזאת', who));
+    expect(more.map((reply) => reply.status)).toEqual([422, 429, 429]);
+  });
+
   test('one password on many accounts from one address: thirty in a quarter of an hour', async () => {
     const who = caller(site);
     const replies = await times(33, (at) => login(`nobody${at}@example.com`, PASSWORD, who));

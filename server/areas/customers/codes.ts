@@ -61,6 +61,7 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
       .values({ storeUid: ctx.store.uuid, phone, address: addressKey(ctx.address), sentAt: now });
     await tx.insert(outbox).values({
       storeUid: ctx.store.uuid,
+      about: 'code',
       channel: 'sms',
       recipient: phone,
       body: codeMessage(code, storeHost(ctx)),

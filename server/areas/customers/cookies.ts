@@ -27,7 +27,7 @@ export function setAuthCookies(request: FastifyRequest, reply: FastifyReply, tok
   reply.setCookie(MARKER_COOKIE, '1', options);
 }
 
-export function clearAuthCookies(request: FastifyRequest, reply: FastifyReply): void {
+function clearAuthCookies(request: FastifyRequest, reply: FastifyReply): void {
   const options = { path: '/', sameSite: 'lax', secure: request.protocol === 'https' } as const;
   reply.clearCookie(AUTH_COOKIE, { ...options, httpOnly: true });
   reply.clearCookie(MARKER_COOKIE, options);
@@ -36,6 +36,13 @@ export function clearAuthCookies(request: FastifyRequest, reply: FastifyReply): 
 /** Who leaves the account leaves none of its orders on the device either. */
 export function clearPersonalCookies(request: FastifyRequest, reply: FastifyReply): void {
   clearAuthCookies(request, reply);
+  clearOrderCookies(request, reply);
+}
+
+/** Whether this browser was signed in, be it by a session that has ended since. */
+export const wasSignedIn = ({ cookies }: FastifyRequest): boolean => AUTH_COOKIE in cookies || MARKER_COOKIE in cookies;
+
+export function clearOrderCookies(request: FastifyRequest, reply: FastifyReply): void {
   const options = { path: '/', sameSite: 'lax', secure: request.protocol === 'https', httpOnly: true } as const;
   for (const name of Object.keys(request.cookies)) if (isOrderCookie(name)) reply.clearCookie(name, options);
 }

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { ProductList } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
-import { customers, favorites, storeProducts } from '#db/schema/index.ts';
+import { favorites, storeProducts } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { getPreviews } from '../products/previews.ts';
-import { requireCustomer } from './profile.ts';
+import { lockCustomer, requireCustomer } from './profile.ts';
 
 const LIMIT = 500;
 
@@ -58,37 +58,47 @@ export async function getFavorites(
 
 /**
  * Adds products in the order given, the first as the newest. Of several, those that the store doesn't have are left out:
- * a device may remember what is gone. @throws NOT_FOUND when none is of the store, FAVORITES_FULL
+ * a device may remember what is gone. @throws NOT_FOUND when none is of the store, FAVORITES_FULL (then none is added)
  */
 export async function addFavorites(ctx: RequestContext, productUids: string[]): Promise<number> {
   const { uuid } = requireCustomer(ctx);
   return ctx.db.transaction(async (tx) => {
-    await tx.select({ uuid: customers.uuid }).from(customers).where(eq(customers.uuid, uuid)).for('update');
-    const known = await tx
-      .select({ uuid: storeProducts.productUid })
-      .from(storeProducts)
-      .where(
-        and(
-          eq(storeProducts.storeUid, ctx.store.uuid),
-          storeProducts.published,
-          inArray(storeProducts.productUid, productUids),
-        ),
-      );
-    if (known.length === 0) throw refuse('NOT_FOUND');
-    const there = new Set(known.map((row) => row.uuid));
-    const now = ctx.now().getTime();
-    const added = [...new Set(productUids)].filter((productUid) => there.has(productUid));
-    await tx
-      .insert(favorites)
-      .values(added.map((productUid, index) => ({ customerUid: uuid, productUid, createdAt: new Date(now - index) })))
-      .onConflictDoNothing();
-    const [kept] = await tx
-      .select({ all: sql<number>`count(*)::int` })
-      .from(favorites)
-      .where(eq(favorites.customerUid, uuid));
-    if ((kept?.all ?? 0) > LIMIT) throw refuse('FAVORITES_FULL');
+    const { known, left } = await putFavorites(ctx, tx, productUids);
+    if (known === 0) throw refuse('NOT_FOUND');
+    if (left.length > 0) throw refuse('FAVORITES_FULL');
     return countShown(ctx, tx, uuid);
   });
+}
+
+/** As many as there is room for. @returns how many the store has and how many were not there before; what was `left` found no room */
+export async function putFavorites(
+  ctx: RequestContext,
+  tx: Db,
+  productUids: string[],
+): Promise<{ known: number; added: number; left: string[] }> {
+  const { uuid } = requireCustomer(ctx);
+  await lockCustomer(tx, uuid);
+  if (productUids.length === 0) return { known: 0, added: 0, left: [] };
+  const sold = await tx
+    .select({ uuid: storeProducts.productUid })
+    .from(storeProducts)
+    .where(
+      and(
+        eq(storeProducts.storeUid, ctx.store.uuid),
+        storeProducts.published,
+        inArray(storeProducts.productUid, productUids),
+      ),
+    );
+  const kept = await tx.select({ uuid: favorites.productUid }).from(favorites).where(eq(favorites.customerUid, uuid));
+  const known = new Set(sold.map((row) => row.uuid));
+  const there = new Set(kept.map((row) => row.uuid));
+  const fresh = [...new Set(productUids)].filter((productUid) => known.has(productUid) && !there.has(productUid));
+  const room = Math.max(0, LIMIT - there.size);
+  const added = fresh.slice(0, room);
+  const now = ctx.now().getTime();
+  const rows = added.map((productUid, index) => ({ customerUid: uuid, productUid, createdAt: new Date(now - index) }));
+  if (rows.length > 0) await tx.insert(favorites).values(rows);
+  return { known: known.size, added: added.length, left: fresh.slice(room) };
 }
 
 /** @throws NOT_FOUND when it is none of the customer's favourites */

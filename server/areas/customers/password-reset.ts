@@ -8,7 +8,7 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { siteUrl } from '../stores/site-url.ts';
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
-import { requireCustomer } from './profile.ts';
+import { lockCustomer, requireCustomer } from './profile.ts';
 import { hash, isFresh, revokeTokens, secret } from './tokens.ts';
 import { countTry, forgetTries } from './tries.ts';
 
@@ -27,12 +27,12 @@ export async function forgotPassword(ctx: RequestContext, email: string): Promis
 }
 
 async function mailLink(ctx: RequestContext, address: string): Promise<void> {
-  const account = await accountOf(ctx, address);
-  if (!account?.email) return;
   const token = secret();
   const expiresAt = new Date(ctx.now().getTime() + LINK_MINUTES * 60_000);
-  const { email, uuid } = account;
   await ctx.db.transaction(async (tx) => {
+    const account = await accountOf(ctx, tx, address);
+    if (!account?.email) return;
+    const { email, uuid } = account;
     await tx.delete(passwordLinks).where(eq(passwordLinks.customerUid, uuid));
     await tx.insert(passwordLinks).values({ tokenHash: hash(token), customerUid: uuid, email, expiresAt });
     await mail(ctx, tx, email, 'password link', {
@@ -44,9 +44,9 @@ async function mailLink(ctx: RequestContext, address: string): Promise<void> {
   });
 }
 
-/** The signed-in customer's own account before all others; then the one that has proved the address; then the newest. */
-async function accountOf(ctx: RequestContext, address: string): Promise<Account | undefined> {
-  const [row] = await ctx.db
+/** Locked, so that it isn't erased meanwhile. The signed-in customer's own account before all others; then the one that has proved the address; then the newest. */
+async function accountOf(ctx: RequestContext, tx: Db, address: string): Promise<Account | undefined> {
+  const [row] = await tx
     .select()
     .from(customers)
     .where(
@@ -62,7 +62,8 @@ async function accountOf(ctx: RequestContext, address: string): Promise<Account 
       sql`${customers.passwordHash} is null`,
       desc(customers.createdAt),
     )
-    .limit(1);
+    .limit(1)
+    .for('update');
   return row;
 }
 
@@ -113,6 +114,7 @@ export async function resetPassword(
   refuseWeak(ctx, password, account);
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
+    await lockCustomer(tx, account.uuid);
     const [spent] = await tx
       .delete(passwordLinks)
       .where(eq(passwordLinks.tokenHash, hash(link)))
@@ -177,6 +179,7 @@ async function change(
   values: Partial<Account>,
   token?: string,
 ): Promise<void> {
+  await lockCustomer(tx, uuid);
   await tx.update(customers).set(values).where(eq(customers.uuid, uuid));
   await tx.delete(passwordLinks).where(eq(passwordLinks.customerUid, uuid));
   await revokeTokens(tx, uuid, token);

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { isPassword } from './passwords.ts';
 import { enter } from './sign-in.ts';
-import { countTry, forgetTries } from './tries.ts';
+import { countTry, forgetTry } from './tries.ts';
 
 /** An address that nobody has proved may have been typed by several; the one who proved it comes first. */
 const MOST = 3;
@@ -20,7 +20,7 @@ export async function loginByEmail(
   before?: string,
 ): Promise<SignedInReply> {
   const address = email.toLowerCase();
-  await countTry(ctx, 'password', address);
+  const attempt = await countTry(ctx, 'password', address);
   const found = await ctx.db
     .select()
     .from(customers)
@@ -37,7 +37,7 @@ export async function loginByEmail(
   if (found.length === 0) await isPassword(password, null);
   for (const customer of found) {
     if (!(await isPassword(password, customer.passwordHash))) continue;
-    await forgetTries(ctx, 'password', address);
+    await forgetTry(ctx, attempt);
     return ctx.db.transaction((tx) => enter(ctx, tx, customer, before));
   }
   throw refuse('WRONG_LOGIN');

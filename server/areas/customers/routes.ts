@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../call.ts';
 import { refuse } from '../../errors.ts';
-import { AUTH_COOKIE, clearAuthCookies, setAuthCookies, tokenOf } from './cookies.ts';
+import { AUTH_COOKIE, clearPersonalCookies, setAuthCookies, tokenOf, wasSignedIn } from './cookies.ts';
 import { addFavorites, favoriteIds, getFavorites, removeFavorite } from './favorites.ts';
 import { getCustomerOrders } from './orders.ts';
 import { requireCustomer, toCustomer, updateCustomer } from './profile.ts';
@@ -14,7 +14,8 @@ export function customerRoutes(app: FastifyInstance): void {
     const customer = query.token ? await customerByToken(ctx, query.token) : ctx.customer;
     const cookie = request.cookies[AUTH_COOKIE];
     if (!customer) {
-      if (!query.token) clearAuthCookies(request, reply);
+      // The session was ended elsewhere, or ran out: this device keeps no more of it than after a log-out.
+      if (!query.token && wasSignedIn(request)) clearPersonalCookies(request, reply);
       throw refuse('UNAUTHORIZED');
     }
     // The browser's copy lives on with the token, which slides at every use.

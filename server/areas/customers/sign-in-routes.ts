@@ -7,12 +7,14 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { mobileOf, sendCode, verifyCode } from './codes.ts';
 import {
+  clearOrderCookies,
   clearPersonalCookies,
   clearSocialNonce,
   setAuthCookies,
   setSocialNonce,
   socialNonce,
   tokenOf,
+  wasSignedIn,
 } from './cookies.ts';
 import { encryptionKey, openHashed } from './hashed-data.ts';
 import { allowance } from './limits.ts';
@@ -80,6 +82,8 @@ export function signInRoutes(app: FastifyInstance): void {
 }
 
 function entered(request: FastifyRequest, reply: FastifyReply, signedIn: SignedInReply): SignedInReply {
+  // The orders of whoever was signed in here before are not this customer's.
+  if (wasSignedIn(request) && request.ctx.customer?.uuid !== signedIn.customer.uuid) clearOrderCookies(request, reply);
   setAuthCookies(request, reply, signedIn.token);
   return signedIn;
 }

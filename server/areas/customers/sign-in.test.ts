@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts';
 import { consents, customers, customerTokens } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type Caller, caller, newPhone, provePhone, signUp } from '../../../tests/support/customers.ts';
+import type { Reply } from '../../../tests/support/http.ts';
 import { cleanUpSignIns } from './clean-up.ts';
 
 let site: TestApp;
@@ -144,6 +145,27 @@ test('logging out takes the orders that were placed on the device, and no other 
   const cleared = (out.headers['set-cookie'] ?? []).filter((one) => !one.startsWith('auth.'));
   expect(cleared).toEqual([expect.stringMatching(/^order\.7K4M-29QX=; .*Expires=Thu, 01 Jan 1970/)]);
   expect(cleared[0]).toContain('HttpOnly');
+});
+
+test('a session that ended elsewhere, or another’s sign-in over it, takes the orders of the device, too; a guest keeps theirs', async () => {
+  const order = 'order.7K4M-29QX=secret';
+  const ordersTaken = (reply: Reply) =>
+    (reply.headers['set-cookie'] ?? []).filter((one) => /^order\.7K4M-29QX=; .*1970/.test(one)).length;
+  const mine = await signUp(site);
+  await mine.who.post('/customer/customers/logout-everywhere', undefined, mine.bearer);
+  const ended = `auth._token.local=${mine.token}; auth.signed_in=1; ${order}`;
+  const ask = async (cookie: string) => ordersTaken(await who(mine.who, { cookie }));
+  expect([await ask(ended), await ask(`auth.signed_in=1; ${order}`), await ask(order)]).toEqual([1, 1, 0]);
+  const enter = async (cookie: string, phone = newPhone()) => {
+    const me = caller(site);
+    const { ticket } = await provePhone(site, me, phone);
+    return me.post('/api/customers/create-customer', { ticket, first_name: 'טל', last_name: 'עמית' }, { cookie });
+  };
+  expect([ordersTaken(await enter(ended)), ordersTaken(await enter(order))]).toEqual([1, 0]);
+  // The same person again, to be surely still them.
+  const other = await signUp(site);
+  pass(61);
+  expect(ordersTaken(await enter(`auth._token.local=${other.token}; auth.signed_in=1; ${order}`, other.phone))).toBe(0);
 });
 
 test('signing in ends the session that the request brought', async () => {

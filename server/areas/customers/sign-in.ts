@@ -8,7 +8,7 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { tie } from './identities.ts';
 import { hashPassword, refuseWeak } from './passwords.ts';
-import { toCustomer } from './profile.ts';
+import { lockCustomer, toCustomer } from './profile.ts';
 import { issueToken, revokeToken, spendIdentity, spendTicket } from './tokens.ts';
 
 /**
@@ -75,8 +75,12 @@ async function tieTo(ctx: RequestContext, tx: Db, customer: Row, socialTicket?: 
 
 type Row = typeof customers.$inferSelect;
 
-/** What every way in ends with: the old session is over, the phone's guest orders are the customer's, a token is made. */
+/**
+ * What every way in ends with: the old session is over, the phone's guest orders are the customer's, a token is made.
+ * @throws UNAUTHORIZED for one who was erased meanwhile
+ */
 export async function enter(ctx: RequestContext, tx: Db, customer: Row, before?: string): Promise<SignedInReply> {
+  await lockCustomer(tx, customer.uuid);
   if (before) await revokeToken(tx, before);
   const added = await tx
     .update(orders)

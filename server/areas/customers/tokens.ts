@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { customers, customerTokens, loginTickets } from '#db/schema/index.ts';
 import type { RequestContext, Session } from '../../context.ts';
@@ -61,6 +61,7 @@ export async function customerByToken(ctx: RequestContext, token: string): Promi
         eq(customerTokens.tokenHash, hash(token)),
         gt(customerTokens.expiresAt, ctx.now()),
         eq(customers.storeUid, ctx.store.uuid),
+        isNull(customers.erasedAt),
       ),
     );
   if (!row) return null;

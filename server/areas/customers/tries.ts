@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { signInTries } from '#db/schema/index.ts';
@@ -26,19 +26,26 @@ export type TryKind = keyof typeof limits;
 const subjectOf = (ctx: RequestContext, subject: string): string =>
   createHmac('sha256', ctx.secret).update(`try:${ctx.store.uuid}:${subject}`).digest('base64url');
 
-/** Counts one more try, or refuses it. @throws RATE_LIMITED with the waiting time */
-export async function countTry(ctx: RequestContext, kind: TryKind, subject: string): Promise<void> {
+/** Counts one more try, or refuses it. @returns the try, for `forgetTry`. @throws RATE_LIMITED with the waiting time */
+export async function countTry(ctx: RequestContext, kind: TryKind, subject: string): Promise<string> {
   const row = { kind, subject: subjectOf(ctx, subject), address: addressKey(ctx.address), at: ctx.now() };
   // Counted here without the lock, so that a flood is turned away before it queues for it.
   await refuseOver(ctx.db, row);
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sign_in_tries ${kind}`}))`);
     await refuseOver(tx, row);
-    await tx.insert(signInTries).values(row);
+    const uuid = randomUUID();
+    await tx.insert(signInTries).values({ uuid, ...row });
+    return uuid;
   });
 }
 
-/** What was right was no try to guess. */
+/** What was right was no try to guess. Those before it stay counted: they may have been guesses at somebody else's account. */
+export async function forgetTry(ctx: RequestContext, uuid: string): Promise<void> {
+  await ctx.db.delete(signInTries).where(eq(signInTries.uuid, uuid));
+}
+
+/** All tries for a subject, by who has proved to be its only owner: of a mailbox, or signed in to the account. */
 export async function forgetTries(ctx: RequestContext, kind: TryKind, subject: string): Promise<void> {
   const own = and(eq(signInTries.kind, kind), eq(signInTries.subject, subjectOf(ctx, subject)));
   await ctx.db.delete(signInTries).where(own);

@@ -8,6 +8,7 @@ import { toAgorot } from '#domain/money.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { lockCustomer } from '../customers/profile.ts';
 import { listPlans } from '../finance/plans.ts';
 import { quoteForOrder } from '../finance/quotes.ts';
 import { openPaymentPage, providerOf } from '../receipts/payment-page.ts';
@@ -82,6 +83,7 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
 
   const placed = await ctx.db
     .transaction(async (tx): Promise<string | null> => {
+      if (ctx.customer) await lockCustomer(tx, ctx.customer.uuid);
       // A second request with this key waits here until the first has committed, and then finds its order.
       const expired = new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000);
       const [mine] = await tx

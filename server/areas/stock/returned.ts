@@ -73,5 +73,5 @@ function messageOf({ channel, recipient, storeUid, store, product, slug, sku }: 
             'זו ההודעה היחידה בנושא, ומחקנו את הפנייה.',
           ].join('\n'),
         };
-  return { channel, recipient, storeUid, ...message };
+  return { about: 'stock returned', channel, recipient, storeUid, ...message };
 }

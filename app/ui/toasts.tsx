@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -46,7 +46,6 @@ export function Toasts({ children }: { children: ReactNode }) {
     dialog.addEventListener('close', leave);
     return () => dialog.removeEventListener('close', leave);
   }, [dialog]);
-  const region = useMemo(() => ({ show }), [show]);
   // All but an open modal dialog is inert and lies beneath it, so the toasts go into the dialog.
   const list = (
     <section
@@ -63,7 +62,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     </section>
   );
   return (
-    <ShowToast value={region.show}>
+    <ShowToast value={show}>
       {children}
       {dialog ? createPortal(list, dialog) : list}
     </ShowToast>

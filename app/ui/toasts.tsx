@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -15,10 +15,10 @@ type Shown = Toast & { id: number };
 /** storefront.md §9 */
 const DURATION = 4_000;
 
-const ShowToast = createContext<(toast: Toast) => void>(() => {});
+const ShowToast = createContext<(toast: Toast) => () => void>(() => () => {});
 
-/** Shows a message for four seconds, or as long as it is pointed at or focused. */
-export const useToast = (): ((toast: Toast) => void) => useContext(ShowToast);
+/** Shows a message for four seconds, or as long as it is pointed at or focused. @returns what takes it away earlier */
+export const useToast = (): ((toast: Toast) => () => void) => useContext(ShowToast);
 
 const looks = {
   success: { icon: CircleCheck, className: 'text-success' },
@@ -31,18 +31,21 @@ export function Toasts({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const nextId = useRef(1);
   const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const show = useCallback((toast: Toast) => {
-    const id = nextId.current++;
-    setToasts((shown) => [...shown.slice(-3), { ...toast, id }]);
-    setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
-  }, []);
+  const show = useCallback(
+    (toast: Toast) => {
+      const id = nextId.current++;
+      setToasts((shown) => [...shown.slice(-3), { ...toast, id }]);
+      setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
+      return () => close(id);
+    },
+    [close],
+  );
   useEffect(() => {
     if (!dialog) return;
     const leave = () => setDialog(null);
     dialog.addEventListener('close', leave);
     return () => dialog.removeEventListener('close', leave);
   }, [dialog]);
-  const region = useMemo(() => ({ show }), [show]);
   // All but an open modal dialog is inert and lies beneath it, so the toasts go into the dialog.
   const list = (
     <section
@@ -59,7 +62,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     </section>
   );
   return (
-    <ShowToast value={region.show}>
+    <ShowToast value={show}>
       {children}
       {dialog ? createPortal(list, dialog) : list}
     </ShowToast>

@@ -21,6 +21,12 @@ test('a vehicle is put together, shared, and bought at the price shown', async (
   // What needs another is offered with it, and done only when agreed to.
   await choice(page, 'wheels-forged').click({ force: true });
   await expect(dialog(page)).toContainText(/יש לבחור גם ״\u2066Barak 500 Sport/);
+  // What is listed makes up the price after it.
+  const listed = (await dialog(page).getByRole('listitem').allInnerTexts()).flatMap(
+    (line) => line.match(/[+−]₪[\d,]+/) ?? [],
+  );
+  const sum = listed.reduce((all, each) => all + Number(each.replace(/[₪,]/g, '').replace('−', '-')), 42_900);
+  await expect(dialog(page)).toContainText(`₪${sum.toLocaleString('en')}`);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'ביטול' }).click();
   await expect(choice(page, 'wheels-cast')).toBeChecked();

@@ -125,6 +125,9 @@ test('what is out of range snaps and is told; words change nothing', async ({ pa
   const told = calculator(page).getByRole('status').filter({ hasText: 'החישוב נעשה' });
   await type(page, 'סכום, ב־₪', '100');
   await expect(told).toContainText('המקדמה המזערית היא ⁨₪12,580⁩');
+  await expect(calculator(page).getByRole('textbox', { name: 'סכום, ב־₪' })).toHaveAccessibleDescription(
+    /המקדמה המזערית היא/,
+  );
   await expect(calculator(page).getByRole('textbox', { name: 'סכום, ב־₪' })).toHaveValue('12,580');
   await type(page, 'אחוז מהמחיר', '95%');
   await expect(told).toContainText('המקדמה המרבית היא ⁨₪50,320⁩');

@@ -20,6 +20,14 @@ test('a test ride is booked from a vehicle’s page with the keyboard, and cance
   const grid = page.getByRole('grid');
   await expect(grid).toBeVisible();
   const days = grid.getByRole('link');
+  // Above the days stand the months that they are in.
+  for (const heading of await grid.getByRole('rowheader').all()) {
+    const names = (await heading.innerText()).split(/[–\s\d]+/).filter(Boolean);
+    const below = await heading.locator('xpath=../following-sibling::tr[1]').innerText();
+    expect(names).toEqual([
+      ...new Set(below.match(/(?<=\sב)(ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר)/g)),
+    ]);
+  }
   const chosen = grid.locator('[aria-current="date"]');
   await expect(grid.locator('a[tabindex="0"]')).toHaveCount(1);
   await chosen.focus();

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
+import { brokenWords } from '../support/layout.ts';
 import type { Site } from '../support/site.ts';
 
 const TURNING = '/product/raam-masa-750';
@@ -253,14 +254,28 @@ test('the bar with price and action stands in for the buttons while they are out
   site,
 }, info) => {
   await page.goto(site.origin('raam') + TURNING);
+  const compare = page.getByRole('main').getByRole('button', { name: /– בהשוואה$/ });
+  const button = compare.locator('visible=true').first();
+  await alive(button);
+  await button.click();
+  const tray = page.getByRole('region', { name: 'השוואת דגמים' });
+  await expect(tray).toBeVisible();
+  const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
   const bar = page.locator('[data-sticky-bar]');
-  if (info.project.name !== 'phone') return expect(bar).toBeHidden();
+  if (info.project.name !== 'phone') {
+    // It stands in the page's margin.
+    expect((await boxOf(tray)).left).toBeGreaterThanOrEqual((await boxOf(page.locator('#buy-actions'))).right);
+    return expect(bar).toBeHidden();
+  }
   await expect(bar).toBeInViewport();
   await expect(bar).toContainText('₪74,900');
   await page.locator('#buy-actions').scrollIntoViewIfNeeded();
   await expect(bar).toHaveAttribute('inert');
   await page.getByRole('heading', { name: 'מפרט טכני' }).scrollIntoViewIfNeeded();
   await expect(bar).not.toHaveAttribute('inert');
+  const gap = async () => (await boxOf(bar)).top - (await boxOf(tray)).bottom;
+  await expect.poll(gap).toBeGreaterThan(0);
+  expect(await page.locator('main dl dt:visible').evaluateAll(brokenWords)).toEqual([]);
   await bar.getByRole('button', { name: 'קנייה מיידית' }).click();
   await expect(page).toHaveURL(/\/purchase\?uid=/);
 });

@@ -196,3 +196,20 @@ function overlapping(): string[] {
     ].map((other) => `lie on one another: ${nameOf(one.element)} and ${nameOf(other.element)}`);
   });
 }
+
+/** Hebrew words that stand in two lines, of elements in the page. */
+export function brokenWords(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (text.nextNode()) {
+      for (const { index, 0: word } of (text.currentNode.nodeValue ?? '').matchAll(/[א-ת]+/g)) {
+        const range = document.createRange();
+        range.setStart(text.currentNode, index);
+        range.setEnd(text.currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}

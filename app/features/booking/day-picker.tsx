@@ -90,7 +90,9 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
       <tbody>
         {weeksOf(days).map((week, at) => (
           <Fragment key={week[0]}>
-            <MonthRow day={week.find((day) => day.endsWith('-01')) ?? (at === 0 ? week[0] : undefined)} />
+            {(at === 0 || week.some((day) => day.endsWith('-01'))) && (
+              <MonthRow days={week.filter((day) => byDay.has(day))} />
+            )}
             <tr>
               {week.map((day) => (
                 <Day
@@ -111,16 +113,21 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
 }
 
 /** Over the first week, and over each in which a month begins. */
-function MonthRow({ day }: { day: string | undefined }) {
-  if (!day) return null;
-  const [, inMonth = '', year] = formatLongDate(`${day}T12:00:00Z`).split(' ');
-  return (
-    <tr>
-      <th colSpan={7} scope="rowgroup" className="pt-2 text-start text-sm font-semibold">
-        {inMonth.slice(1)} {year}
-      </th>
-    </tr>
-  );
+const MonthRow = ({ days }: { days: string[] }) => (
+  <tr>
+    <th colSpan={7} scope="rowgroup" className="pt-2 text-start text-sm font-semibold">
+      {monthsOf(days)}
+    </th>
+  </tr>
+);
+
+/** `דצמבר 2026`; of days in two months `נובמבר–דצמבר 2026`, in two years `דצמבר 2026 – ינואר 2027`. */
+function monthsOf(days: string[]): string {
+  const nameOf = (day = '') => formatLongDate(`${day}T12:00:00Z`).split(' ').slice(1).join(' ').slice(1);
+  const [from, to] = [nameOf(days[0]), nameOf(days.at(-1))];
+  if (from === to) return to;
+  const [month, year = ''] = from.split(' ');
+  return to.endsWith(year) ? `${month}–${to}` : `${from} – ${to}`;
 }
 
 type DayProps = {

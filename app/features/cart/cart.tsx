@@ -23,7 +23,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
 export const useCartDrawer = () => useContext(Drawer);
 
-/** The cart, and what can be done to it. Every change tells the shopper by toast what the server objected to. */
+/** The cart, and what can be done to it. Every change tells the shopper by toast what the server objected to; a coupon's field does so itself. */
 export function useCart() {
   const cart = useSyncExternalStore(store.subscribe, store.getCart, store.getServerCart);
   const toast = useToast();
@@ -46,7 +46,7 @@ export function useCart() {
       setQuantity: (id: string, quantity: number, configuration?: string | null) =>
         tell(async () => store.setQuantity({ id, quantity, configuration }), 'אירעה שגיאה בשינוי הכמות'),
       remove: (id: string, configuration?: string | null) => tell(() => store.removeLine({ id, configuration })),
-      addCoupon: (code: string) => tell(() => store.addCoupon(code)),
+      addCoupon: store.addCoupon,
       removeCoupon: (code: string) => tell(() => store.removeCoupon(code)),
       setDelivery: (id: string) => tell(() => store.setDelivery(id)),
       setPlace: (place: store.Place) => tell(() => store.setPlace(place)),

@@ -1,20 +1,44 @@
 import { Tag, X } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
+import { type Toast, useToast } from '~/ui/toasts.tsx';
+import type { CartErrors } from './cart-store.ts';
 
 type Props = {
   coupons: { id: string; code: string; name: string }[];
-  /** `false` when the server did not take the code; the shopper has then been told why. */
-  onAdd: (code: string) => Promise<boolean>;
+  /** @returns what the server objected to. @throws ApiError */
+  onAdd: (code: string) => Promise<CartErrors>;
   onRemove: (code: string) => Promise<unknown>;
 };
 
-/** A code is sent as typed; the server alone decides (storefront.md §5). */
+/** A code is sent as typed; the server alone decides (storefront.md §5). Its reason stands at the field, and in a toast until the next try. */
 export function CouponField({ coupons, onAdd, onRemove }: Props) {
   const id = useId();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const toast = useToast();
+  const closers = useRef<(() => void)[]>([]);
+
+  function show(toasts: Toast[]) {
+    for (const close of closers.current) close();
+    closers.current = toasts.map((each) => toast(each));
+  }
+
+  /** Why the code was not taken. */
+  async function tryCode(): Promise<string | null> {
+    try {
+      const errors = await onAdd(code);
+      // Titled with the code of the error (storefront.md §8).
+      show(errors.map(({ error_code, message }) => ({ kind: 'danger', title: error_code, text: message })));
+      const own = errors.find(({ error_code }) => error_code.startsWith('COUPON_'));
+      return (own ?? errors[0])?.message ?? null;
+    } catch (error) {
+      show([{ kind: 'danger', title: messageOf(error) }]);
+      return messageOf(error);
+    }
+  }
 
   async function add(event: FormEvent) {
     event.preventDefault();
@@ -22,10 +46,10 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
     event.stopPropagation();
     if (busy || code.trim() === '') return;
     setBusy(true);
-    const taken = await onAdd(code);
+    const reason = await tryCode();
     setBusy(false);
-    setRefused(!taken);
-    if (taken) setCode('');
+    setRefused(reason);
+    if (reason === null) setCode('');
   }
 
   return (
@@ -40,7 +64,7 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
             value={code}
             onChange={(event) => {
               setCode(event.target.value);
-              setRefused(false);
+              setRefused(null);
             }}
             dir="auto"
             autoComplete="off"
@@ -48,17 +72,17 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
             spellCheck={false}
             enterKeyHint="done"
             maxLength={60}
-            aria-invalid={refused || undefined}
-            aria-describedby={refused ? `${id}-refused` : undefined}
+            aria-invalid={refused !== null || undefined}
+            aria-describedby={refused !== null ? `${id}-refused` : undefined}
             className="h-12 min-w-0 grow rounded-md border border-line-strong bg-ground px-4 aria-invalid:border-danger"
           />
           <Button type="submit" variant="secondary" busy={busy}>
             החלה
           </Button>
         </div>
-        {refused && (
+        {refused !== null && (
           <p id={`${id}-refused`} role="alert" className="mt-1.5 text-sm text-danger">
-            הקופון לא הוחל. בדקו את הקוד ונסו שוב
+            {refused}
           </p>
         )}
       </form>

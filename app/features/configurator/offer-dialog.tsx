@@ -38,8 +38,15 @@ export function OfferDialog({ offer, onAccept, onClose }: Props) {
                       <Minus aria-hidden className="size-4 shrink-0 text-danger" />
                       <span className="sr-only">יוסר: </span>
                       <s className="grow text-ink-2">{isolateRuns(choice.name)}</s>
+                      {choice.price !== 0 && <Difference value={-choice.price} className="text-sm font-semibold" />}
                     </li>
                   ))}
+                  {offer.base !== 0 && (
+                    <li className="flex items-center justify-between gap-2">
+                      מחיר הבסיס
+                      <Difference value={offer.base} className="text-sm font-semibold" />
+                    </li>
+                  )}
                 </ul>
                 {offer.price !== null && (
                   <p className="flex items-baseline justify-between gap-4">

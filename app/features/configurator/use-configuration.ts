@@ -4,7 +4,7 @@ import { type Broken, type Choice, configure } from '#domain/configurator.ts';
 import { adding, difference, firstChoices, settle } from '#domain/configurator-change.ts';
 import { formatExactPrice } from '#domain/format.ts';
 
-/** A wish that needs more than itself: what else would change, and why. `next` is `null` when nothing can grant it. */
+/** A wish that needs more than itself: all that would change, the wish first, and why. `next` is `null` when nothing can grant it. */
 export type Offer = {
   choice: Choice;
   on: boolean;
@@ -12,6 +12,8 @@ export type Offer = {
   added: Choice[];
   removed: Choice[];
   next: string[] | null;
+  /** What the price changes by beside the choices: another variant has another one. Shekels. */
+  base: number;
   price: number | null;
 };
 
@@ -50,7 +52,19 @@ export function useConfiguration(configurator: Configurator, saved: SavedConfigu
       return;
     }
     const reasons = configure(configurator, alone).broken.map(({ message }) => message);
-    setOffer({ choice, on, reasons, ...along, next, price: next && configure(configurator, next).price });
+    const then = next && configure(configurator, next);
+    const base = then?.variant && made.variant ? then.variant.price - made.variant.price : 0;
+    const first = (choices: Choice[]) => choices.toSorted((a, b) => +(b.key === choice.key) - +(a.key === choice.key));
+    setOffer({
+      choice,
+      on,
+      reasons,
+      added: first(added),
+      removed: first(removed),
+      next,
+      base,
+      price: then?.price ?? null,
+    });
   }
 
   return {

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { FinancePlan } from '#contract/finance-models.ts';
 import { formatExactPrice, isolate } from '#domain/format.ts';
+import { classNames } from '~/ui/class-names.ts';
 import { SelectField } from '~/ui/field.tsx';
 import { Figures } from './figures.tsx';
 import { NumberField } from './number-field.tsx';
@@ -45,7 +46,10 @@ export default function Calculator({ plans, price, wish, onWish }: Props) {
           <DownFields {...{ offer, wish, onWish }} />
           <TermFields {...{ offer, wish, onWish, name }} />
           <p role="status" className="min-h-6 text-sm font-medium text-warning empty:hidden">
-            {offer.snaps.map((snap) => snapText(snap, offer)).join(' ')}
+            {offer.snaps
+              .filter(({ field }) => field !== 'down')
+              .map((snap) => snapText(snap, offer))
+              .join(' ')}
           </p>
         </div>
         <Figures offer={offer} />
@@ -59,6 +63,8 @@ function DownFields({ offer, wish, onWish }: { offer: Offer; wish: Wish; onWish:
   const percent = Math.round((10_000 * quote.down) / quote.price) / 100;
   // Steps that a thumb can hit: about a hundredth of the price, in round sums.
   const step = quote.price >= 4_000_000 ? 50_000 : 10_000;
+  const id = useId();
+  const snap = offer.snaps.find(({ field }) => field === 'down');
   const wishDown = (agorot: number) => onWish({ ...wish, down: agorot / 100 });
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -67,16 +73,26 @@ function DownFields({ offer, wish, onWish }: { offer: Offer; wish: Wish; onWish:
         <NumberField
           label="סכום, ב־₪"
           name="down"
+          describedBy={id}
           value={formatExactPrice(quote.down / 100).replace('₪', '')}
           onValue={(sum) => wishDown(Math.round(sum * 100))}
         />
         <NumberField
           label="אחוז מהמחיר"
           className="noscript:hidden"
+          describedBy={id}
           value={String(percent)}
           onValue={(share) => wishDown(Math.round((quote.price * share) / 100))}
         />
       </div>
+      {/* Always a line, so that nothing below moves from under a press. */}
+      <p
+        id={id}
+        role="status"
+        className={classNames('-mt-2 text-sm', snap ? 'font-medium text-warning' : 'text-ink-3')}
+      >
+        {snap ? snapText(snap, offer) : `המקדמה המזערית: ${isolate(formatExactPrice(down.min / 100))}`}
+      </p>
       <Slider
         label="מקדמה"
         stops={roundStops(down, step)}

@@ -2,10 +2,18 @@ import { type KeyboardEvent, useState } from 'react';
 import { parseNumber } from '#domain/typed-number.ts';
 import { TextField } from '~/ui/field.tsx';
 
-type Props = { label: string; name?: string; value: string; onValue: (value: number) => void; className?: string };
+type Props = {
+  label: string;
+  name?: string;
+  value: string;
+  onValue: (value: number) => void;
+  className?: string;
+  /** The id of what tells more about it. */
+  describedBy?: string;
+};
 
 /** What is typed counts when the field is left or Enter is pressed; until then nothing jumps under the typing hand. */
-export function NumberField({ label, name, value, onValue, className }: Props) {
+export function NumberField({ label, name, value, onValue, className, describedBy }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
 
   function settle() {
@@ -30,6 +38,7 @@ export function NumberField({ label, name, value, onValue, className }: Props) {
       autoComplete="off"
       maxLength={16}
       className={className}
+      {...(describedBy && { 'aria-describedby': describedBy })}
       value={draft ?? value}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={settle}

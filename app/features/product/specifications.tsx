@@ -16,7 +16,7 @@ export default function Specifications({ groups }: { groups: Product['specificat
             <dl className="grid gap-x-12 lg:grid-cols-2">
               {group.values.map((spec) => (
                 <div key={spec.name} className="flex justify-between gap-6 border-b border-line py-2.5 last:border-b-0">
-                  <dt className="min-w-0 text-ink-2 wrap-anywhere">{spec.name}</dt>
+                  <dt className="max-w-3/5 shrink-0 text-ink-2">{spec.name}</dt>
                   <dd className="min-w-0 text-end font-medium wrap-anywhere">
                     <bdi dir={hebrew.test(spec.value) ? 'rtl' : 'auto'} className="tabular">
                       {isolateRanges(isolateRuns(spec.value))}

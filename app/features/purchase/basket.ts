@@ -18,8 +18,8 @@ export type Basket = {
   failed: boolean;
   /** Notes what needs no new calculation: branch, way of payment, reached step. */
   note: (patch: Partial<Pick<Choice, 'branch' | 'method' | 'payments' | 'funding' | 'reached'>>) => void;
-  /** `false` when the server did not take the coupon. */
-  addCoupon: (code: string) => Promise<boolean>;
+  /** Tells nothing: its field does. @returns what the server objected to. @throws ApiError */
+  addCoupon: (code: string) => Promise<CalcCart['errors']>;
   removeCoupon: (code: string) => Promise<boolean>;
   setDelivery: (id: string) => Promise<boolean>;
   /** For deliveries that cost elsewhere something else. */

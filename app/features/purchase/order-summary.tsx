@@ -14,7 +14,8 @@ import { DiscountRows, TotalRow } from '../cart/totals.tsx';
 import { VariantValues } from '../cart/variant-values.tsx';
 import type { Basket, Quote } from './basket.ts';
 import { fundingOf } from './funding.ts';
-import { methodOf, type PaymentOffer, paymentsOf, payNow, perPayment } from './payment-methods.ts';
+import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment-methods.ts';
+import { perPayment } from './per-payment.ts';
 
 type Props = {
   basket: Basket;
@@ -101,6 +102,7 @@ const Lines = ({ quote }: { quote: Quote }) => (
 function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: PaymentOffer }) {
   const method = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
+  const each = perPayment(quote.total_order_price, payments);
   const now = payNow(basket, offer);
   const fees = offer.fees ?? [];
   const funding = method === 'financing' ? fundingOf(basket, offer) : null;
@@ -128,7 +130,8 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
         </TotalRow>
         {payments > 1 && (
           <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
-            <Price value={perPayment(quote.total_order_price, payments)} />
+            {!each.exact && 'כ־'}
+            <Price value={each.sum} />
           </TotalRow>
         )}
         {funding && (

@@ -63,6 +63,3 @@ export function payNow(basket: Basket, offer: PaymentOffer): number {
   if (method === 'financing') return 0;
   return (method === 'deposit' ? depositOf(basket, offer) : null) ?? basket.quote?.total_order_price ?? 0;
 }
-
-/** One payment of `count`, rounded to the agora. */
-export const perPayment = (total: number, count: number): number => Math.round((total * 100) / count) / 100;

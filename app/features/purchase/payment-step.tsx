@@ -6,7 +6,8 @@ import { Price } from '~/ui/price.tsx';
 import type { Basket } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import { FundingChoice } from './funding-choice.tsx';
-import { depositOf, methodOf, type PaymentOffer, paymentsOf, perPayment } from './payment-methods.ts';
+import { depositOf, methodOf, type PaymentOffer, paymentsOf } from './payment-methods.ts';
+import { perPayment } from './per-payment.ts';
 import type { PaymentMethod } from './purchase-storage.ts';
 import { StepActions } from './step-actions.tsx';
 
@@ -56,10 +57,16 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
             >
               {Array.from({ length: most - 1 }, (_, i) => i + 2).map((count) => (
                 <option key={count} value={count}>
-                  {`${count} תשלומים של ${isolate(formatExactPrice(perPayment(total, count)))}`}
+                  {paymentsText(total, count)}
                 </option>
               ))}
             </SelectField>
+            {!perPayment(total, payments).exact && (
+              <p>
+                חברת האשראי מחלקת את הסכום, ובדרך כלל התשלום הראשון משלים את ההפרש. ביחד משלמים בדיוק{' '}
+                <Price value={total} className="font-semibold" />.
+              </p>
+            )}
           </Method>
         )}
         {deposit !== null && (
@@ -87,11 +94,18 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
 }
 
 function PerMonth({ total, count }: { total: number; count: number }) {
+  const { sum, exact } = perPayment(total, count);
   return (
     <>
-      <Price value={perPayment(total, count)} /> <span className="text-sm font-normal text-ink-3">× {count}</span>
+      {!exact && 'כ־'}
+      <Price value={sum} /> <span className="text-sm font-normal text-ink-3">× {count}</span>
     </>
   );
+}
+
+function paymentsText(total: number, count: number): string {
+  const { sum, exact } = perPayment(total, count);
+  return `${count} תשלומים של ${exact ? '' : 'כ־'}${isolate(formatExactPrice(sum))}`;
 }
 
 type MethodProps = {

@@ -47,14 +47,15 @@ export function useProductBasket({ product, wanted, configuration }: Bought): Pr
     [keep],
   );
 
-  const change = useCallback(
-    async (patch: Partial<Choice>) => {
+  /** @returns what the server objected to; nothing of an answer that a later one has overtaken. @throws ApiError */
+  const ask = useCallback(
+    async (patch: Partial<Choice>): Promise<CalcCart['errors']> => {
       keep(patch);
       const mine = ++turn.current;
       const lines = linesOf(latest.current, configuration);
       if (lines.length === 0) {
         setState({ quote: null, calculating: false, failed: false });
-        return true;
+        return [];
       }
       setState((before) => ({ ...before, calculating: true }));
       try {
@@ -67,18 +68,30 @@ export function useProductBasket({ product, wanted, configuration }: Bought): Pr
             address: place.current,
           },
         });
-        if (mine !== turn.current) return true;
+        if (mine !== turn.current) return [];
         takeOver(reply);
-        for (const error of reply.errors) toast({ kind: 'danger', title: error.error_code, text: error.message });
-        return reply.errors.length === 0;
+        return reply.errors;
       } catch (error) {
-        if (mine !== turn.current) return true;
+        if (mine !== turn.current) return [];
         setState((before) => ({ ...before, calculating: false, failed: true }));
+        throw error;
+      }
+    },
+    [configuration, keep, takeOver],
+  );
+
+  const change = useCallback(
+    async (patch: Partial<Choice>) => {
+      try {
+        const errors = await ask(patch);
+        for (const error of errors) toast({ kind: 'danger', title: error.error_code, text: error.message });
+        return errors.length === 0;
+      } catch (error) {
         toast({ kind: 'danger', title: messageOf(error) });
         return false;
       }
     },
-    [configuration, keep, takeOver, toast],
+    [ask, toast],
   );
 
   useEffect(() => {
@@ -101,7 +114,7 @@ export function useProductBasket({ product, wanted, configuration }: Bought): Pr
       change,
       takeOver,
       note: keep,
-      addCoupon: (code: string) => change({ coupons: [...latest.current.coupons, code] }),
+      addCoupon: (code: string) => ask({ coupons: [...latest.current.coupons, code] }),
       removeCoupon: (code: string) => change({ coupons: latest.current.coupons.filter((kept) => kept !== code) }),
       setDelivery: (delivery: string) => change({ delivery }),
       setPlace: (next: Place) => {
@@ -110,7 +123,7 @@ export function useProductBasket({ product, wanted, configuration }: Bought): Pr
       },
       retry: () => change({}),
     }),
-    [ready, choice, state, product, change, takeOver, keep],
+    [ready, choice, state, product, ask, change, takeOver, keep],
   );
 }
 

@@ -17,7 +17,7 @@ const groups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
   {
     name: 'shell',
-    test: /\/app\/(root|ui\/(accordion|breadcrumbs|empty|price|skeleton|swatch)|features\/product\/product-grid)\.tsx$/,
+    test: /\/app\/(root|ui\/(accordion|breadcrumbs|empty|price|skeleton|swatch|use-slow)|features\/product\/product-grid)\.tsx?$/,
     priority: 1,
   },
 ];

@@ -92,7 +92,7 @@ export async function allowance(ctx: RequestContext, db: Db, phone: string): Pro
 
 /**
  * Counts one more SMS that a form causes (a booking, its cancellation, a notice of cancellation), of all stores and processes,
- * under the same cap of the day as the codes.
+ * under the same cap of the day as the codes, of which it may use one half.
  * @returns whether it may go; beyond the limit what was asked for is kept, and told by other ways
  */
 export async function takeFormSms(
@@ -106,12 +106,14 @@ export async function takeFormSms(
   const [sent] = await tx
     .select({
       phone: sql<number>`count(*) filter (where ${and(eq(otpSends.about, 'form'), eq(otpSends.phone, phone))})::int`,
+      forms: sql<number>`count(*) filter (where ${eq(otpSends.about, 'form')})::int`,
       day: sql<number>`count(*)::int`,
     })
     .from(otpSends)
     .where(gt(otpSends.sentAt, new Date(at.getTime() - 24 * HOUR)));
   if (!sent) throw new Error('a count gave no row');
-  const full = sent.day >= env.CODES_PER_DAY;
+  // A flood of bookings must not keep people from signing in.
+  const full = sent.day >= env.CODES_PER_DAY || sent.forms >= env.CODES_PER_DAY / 2;
   if (full) log?.error({ day: sent.day }, 'the cap on SMS is reached');
   if (full || sent.phone >= FORMS_PER_PHONE_DAY) return false;
   await tx.insert(otpSends).values({ storeUid, about: 'form', phone, address: '', sentAt: at });

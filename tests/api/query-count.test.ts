@@ -131,7 +131,7 @@ const rows: Row[] = [
     'comparison',
     () => page('/compare?ids=raam-barak-500'),
     () => page('/compare?ids=raam-barak-500,raam-barak-800,raam-masa-450'),
-    0,
+    1,
     41,
   ],
   ['blog', ...both(() => page('/blog')), 4, 12],

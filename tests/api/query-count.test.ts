@@ -132,7 +132,7 @@ const rows: Row[] = [
     () => page('/compare?ids=raam-barak-500'),
     () => page('/compare?ids=raam-barak-500,raam-barak-800,raam-masa-450'),
     1,
-    41,
+    37,
   ],
   ['blog', ...both(() => page('/blog')), 4, 12],
   ['sitemap', ...both(() => page('/sitemap')), 3, 15],

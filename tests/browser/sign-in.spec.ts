@@ -39,7 +39,7 @@ const newPhone = (): string => `05310${String(++phones).padStart(5, '0')}`;
 const PASSWORD = 'סוס כחול אוכל מרק';
 const NEXT = 'גשם על חלון ישן';
 
-async function newest(site: Site, recipient: string, about = ''): Promise<string> {
+async function newest(site: Site, recipient: string, about: string): Promise<string> {
   const [row] = await query(
     site,
     `select body from outbox where recipient = $1 and about = $2 order by created_at desc limit 1`,
@@ -48,7 +48,7 @@ async function newest(site: Site, recipient: string, about = ''): Promise<string
   return String(row?.body ?? '');
 }
 const codeOf = async (site: Site, phone: string) =>
-  /\d{6}/.exec(await newest(site, `+972${phone.slice(1)}`))?.[0] ?? '';
+  /\d{6}/.exec(await newest(site, `+972${phone.slice(1)}`, 'code'))?.[0] ?? '';
 const linkOf = async (site: Site, email: string) =>
   /https?:\/\/\S+\/reset-password\?token=[\w-]{43}/.exec(await newest(site, email, 'password link'))?.[0] ?? '';
 

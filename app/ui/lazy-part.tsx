@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 
 /**
  * A part of a page whose code comes after the page's own. Each stands in a boundary of its own, so that none waits for
@@ -9,14 +9,15 @@ export function lazyPart<Props extends object>(
   fallback?: ReactNode,
 ): ComponentType<Props> {
   const Part = lazy(() => untilLoaded(load)) as ComponentType<Props>;
-  return function LazyPart(props: Props) {
+  // What is rendered again before it has come to life is thrown away and built anew, with all that was opened in it.
+  return memo(function LazyPart(props: Props) {
     return (
       <Suspense fallback={fallback}>
         <Part {...props} />
         <Alive />
       </Suspense>
     );
-  };
+  }) as unknown as ComponentType<Props>;
 }
 
 /** Tells `early-presses.js` that what stands around it answers to presses now. */

@@ -141,9 +141,31 @@ test('Back before the scripts have come leads to the page before', async ({ page
   await page.route('**/assets/*.js', () => {});
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goBack();
+  // Its scripts do not come either.
+  await page.goBack({ waitUntil: 'commit' });
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   await expect(page).toHaveURL(/\/category\/sport$/);
+});
+
+test('what the server has sent stays as it comes to life: nothing is built anew', async ({ page, site }) => {
+  const paths = ['/', '/category/motorbikes', '/product/raam-barak-500', '/spare-parts?model=raam-barak-500'];
+  for (const path of paths) {
+    const arrive = await openWithoutScripts(page, site.origin('raam') + path);
+    await page.waitForLoadState('domcontentloaded');
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('main *')) Object.assign(element, { sent: true });
+    });
+    arrive();
+    await alive(page.getByRole('contentinfo').getByRole('link').first());
+    await page.waitForLoadState('networkidle');
+    // A list of what was compared or looked at before comes from the device, and has not been sent.
+    const anew = await page.evaluate(() =>
+      [...document.querySelectorAll('main :is(form, fieldset, details, summary, figure, dl, article, input, select)')]
+        .filter((element) => !('sent' in element))
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(anew, path).toEqual([]);
+  }
 });
 
 test('scripts wait for the first screen, or for the first press', async ({ page, site }) => {

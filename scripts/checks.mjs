@@ -22,10 +22,11 @@ export async function runAll() {
   const tests = async (title, read, command, args, env) => {
     console.log(`\n— ${title}`);
     const code = await show(command, args, { ...projectEnv(), ...env });
-    const { passed, failed, skipped, reasons } = read();
+    const { passed, failed, skipped, flaky, reasons } = read();
     total.passed += passed;
     total.failed += failed;
     total.reasons.push(...reasons);
+    if (flaky.length > 0) console.log(`Passed only at the second try:\n${flaky.join('\n')}`);
     console.log(`${title}: ${passed} passed, ${failed} failed`);
     if (skipped > 0) fail(total, `${title}: ${skipped} skipped, which nothing may be`);
     else if (passed + failed === 0) fail(total, `${title}: nothing was run`);
@@ -38,13 +39,9 @@ export async function runAll() {
   await check('Types', bin('tsc'), ['--noEmit']);
   await check('Weight of the first load', node, ['scripts/weight.mjs']);
   const report = (name) => path.join(RESULTS, `${name}.json`);
-  await tests('Tests', () => ofVitest(report('vitest')), node, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report('vitest')}`,
-  ]);
+  await tests('Tests', () => read(report('vitest')) ?? NOTHING, node, ['node_modules/vitest/vitest.mjs', 'run'], {
+    VITEST_SUMMARY: report('vitest'),
+  });
   await tests(
     'Browser tests',
     () => ofPlaywright(report('playwright')),
@@ -67,31 +64,11 @@ function fail(total, reason) {
 
 const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
 
-const NOTHING = { passed: 0, failed: 0, skipped: 0, reasons: [] };
+const NOTHING = { passed: 0, failed: 0, skipped: 0, flaky: [], reasons: [] };
 
-function ofVitest(file) {
-  const report = read(file);
-  if (!report) return NOTHING;
-  const reasons = [];
-  for (const { name, status, message, assertionResults } of report.testResults) {
-    const failed = assertionResults.filter((result) => result.status === 'failed');
-    for (const { fullName, failureMessages } of failed)
-      reasons.push(`${name}: ${fullName}\n${failureMessages.join('\n')}`);
-    // What stands around the tests failed, or the file could not be read.
-    if (status === 'failed' && failed.length === 0) reasons.push(`${name}\n${message}`);
-  }
-  return {
-    passed: report.numPassedTests,
-    failed: reasons.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    reasons,
-  };
-}
-
+/** Playwright lists by itself, at its end, what failed and what passed only at the second try. */
 function ofPlaywright(file) {
   const stats = read(file)?.stats;
   if (!stats) return NOTHING;
-  if (stats.flaky > 0) console.log(`${stats.flaky} passed only at the second try: see “flaky” above`);
-  // Playwright lists them at the end by itself.
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, reasons: [] };
+  return { ...NOTHING, passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }

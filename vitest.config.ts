@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // The database server ends last, and may have much to write.
+    teardownTimeout: 60_000,
     reporters: ['default', './scripts/summary.mjs'],
     // Node runs the files as the server does, instead of Vite: one graph of modules, together with the built pages.
     experimental: { viteModuleRunner: false },

@@ -5,6 +5,8 @@ import { prepare } from './prepare.mjs';
 import { projectEnv, ROOT, show } from './run.mjs';
 
 const RESULTS = path.join(ROOT, 'test-results');
+/** Of what a run of tests says on stderr, so many letters are repeated where only its exit code tells of a failure. */
+const SAID = 4_000;
 const bin = (name) => path.join(ROOT, 'node_modules', '.bin', name);
 
 /** Runs every check and test and prints `N passed, N failed` as the last line; any failure makes the exit code 1. */
@@ -21,7 +23,11 @@ export async function runAll() {
   };
   const tests = async (title, read, command, args, env) => {
     console.log(`\n— ${title}`);
-    const code = await show(command, args, { ...projectEnv(), ...env });
+    let said = '';
+    const hear = (text) => {
+      said = (said + text).slice(-SAID);
+    };
+    const code = await show(command, args, { ...projectEnv(), ...env }, hear);
     const { passed, failed, skipped, flaky, reasons } = read();
     total.passed += passed;
     total.failed += failed;
@@ -30,7 +36,7 @@ export async function runAll() {
     console.log(`${title}: ${passed} passed, ${failed} failed`);
     if (skipped > 0) fail(total, `${title}: ${skipped} skipped, which nothing may be`);
     else if (passed + failed === 0) fail(total, `${title}: nothing was run`);
-    else if (code !== 0 && failed === 0) fail(total, `${title} ended with code ${code}`);
+    else if (code !== 0 && failed === 0) fail(total, `${title} ended with code ${code}; the last it said:\n${said}`);
   };
 
   await check('Lint', bin('biome'), ['check', '--error-on-warnings', '.']);

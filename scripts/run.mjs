@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,17 +39,24 @@ export function collect(command, args, env = projectEnv()) {
   });
 }
 
-/** Runs a command before everybody's eyes; signals to this process go on to it. Resolves with its exit code. */
-export function show(command, args, env = projectEnv()) {
+/**
+ * Runs a command before everybody's eyes; signals to this process go on to it. Resolves with its exit code, for a signal as
+ * shells count it. `hear` gets what it says on stderr, too.
+ */
+export function show(command, args, env = projectEnv(), hear = undefined) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' });
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['inherit', 'inherit', hear ? 'pipe' : 'inherit'] });
+    child.stderr?.on('data', (text) => {
+      process.stderr.write(text);
+      hear(text);
+    });
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
     child.on('error', reject);
     child.on('close', (code, signal) => {
       for (const name of signals) process.off(name, forward);
-      resolve(code ?? (signal === 'SIGKILL' ? 137 : 1));
+      resolve(code ?? 128 + os.constants.signals[signal]);
     });
   });
 }

@@ -11,7 +11,10 @@ export async function bucketFake(keys: { region: string; key: string; secret: st
   /** So many requests from now on are answered 503, as S3 does when it is busy. */
   const state = { busy: 0 };
 
-  const server = http.createServer(async (request, response) => {
+  // Whoever asks may hang up in the middle.
+  const server = http.createServer((request, response) => handle(request, response).catch(() => response.destroy()));
+
+  async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
@@ -34,7 +37,7 @@ export async function bucketFake(keys: { region: string; key: string; secret: st
     if (!object) return end(404, '<Error><Code>NoSuchKey</Code></Error>');
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     return range ? end(206, object.subarray(Number(range[1]), Number(range[2]) + 1)) : end(200, object);
-  });
+  }
 
   function isSigned(request: http.IncomingMessage, body: Buffer): boolean {
     const { authorization, host, 'x-amz-date': moment, 'x-amz-content-sha256': payload } = request.headers;

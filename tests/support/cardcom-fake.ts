@@ -76,7 +76,10 @@ export async function cardcomFake({ minute = 1 } = {}) {
     return given;
   }
 
-  const server = http.createServer(async (incoming, outgoing) => {
+  // A process that is killed hangs up in the middle of what it asks.
+  const server = http.createServer((incoming, outgoing) => handle(incoming, outgoing).catch(() => outgoing.destroy()));
+
+  async function handle(incoming: http.IncomingMessage, outgoing: http.ServerResponse): Promise<void> {
     const text = (await incoming.setEncoding('utf8').toArray()).join('');
     const path = incoming.url ?? '';
     const page = /^\/EA\/LPC6\/\d+\/([0-9a-f-]{36})/.exec(path)?.[1];
@@ -94,7 +97,7 @@ export async function cardcomFake({ minute = 1 } = {}) {
     calls.push({ path: name, request: body, answer: given });
     if (fault === 'lost') return void incoming.socket.destroy();
     outgoing.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
-  });
+  }
 
   async function showPage(outgoing: http.ServerResponse, method: string, guid: string, text: string): Promise<void> {
     const page = books.pages.get(guid);

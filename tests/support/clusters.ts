@@ -85,7 +85,7 @@ async function made(cluster: Cluster, port: number, start: () => Promise<void>):
       if (!server) return;
       // Its children would go on answering for a moment; a machine that dies takes them along.
       const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' }).stdout;
-      for (const pid of [server.pid, ...children.trim().split(/\s+/).map(Number)]) {
+      for (const pid of [server.pid, ...children.split(/\s+/).filter(Boolean).map(Number)]) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {} // it has ended meanwhile

@@ -25,7 +25,7 @@ export async function startIssuer(): Promise<Issuer> {
   const person: JWTPayload = { sub: 'person-1', email: 'noa@example.com', email_verified: true, name: 'נועה לוי' };
 
   const server = http.createServer((request, reply) => {
-    void (async () => {
+    (async () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://issuer');
       if (pathname === '/authorize') {
         const [client, to, nonce, state] = ['client_id', 'redirect_uri', 'nonce', 'state'].map((name) =>
@@ -40,7 +40,7 @@ export async function startIssuer(): Promise<Issuer> {
         return json(reply, { keys: [{ ...(await exportJWK(key.publicKey)), kid, alg: 'RS256', use: 'sig' }] });
       }
       json(reply, { issuer: url, authorization_endpoint: `${url}/authorize`, jwks_uri: `${url}/keys` });
-    })();
+    })().catch(() => reply.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

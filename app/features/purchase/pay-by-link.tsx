@@ -110,10 +110,8 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
   usePaymentWatch(secret, check, (now, returned) => {
     onLink(now);
     if (view.name !== 'frame' && view.name !== 'processing') return;
-    if (now.payment_status === 'failed') {
-      setDeclined(true);
-      return void open();
-    }
+    // Told together with the new page: who reads it types into that one.
+    if (now.payment_status === 'failed') return void open().then(() => setDeclined(true));
     if (now.payment_status === 'cancelled') return setView({ name: 'stopped' });
     if (returned) setView({ name: 'processing' });
   });

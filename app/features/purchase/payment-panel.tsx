@@ -47,10 +47,8 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
     setOrder(now);
     if (now.paid_at !== null) return onPaid(now);
     if (now.status === 'cancelled') return onExpired();
-    if (now.payment_status === 'failed') {
-      setDeclined(true);
-      return void renew();
-    }
+    // Told together with the new page: who reads it types into that one.
+    if (now.payment_status === 'failed') return void renew().then(() => setDeclined(true));
     if (now.payment_status === 'cancelled') return setView({ name: 'stopped' });
     if (returned) setView({ name: 'processing' });
   });

@@ -7,7 +7,7 @@ import { downRange } from '#domain/finance-terms.ts';
 import { toAgorot } from '#domain/money.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
-import { refuse } from '../../errors.ts';
+import { Refusal, refuse } from '../../errors.ts';
 import { lockCustomer } from '../customers/profile.ts';
 import { listPlans } from '../finance/plans.ts';
 import { quoteForOrder } from '../finance/quotes.ts';
@@ -28,9 +28,12 @@ import { isWithinPersonalLimits } from './uses.ts';
  */
 export async function createOrder(ctx: RequestContext, body: CreateOrderBody, key: string): Promise<CreateOrderReply> {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  const known = await knownOrder(ctx, key, bodyHash);
-  const orderUid = known ?? (await place(ctx, body, key, bodyHash));
-  const secret = known ? await linkSecret(ctx.secret, ctx.db, known) : orderSecret(ctx.secret, orderUid);
+  const { orderUid, secret } = await place(ctx, body, key, bodyHash).catch(async (error) => {
+    // What was there for the first request with this key need not be there for its repeat: it may have taken the last piece.
+    const known = error instanceof Refusal ? await knownOrder(ctx, key, bodyHash) : null;
+    if (!known) throw error;
+    return { orderUid: known, secret: await linkSecret(ctx.secret, ctx.db, known) };
+  });
   const payment = await openPaymentPage(ctx, orderUid);
   return { order: await readOrder(ctx, orderUid), secret, payment };
 }
@@ -58,7 +61,13 @@ const keyQuery = prepared((db) =>
     .prepare('idempotency_key'),
 );
 
-async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bodyHash: string): Promise<string> {
+/** @throws CONFLICT when another request with this key has made its order */
+async function place(
+  ctx: RequestContext,
+  body: CreateOrderBody,
+  key: string,
+  bodyHash: string,
+): Promise<{ orderUid: string; secret: string }> {
   const phone = parsePhone(body.customer.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'customer.phone', message: 'מספר הטלפון אינו תקין' }] });
   const asked = { ...body, phone };
@@ -68,9 +77,6 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
     calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED') ||
     calculation.totalAgorot !== asAgorot(body.total_order_price)
   ) {
-    // A request with this key may have taken the last piece since we looked for its order.
-    const meanwhile = await knownOrder(ctx, key, bodyHash);
-    if (meanwhile) return meanwhile;
     throw await changed();
   }
   await checkDelivery(ctx, body, calculation);
@@ -81,25 +87,14 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
       ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
       : null;
 
-  const placed = await ctx.db
-    .transaction(async (tx): Promise<string | null> => {
+  const orderUid = await ctx.db
+    .transaction(async (tx): Promise<string> => {
       if (ctx.customer) await lockCustomer(tx, ctx.customer.uuid);
-      // A second request with this key waits here until the first has committed, and then finds its order.
-      const expired = new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000);
-      const [mine] = await tx
-        .insert(idempotencyKeys)
-        .values({ storeUid: ctx.store.uuid, key, bodyHash, createdAt: ctx.now() })
-        .onConflictDoUpdate({
-          target: [idempotencyKeys.storeUid, idempotencyKeys.key],
-          set: { bodyHash, orderUid: null, createdAt: ctx.now() },
-          setWhere: sql`${idempotencyKeys.createdAt} <= ${expired}`,
-        })
-        .returning({ uuid: idempotencyKeys.uuid });
-      if (!mine) return null;
       const from = placedFrom(ctx);
       if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, tx, { phone, from });
-
-      const orderUid = await insertOrder(ctx, tx, {
+      const made = await insertOrder(ctx, tx, {
+        key,
+        bodyHash,
         body,
         calculation,
         dueAgorot,
@@ -108,7 +103,7 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
         provider,
         financeQuote,
       });
-      await tx.update(idempotencyKeys).set({ orderUid }).where(eq(idempotencyKeys.uuid, mine.uuid));
+      if (!made) throw refuse('CONFLICT');
       const { lines, applied } = calculation;
       const held = lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
       const reserved = await reserve(tx, {
@@ -117,15 +112,12 @@ async function place(ctx: RequestContext, body: CreateOrderBody, key: string, bo
         couponUids: applied.flatMap(({ coupon }) => coupon?.uuid ?? []),
       });
       if (!reserved || !(await isWithinPersonalLimits(ctx, tx, { applied, phone }))) throw new Changed();
-      return orderUid;
+      return made;
     })
     .catch(async (error) => {
       throw error instanceof Changed ? await changed() : error;
     });
-
-  const orderUid = placed ?? (await knownOrder(ctx, key, bodyHash));
-  if (!orderUid) throw refuse('CONFLICT');
-  return orderUid;
+  return { orderUid, secret: orderSecret(ctx.secret, orderUid) };
 }
 
 /** Somebody was faster: rolls the transaction back. */

@@ -12,15 +12,18 @@ type Change = {
 
 /** Every change of an order is a row: who, when, from, to, why. @throws Error for a change of status that may not be. */
 export async function record(tx: Db, orderUid: string, changes: Change[]): Promise<void> {
+  await tx.insert(orderHistory).values(historyRows(orderUid, changes));
+}
+
+/** The rows that `record` writes, for a statement that writes more than these. */
+export function historyRows(orderUid: string, changes: Change[]): (typeof orderHistory.$inferInsert)[] {
   for (const { field, from, to } of changes) if (field === 'status') checkMove(from, to);
-  await tx.insert(orderHistory).values(
-    changes.map(({ field, from, to, actor, reason = '' }) => ({
-      orderUid,
-      field,
-      fromValue: from,
-      toValue: to,
-      actor,
-      reason,
-    })),
-  );
+  return changes.map(({ field, from, to, actor, reason = '' }) => ({
+    orderUid,
+    field,
+    fromValue: from,
+    toValue: to,
+    actor,
+    reason,
+  }));
 }

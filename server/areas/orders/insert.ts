@@ -1,13 +1,22 @@
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { FinanceQuote } from '#contract/finance-models.ts';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Db } from '#db/client.ts';
-import { orderConsents, orderDiscounts, orderLines, orders, payments } from '#db/schema/index.ts';
+import {
+  idempotencyKeys,
+  orderConsents,
+  orderDiscounts,
+  orderHistory,
+  orderLines,
+  orders,
+  payments,
+} from '#db/schema/index.ts';
 import { addBusinessDays } from '#domain/business-days.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { tellOrder } from '../mail/tell-order.ts';
 import type { Calculation } from '../sales/calc-cart.ts';
-import { record } from './history.ts';
+import { historyRows } from './history.ts';
 import { orderNumber, orderSecret, secretHash } from './secret.ts';
 
 /** How long an unpaid order holds its goods. */
@@ -18,6 +27,9 @@ const HOLD_DAYS = 3;
 export const KEY_HOURS = 24;
 
 type Placing = {
+  /** Of the request (`Idempotency-Key`), and what else tells a repeat from another order. */
+  key: string;
+  bodyHash: string;
   body: CreateOrderBody;
   calculation: Calculation;
   dueAgorot: number;
@@ -29,69 +41,111 @@ type Placing = {
   financeQuote: FinanceQuote | null;
 };
 
-/** Writes the order with its lines, discounts and open payment. One that costs nothing is paid as it is. */
-export async function insertOrder(
-  ctx: RequestContext,
-  tx: Db,
-  { body, calculation, dueAgorot, phone, from, provider, financeQuote }: Placing,
-): Promise<string> {
+/**
+ * Writes the order with its lines, discounts, open payment and the request's key, all in one statement: they wait for nobody but
+ * a request with the same key. One that costs nothing is paid as it is.
+ * @returns its uuid; `null` when another request with this key has made its order, and then the caller rolls back.
+ */
+export async function insertOrder(ctx: RequestContext, tx: Db, placing: Placing): Promise<string | null> {
+  const { body, calculation, dueAgorot, provider } = placing;
   const uuid = crypto.randomUUID();
+  const order = orderRow(ctx, uuid, placing);
+  const history = historyRows(uuid, [
+    { field: 'status', from: null, to: order.status, actor: 'shopper' },
+    { field: 'payment_status', from: null, to: order.paymentStatus, actor: 'shopper' },
+  ]);
+  const parts = [
+    tx.insert(orders).values(order),
+    tx.insert(orderLines).values(lineRows(uuid, calculation)),
+    tx.insert(orderConsents).values(consentRows(ctx, uuid, body)),
+    tx.insert(orderHistory).values(history),
+    ...(calculation.applied.length > 0 ? [tx.insert(orderDiscounts).values(discountRows(uuid, calculation))] : []),
+    ...(provider ? [tx.insert(payments).values(paymentRow(ctx, uuid, placing, provider))] : []),
+  ];
+  const { rows } = await tx.execute(inOneStatement(parts, keyed(ctx, tx, uuid, placing)));
+  if (rows.length === 0) return null;
+  if (dueAgorot === 0) {
+    const [written] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
+    if (written) await tellOrder(ctx, tx, written, order.status === 'accepted' ? 'accepted' : 'received');
+  }
+  return uuid;
+}
+
+const inOneStatement = (parts: SQLWrapper[], last: SQLWrapper) =>
+  sql`with ${sql.join(
+    parts.map((part, i) => sql`${sql.identifier(`part_${i}`)} as (${part.getSQL()})`),
+    sql`, `,
+  )} ${last.getSQL()}`;
+
+/** A second request with this key waits here until the first has committed. One whose time is over is taken over. */
+function keyed(ctx: RequestContext, tx: Db, orderUid: string, { key, bodyHash }: Placing): SQLWrapper {
+  const createdAt = ctx.now();
+  const expired = new Date(createdAt.getTime() - KEY_HOURS * 3_600_000);
+  return tx
+    .insert(idempotencyKeys)
+    .values({ storeUid: ctx.store.uuid, key, bodyHash, orderUid, createdAt })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.storeUid, idempotencyKeys.key],
+      set: { bodyHash, orderUid, createdAt },
+      setWhere: sql`${idempotencyKeys.createdAt} <= ${expired}`,
+    })
+    .returning({ uuid: idempotencyKeys.uuid });
+}
+
+function orderRow(
+  ctx: RequestContext,
+  uuid: string,
+  { body, calculation, dueAgorot, phone, from, financeQuote }: Placing,
+) {
   const now = ctx.now();
   const pickup = calculation.delivery?.kind !== 'COURIER';
   const free = calculation.totalAgorot === 0;
-  const paymentsCount = body.payment_method === 'instalments' ? (body.payments_count ?? 1) : 1;
-  const begins = free
-    ? ({ status: 'accepted', paymentStatus: 'paid' } as const)
-    : ({ status: 'payment', paymentStatus: 'pending' } as const);
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      uuid,
-      ...begins,
-      paidAt: free ? now : null,
-      storeUid: ctx.store.uuid,
-      customerUid: ctx.customer?.uuid ?? null,
-      number: orderNumber(),
-      secretHash: secretHash(orderSecret(ctx.secret, uuid)),
-      paymentMethod: body.payment_method ?? 'card',
-      paymentsCount,
-      firstName: body.customer.first_name,
-      lastName: body.customer.last_name,
-      phone,
-      email: body.customer.email,
-      address: pickup ? null : (body.address ?? null),
-      business: body.business ?? null,
-      remarks: body.remarks ?? '',
-      deliveryTypeUid: calculation.delivery?.uuid ?? null,
-      deliveryName: calculation.delivery?.name ?? '',
-      branchUid: pickup ? (body.branch_id ?? null) : null,
-      linesAgorot: calculation.linesAgorot,
-      discountAgorot: calculation.discountAgorot,
-      deliveryAgorot: calculation.deliveryAgorot,
-      totalAgorot: calculation.totalAgorot,
-      dueAgorot,
-      financeQuote,
-      termsAcceptedAt: now,
-      marketingConsent: body.marketing_consent ?? false,
-      placedFrom: from,
-      holdUntil: holdUntil(ctx, now, { ...calculation, dueAgorot }),
-      createdAt: now,
-    })
-    .returning();
-  await insertLines(tx, uuid, calculation);
-  await insertConsents(ctx, tx, uuid, body);
-  if (provider) {
-    const capture = captureOf(ctx, body);
-    const amounts = { amountAgorot: dueAgorot, maxPayments: paymentsCount };
-    await tx.insert(payments).values({ orderUid: uuid, provider, capture, ...amounts, createdAt: now });
-  }
-  await record(tx, uuid, [
-    { field: 'status', from: null, to: begins.status, actor: 'shopper' },
-    { field: 'payment_status', from: null, to: begins.paymentStatus, actor: 'shopper' },
-  ]);
-  if (dueAgorot === 0 && order) await tellOrder(ctx, tx, order, free ? 'accepted' : 'received');
-  return uuid;
+  return {
+    uuid,
+    status: free ? 'accepted' : 'payment',
+    paymentStatus: free ? 'paid' : 'pending',
+    paidAt: free ? now : null,
+    storeUid: ctx.store.uuid,
+    customerUid: ctx.customer?.uuid ?? null,
+    number: orderNumber(),
+    secretHash: secretHash(orderSecret(ctx.secret, uuid)),
+    paymentMethod: body.payment_method ?? 'card',
+    paymentsCount: paymentsCount(body),
+    firstName: body.customer.first_name,
+    lastName: body.customer.last_name,
+    phone,
+    email: body.customer.email,
+    address: pickup ? null : (body.address ?? null),
+    business: body.business ?? null,
+    remarks: body.remarks ?? '',
+    deliveryTypeUid: calculation.delivery?.uuid ?? null,
+    deliveryName: calculation.delivery?.name ?? '',
+    branchUid: pickup ? (body.branch_id ?? null) : null,
+    linesAgorot: calculation.linesAgorot,
+    discountAgorot: calculation.discountAgorot,
+    deliveryAgorot: calculation.deliveryAgorot,
+    totalAgorot: calculation.totalAgorot,
+    dueAgorot,
+    financeQuote,
+    termsAcceptedAt: now,
+    marketingConsent: body.marketing_consent ?? false,
+    placedFrom: from,
+    holdUntil: holdUntil(ctx, now, { ...calculation, dueAgorot }),
+    createdAt: now,
+  } as const satisfies typeof orders.$inferInsert;
 }
+
+const paymentsCount = ({ payment_method, payments_count }: CreateOrderBody): number =>
+  payment_method === 'instalments' ? (payments_count ?? 1) : 1;
+
+const paymentRow = (ctx: RequestContext, orderUid: string, { body, dueAgorot }: Placing, provider: string) => ({
+  orderUid,
+  provider,
+  capture: captureOf(ctx, body),
+  amountAgorot: dueAgorot,
+  maxPayments: paymentsCount(body),
+  createdAt: ctx.now(),
+});
 
 /** Some stores only hold a deposit on the card, and take it once they have made sure of the vehicle. */
 const captureOf = ({ store }: RequestContext, { payment_method }: CreateOrderBody): 'hold' | 'sale' =>
@@ -108,44 +162,39 @@ function holdUntil(
   return addBusinessDays(now, store.settings.purchase?.hold_days ?? HOLD_DAYS);
 }
 
-async function insertLines(tx: Db, orderUid: string, calculation: Calculation): Promise<void> {
-  await tx.insert(orderLines).values(
-    calculation.lines.map((line, position) => ({
-      orderUid,
-      productUid: line.variant.productUid,
-      variantUid: line.variant.uuid,
-      name: line.variant.name,
-      sku: line.variant.sku,
-      values: line.values,
-      configuration: line.configuration && { code: line.configuration.code, choices: line.configuration.choices },
-      media: line.image?.image_url ?? null,
-      quantity: line.quantity,
-      priceAgorot: line.priceAgorot,
-      discountAgorot: line.discountAgorot,
-      stockTaken: line.variant.stockPolicy === 'IN_STOCK' ? line.quantity : 0,
-      position,
-    })),
-  );
-  if (calculation.applied.length > 0) {
-    await tx.insert(orderDiscounts).values(
-      calculation.applied.map(({ sale, coupon, amountAgorot }) => ({
-        orderUid,
-        saleUid: sale.uuid,
-        saleName: sale.name,
-        couponUid: coupon?.uuid ?? null,
-        couponCode: coupon?.code ?? null,
-        amountAgorot,
-      })),
-    );
-  }
-}
+const lineRows = (orderUid: string, { lines }: Calculation) =>
+  lines.map((line, position) => ({
+    orderUid,
+    productUid: line.variant.productUid,
+    variantUid: line.variant.uuid,
+    name: line.variant.name,
+    sku: line.variant.sku,
+    values: line.values,
+    configuration: line.configuration && { code: line.configuration.code, choices: line.configuration.choices },
+    media: line.image?.image_url ?? null,
+    quantity: line.quantity,
+    priceAgorot: line.priceAgorot,
+    discountAgorot: line.discountAgorot,
+    stockTaken: line.variant.stockPolicy === 'IN_STOCK' ? line.quantity : 0,
+    position,
+  }));
+
+const discountRows = (orderUid: string, { applied }: Calculation) =>
+  applied.map(({ sale, coupon, amountAgorot }) => ({
+    orderUid,
+    saleUid: sale.uuid,
+    saleName: sale.name,
+    couponUid: coupon?.uuid ?? null,
+    couponCode: coupon?.code ?? null,
+    amountAgorot,
+  }));
 
 /** In the words that stand on the page: both sides take them from one place. */
-async function insertConsents(ctx: RequestContext, tx: Db, orderUid: string, body: CreateOrderBody): Promise<void> {
+function consentRows(ctx: RequestContext, orderUid: string, body: CreateOrderBody) {
   const given = [
     { kind: 'terms', text: TERMS_TEXT },
     ...(body.marketing_consent ? [{ kind: 'marketing', text: MARKETING_TEXT }] : []),
   ];
   const proof = { orderUid, address: ctx.address, createdAt: ctx.now() };
-  await tx.insert(orderConsents).values(given.map((consent) => ({ ...proof, ...consent })));
+  return given.map((consent) => ({ ...proof, ...consent }));
 }

@@ -38,17 +38,16 @@ export async function findOrder(ctx: RequestContext, by: { id?: string; secret?:
 
 /** An order of this store with lines, sums and timeline. The caller has made sure that it may be seen. */
 export async function readOrder(ctx: RequestContext, uuid: string): Promise<Order> {
-  const [[found], lines, discounts, history, [payment], documents, handover] = await Promise.all([
+  const [[found], lines, discounts, history, documents, handover] = await Promise.all([
     orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid }),
     linesQuery(ctx.db).execute({ uuid }),
     discountsQuery(ctx.db).execute({ uuid }),
     statusesQuery(ctx.db).execute({ uuid }),
-    paymentQuery(ctx.db).execute({ uuid }),
     listDocuments(ctx, { orderUid: uuid }),
     handoverOf(ctx.db, uuid),
   ]);
   if (!found) throw refuse('ORDER_NOT_FOUND');
-  const { order } = found;
+  const { order, payment } = found;
   const reached = (status: string) =>
     history.find((change) => change.toValue === status)?.createdAt.toISOString() ?? null;
   return {
@@ -111,15 +110,34 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
 
 const ORDER = sql.placeholder('uuid');
 
-const orderQuery = prepared((db) =>
-  db
-    .select({ order: orders, deliveryKind: deliveryTypes.kind, branch: branches.name })
+const orderQuery = prepared((db) => {
+  // The payment that pays the order; one that came besides it is in doubt or went back.
+  const payment = db
+    .select({ amountAgorot: payments.amountAgorot, last4: payments.last4, cardBrand: payments.cardBrand })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderUid, orders.uuid),
+        inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded']),
+      ),
+    )
+    .orderBy(sql`${payments.reviewReason} is not null`, desc(payments.createdAt))
+    .limit(1)
+    .as('payment');
+  return db
+    .select({
+      order: orders,
+      deliveryKind: deliveryTypes.kind,
+      branch: branches.name,
+      payment: { amountAgorot: payment.amountAgorot, last4: payment.last4, cardBrand: payment.cardBrand },
+    })
     .from(orders)
     .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
     .leftJoin(branches, eq(branches.uuid, orders.branchUid))
+    .leftJoinLateral(payment, sql`true`)
     .where(and(eq(orders.uuid, ORDER), eq(orders.storeUid, sql.placeholder('store'))))
-    .prepare('order'),
-);
+    .prepare('order');
+});
 
 const linesQuery = prepared((db) =>
   db
@@ -146,22 +164,6 @@ const statusesQuery = prepared((db) =>
     .where(and(eq(orderHistory.orderUid, ORDER), eq(orderHistory.field, 'status')))
     .orderBy(asc(orderHistory.createdAt))
     .prepare('statuses_of_order'),
-);
-
-/** The payment that pays the order; one that came besides it is in doubt or went back. */
-const paymentQuery = prepared((db) =>
-  db
-    .select({ amountAgorot: payments.amountAgorot, last4: payments.last4, cardBrand: payments.cardBrand })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.orderUid, ORDER),
-        inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded']),
-      ),
-    )
-    .orderBy(sql`${payments.reviewReason} is not null`, desc(payments.createdAt))
-    .limit(1)
-    .prepare('payment_of_order'),
 );
 
 /** `{ code, choices }` as `insertLines` has written it. */

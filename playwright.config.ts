@@ -5,7 +5,7 @@ const executablePath = (process.env.CHROMIUM_PATH ??= await findChromium());
 
 export default defineConfig({
   testDir: 'tests/browser',
-  outputDir: 'test-results',
+  outputDir: 'test-results/browser',
   globalSetup: './tests/support/global-setup.ts',
   workers: 2,
   fullyParallel: false,

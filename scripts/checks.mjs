@@ -52,7 +52,7 @@ export async function runAll() {
     'Browser tests',
     () => ofPlaywright(report('playwright')),
     node,
-    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', '--output=test-results/browser'],
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') },
   );
 

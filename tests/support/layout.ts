@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a reader would wince at in the page as it stands: boxes that stick out sideways, text that is cut off, and controls
- * that lie on one another or on text. Each finding is one line that names the element.
+ * What a reader would wince at in the page as it stands: boxes that stick out sideways, text that is cut off, controls that
+ * lie on one another or on text, and Hebrew words that go on in the next line. Each finding is one line that names the element.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const probes = [
@@ -21,8 +21,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     controls,
     drawn,
     carries,
+    brokenWords,
   ];
-  const checks = [stickingOut, cutOff, overlapping];
+  const checks = [stickingOut, cutOff, overlapping, torn];
   const source = [...probes, ...checks].map(String).join('\n');
   return page.evaluate(
     `(() => { ${source}; return [...new Set([${checks.map(({ name }) => `${name}()`).join(', ')}].flat())]; })()`,
@@ -212,4 +213,11 @@ export function brokenWords(elements: Element[]): string[] {
     }
     return broken;
   });
+}
+
+/** Letters as large as the reader wants them may leave no other way. */
+function torn(): string[] {
+  if (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > 20) return [];
+  const elements = [...new Set(texts().map(({ element }) => element))];
+  return elements.flatMap((element) => brokenWords([element]).map((word) => `breaks “${word}”: ${nameOf(element)}`));
 }

@@ -69,7 +69,7 @@ export function ProductCard({
         <Heading
           className={classNames(
             'line-clamp-2 font-bold',
-            list ? 'pe-13 text-lg md:text-xl' : 'text-base sm:text-lg',
+            list ? 'text-lg sm:pe-13 md:text-xl' : 'text-base sm:text-lg',
             product.variant_colors.length < 2 && !list && 'mt-2',
           )}
         >
@@ -81,7 +81,7 @@ export function ProductCard({
             <bdi>{product.name}</bdi>
           </Link>
         </Heading>
-        <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'pe-13')}>
+        <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'sm:pe-13')}>
           {isolateRuns(product.subtitle)}
         </p>
         {list && <Specs product={product} />}
@@ -96,7 +96,7 @@ export function ProductCard({
         <CardPrice product={product} className={list ? 'mt-2 md:mt-auto' : 'mt-auto pt-2'} />
         <Monthly value={monthly} />
       </div>
-      <Actions product={product} />
+      <Actions product={product} list={list} />
     </article>
   );
 }
@@ -124,10 +124,18 @@ function CardPicture({ product, image, list, sizes, priority, moving }: CardPict
     />
   );
 }
-/** On the picture, each on a disc of its own. */
-const Actions = ({ product }: { product: ProductPreview }) => (
+
+/** On the picture, each on a disc of its own; in a list that has the room, at its end. */
+const Actions = ({ product, list }: { product: ProductPreview; list: boolean }) => (
   <>
-    <FavoriteButton uuid={product.id} name={product.name} className="absolute end-1 top-1 z-10 bg-ground/80" />
+    <FavoriteButton
+      uuid={product.id}
+      name={product.name}
+      className={classNames(
+        'absolute z-10 bg-ground/80',
+        list ? 'start-23 top-0 sm:start-auto sm:end-1 sm:top-1' : 'end-1 top-1',
+      )}
+    />
     {product.kind === 'VEHICLE' && (
       <CompareButton product={product} className="absolute end-1 top-12 z-10 hidden bg-ground/80 sm:grid" />
     )}
@@ -171,8 +179,10 @@ function Badges({ product, list }: { product: ProductPreview; list: boolean }) {
   return (
     <ul
       className={classNames(
-        'flex flex-wrap gap-1.5 pe-12',
-        list ? 'mb-1 md:absolute md:start-2.5 md:top-2.5 md:mb-0' : 'absolute start-2 top-2 sm:start-2.5 sm:top-2.5',
+        'flex flex-wrap gap-1.5',
+        list
+          ? 'mb-1 sm:pe-12 md:absolute md:start-2.5 md:top-2.5 md:mb-0'
+          : 'absolute start-2 top-2 pe-12 sm:start-2.5 sm:top-2.5',
       )}
     >
       {badges.map((badge) => (

@@ -207,7 +207,9 @@ async function vehiclesToShow(
   for (const slug of slugs) {
     if (Object.values(found).every((one) => one !== '')) break;
     const { variants, stock_policy } = await get<Product>(`/api/products/get-product/${slug}`);
-    if (variants.some(({ spin }) => spin.length > 1)) found.turning ||= slug;
+    // Not every colour was photographed all around.
+    const turns = variants.find(({ spin }) => spin.length > 1);
+    if (turns) found.turning ||= `${slug}?variant=${encodeURIComponent(turns.sku)}`;
     const gone = stock_policy === 'IN_STOCK' && variants.find(({ available }) => !available);
     if (gone) found.awaited ||= `${slug}?variant=${encodeURIComponent(gone.sku)}`;
     const { configurator } = await get<{ configurator: unknown }>(`/api/variants/get-configurator?product=${slug}`);

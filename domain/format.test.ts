@@ -39,5 +39,7 @@ test.each([
   ['E-Enduro: 30 קילוואט', '\u2066E-Enduro\u2069: 30 קילוואט'],
   ['רוכבים על Barak 800. תמיד', 'רוכבים על \u2066Barak 800\u2069. תמיד'],
   ['118 ק״ג, 30 כ״ס', '118 ק״ג, 30 כ״ס'],
+  ['1,320 Wh', '\u20661,320 Wh\u2069'],
+  ['שתי סוללות 12V, 35 Ah', 'שתי סוללות \u206612V\u2069, \u206635 Ah\u2069'],
   ['דוא״ל dana.levi_1@example.com, טלפון', 'דוא״ל \u2066dana.levi_1@example.com\u2069, טלפון'],
 ])('Latin runs in %s keep their order', (text, expected) => expect(isolateRuns(text)).toBe(expected));

@@ -57,6 +57,6 @@ export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 /** Latin runs (`120/70 ZR17`, `E-Enduro`) keep their own order inside Hebrew text, and what follows them stays the sentence's. */
 export const isolateRuns = (text: string): string =>
-  text.replace(/[A-Za-z0-9](?:[A-Za-z0-9./+@_× -]*[A-Za-z0-9+])?/g, (run) =>
+  text.replace(/[A-Za-z0-9](?:(?:[A-Za-z0-9./+@_× -]|,(?=\d{3}))*[A-Za-z0-9+])?/g, (run) =>
     /[A-Za-z]/.test(run) ? `\u2066${run}\u2069` : run,
   );

@@ -131,10 +131,7 @@ const Actions = ({ product, list }: { product: ProductPreview; list: boolean }) 
     <FavoriteButton
       uuid={product.id}
       name={product.name}
-      className={classNames(
-        'absolute z-10 bg-ground/80',
-        list ? 'start-23 top-0 sm:start-auto sm:end-1 sm:top-1' : 'end-1 top-1',
-      )}
+      className={classNames('absolute top-1 z-10 bg-ground/80', list ? 'start-22 sm:start-auto sm:end-1' : 'end-1')}
     />
     {product.kind === 'VEHICLE' && (
       <CompareButton product={product} className="absolute end-1 top-12 z-10 hidden bg-ground/80 sm:grid" />

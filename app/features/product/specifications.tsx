@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
-import { isolateRanges, isolateRuns } from '#domain/format.ts';
 import { Accordion } from '~/ui/accordion.tsx';
+import { formatSpecification } from './format-specification.ts';
 import { ProductSection } from './product-section.tsx';
 
 const hebrew = /[א-ת]/;
@@ -18,10 +18,9 @@ export default function Specifications({ groups }: { groups: Product['specificat
                 <div key={spec.name} className="flex justify-between gap-6 border-b border-line py-2.5 last:border-b-0">
                   <dt className="max-w-3/5 shrink-0 text-ink-2">{spec.name}</dt>
                   <dd className="min-w-0 text-end font-medium wrap-anywhere">
-                    <bdi dir={hebrew.test(spec.value) ? 'rtl' : 'auto'} className="tabular">
-                      {isolateRanges(isolateRuns(spec.value))}
+                    <bdi dir={hebrew.test(spec.value + spec.unit) ? 'rtl' : 'auto'} className="tabular">
+                      {formatSpecification(spec)}
                     </bdi>
-                    {spec.unit && <bdi className="text-ink-3"> {spec.unit}</bdi>}
                   </dd>
                 </div>
               ))}

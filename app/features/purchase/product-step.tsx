@@ -8,6 +8,7 @@ import { Price, PriceWithOld } from '~/ui/price.tsx';
 import { Quantity } from '~/ui/quantity.tsx';
 import { LineChoices } from '../cart/line-choices.tsx';
 import { VariantValues } from '../cart/variant-values.tsx';
+import { formatSpecification } from '../product/format-specification.ts';
 import { StepActions } from './step-actions.tsx';
 import type { ProductBasket } from './use-product-basket.ts';
 import { VariantPicker } from './variant-picker.tsx';
@@ -130,9 +131,7 @@ function Specifications({ product }: { product: Product }) {
         {figures.map((figure) => (
           <div key={figure.name} className="flex items-baseline justify-between gap-4 border-b border-line py-2">
             <dt className="text-ink-3">{figure.name}</dt>
-            <dd className="text-end font-medium">
-              <bdi>{figure.value}</bdi> {figure.unit}
-            </dd>
+            <dd className="text-end font-medium">{formatSpecification(figure)}</dd>
           </div>
         ))}
       </dl>

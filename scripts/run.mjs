@@ -46,7 +46,7 @@ export function collect(command, args, env = projectEnv()) {
 export function show(command, args, env = projectEnv(), hear = undefined) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ['inherit', 'inherit', hear ? 'pipe' : 'inherit'] });
-    child.stderr?.on('data', (text) => {
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
       process.stderr.write(text);
       hear(text);
     });

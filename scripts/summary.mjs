@@ -11,7 +11,10 @@ export default class Summary {
       for (const test of module.children.allTests()) this.count(test);
       for (const around of [module, ...module.children.allSuites()]) this.fail(nameOf(around), around.errors());
     }
-    for (const error of uncaught) this.fail(`Caught by no test, last seen: ${error.VITEST_TEST_NAME}`, [error]);
+    for (const error of uncaught) {
+      const running = [error.VITEST_TEST_PATH, error.VITEST_TEST_NAME].filter(Boolean).join(': ');
+      this.fail(`Caught by no test; what ran: ${running || 'none'}`, [error]);
+    }
     if (process.env.VITEST_SUMMARY) fs.writeFileSync(process.env.VITEST_SUMMARY, JSON.stringify(this.total));
   }
 

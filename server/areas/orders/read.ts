@@ -166,6 +166,6 @@ const statusesQuery = prepared((db) =>
     .prepare('statuses_of_order'),
 );
 
-/** `{ code, choices }` as `insertLines` has written it. */
+/** `{ code, choices }` as `lineRows` has written it. */
 const choicesAsSold = (configuration: unknown): Order['lines'][number]['choices'] =>
   (configuration as { choices?: Order['lines'][number]['choices'] } | null)?.choices ?? [];

@@ -13,7 +13,7 @@ import type { CompareGroup } from './rows.ts';
 type Props = { products: Product[]; groups: CompareGroup[] };
 
 const names = 'sticky start-0 z-10 w-26 min-w-26 bg-ground text-start md:w-52 md:min-w-52';
-const column = 'w-31 min-w-31 md:w-auto md:min-w-48';
+const column = 'w-[max(6.75rem,calc((100vw-2*var(--page-margin)-6.5rem)/2))] min-w-27 md:w-auto md:min-w-48';
 
 /** Vehicles as columns. On a phone two stand beside the names of the lines, which stay while the others come in sideways. */
 export function CompareTable({ products, groups }: Props) {
@@ -24,7 +24,7 @@ export function CompareTable({ products, groups }: Props) {
       aria-label="טבלת ההשוואה"
       className="relative -mx-(--page-margin) overflow-x-auto px-(--page-margin)"
     >
-      <table className="w-full table-fixed border-collapse text-sm md:text-base">
+      <table className="w-full table-fixed border-separate border-spacing-0 text-sm md:text-base">
         <thead>
           <tr className="align-top">
             <td className={names} />
@@ -51,7 +51,7 @@ export function CompareTable({ products, groups }: Props) {
               </th>
             </tr>
             {group.rows.map((row) => (
-              <tr key={row.name} className="border-b border-line align-top">
+              <tr key={row.name} className="align-top *:border-b *:border-line">
                 <th scope="row" className={classNames(names, 'py-3 pe-2 font-normal text-ink-2')}>
                   {row.differs && products.length > 1 && (
                     <span className="me-1.5 inline-block size-2 rounded-full bg-action-ink align-middle">
@@ -111,16 +111,16 @@ function Head({ product, rest }: { product: Product; rest: Product[] }) {
           onClick={() => setCompared(rest.map(toCompared))}
           aria-label={`הסרת ${name} מההשוואה`}
           title="הסרה מההשוואה"
-          className="absolute end-0 top-0 grid size-11 place-items-center rounded-full text-ink-2 hover:bg-ground hover:text-ink"
+          className="absolute end-0 top-0 grid size-11 place-items-center rounded-full text-ink-2 before:absolute before:size-8 before:rounded-full before:bg-ground/80 hover:text-ink hover:before:bg-ground"
         >
-          <X aria-hidden className="size-5" />
+          <X aria-hidden className="relative size-5" />
         </Link>
       </div>
       <Link to={productPath(slug.name)} className="font-bold hover:underline md:text-xl">
         <bdi>{name}</bdi>
       </Link>
       <p className="hidden min-h-[2lh] text-sm text-ink-2 md:block">{isolateRuns(product.subtitle)}</p>
-      <p>
+      <p className="min-h-13 md:min-h-0">
         {product.starting_from && <span className="text-sm text-ink-2">החל מ־</span>}
         <PriceWithOld
           value={product.price}

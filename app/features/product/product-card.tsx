@@ -150,8 +150,8 @@ function Monthly({ value }: { value: number | undefined }) {
 
 function CardPrice({ product, className }: { product: ProductPreview; className: string }) {
   return (
-    <p className={classNames('flex flex-wrap items-baseline gap-x-1.5', className)}>
-      {product.starting_from && <span className="text-sm text-ink-2">החל מ־</span>}
+    <p className={classNames('flex items-baseline gap-x-1.5', className)}>
+      {product.starting_from && <span className="shrink-0 text-sm text-ink-2">החל מ־</span>}
       <PriceWithOld
         value={product.price}
         old={product.deleted_price}
@@ -186,7 +186,7 @@ function Badges({ product, list }: { product: ProductPreview; list: boolean }) {
         <li
           key={badge}
           className={classNames(
-            'rounded-sm px-1.5 py-0.5 text-[0.6875rem] font-semibold sm:px-2 sm:text-xs',
+            'rounded-sm px-1.5 py-0.5 text-[0.6875rem] font-semibold not-first:max-sm:hidden sm:px-2 sm:text-xs',
             badge === state ? (list ? 'bg-ground-2 text-ink-2' : 'bg-ground text-ink-2') : 'bg-ink text-ground',
           )}
         >

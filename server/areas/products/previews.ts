@@ -63,7 +63,8 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
             value_name: color.valueName,
             value: color.value,
             value_type: color.valueType as 'COLOR' | 'IMAGE' | 'TEXT',
-            available: color.available && row.stockPolicy !== 'OUT_OF_STOCK' && row.stockPolicy !== 'ON_REQUEST',
+            // What is made to order is in stock in no colour, and to be had in all of them.
+            available: row.stockPolicy === 'ON_REQUEST' || (color.available && row.stockPolicy !== 'OUT_OF_STOCK'),
             image: image && toImage(image, false),
           };
         }),

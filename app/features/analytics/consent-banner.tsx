@@ -57,7 +57,9 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
             שימוש בעוגיות
           </h2>
           <p className="mt-1 max-w-[80ch] text-sm text-ink-2">
-            העוגיות ההכרחיות פועלות תמיד. מדידה ושיווק יפעלו רק אם תאשרו.{' '}
+            {/* As one block it would be the largest thing painted on a phone, late as it comes. */}
+            <span className="max-sm:block">העוגיות ההכרחיות פועלות תמיד.</span>{' '}
+            <span className="max-sm:block">מדידה ושיווק יפעלו רק אם תאשרו.</span>{' '}
             <Link to="/page/cookies" className="underline underline-offset-4">
               מה שומרים ולמה
             </Link>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, memo, type NamedExoticComponent, type ReactNode, Suspense, useEffect } from 'react';
 
 /**
  * A part of a page whose code comes after the page's own. Each stands in a boundary of its own, so that none waits for
@@ -7,7 +7,7 @@ import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect } f
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback?: ReactNode,
-): ComponentType<Props> {
+): NamedExoticComponent<Props> {
   const Part = lazy(() => untilLoaded(load)) as ComponentType<Props>;
   // What is rendered again before it has come to life is thrown away and built anew, with all that was opened in it.
   return memo(function LazyPart(props: Props) {
@@ -17,7 +17,7 @@ export function lazyPart<Props extends object>(
         <Alive />
       </Suspense>
     );
-  }) as unknown as ComponentType<Props>;
+  });
 }
 
 /** Tells `early-presses.js` that what stands around it answers to presses now. */

@@ -5,7 +5,16 @@ import * as schema from './schema/index.ts';
 /** Also the type of a transaction, so that a rule works in either. */
 export type Db = Pick<
   NodePgDatabase<typeof schema>,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'with'
+  | '$with'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'transaction'
 >;
 
 export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> };

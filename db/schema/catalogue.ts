@@ -110,7 +110,7 @@ export const variantValues = pgTable(
     type: text('type').notNull(),
     valueName: text('value_name').notNull(),
     value: text('value').notNull(),
-    valueType: text('value_type').notNull().default('TEXT'),
+    valueType: text('value_type').$type<'COLOR' | 'IMAGE' | 'TEXT'>().notNull().default('TEXT'),
     position: integer('position').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.variantUid, t.type] }), index().on(t.type, t.valueName)],

@@ -22,9 +22,11 @@ export const screens: Record<string, Show> = {
   filters: async (page, visitor) => {
     await screens['category-filtered']?.(page, visitor);
     const panel = page.getByRole('complementary', { name: 'סינון המוצרים' });
+    const button = page.getByRole('button', { name: 'סינון' });
     // On a wide screen it stands beside the products.
+    await panel.or(button).filter({ visible: true }).first().waitFor();
     if (await panel.isVisible()) return;
-    await page.getByRole('button', { name: 'סינון' }).first().click();
+    await button.first().click();
     await panel.getByRole('button', { name: /^הצגת/ }).waitFor();
     // It slides in; on the way it is beyond the edge.
     await panel.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));

@@ -7,7 +7,21 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { orderSecret, secretHash } from '../orders/secret.ts';
 
-type Row = typeof documents.$inferSelect;
+/** What is shown of a document. */
+export const shownColumns = {
+  uuid: documents.uuid,
+  orderUid: documents.orderUid,
+  kind: documents.kind,
+  number: documents.number,
+  issuedAt: documents.issuedAt,
+  totalAgorot: documents.totalAgorot,
+  vatAgorot: documents.vatAgorot,
+  allocationNumber: documents.allocationNumber,
+  link: documents.link,
+};
+type Shown = Pick<typeof documents.$inferSelect, Exclude<keyof typeof shownColumns, 'issuedAt'>> & {
+  issuedAt: Date | string;
+};
 
 /** Documents of one order, whose right to be seen the caller has checked, or of the signed-in customer. @throws UNAUTHORIZED */
 export async function listDocuments(
@@ -16,7 +30,7 @@ export async function listDocuments(
 ): Promise<TaxDocument[]> {
   if (!orderUid && !ctx.customer) throw refuse('UNAUTHORIZED');
   const rows = await ctx.db
-    .select({ document: documents, order: orders.number })
+    .select({ document: shownColumns, order: orders.number })
     .from(documents)
     .innerJoin(orders, eq(orders.uuid, documents.orderUid))
     .where(
@@ -28,15 +42,15 @@ export async function listDocuments(
     )
     .orderBy(desc(documents.issuedAt), desc(documents.createdAt))
     .limit(500);
-  return rows.map(({ document, order }) => shown(ctx, document, order));
+  return rows.map(({ document, order }) => shownDocument(ctx, document, order));
 }
 
-const shown = (ctx: RequestContext, row: Row, orderNumber: string): TaxDocument => ({
+export const shownDocument = (ctx: RequestContext, row: Shown, orderNumber: string): TaxDocument => ({
   uuid: row.uuid,
   kind: row.kind,
   title: documentTitle[row.kind],
   number: row.number,
-  issued_at: row.issuedAt.toISOString(),
+  issued_at: new Date(row.issuedAt).toISOString(),
   order_number: orderNumber,
   total: toShekels(row.totalAgorot),
   vat: toShekels(row.vatAgorot),
@@ -57,7 +71,7 @@ export async function printOf(
     .from(documents)
     .innerJoin(orders, eq(orders.uuid, documents.orderUid))
     .where(and(eq(documents.storeUid, ctx.store.uuid), eq(documents.uuid, uuid), owner));
-  // `shown` gives the secret of today's key, whichever the order was placed under.
+  // `shownDocument` gives the secret of today's key, whichever the order was placed under.
   const opens = (order: string) => [found?.secretHash, secretHash(orderSecret(ctx.secret, order))];
   if (secret && found && !opens(found.document.orderUid).includes(secretHash(secret))) throw refuse('NOT_FOUND');
   const provider = ctx.documents.find(({ name }) => name === found?.document.provider);

@@ -5,20 +5,28 @@ import { branches, brands, deliveryTypes, orderLines, orders, products, stores }
 import { isolateRanges } from '#domain/format.ts';
 import type { HandoverStep, StoreSettings } from '../../context.ts';
 
+type Step = { title: string; text: string };
+type Vehicle = { brand: string | null };
+type Place = { branch: string | null; days: string | null };
+
 /** Papers and steps until a vehicle is handed over, as its store's data says for its kind; none for orders without a vehicle. */
-export async function handoverOf(db: Db, orderUid: string): Promise<{ title: string; text: string }[]> {
-  const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
-  const [first] = vehicles;
-  if (!first) return [];
-  const steps = (first.settings as StoreSettings).handover ?? [];
+export function handoverSteps(settings: StoreSettings, vehicles: Vehicle[], { branch, days }: Place): Step[] {
+  if (vehicles.length === 0) return [];
   const suits = ({ brands: only }: HandoverStep) =>
     !only || vehicles.some(({ brand }) => brand && only.includes(brand));
-  const place = first.branch ? `בסניף ${first.branch}` : 'בכתובת שמסרתם';
-  const when = first.days ? `, בדרך כלל תוך ${isolateRanges(first.days)}` : '';
+  const place = branch ? `בסניף ${branch}` : 'בכתובת שמסרתם';
+  const when = days ? `, בדרך כלל תוך ${isolateRanges(days)}` : '';
   return [
-    ...steps.filter(suits).map(({ title, text }) => ({ title, text })),
+    ...(settings.handover ?? []).filter(suits).map(({ title, text }) => ({ title, text })),
     { title: 'תיאום ומסירה', text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },
   ];
+}
+
+/** The same of an order that has only been named. */
+export async function handoverOf(db: Db, orderUid: string): Promise<Step[]> {
+  const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
+  const [first] = vehicles;
+  return first ? handoverSteps(first.settings as StoreSettings, vehicles, first) : [];
 }
 
 const vehiclesQuery = prepared((db) =>

@@ -1,7 +1,9 @@
-import { eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FinanceQuote } from '#contract/finance-models.ts';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Db } from '#db/client.ts';
+import { prepared } from '#db/prepared.ts';
+import { asRows, insertRows, rowsToInsert } from '#db/rows.ts';
 import {
   idempotencyKeys,
   orderConsents,
@@ -54,43 +56,60 @@ export async function insertOrder(ctx: RequestContext, tx: Db, placing: Placing)
     { field: 'status', from: null, to: order.status, actor: 'shopper' },
     { field: 'payment_status', from: null, to: order.paymentStatus, actor: 'shopper' },
   ]);
-  const parts = [
-    tx.insert(orders).values(order),
-    tx.insert(orderLines).values(lineRows(uuid, calculation)),
-    tx.insert(orderConsents).values(consentRows(ctx, uuid, body)),
-    tx.insert(orderHistory).values(history),
-    ...(calculation.applied.length > 0 ? [tx.insert(orderDiscounts).values(discountRows(uuid, calculation))] : []),
-    ...(provider ? [tx.insert(payments).values(paymentRow(ctx, uuid, placing, provider))] : []),
-  ];
-  const { rows } = await tx.execute(inOneStatement(parts, keyed(ctx, tx, uuid, placing)));
-  if (rows.length === 0) return null;
+  const payment = provider ? [paymentRow(ctx, uuid, placing, provider)] : [];
+  const written = await placeQuery(tx).execute({
+    key: asRows(idempotencyKeys, [keyRow(ctx, uuid, placing)]),
+    expired: new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000),
+    orders: asRows(orders, [order]),
+    lines: asRows(orderLines, lineRows(uuid, calculation)),
+    discounts: asRows(orderDiscounts, discountRows(uuid, calculation)),
+    consents: asRows(orderConsents, consentRows(ctx, uuid, body)),
+    history: asRows(orderHistory, history),
+    payments: asRows(payments, payment),
+  });
+  if (written.length === 0) return null;
   if (dueAgorot === 0) {
-    const [written] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
-    if (written) await tellOrder(ctx, tx, written, order.status === 'accepted' ? 'accepted' : 'received');
+    const [unpaid] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
+    if (unpaid) await tellOrder(ctx, tx, unpaid, order.status === 'accepted' ? 'accepted' : 'received');
   }
   return uuid;
 }
 
-const inOneStatement = (parts: SQLWrapper[], last: SQLWrapper) =>
-  sql`with ${sql.join(
-    parts.map((part, i) => sql`${sql.identifier(`part_${i}`)} as (${part.getSQL()})`),
-    sql`, `,
-  )} ${last.getSQL()}`;
-
 /** A second request with this key waits here until the first has committed. One whose time is over is taken over. */
-function keyed(ctx: RequestContext, tx: Db, orderUid: string, { key, bodyHash }: Placing): SQLWrapper {
-  const createdAt = ctx.now();
-  const expired = new Date(createdAt.getTime() - KEY_HOURS * 3_600_000);
-  return tx
+const placeQuery = prepared((db) =>
+  db
+    .with(
+      ...Object.entries({
+        orders,
+        lines: orderLines,
+        discounts: orderDiscounts,
+        consents: orderConsents,
+        history: orderHistory,
+        payments,
+      }).map(([name, table]) => db.$with(`new_${name}`, {}).as(insertRows(table, name))),
+    )
     .insert(idempotencyKeys)
-    .values({ storeUid: ctx.store.uuid, key, bodyHash, orderUid, createdAt })
+    .select(rowsToInsert(idempotencyKeys, 'key'))
     .onConflictDoUpdate({
       target: [idempotencyKeys.storeUid, idempotencyKeys.key],
-      set: { bodyHash, orderUid, createdAt },
-      setWhere: sql`${idempotencyKeys.createdAt} <= ${expired}`,
+      set: {
+        bodyHash: sql`excluded.body_hash`,
+        orderUid: sql`excluded.order_uid`,
+        createdAt: sql`excluded.created_at`,
+      },
+      setWhere: sql`${idempotencyKeys.createdAt} <= ${sql.placeholder('expired')}`,
     })
-    .returning({ uuid: idempotencyKeys.uuid });
-}
+    .returning({ uuid: idempotencyKeys.uuid })
+    .prepare('place_order'),
+);
+
+const keyRow = (ctx: RequestContext, orderUid: string, { key, bodyHash }: Placing) => ({
+  storeUid: ctx.store.uuid,
+  key,
+  bodyHash,
+  orderUid,
+  createdAt: ctx.now(),
+});
 
 function orderRow(
   ctx: RequestContext,

@@ -1,5 +1,6 @@
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { prepared } from '#db/prepared.ts';
 import { orders } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
@@ -24,18 +25,37 @@ export async function limitOpenOrders(
   tx: Db,
   { phone, from }: { phone: string; from: string | null },
 ): Promise<void> {
-  const limits = [
-    { key: `phone:${phone}`, most: PER_PHONE, where: eq(orders.phone, phone) },
-    ...(from ? [{ key: from, most: PER_ADDRESS, where: eq(orders.placedFrom, from) }] : []),
-  ];
-  for (const { key, most, where } of limits) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.store.uuid}/${key}`}, 0))`);
-    const [open] = await tx
-      .select({ orders: count() })
-      .from(orders)
-      .where(
-        and(eq(orders.storeUid, ctx.store.uuid), where, eq(orders.status, 'payment'), isNotNull(orders.holdUntil)),
-      );
-    if ((open?.orders ?? 0) >= most) throw refuse('TOO_MANY_OPEN_ORDERS');
-  }
+  const store = ctx.store.uuid;
+  const keys = [`phone:${phone}`, from].filter((key) => key !== null);
+  // What others have committed meanwhile is seen only by a statement that begins after the wait.
+  await lockQuery(tx).execute({ keys: keys.map((key) => `${store}/${key}`) });
+  const [open] = await openQuery(tx).execute({ store, phone, from });
+  if (open && (open.ofPhone >= PER_PHONE || open.ofAddress >= PER_ADDRESS)) throw refuse('TOO_MANY_OPEN_ORDERS');
 }
+
+const lockQuery = prepared((db) =>
+  db
+    .select({ lock: sql`pg_advisory_xact_lock(hashtextextended(key, 0))` })
+    .from(sql`unnest(${sql.placeholder('keys')}::text[]) with ordinality as keys (key, place)`)
+    .prepare('lock_open_orders'),
+);
+
+const openQuery = prepared((db) => {
+  const ofPhone = eq(orders.phone, sql.placeholder('phone'));
+  const ofAddress = eq(orders.placedFrom, sql.placeholder('from'));
+  return db
+    .select({
+      ofPhone: sql<number>`count(*) filter (where ${ofPhone})::int`,
+      ofAddress: sql<number>`count(*) filter (where ${ofAddress})::int`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.storeUid, sql.placeholder('store')),
+        eq(orders.status, 'payment'),
+        isNotNull(orders.holdUntil),
+        or(ofPhone, ofAddress),
+      ),
+    )
+    .prepare('open_orders');
+});

@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
 import { prepared } from '#db/prepared.ts';
+import { rowsOf } from '#db/rows.ts';
 import {
   branches,
+  brands,
   deliveryTypes,
+  documents,
   orderDiscounts,
   orderHistory,
   orderLines,
@@ -15,9 +18,9 @@ import { toShekels } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { listDocuments } from '../documents/read.ts';
+import { shownColumns, shownDocument } from '../documents/read.ts';
 import { type Address, addressLine } from './address-line.ts';
-import { handoverOf } from './handover.ts';
+import { handoverSteps } from './handover.ts';
 import { secretHash } from './secret.ts';
 
 /** Which order a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
@@ -38,18 +41,13 @@ export async function findOrder(ctx: RequestContext, by: { id?: string; secret?:
 
 /** An order of this store with lines, sums and timeline. The caller has made sure that it may be seen. */
 export async function readOrder(ctx: RequestContext, uuid: string): Promise<Order> {
-  const [[found], lines, discounts, history, documents, handover] = await Promise.all([
-    orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid }),
-    linesQuery(ctx.db).execute({ uuid }),
-    discountsQuery(ctx.db).execute({ uuid }),
-    statusesQuery(ctx.db).execute({ uuid }),
-    listDocuments(ctx, { orderUid: uuid }),
-    handoverOf(ctx.db, uuid),
-  ]);
+  const [found] = await orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid });
   if (!found) throw refuse('ORDER_NOT_FOUND');
   const { order, payment } = found;
-  const reached = (status: string) =>
-    history.find((change) => change.toValue === status)?.createdAt.toISOString() ?? null;
+  const reached = (status: string) => {
+    const change = found.statuses.find(({ toValue }) => toValue === status);
+    return change ? new Date(change.createdAt).toISOString() : null;
+  };
   return {
     uuid: order.uuid,
     number: order.number,
@@ -64,7 +62,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       phone: formatPhone(order.phone),
       email: order.email,
     },
-    lines: lines.map(({ line, slug }) => ({
+    lines: found.lines.map(({ slug, ...line }) => ({
       id: line.uuid,
       name: line.name,
       sku: line.sku,
@@ -76,7 +74,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       price: toShekels(line.priceAgorot),
       discount: toShekels(line.discountAgorot),
     })),
-    order_discounts: discounts.map((row) => ({
+    order_discounts: found.discounts.map((row) => ({
       discount_amount: toShekels(row.amountAgorot),
       sale: { name: row.saleName },
     })),
@@ -96,8 +94,12 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     finance: order.financeQuote as Order['finance'],
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
-    documents,
-    handover,
+    documents: found.documents.map((document) => shownDocument(ctx, document, order.number)),
+    handover: handoverSteps(
+      ctx.store.settings,
+      found.lines.filter(({ kind }) => kind === 'VEHICLE'),
+      { branch: found.branch, days: found.days },
+    ),
     timeline: [
       // What a lender or the branch collects has no moment of payment here: it is settled when the order is accepted.
       { stage: 'payment', at: order.paidAt?.toISOString() ?? reached('accepted') },
@@ -108,7 +110,40 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
   };
 }
 
-const ORDER = sql.placeholder('uuid');
+const linesOfOrder = rowsOf(
+  {
+    uuid: orderLines.uuid,
+    name: orderLines.name,
+    sku: orderLines.sku,
+    values: orderLines.values,
+    configuration: orderLines.configuration,
+    media: orderLines.media,
+    quantity: orderLines.quantity,
+    priceAgorot: orderLines.priceAgorot,
+    discountAgorot: orderLines.discountAgorot,
+    slug: products.slug,
+    kind: products.kind,
+    brand: brands.key,
+  },
+  sql`from ${orderLines} left join ${products} on ${products.uuid} = ${orderLines.productUid}
+    left join ${brands} on ${brands.uuid} = ${products.brandUid} where ${orderLines.orderUid} = ${orders.uuid}`,
+  sql`${orderLines.position}`,
+);
+const discountsOfOrder = rowsOf(
+  { saleName: orderDiscounts.saleName, amountAgorot: orderDiscounts.amountAgorot },
+  sql`from ${orderDiscounts} where ${orderDiscounts.orderUid} = ${orders.uuid}`,
+  sql`${orderDiscounts.amountAgorot} desc, ${orderDiscounts.saleName}`,
+);
+const statusesOfOrder = rowsOf(
+  { toValue: orderHistory.toValue, createdAt: orderHistory.createdAt },
+  sql`from ${orderHistory} where ${orderHistory.orderUid} = ${orders.uuid} and ${orderHistory.field} = 'status'`,
+  sql`${orderHistory.createdAt}`,
+);
+const documentsOfOrder = rowsOf(
+  shownColumns,
+  sql`from ${documents} where ${documents.orderUid} = ${orders.uuid}`,
+  sql`${documents.issuedAt} desc, ${documents.createdAt} desc`,
+);
 
 const orderQuery = prepared((db) => {
   // The payment that pays the order; one that came besides it is in doubt or went back.
@@ -128,43 +163,21 @@ const orderQuery = prepared((db) => {
     .select({
       order: orders,
       deliveryKind: deliveryTypes.kind,
+      days: deliveryTypes.days,
       branch: branches.name,
+      lines: linesOfOrder,
+      discounts: discountsOfOrder,
+      statuses: statusesOfOrder,
+      documents: documentsOfOrder,
       payment: { amountAgorot: payment.amountAgorot, last4: payment.last4, cardBrand: payment.cardBrand },
     })
     .from(orders)
     .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
     .leftJoin(branches, eq(branches.uuid, orders.branchUid))
     .leftJoinLateral(payment, sql`true`)
-    .where(and(eq(orders.uuid, ORDER), eq(orders.storeUid, sql.placeholder('store'))))
+    .where(and(eq(orders.uuid, sql.placeholder('uuid')), eq(orders.storeUid, sql.placeholder('store'))))
     .prepare('order');
 });
-
-const linesQuery = prepared((db) =>
-  db
-    .select({ line: orderLines, slug: products.slug })
-    .from(orderLines)
-    .leftJoin(products, eq(products.uuid, orderLines.productUid))
-    .where(eq(orderLines.orderUid, ORDER))
-    .orderBy(asc(orderLines.position))
-    .prepare('lines_of_order'),
-);
-
-const discountsQuery = prepared((db) =>
-  db
-    .select({ saleName: orderDiscounts.saleName, amountAgorot: orderDiscounts.amountAgorot })
-    .from(orderDiscounts)
-    .where(eq(orderDiscounts.orderUid, ORDER))
-    .prepare('discounts_of_order'),
-);
-
-const statusesQuery = prepared((db) =>
-  db
-    .select({ toValue: orderHistory.toValue, createdAt: orderHistory.createdAt })
-    .from(orderHistory)
-    .where(and(eq(orderHistory.orderUid, ORDER), eq(orderHistory.field, 'status')))
-    .orderBy(asc(orderHistory.createdAt))
-    .prepare('statuses_of_order'),
-);
 
 /** `{ code, choices }` as `lineRows` has written it. */
 const choicesAsSold = (configuration: unknown): Order['lines'][number]['choices'] =>

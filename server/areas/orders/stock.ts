@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { prepared } from '#db/prepared.ts';
 import { coupons, orderLines, sales, variants } from '#db/schema/index.ts';
 
 type Wanted = { variantUid: string; quantity: number };
@@ -17,31 +18,42 @@ export async function reserve(
   const pieces = new Map<string, number>();
   for (const { variantUid, quantity } of wanted) pieces.set(variantUid, (pieces.get(variantUid) ?? 0) + quantity);
   if (pieces.size + saleUids.length + couponUids.length === 0) return true;
-  const { rows } = await tx.execute(sql`
-    with wanted as (
-      select * from unnest(${sql.param([...pieces.keys()])}::uuid[], ${sql.param([...pieces.values()])}::int[]) as w (uuid, quantity)
-    ), locked_variants as (
-      select v.uuid from ${variants} v join wanted using (uuid) order by v.uuid for no key update of v
-    ), taken as (
-      update ${variants} v set stock = v.stock - w.quantity from wanted w, locked_variants l
-      where v.uuid = w.uuid and l.uuid = w.uuid and v.stock >= w.quantity returning v.uuid
-    ), locked_sales as (
-      select s.uuid from ${sales} s where s.uuid = any(${sql.param(saleUids)}::uuid[])
-        and (select count(*) from taken) = ${pieces.size}::int order by s.uuid for no key update of s
-    ), counted as (
-      update ${sales} s set uses = s.uses + 1 from locked_sales l
-      where s.uuid = l.uuid and (s.uses_limit is null or s.uses < s.uses_limit) returning s.uuid
-    ), locked_coupons as (
-      select c.uuid from ${coupons} c where c.uuid = any(${sql.param(couponUids)}::uuid[])
-        and (select count(*) from counted) = ${saleUids.length}::int order by c.uuid for no key update of c
-    ), used as (
-      update ${coupons} c set uses = c.uses + 1 from locked_coupons l
-      where c.uuid = l.uuid and (c.uses_limit is null or c.uses < c.uses_limit) returning c.uuid
-    )
-    select (select count(*) from taken)::int taken, (select count(*) from counted)::int counted, (select count(*) from used)::int used`);
-  const [done] = rows;
+  const [done] = await reserveQuery(tx).execute({
+    variants: [...pieces.keys()],
+    quantities: [...pieces.values()],
+    pieces: pieces.size,
+    sales: saleUids,
+    salesUsed: saleUids.length,
+    coupons: couponUids,
+  });
   return done?.taken === pieces.size && done.counted === saleUids.length && done.used === couponUids.length;
 }
+
+const reserveQuery = prepared((db) => {
+  const parts = {
+    wanted: sql`select * from unnest(${sql.placeholder('variants')}::uuid[], ${sql.placeholder('quantities')}::int[]) as w (uuid, quantity)`,
+    locked_variants: sql`select v.uuid from ${variants} v join wanted using (uuid) order by v.uuid for no key update of v`,
+    taken: sql`update ${variants} v set stock = v.stock - w.quantity from wanted w, locked_variants l
+      where v.uuid = w.uuid and l.uuid = w.uuid and v.stock >= w.quantity returning v.uuid`,
+    locked_sales: sql`select s.uuid from ${sales} s where s.uuid = any(${sql.placeholder('sales')}::uuid[])
+      and (select count(*) from taken) = ${sql.placeholder('pieces')}::int order by s.uuid for no key update of s`,
+    counted: sql`update ${sales} s set uses = s.uses + 1 from locked_sales l
+      where s.uuid = l.uuid and (s.uses_limit is null or s.uses < s.uses_limit) returning s.uuid`,
+    locked_coupons: sql`select c.uuid from ${coupons} c where c.uuid = any(${sql.placeholder('coupons')}::uuid[])
+      and (select count(*) from counted) = ${sql.placeholder('salesUsed')}::int order by c.uuid for no key update of c`,
+    used: sql`update ${coupons} c set uses = c.uses + 1 from locked_coupons l
+      where c.uuid = l.uuid and (c.uses_limit is null or c.uses < c.uses_limit) returning c.uuid`,
+  };
+  return db
+    .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
+    .select({
+      taken: sql<number>`(select count(*) from taken)::int`,
+      counted: sql<number>`(select count(*) from counted)::int`,
+      used: sql<number>`(select count(*) from used)::int`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare('reserve');
+});
 
 /** Gives back what the lines of an order hold, in the order in which it is taken. */
 export async function returnStock(tx: Db, orderUid: string): Promise<void> {

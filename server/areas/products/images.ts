@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Image } from '#contract/common.ts';
+import type { Db } from '#db/client.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { productImages, variants } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 
 export type ImageRow = typeof productImages.$inferSelect;
 
-export const toImage = (row: Omit<ImageRow, 'uuid'>, main: boolean): Image => ({
+export const toImage = (row: Pick<ImageRow, 'media' | 'view' | 'alt' | 'width' | 'height'>, main: boolean): Image => ({
   image_url: row.media,
   view: row.view,
   alt: row.alt,
@@ -41,18 +42,43 @@ export async function mainImagesOfVariants(ctx: RequestContext, variantUids: str
   return new Map(rows.map((row) => [row.variantUid, toImage(row.image, true)]));
 }
 
-const variantImagesQuery = prepared((db) =>
+/** The same in a query of variants, to be joined to it laterally. */
+export const imageOfVariant = (db: Db) =>
   db
-    .selectDistinctOn([variants.uuid], { variantUid: variants.uuid, image: productImages })
-    .from(variants)
-    .innerJoin(productImages, eq(productImages.productUid, variants.productUid))
+    .select({
+      media: productImages.media,
+      view: productImages.view,
+      alt: productImages.alt,
+      width: productImages.width,
+      height: productImages.height,
+    })
+    .from(productImages)
     .where(
       and(
-        anyOf(variants.uuid, 'ids'),
+        eq(productImages.productUid, variants.productUid),
         or(isNull(productImages.variantUid), eq(productImages.variantUid, variants.uuid)),
         noSpin,
       ),
     )
-    .orderBy(variants.uuid, sql`${productImages.variantUid} nulls last`, asc(productImages.position))
-    .prepare('images_of_variants'),
-);
+    .orderBy(sql`${productImages.variantUid} nulls last`, asc(productImages.position))
+    .limit(1)
+    .as('image');
+
+/** What `toImage` wants of it. */
+export const columnsOf = ({ media, view, alt, width, height }: ReturnType<typeof imageOfVariant>) => ({
+  media,
+  view,
+  alt,
+  width,
+  height,
+});
+
+const variantImagesQuery = prepared((db) => {
+  const image = imageOfVariant(db);
+  return db
+    .select({ variantUid: variants.uuid, image: columnsOf(image) })
+    .from(variants)
+    .innerJoinLateral(image, sql`true`)
+    .where(anyOf(variants.uuid, 'ids'))
+    .prepare('images_of_variants');
+});

@@ -1,25 +1,38 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, type orders } from '#db/schema/index.ts';
+import { rowsOf } from '#db/rows.ts';
+import { orderLines, orders } from '#db/schema/index.ts';
 import type { CheckoutLine, Receipt } from '../../providers/payment/provider.ts';
 
+const columns = {
+  name: orderLines.name,
+  sku: orderLines.sku,
+  quantity: orderLines.quantity,
+  priceAgorot: orderLines.priceAgorot,
+  discountAgorot: orderLines.discountAgorot,
+};
+type Line = Awaited<ReturnType<typeof linesToPay>>[number];
+
+/** The lines of an order in a query of it, as `receiptOf` wants them. */
+export const linesToPayOfOrder = rowsOf(
+  columns,
+  sql`from ${orderLines} where ${orderLines.orderUid} = ${orders.uuid}`,
+  sql`${orderLines.position}`,
+);
+
+export const linesToPay = (db: Db, orderUid: string) =>
+  db.select(columns).from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
+
 /** What a gateway that writes the tax document is told. */
-export async function receiptOf(db: Db, order: typeof orders.$inferSelect, amountAgorot: number): Promise<Receipt> {
-  return {
-    customer: { name: `${order.firstName} ${order.lastName}`, phone: order.phone, email: order.email },
-    lines: await checkoutLines(db, order, amountAgorot),
-    business: order.business as Receipt['business'],
-  };
-}
+export const receiptOf = (order: typeof orders.$inferSelect, lines: Line[], amountAgorot: number): Receipt => ({
+  customer: { name: `${order.firstName} ${order.lastName}`, phone: order.phone, email: order.email },
+  lines: checkoutLines(order, lines, amountAgorot),
+  business: order.business as Receipt['business'],
+});
 
 /** What the gateway's tax document shows: the order's lines as they are paid, or one line for a part of the order. */
-async function checkoutLines(db: Db, order: typeof orders.$inferSelect, amountAgorot: number): Promise<CheckoutLine[]> {
-  const rows = await db
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderUid, order.uuid))
-    .orderBy(asc(orderLines.position));
-  const lines = rows.map(({ name, sku, quantity, priceAgorot, discountAgorot }) => ({
+function checkoutLines(order: typeof orders.$inferSelect, sold: Line[], amountAgorot: number): CheckoutLine[] {
+  const lines = sold.map(({ name, sku, quantity, priceAgorot, discountAgorot }) => ({
     description: `${name} (${sku})`,
     quantity,
     totalAgorot: priceAgorot * quantity - discountAgorot,

@@ -6,7 +6,7 @@ import { GatewayRefused, GatewayUnreachable } from '#domain/gateway-errors.ts';
 import { issueDocument } from '../documents/issue.ts';
 import { tellOrder } from '../mail/tell-order.ts';
 import { record } from '../orders/history.ts';
-import { receiptOf } from './checkout-lines.ts';
+import { linesToPay, receiptOf } from './checkout-lines.ts';
 import type { Tools } from './settle.ts';
 import { documentOf, lockOrder, type Order, type Payment } from './take-payment.ts';
 
@@ -29,7 +29,7 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
       amountAgorot,
       // A gateway may answer a key as it did at first: after a plain refusal another try needs another one.
       idempotencyKey: `capture-${payment.uuid}${refusals > 0 ? `-${refusals}` : ''}`,
-      receipt: await receiptOf(tools.db, order, amountAgorot),
+      receipt: receiptOf(order, await linesToPay(tools.db, orderUid), amountAgorot),
     })
     .catch(async (error) => {
       // Then it is known that nothing was taken, unless an earlier try was never answered.

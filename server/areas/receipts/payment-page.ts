@@ -4,7 +4,7 @@ import { orders, payments, stores } from '#db/schema/index.ts';
 import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { siteUrl } from '../stores/site-url.ts';
-import { receiptOf } from './checkout-lines.ts';
+import { linesToPayOfOrder, receiptOf } from './checkout-lines.ts';
 
 /** When the sweeper asks about an open page (israel.md §1.4): minutes after the one before. */
 export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
@@ -18,7 +18,7 @@ export type PaymentPage = { url: string; origin: string };
 export async function openPaymentPage(ctx: RequestContext, orderUid: string): Promise<PaymentPage | null> {
   const [row] = await openPaymentQuery(ctx.db).execute({ uuid: orderUid, store: ctx.store.uuid });
   if (!row) return null;
-  const { order, payment } = row;
+  const { order, payment, lines } = row;
   const provider = ctx.payment[payment.provider];
   if (!provider) throw refuse('PAYMENT_PROVIDER_DOWN');
   if (payment.url) return { url: payment.url, origin: provider.frameOrigin };
@@ -32,7 +32,7 @@ export async function openPaymentPage(ctx: RequestContext, orderUid: string): Pr
       maxPayments: payment.maxPayments,
       capture: payment.capture === 'hold' ? 'hold' : 'sale',
       title: `הזמנה ${order.number}`,
-      ...(await receiptOf(ctx.db, order, payment.amountAgorot)),
+      ...receiptOf(order, lines, payment.amountAgorot),
       returnUrl: `${site}/payment/return`,
       webhookUrl: `${site}/api/receipts/webhook/${payment.provider}`,
     })
@@ -42,17 +42,13 @@ export async function openPaymentPage(ctx: RequestContext, orderUid: string): Pr
     });
   const nextCheckAt = new Date(ctx.now().getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
   // Two requests may have opened a page each. The first one written down is the payment's; nobody ever sees the other.
-  const [mine] = await ctx.db
-    .update(payments)
-    .set({ providerRef: page.providerRef, url: page.url, nextCheckAt })
-    .where(and(eq(payments.uuid, payment.uuid), isNull(payments.providerRef)))
-    .returning({ url: payments.url });
+  const [mine] = await keepPageQuery(ctx.db).execute({ ...page, uuid: payment.uuid, nextCheckAt });
   return mine ? { url: page.url, origin: provider.frameOrigin } : openPaymentPage(ctx, orderUid);
 }
 
 const openPaymentQuery = prepared((db) =>
   db
-    .select({ order: orders, payment: payments })
+    .select({ order: orders, payment: payments, lines: linesToPayOfOrder })
     .from(payments)
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
     .where(
@@ -68,6 +64,19 @@ const openPaymentQuery = prepared((db) =>
       ),
     )
     .prepare('open_payment_of_order'),
+);
+
+const keepPageQuery = prepared((db) =>
+  db
+    .update(payments)
+    .set({
+      providerRef: sql`${sql.placeholder('providerRef')}`,
+      url: sql`${sql.placeholder('url')}`,
+      nextCheckAt: sql`${sql.placeholder('nextCheckAt')}`,
+    })
+    .where(and(eq(payments.uuid, sql.placeholder('uuid')), isNull(payments.providerRef)))
+    .returning({ url: payments.url })
+    .prepare('keep_payment_page'),
 );
 
 const nameOf = (settings: StoreSettings): string => settings.purchase?.provider ?? 'sandbox';

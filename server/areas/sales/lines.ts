@@ -1,11 +1,13 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Image } from '#contract/common.ts';
 import type { CalcCart, CartItemInput } from '#contract/sales.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
+import { rowsOf } from '#db/rows.ts';
 import { products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
 import { isolate } from '#domain/format.ts';
 import { toAgorot } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
-import { mainImagesOfVariants } from '../products/images.ts';
+import { columnsOf, imageOfVariant, toImage } from '../products/images.ts';
 import { variantDeletedPrice, variantPrice } from '../products/price.ts';
 import { type LineConfiguration, priceConfigurations } from './configured-lines.ts';
 
@@ -20,8 +22,8 @@ export type PricedLine = {
   discountAgorot: number;
   maxQuantity: number;
   configuration: LineConfiguration | null;
-  values: { type: string; value_name: string; value: string; value_type: 'COLOR' | 'IMAGE' | 'TEXT' }[];
-  image: Awaited<ReturnType<typeof mainImagesOfVariants>> extends Map<string, infer I> ? I | null : never;
+  values: Sellable['values'];
+  image: Image | null;
 };
 
 const MOST = 99;
@@ -36,11 +38,7 @@ export async function priceLines(
   errors.push(...configured.errors);
   const merged = mergeLines(configured.cart);
   const ids = merged.map((item) => item.id);
-  const [rows, values, images] = await Promise.all([
-    selectSellable(ctx, ids),
-    selectValues(ctx, ids),
-    mainImagesOfVariants(ctx, ids),
-  ]);
+  const rows = await selectSellable(ctx, ids);
   const spoken = new Map<string, number>();
   const lines = merged.flatMap((item) => {
     const variant = rows.find((row) => row.uuid === item.id);
@@ -62,7 +60,6 @@ export async function priceLines(
     if (item.price !== undefined && differs(item.price, priceAgorot)) {
       errors.push({ error_code: 'PRICE_CHANGED', message: `${isolate(variant.name)}: המחיר עודכן`, id: item.id });
     }
-    const ofVariant = values.filter((value) => value.variantUid === item.id);
     return [
       {
         variant,
@@ -71,8 +68,8 @@ export async function priceLines(
         discountAgorot: 0,
         maxQuantity: max,
         configuration,
-        values: ofVariant.map(({ variantUid: _, ...value }) => value),
-        image: images.get(item.id) ?? null,
+        values: variant.values,
+        image: variant.image && toImage(variant.image, true),
       },
     ];
   });
@@ -110,8 +107,9 @@ function maxQuantity({ stockPolicy, stock }: Sellable): number {
 const selectSellable = (ctx: RequestContext, ids: string[]) =>
   sellableQuery(ctx.db).execute({ ids, store: ctx.store.uuid });
 
-const sellableQuery = prepared((db) =>
-  db
+const sellableQuery = prepared((db) => {
+  const image = imageOfVariant(db);
+  return db
     .select({
       uuid: variants.uuid,
       sku: variants.sku,
@@ -126,6 +124,8 @@ const sellableQuery = prepared((db) =>
       slug: products.slug,
       stockPolicy: products.stockPolicy,
       depositAgorot: products.depositAgorot,
+      values: valuesOfVariant,
+      image: columnsOf(image),
     })
     .from(variants)
     .innerJoin(products, eq(products.uuid, variants.productUid))
@@ -133,23 +133,18 @@ const sellableQuery = prepared((db) =>
       storeProducts,
       and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, sql.placeholder('store'))),
     )
+    .leftJoinLateral(image, sql`true`)
     .where(and(anyOf(variants.uuid, 'ids'), variants.active, storeProducts.published))
-    .prepare('sellable_lines'),
-);
+    .prepare('sellable_lines');
+});
 
-const selectValues = (ctx: RequestContext, ids: string[]) => valuesQuery(ctx.db).execute({ ids });
-
-const valuesQuery = prepared((db) =>
-  db
-    .select({
-      variantUid: variantValues.variantUid,
-      type: variantValues.type,
-      value_name: variantValues.valueName,
-      value: variantValues.value,
-      value_type: sql<'COLOR' | 'IMAGE' | 'TEXT'>`${variantValues.valueType}`,
-    })
-    .from(variantValues)
-    .where(anyOf(variantValues.variantUid, 'ids'))
-    .orderBy(asc(variantValues.position))
-    .prepare('values_of_lines'),
+const valuesOfVariant = rowsOf(
+  {
+    type: variantValues.type,
+    value_name: variantValues.valueName,
+    value: variantValues.value,
+    value_type: variantValues.valueType,
+  },
+  sql`from ${variantValues} where ${variantValues.variantUid} = ${variants.uuid}`,
+  sql`${variantValues.position}`,
 );

@@ -1,0 +1,47 @@
+import { type Column, type GetColumnData, getTableColumns, type InferInsertModel, is, SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+type Told<T> = T extends Date ? string : T;
+type Row<F extends Record<string, Column>> = { [Name in keyof F]: Told<GetColumnData<F[Name]>> };
+
+/**
+ * What belongs to a row of another query (the lines of an order, say), as a list in that row: one statement instead of one each.
+ * Moments in it are ISO text, as JSON tells them. `from` is all of the subquery after its fields, without the order; the outer
+ * query has to join something, or Drizzle names columns without their tables.
+ */
+export function rowsOf<F extends Record<string, Column>>(fields: F, from: SQL, orderBy: SQL): SQL<Row<F>[]> {
+  const pairs = Object.entries(fields).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`);
+  const rows = sql`json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by ${orderBy})`;
+  return sql`(select coalesce(${rows}, '[]') ${from})`;
+}
+
+/**
+ * The rows that `asRows` has put into the placeholder of this name, with all columns of the table: however many there are, the
+ * statement is the same, and can be prepared. What a row leaves out takes its default.
+ */
+export function rowsToInsert(table: PgTable, placeholder: string): SQL {
+  const values = Object.values(getTableColumns(table)).map((column) => {
+    const given = sql`r.${sql.identifier(column.name)}`;
+    return column.hasDefault ? sql`coalesce(${given}, ${defaultOf(column)})` : given;
+  });
+  return sql`select ${sql.join(values, sql`, `)}
+    from jsonb_populate_recordset(null::${table}, ${sql.placeholder(placeholder)}::jsonb) r`;
+}
+
+const defaultOf = (column: Column) => (is(column.default, SQL) ? column.default : sql.param(column.default, column));
+
+/** The insert of these rows as a part of another statement. */
+export function insertRows(table: PgTable, placeholder: string): SQL {
+  const names = Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name));
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${rowsToInsert(table, placeholder)}`;
+}
+
+/** Rows of a table as the parameter that `insertRows` wants. */
+export function asRows<T extends PgTable>(table: T, rows: InferInsertModel<T>[]): string {
+  const columns: Record<string, Column> = getTableColumns(table);
+  return JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value])),
+    ),
+  );
+}

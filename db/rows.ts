@@ -16,25 +16,21 @@ export function rowsOf<F extends Record<string, Column>>(fields: F, from: SQL, o
 }
 
 /**
- * The rows that `asRows` has put into the placeholder of this name, with all columns of the table: however many there are, the
- * statement is the same, and can be prepared. What a row leaves out takes its default.
+ * An insert, as a part of another statement, of the rows that `asRows` has put into the placeholder of this name: however many
+ * there are, the statement is the same, and can be prepared. What a row leaves out takes its default.
  */
-export function rowsToInsert(table: PgTable, placeholder: string): SQL {
-  const values = Object.values(getTableColumns(table)).map((column) => {
+export function insertRows(table: PgTable, placeholder: string, where: SQL): SQL {
+  const columns = Object.values(getTableColumns(table));
+  const names = columns.map(({ name }) => sql.identifier(name));
+  const values = columns.map((column) => {
     const given = sql`r.${sql.identifier(column.name)}`;
     return column.hasDefault ? sql`coalesce(${given}, ${defaultOf(column)})` : given;
   });
-  return sql`select ${sql.join(values, sql`, `)}
-    from jsonb_populate_recordset(null::${table}, ${sql.placeholder(placeholder)}::jsonb) r`;
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
+    from jsonb_populate_recordset(null::${table}, ${sql.placeholder(placeholder)}::jsonb) r where ${where}`;
 }
 
 const defaultOf = (column: Column) => (is(column.default, SQL) ? column.default : sql.param(column.default, column));
-
-/** The insert of these rows as a part of another statement. */
-export function insertRows(table: PgTable, placeholder: string): SQL {
-  const names = Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name));
-  return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${rowsToInsert(table, placeholder)}`;
-}
 
 /** Rows of a table as the parameter that `insertRows` wants. */
 export function asRows<T extends PgTable>(table: T, rows: InferInsertModel<T>[]): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/orders.ts';
+import { withLocks } from '#db/locks.ts';
 import { prepared } from '#db/prepared.ts';
 import { idempotencyKeys } from '#db/schema/index.ts';
 import { downRange } from '#domain/finance-terms.ts';
@@ -8,7 +9,6 @@ import { toAgorot } from '#domain/money.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../errors.ts';
-import { lockCustomer } from '../customers/profile.ts';
 import { listPlans } from '../finance/plans.ts';
 import { quoteForOrder } from '../finance/quotes.ts';
 import { openPaymentPage, providerOf } from '../receipts/payment-page.ts';
@@ -16,10 +16,9 @@ import { type Calculation, calcCart, calculate } from '../sales/calc-cart.ts';
 import { storeBranches } from '../sales/delivery.ts';
 import { insertOrder, KEY_HOURS } from './insert.ts';
 import { linkSecret } from './link-secret.ts';
-import { limitOpenOrders, placedFrom } from './open-limit.ts';
+import { limitOpenOrders, orderersOf, placedFrom } from './open-limit.ts';
 import { readOrder } from './read.ts';
 import { orderSecret } from './secret.ts';
-import { reserve } from './stock.ts';
 import { isWithinPersonalLimits } from './uses.ts';
 
 /**
@@ -87,41 +86,28 @@ async function place(
       ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
       : null;
 
-  const orderUid = await ctx.db
-    .transaction(async (tx): Promise<string> => {
-      if (ctx.customer) await lockCustomer(tx, ctx.customer.uuid);
-      const from = placedFrom(ctx);
-      if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, tx, { phone, from });
-      const made = await insertOrder(ctx, tx, {
-        key,
-        bodyHash,
-        body,
-        calculation,
-        dueAgorot,
-        phone,
-        from,
-        provider,
-        financeQuote,
-      });
-      if (!made) throw refuse('CONFLICT');
-      const { lines, applied } = calculation;
-      const held = lines.filter((line) => line.variant.stockPolicy === 'IN_STOCK');
-      const reserved = await reserve(tx, {
-        wanted: held.map((line) => ({ variantUid: line.variant.uuid, quantity: line.quantity })),
-        saleUids: applied.map(({ sale }) => sale.uuid),
-        couponUids: applied.flatMap(({ coupon }) => coupon?.uuid ?? []),
-      });
-      if (!reserved || !(await isWithinPersonalLimits(ctx, tx, { applied, phone }))) throw new Changed();
-      return made;
-    })
-    .catch(async (error) => {
-      throw error instanceof Changed ? await changed() : error;
+  const from = placedFrom(ctx);
+  const orderUid = await withLocks(ctx.db, orderersOf(ctx, { phone, from }), async (session) => {
+    if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, session, { phone, from });
+    if (!(await isWithinPersonalLimits(ctx, session, { ...calculation, phone }))) return null;
+    const { uuid, outcome } = await insertOrder(ctx, session, {
+      key,
+      bodyHash,
+      body,
+      calculation,
+      dueAgorot,
+      phone,
+      from,
+      provider,
+      financeQuote,
     });
+    if (outcome === 'erased') throw refuse('UNAUTHORIZED');
+    if (outcome === 'repeated') throw refuse('CONFLICT');
+    return outcome === 'gone' ? null : uuid;
+  });
+  if (!orderUid) throw await changed();
   return { orderUid, secret: orderSecret(ctx.secret, orderUid) };
 }
-
-/** Somebody was faster: rolls the transaction back. */
-class Changed extends Error {}
 
 function asAgorot(shekels: number): number | null {
   try {

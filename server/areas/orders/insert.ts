@@ -3,8 +3,10 @@ import type { FinanceQuote } from '#contract/finance-models.ts';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
-import { asRows, insertRows, rowsToInsert } from '#db/rows.ts';
+import { asRows, insertRows } from '#db/rows.ts';
 import {
+  coupons,
+  customers,
   idempotencyKeys,
   orderConsents,
   orderDiscounts,
@@ -12,6 +14,8 @@ import {
   orderLines,
   orders,
   payments,
+  sales,
+  variants,
 } from '#db/schema/index.ts';
 import { addBusinessDays } from '#domain/business-days.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/consent-texts.ts';
@@ -44,12 +48,29 @@ type Placing = {
 };
 
 /**
- * Writes the order with its lines, discounts, open payment and the request's key, all in one statement: they wait for nobody but
- * a request with the same key. One that costs nothing is paid as it is.
- * @returns its uuid; `null` when another request with this key has made its order, and then the caller rolls back.
+ * What became of it. `gone`: somebody else has taken a piece or a use that it needs. `repeated`: another request with this key
+ * has made its order. `erased`: the customer no longer exists. Of all but `placed` nothing is written.
  */
-export async function insertOrder(ctx: RequestContext, tx: Db, placing: Placing): Promise<string | null> {
-  const { body, calculation, dueAgorot, provider } = placing;
+export type Placed = { uuid: string; outcome: 'placed' | 'gone' | 'repeated' | 'erased' };
+
+/**
+ * Takes the goods and the uses of sales and coupons, and writes the order with its open payment and the request's key: one
+ * statement, so that goods that many want are locked for no longer than it takes to write. One that costs nothing is paid as it is.
+ */
+export async function insertOrder(ctx: RequestContext, db: Db, placing: Placing): Promise<Placed> {
+  if (placing.dueAgorot > 0) return write(ctx, db, placing);
+  // What is said of an order and the order are one.
+  return db.transaction(async (tx) => {
+    const placed = await write(ctx, tx, placing);
+    if (placed.outcome !== 'placed') return placed;
+    const [order] = await tx.select().from(orders).where(eq(orders.uuid, placed.uuid));
+    if (order) await tellOrder(ctx, tx, order, order.status === 'accepted' ? 'accepted' : 'received');
+    return placed;
+  });
+}
+
+async function write(ctx: RequestContext, db: Db, placing: Placing): Promise<Placed> {
+  const { body, calculation, provider } = placing;
   const uuid = crypto.randomUUID();
   const order = orderRow(ctx, uuid, placing);
   const history = historyRows(uuid, [
@@ -57,7 +78,9 @@ export async function insertOrder(ctx: RequestContext, tx: Db, placing: Placing)
     { field: 'payment_status', from: null, to: order.paymentStatus, actor: 'shopper' },
   ]);
   const payment = provider ? [paymentRow(ctx, uuid, placing, provider)] : [];
-  const written = await placeQuery(tx).execute({
+  const [written] = await placeQuery(db).execute({
+    ...wantedBy(calculation),
+    customer: ctx.customer?.uuid ?? null,
     key: asRows(idempotencyKeys, [keyRow(ctx, uuid, placing)]),
     expired: new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000),
     orders: asRows(orders, [order]),
@@ -67,41 +90,78 @@ export async function insertOrder(ctx: RequestContext, tx: Db, placing: Placing)
     history: asRows(orderHistory, history),
     payments: asRows(payments, payment),
   });
-  if (written.length === 0) return null;
-  if (dueAgorot === 0) {
-    const [unpaid] = await tx.select().from(orders).where(eq(orders.uuid, uuid));
-    if (unpaid) await tellOrder(ctx, tx, unpaid, order.status === 'accepted' ? 'accepted' : 'received');
-  }
-  return uuid;
+  if (written?.keys === 1) return { uuid, outcome: 'placed' };
+  if (ctx.customer && written?.customers === 0) return { uuid, outcome: 'erased' };
+  return { uuid, outcome: written?.goods ? 'repeated' : 'gone' };
 }
 
-/** A second request with this key waits here until the first has committed. One whose time is over is taken over. */
-const placeQuery = prepared((db) =>
-  db
-    .with(
-      ...Object.entries({
-        orders,
-        lines: orderLines,
-        discounts: orderDiscounts,
-        consents: orderConsents,
-        history: orderHistory,
-        payments,
-      }).map(([name, table]) => db.$with(`new_${name}`, {}).as(insertRows(table, name))),
-    )
-    .insert(idempotencyKeys)
-    .select(rowsToInsert(idempotencyKeys, 'key'))
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.storeUid, idempotencyKeys.key],
-      set: {
-        bodyHash: sql`excluded.body_hash`,
-        orderUid: sql`excluded.order_uid`,
-        createdAt: sql`excluded.created_at`,
-      },
-      setWhere: sql`${idempotencyKeys.createdAt} <= ${sql.placeholder('expired')}`,
+/** Lines of one variant share its stock. */
+function wantedBy({ lines, applied }: Calculation) {
+  const pieces = new Map<string, number>();
+  for (const { variant, quantity } of lines)
+    if (variant.stockPolicy === 'IN_STOCK') pieces.set(variant.uuid, (pieces.get(variant.uuid) ?? 0) + quantity);
+  return {
+    variants: [...pieces.keys()],
+    quantities: [...pieces.values()],
+    sales: applied.map(({ sale }) => sale.uuid),
+    coupons: applied.flatMap(({ coupon }) => coupon?.uuid ?? []),
+  };
+}
+
+/**
+ * Rows that others want too are locked before anything is written, always in one order (customer, variants, sales, coupons,
+ * each by uuid, then the key), so that two orders can't deadlock, and not against the rows that point to them (FOR UPDATE would
+ * be). A locked row is seen as it is by then. Without all of them there is no key, and without a key nothing else.
+ */
+const placeQuery = prepared((db) => {
+  const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+  const all = (part: string, list: string) =>
+    sql`(select count(*) from ${sql.identifier(part)}) = cardinality(${given(list, 'uuid[]')})`;
+  const isOurs = sql`exists (select from new_key)`;
+  const rows = {
+    orders,
+    lines: orderLines,
+    discounts: orderDiscounts,
+    consents: orderConsents,
+    history: orderHistory,
+    payments,
+  };
+  const parts = {
+    owner: sql`select c.uuid from ${customers} c where c.uuid = ${given('customer', 'uuid')} and c.erased_at is null for update of c`,
+    wanted: sql`select * from unnest(${given('variants', 'uuid[]')}, ${given('quantities', 'int[]')}) as w (uuid, quantity)`,
+    held_variants: sql`select v.uuid from ${variants} v join wanted w using (uuid)
+      where v.stock >= w.quantity and (${given('customer', 'uuid')} is null or exists (select from owner))
+      order by v.uuid for no key update of v`,
+    held_sales: sql`select s.uuid from ${sales} s where s.uuid = any(${given('sales', 'uuid[]')})
+      and (s.uses_limit is null or s.uses < s.uses_limit) and ${all('held_variants', 'variants')}
+      order by s.uuid for no key update of s`,
+    held_coupons: sql`select c.uuid from ${coupons} c where c.uuid = any(${given('coupons', 'uuid[]')})
+      and (c.uses_limit is null or c.uses < c.uses_limit) and ${all('held_sales', 'sales')}
+      order by c.uuid for no key update of c`,
+    goods: sql`select ${all('held_variants', 'variants')} and ${all('held_sales', 'sales')} and ${all('held_coupons', 'coupons')}
+      and (${given('customer', 'uuid')} is null or exists (select from owner)) as there`,
+    // A second request with this key waits here until the first has committed. One whose time is over is taken over.
+    new_key: sql`${insertRows(idempotencyKeys, 'key', sql`(select there from goods)`)}
+      on conflict (store_uid, key) do update
+      set body_hash = excluded.body_hash, order_uid = excluded.order_uid, created_at = excluded.created_at
+      where ${idempotencyKeys}.created_at <= ${given('expired', 'timestamptz')} returning uuid`,
+    taken: sql`update ${variants} v set stock = v.stock - w.quantity from wanted w where v.uuid = w.uuid and ${isOurs}`,
+    counted: sql`update ${sales} s set uses = s.uses + 1 from held_sales h where s.uuid = h.uuid and ${isOurs}`,
+    used: sql`update ${coupons} c set uses = c.uses + 1 from held_coupons h where c.uuid = h.uuid and ${isOurs}`,
+    ...Object.fromEntries(
+      Object.entries(rows).map(([name, table]) => [`new_${name}`, insertRows(table, name, isOurs)]),
+    ),
+  };
+  return db
+    .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
+    .select({
+      customers: sql<number>`(select count(*) from owner)::int`,
+      goods: sql<boolean>`(select there from goods)`,
+      keys: sql<number>`(select count(*) from new_key)::int`,
     })
-    .returning({ uuid: idempotencyKeys.uuid })
-    .prepare('place_order'),
-);
+    .from(sql`(values (1)) as one`)
+    .prepare('place_order');
+});
 
 const keyRow = (ctx: RequestContext, orderUid: string, { key, bodyHash }: Placing) => ({
   storeUid: ctx.store.uuid,

@@ -12,33 +12,26 @@ const PER_PHONE = 5;
 /** Phones of a mobile network share addresses, so there may be more. */
 const PER_ADDRESS = 25;
 
+type Orderer = { phone: string; from: string | null };
+
 /** Where an order came from, without keeping the address itself; `null` where a proxy on this machine hides it. */
 export const placedFrom = ({ address, secret }: RequestContext): string | null =>
   /^(127\.|::1$|::ffff:127\.)/.test(address) ? null : keyedHash(secret, `address:${addressKey(address)}`);
 
+/** Who orders, for `withLocks`: of two orders of one phone, customer or address, the second begins when the first is written. */
+export const orderersOf = (ctx: RequestContext, { phone, from }: Orderer): string[] =>
+  [`phone:${phone}`, ctx.customer && `customer:${ctx.customer.uuid}`, from]
+    .filter((key) => key !== null)
+    .map((key) => `${ctx.store.uuid}/${key}`);
+
 /**
- * Nobody takes all goods from the others by orders that are never paid. Orders of one phone or address wait for each
- * other here, so that not even a hundred at once are more. @throws TOO_MANY_OPEN_ORDERS
+ * Nobody takes all goods from the others by orders that are never paid. To be asked with the orderers locked: then not even
+ * a hundred at once are more. @throws TOO_MANY_OPEN_ORDERS
  */
-export async function limitOpenOrders(
-  ctx: RequestContext,
-  tx: Db,
-  { phone, from }: { phone: string; from: string | null },
-): Promise<void> {
-  const store = ctx.store.uuid;
-  const keys = [`phone:${phone}`, from].filter((key) => key !== null);
-  // What others have committed meanwhile is seen only by a statement that begins after the wait.
-  await lockQuery(tx).execute({ keys: keys.map((key) => `${store}/${key}`) });
-  const [open] = await openQuery(tx).execute({ store, phone, from });
+export async function limitOpenOrders(ctx: RequestContext, db: Db, { phone, from }: Orderer): Promise<void> {
+  const [open] = await openQuery(db).execute({ store: ctx.store.uuid, phone, from });
   if (open && (open.ofPhone >= PER_PHONE || open.ofAddress >= PER_ADDRESS)) throw refuse('TOO_MANY_OPEN_ORDERS');
 }
-
-const lockQuery = prepared((db) =>
-  db
-    .select({ lock: sql`pg_advisory_xact_lock(hashtextextended(key, 0))` })
-    .from(sql`unnest(${sql.placeholder('keys')}::text[]) with ordinality as keys (key, place)`)
-    .prepare('lock_open_orders'),
-);
 
 const openQuery = prepared((db) => {
   const ofPhone = eq(orders.phone, sql.placeholder('phone'));

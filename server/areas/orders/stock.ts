@@ -1,59 +1,21 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { prepared } from '#db/prepared.ts';
-import { coupons, orderLines, sales, variants } from '#db/schema/index.ts';
+import { orderLines, variants } from '#db/schema/index.ts';
 
 type Wanted = { variantUid: string; quantity: number };
 
-/**
- * Takes the pieces of all lines and counts a use of each sale and coupon: all of it, or `false`, and then the caller rolls back.
- * Others want these rows too, so that it is one statement, best the last before the commit. Rows are always locked in one
- * order (variants, sales, coupons, each by uuid), so that two orders can't deadlock, and not against the rows that point to
- * them (FOR UPDATE would be).
- */
-export async function reserve(
-  tx: Db,
-  { wanted, saleUids = [], couponUids = [] }: { wanted: Wanted[]; saleUids?: string[]; couponUids?: string[] },
-): Promise<boolean> {
-  const pieces = new Map<string, number>();
-  for (const { variantUid, quantity } of wanted) pieces.set(variantUid, (pieces.get(variantUid) ?? 0) + quantity);
-  if (pieces.size + saleUids.length + couponUids.length === 0) return true;
-  const [done] = await reserveQuery(tx).execute({
-    variants: [...pieces.keys()],
-    quantities: [...pieces.values()],
-    pieces: pieces.size,
-    sales: saleUids,
-    salesUsed: saleUids.length,
-    coupons: couponUids,
-  });
-  return done?.taken === pieces.size && done.counted === saleUids.length && done.used === couponUids.length;
+/** Takes these pieces: all of them, or `false`, and then the caller rolls back. In one order, so that two can't deadlock. */
+export async function takeStock(tx: Db, wanted: Wanted[]): Promise<boolean> {
+  for (const { variantUid, quantity } of wanted.toSorted((a, b) => (a.variantUid < b.variantUid ? -1 : 1))) {
+    const taken = await tx
+      .update(variants)
+      .set({ stock: sql`${variants.stock} - ${quantity}` })
+      .where(and(eq(variants.uuid, variantUid), gte(variants.stock, quantity)))
+      .returning({ uuid: variants.uuid });
+    if (taken.length === 0) return false;
+  }
+  return true;
 }
-
-const reserveQuery = prepared((db) => {
-  const parts = {
-    wanted: sql`select * from unnest(${sql.placeholder('variants')}::uuid[], ${sql.placeholder('quantities')}::int[]) as w (uuid, quantity)`,
-    locked_variants: sql`select v.uuid from ${variants} v join wanted using (uuid) order by v.uuid for no key update of v`,
-    taken: sql`update ${variants} v set stock = v.stock - w.quantity from wanted w, locked_variants l
-      where v.uuid = w.uuid and l.uuid = w.uuid and v.stock >= w.quantity returning v.uuid`,
-    locked_sales: sql`select s.uuid from ${sales} s where s.uuid = any(${sql.placeholder('sales')}::uuid[])
-      and (select count(*) from taken) = ${sql.placeholder('pieces')}::int order by s.uuid for no key update of s`,
-    counted: sql`update ${sales} s set uses = s.uses + 1 from locked_sales l
-      where s.uuid = l.uuid and (s.uses_limit is null or s.uses < s.uses_limit) returning s.uuid`,
-    locked_coupons: sql`select c.uuid from ${coupons} c where c.uuid = any(${sql.placeholder('coupons')}::uuid[])
-      and (select count(*) from counted) = ${sql.placeholder('salesUsed')}::int order by c.uuid for no key update of c`,
-    used: sql`update ${coupons} c set uses = c.uses + 1 from locked_coupons l
-      where c.uuid = l.uuid and (c.uses_limit is null or c.uses < c.uses_limit) returning c.uuid`,
-  };
-  return db
-    .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
-    .select({
-      taken: sql<number>`(select count(*) from taken)::int`,
-      counted: sql<number>`(select count(*) from counted)::int`,
-      used: sql<number>`(select count(*) from used)::int`,
-    })
-    .from(sql`(values (1)) as one`)
-    .prepare('reserve');
-});
 
 /** Gives back what the lines of an order hold, in the order in which it is taken. */
 export async function returnStock(tx: Db, orderUid: string): Promise<void> {

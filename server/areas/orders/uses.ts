@@ -5,20 +5,20 @@ import type { AppliedSale } from '#domain/promotions.ts';
 import type { RequestContext } from '../../context.ts';
 import { usedBy } from '../sales/sales.ts';
 
-/** To be asked with the sales locked (`reserve`): then every other order of this customer has been committed or waits. Ours is among those counted. */
+/** Whether whoever orders has not used up what each customer gets only so often. To be asked with the orderers locked. */
 export async function isWithinPersonalLimits(
   ctx: RequestContext,
-  tx: Db,
+  db: Db,
   { applied, phone }: { applied: AppliedSale[]; phone: string },
 ): Promise<boolean> {
   const personal = applied.flatMap(({ sale }) => (sale.usesPerCustomer === null ? [] : [sale]));
   if (personal.length === 0) return true;
   const used = await usedBy(
-    { ...ctx, db: tx },
+    { ...ctx, db },
     phone,
     personal.map(({ uuid }) => uuid),
   );
-  return personal.every(({ uuid, usesPerCustomer }) => (used.get(uuid) ?? 0) <= (usesPerCustomer ?? 0));
+  return personal.every(({ uuid, usesPerCustomer }) => (used.get(uuid) ?? 0) < (usesPerCustomer ?? 0));
 }
 
 /** Gives back what an order that ends unpaid has counted. */

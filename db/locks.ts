@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Db } from './client.ts';
+import { prepared } from './prepared.ts';
+import * as schema from './schema/index.ts';
+
+/**
+ * Does `work` on a connection of its own while it alone holds these names, among all processes; whoever wants one of them
+ * waits here. Unlike a transaction's, these locks do not end with a commit: `work` may be several statements that are each on
+ * disk at once. With the connection they end as well. Everybody has to name them in the same order.
+ */
+export async function withLocks<T>(db: Db, names: string[], work: (session: Db) => Promise<T>): Promise<T> {
+  const client = await poolOf(db).connect();
+  const session = sessionOf(client);
+  try {
+    await lockQuery(session).execute({ names });
+    return await work(session);
+  } finally {
+    // Nobody needs to wait for this. A connection that can't do it is closed, which does it too.
+    unlockQuery(session)
+      .execute()
+      .then(
+        () => client.release(),
+        (error) => client.release(error),
+      );
+  }
+}
+
+const poolOf = (db: Db): pg.Pool => (db as Db & { $client: pg.Pool }).$client;
+
+const sessions = new WeakMap<pg.PoolClient, Db>();
+
+function sessionOf(client: pg.PoolClient): Db {
+  let session = sessions.get(client);
+  if (!session) {
+    session = drizzle(client, { schema });
+    sessions.set(client, session);
+  }
+  return session;
+}
+
+const lockQuery = prepared((db) =>
+  db
+    .select({ lock: sql`pg_advisory_lock(hashtextextended(name, 0))` })
+    .from(sql`unnest(${sql.placeholder('names')}::text[]) as names (name)`)
+    .prepare('lock_names'),
+);
+
+const unlockQuery = prepared((db) =>
+  db.select({ done: sql`pg_advisory_unlock_all()` }).from(sql`(values (1)) as one`).prepare('unlock_names'),
+);

@@ -6,12 +6,37 @@ import { prepared } from './prepared.ts';
 import * as schema from './schema/index.ts';
 
 /**
+ * So many at a time in one process; the others wait here, in their turn. Rows that all of them want are handed on faster among a
+ * few than among twenty, and connections are left for those who only read.
+ */
+const AT_ONCE = 6;
+let inside = 0;
+const waiting: (() => void)[] = [];
+
+async function enter(): Promise<void> {
+  if (inside < AT_ONCE) inside++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function leave(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else inside--;
+}
+
+/**
  * Does `work` on a connection of its own while it alone holds these names, among all processes; whoever wants one of them
  * waits here. Unlike a transaction's, these locks do not end with a commit: `work` may be several statements that are each on
  * disk at once. With the connection they end as well. Everybody has to name them in the same order.
  */
 export async function withLocks<T>(db: Db, names: string[], work: (session: Db) => Promise<T>): Promise<T> {
-  const client = await poolOf(db).connect();
+  await enter();
+  const client = await poolOf(db)
+    .connect()
+    .catch((error) => {
+      leave();
+      throw error;
+    });
   const session = sessionOf(client);
   try {
     await lockQuery(session).execute({ names });
@@ -23,7 +48,8 @@ export async function withLocks<T>(db: Db, names: string[], work: (session: Db) 
       .then(
         () => client.release(),
         (error) => client.release(error),
-      );
+      )
+      .finally(leave);
   }
 }
 

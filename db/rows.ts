@@ -17,17 +17,18 @@ export function rowsOf<F extends Record<string, Column>>(fields: F, from: SQL, o
 
 /**
  * An insert, as a part of another statement, of the rows that `asRows` has put into the placeholder of this name: however many
- * there are, the statement is the same, and can be prepared. What a row leaves out takes its default.
+ * there are, the statement is the same, and can be prepared. What a row leaves out takes its default. `given` is another part of the
+ * statement, of one row or none: without a row there nothing is inserted.
  */
-export function insertRows(table: PgTable, placeholder: string, where: SQL): SQL {
+export function insertRows(table: PgTable, placeholder: string, given: SQL): SQL {
   const columns = Object.values(getTableColumns(table));
   const names = columns.map(({ name }) => sql.identifier(name));
   const values = columns.map((column) => {
-    const given = sql`r.${sql.identifier(column.name)}`;
-    return column.hasDefault ? sql`coalesce(${given}, ${defaultOf(column)})` : given;
+    const value = sql`r.${sql.identifier(column.name)}`;
+    return column.hasDefault ? sql`coalesce(${value}, ${defaultOf(column)})` : value;
   });
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
-    from jsonb_populate_recordset(null::${table}, ${sql.placeholder(placeholder)}::jsonb) r where ${where}`;
+    from jsonb_populate_recordset(null::${table}, ${sql.placeholder(placeholder)}::jsonb) r, ${given}`;
 }
 
 const defaultOf = (column: Column) => (is(column.default, SQL) ? column.default : sql.param(column.default, column));

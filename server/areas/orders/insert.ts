@@ -117,7 +117,7 @@ const placeQuery = prepared((db) => {
   const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
   const all = (part: string, list: string) =>
     sql`(select count(*) from ${sql.identifier(part)}) = cardinality(${given(list, 'uuid[]')})`;
-  const isOurs = sql`exists (select from new_key)`;
+  const ours = sql`new_key`;
   const rows = {
     orders,
     lines: orderLines,
@@ -141,25 +141,23 @@ const placeQuery = prepared((db) => {
     goods: sql`select ${all('held_variants', 'variants')} and ${all('held_sales', 'sales')} and ${all('held_coupons', 'coupons')}
       and (${given('customer', 'uuid')} is null or exists (select from owner)) as there`,
     // A second request with this key waits here until the first has committed. One whose time is over is taken over.
-    new_key: sql`${insertRows(idempotencyKeys, 'key', sql`(select there from goods)`)}
+    new_key: sql`${insertRows(idempotencyKeys, 'key', sql`goods where goods.there`)}
       on conflict (store_uid, key) do update
       set body_hash = excluded.body_hash, order_uid = excluded.order_uid, created_at = excluded.created_at
-      where ${idempotencyKeys}.created_at <= ${given('expired', 'timestamptz')} returning uuid`,
-    taken: sql`update ${variants} v set stock = v.stock - w.quantity from wanted w where v.uuid = w.uuid and ${isOurs}`,
-    counted: sql`update ${sales} s set uses = s.uses + 1 from held_sales h where s.uuid = h.uuid and ${isOurs}`,
-    used: sql`update ${coupons} c set uses = c.uses + 1 from held_coupons h where c.uuid = h.uuid and ${isOurs}`,
-    ...Object.fromEntries(
-      Object.entries(rows).map(([name, table]) => [`new_${name}`, insertRows(table, name, isOurs)]),
-    ),
+      where ${idempotencyKeys}.created_at <= ${given('expired', 'timestamptz')} returning 1`,
+    taken: sql`update ${variants} v set stock = v.stock - w.quantity from wanted w, ${ours} where v.uuid = w.uuid`,
+    counted: sql`update ${sales} s set uses = s.uses + 1 from held_sales h, ${ours} where s.uuid = h.uuid`,
+    used: sql`update ${coupons} c set uses = c.uses + 1 from held_coupons h, ${ours} where c.uuid = h.uuid`,
+    ...Object.fromEntries(Object.entries(rows).map(([name, table]) => [`new_${name}`, insertRows(table, name, ours)])),
   };
   return db
     .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
     .select({
       customers: sql<number>`(select count(*) from owner)::int`,
-      goods: sql<boolean>`(select there from goods)`,
+      goods: sql<boolean>`there`,
       keys: sql<number>`(select count(*) from new_key)::int`,
     })
-    .from(sql`(values (1)) as one`)
+    .from(sql`goods`)
     .prepare('place_order');
 });
 

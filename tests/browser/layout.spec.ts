@@ -9,8 +9,25 @@ test.use({ allowedConsole: [/status of (404|422|500|503)/], isMobile: false });
 /** Latin names, the largest menu, and larger letters of the store's own. */
 const STORES = (process.env.LAYOUT_STORES ?? 'raam,ofek,noam').split(',');
 
-/** With LAYOUT_SCREENS=all also those that are met less often, which take some minutes more. */
-const screens = process.env.LAYOUT_SCREENS === 'all' ? { ...wellKnown, ...rareScreens } : wellKnown;
+/** With LAYOUT_SCREENS=all also those that are met less often, and every screen in every store (`npm run prove -- layout`). */
+const ALL = process.env.LAYOUT_SCREENS === 'all';
+const screens = ALL ? { ...wellKnown, ...rareScreens } : wellKnown;
+
+/** Where another store has other words, or more of them. The rest is made of the same parts, and is looked at in the first store. */
+const OWN = [
+  'home',
+  'category',
+  'filters',
+  'search',
+  'product',
+  'product-configurator',
+  'compare',
+  'menu',
+  'cart',
+  'purchase-1',
+  'purchase-4',
+  'dashboard',
+];
 
 /** Letters of twice the size, as a reader sets them in the browser. */
 const LARGE = 32;
@@ -27,6 +44,7 @@ for (const store of STORES) {
     const visitor = await visitorOf(site, store);
     const found: string[] = [];
     for (const [name, show] of Object.entries(screens)) {
+      if (!ALL && store !== STORES[0] && !OWN.includes(name)) continue;
       await page.setViewportSize({ width: 390, height: 844 });
       await page.context().setOffline(false);
       await show(page, visitor);

@@ -21,7 +21,7 @@ export function TimePicker({ day, label, times, error }: Props) {
         return (
           <div key={name}>
             <p className="mb-2 text-sm font-medium text-ink-2">{name}</p>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2">
               {own.map((time) => (
                 <label
                   key={time}

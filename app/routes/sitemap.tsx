@@ -37,7 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Without the store's name, which closes the titles of its legal pages: here all are its own. */
 const shortTitle = (title: string, store: string): string => title.replace(` – ${store}`, '');
 
-const link = 'inline-flex min-h-11 items-center hover:underline';
+const line = 'inline-flex min-h-11 items-center';
+const link = `${line} hover:underline`;
 
 export default function SitemapPage({ loaderData: { categories, pages, spareParts, posts } }: Route.ComponentProps) {
   const store = useStore();
@@ -68,7 +69,9 @@ export default function SitemapPage({ loaderData: { categories, pages, sparePart
           </section>
         ))}
         <section>
-          <h2 className="mb-2 text-xl">מידע ושירות</h2>
+          <h2 className="mb-2 text-xl">
+            <span className={line}>מידע ושירות</span>
+          </h2>
           <ul>
             {pages.map((page) => (
               <li key={page.slug}>

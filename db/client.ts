@@ -34,7 +34,12 @@ export function connect(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...(options.queryTimeoutMs && { query_timeout: options.queryTimeoutMs }),
+    // The server gives up first: what it still did after nobody waits for it would be on disk, and nobody would know.
+    ...(options.queryTimeoutMs && {
+      query_timeout: options.queryTimeoutMs,
+      statement_timeout: options.queryTimeoutMs * 0.8,
+      lock_timeout: options.queryTimeoutMs * 0.3,
+    }),
     application_name: 'storefront',
   });
   pool.on('error', (error) => options.onError?.(error));

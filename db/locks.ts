@@ -6,37 +6,52 @@ import { prepared } from './prepared.ts';
 import * as schema from './schema/index.ts';
 
 /**
- * So many at a time in one process; the others wait here, in their turn. Rows that all of them want are handed on faster among a
- * few than among twenty, and connections are left for those who only read.
+ * So many at a time in one process; the others wait, in their turn. Rows that all of them want are handed on faster among a few
+ * than among twenty, and connections are left for those who only read.
  */
 const AT_ONCE = 6;
+const LONGEST_WAIT_MS = 5_000;
 let inside = 0;
 const waiting: (() => void)[] = [];
 
-async function enter(): Promise<void> {
-  if (inside < AT_ONCE) inside++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+async function enter(most: number): Promise<void> {
+  if (inside >= most)
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(go), 1);
+        reject(new Error('timeout expired: too many are waiting for locks'));
+      }, LONGEST_WAIT_MS);
+      waiting.push(go);
+    });
+  inside++;
 }
 
 function leave(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else inside--;
+  inside--;
+  waiting.shift()?.();
 }
 
 /**
  * Does `work` on a connection of its own while it alone holds these names, among all processes; whoever wants one of them
- * waits here. Unlike a transaction's, these locks do not end with a commit: `work` may be several statements that are each on
- * disk at once. With the connection they end as well. Everybody has to name them in the same order.
+ * waits. Unlike a transaction's, these locks do not end with a commit: `work` may be several statements that are each on disk at
+ * once. With the connection they end as well. Everybody has to name them in the same order. @throws what `isUnavailable` knows
+ * where the wait is too long
  */
 export async function withLocks<T>(db: Db, names: string[], work: (session: Db) => Promise<T>): Promise<T> {
-  await enter();
-  const client = await poolOf(db)
-    .connect()
-    .catch((error) => {
-      leave();
-      throw error;
-    });
+  const pool = (db as Db & { $client: pg.Pool }).$client;
+  await enter(Math.max(1, Math.min(AT_ONCE, pool.options.max - 1)));
+  try {
+    return await onConnection(await pool.connect(), names, work);
+  } finally {
+    leave();
+  }
+}
+
+async function onConnection<T>(client: pg.PoolClient, names: string[], work: (session: Db) => Promise<T>): Promise<T> {
   const session = sessionOf(client);
   try {
     await lockQuery(session).execute({ names });
@@ -48,12 +63,9 @@ export async function withLocks<T>(db: Db, names: string[], work: (session: Db) 
       .then(
         () => client.release(),
         (error) => client.release(error),
-      )
-      .finally(leave);
+      );
   }
 }
-
-const poolOf = (db: Db): pg.Pool => (db as Db & { $client: pg.Pool }).$client;
 
 const sessions = new WeakMap<pg.PoolClient, Db>();
 

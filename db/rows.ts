@@ -38,7 +38,10 @@ export function asRows<T extends PgTable>(table: T, rows: InferInsertModel<T>[])
   const columns: Record<string, Column> = getTableColumns(table);
   return JSON.stringify(
     rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value])),
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, wellFormed(value)])),
     ),
   );
 }
+
+/** Half a character, as a text that was cut may end in, is a replacement character in a text, but no JSON. */
+const wellFormed = (value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);

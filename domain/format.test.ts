@@ -42,4 +42,7 @@ test.each([
   ['1,320 Wh', '\u20661,320 Wh\u2069'],
   ['שתי סוללות 12V, 35 Ah', 'שתי סוללות \u206612V\u2069, \u206635 Ah\u2069'],
   ['דוא״ל dana.levi_1@example.com, טלפון', 'דוא״ל \u2066dana.levi_1@example.com\u2069, טלפון'],
+  ['ברגים M5–M8 בנירוסטה', 'ברגים \u2066M5–M8\u2069 בנירוסטה'],
+  ['מלפנים, 25×10-12 מאחור', 'מלפנים, \u206625×10-12\u2069 מאחור'],
+  ['78.0 × 61.2 מ״מ', '78.0 × 61.2 מ״מ'],
 ])('Latin runs in %s keep their order', (text, expected) => expect(isolateRuns(text)).toBe(expected));

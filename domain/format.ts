@@ -55,8 +55,11 @@ export const isolateRanges = (text: string): string => text.replace(range, '\u20
 /** First strong isolate … pop, for plain strings (titles, subjects, labels) that carry text of unknown direction. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
-/** Latin runs (`120/70 ZR17`, `E-Enduro`) keep their own order inside Hebrew text, and what follows them stays the sentence's. */
+/**
+ * Latin runs (`120/70 ZR17`, `E-Enduro`, `M5–M8`) and sizes (`25×10-12`) keep their own order inside Hebrew text, and what follows
+ * them stays the sentence's.
+ */
 export const isolateRuns = (text: string): string =>
-  text.replace(/[A-Za-z0-9](?:(?:[A-Za-z0-9./+@_× -]|,(?=\d{3}))*[A-Za-z0-9+])?/g, (run) =>
-    /[A-Za-z]/.test(run) ? `\u2066${run}\u2069` : run,
+  text.replace(/[A-Za-z0-9](?:(?:[A-Za-z0-9./+@_× -]|–(?=[A-Za-z])|,(?=\d{3}))*[A-Za-z0-9+])?/g, (run) =>
+    /[A-Za-z]|\d×\d/.test(run) ? `\u2066${run}\u2069` : run,
   );

@@ -51,7 +51,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             <Line label="שירות לקוחות" phone={values.customer_service_phone} />
             {values.activity_time && (
               <div>
-                <dt className="text-sm text-ink-3">שעות פעילות</dt>
+                <dt className="text-sm text-ink-3">מענה טלפוני</dt>
                 <dd className="whitespace-pre-line">{values.activity_time}</dd>
               </div>
             )}

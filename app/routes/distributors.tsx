@@ -98,7 +98,7 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
               className="min-w-0 grow basis-60"
             />
             <CheckboxField label="פתוח עכשיו" name="open" value="1" defaultChecked={open} />
-            <Button type="submit" variant="secondary">
+            <Button type="submit" variant="secondary" className="max-sm:grow">
               חיפוש
             </Button>
           </Form>
@@ -126,7 +126,7 @@ export default function DistributorsPage({ loaderData }: Route.ComponentProps) {
           }
         />
       )}
-      <ul className="mt-4 grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+      <ul className={classNames('mt-4 grid gap-5 md:grid-cols-2', shown.length !== 4 && 'xl:grid-cols-3')}>
         {shown.map((branch) => (
           <BranchCard key={branch.uuid} branch={branch} names={names} now={now} />
         ))}

@@ -21,7 +21,7 @@ export function Empty({ drawing, icon, title, children, action }: Props) {
         </div>
       )}
       <h2 className="text-xl">{title}</h2>
-      {children && <div className="text-ink-2">{children}</div>}
+      {children && <div className="text-balance text-ink-2">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

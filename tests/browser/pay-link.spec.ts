@@ -2,7 +2,7 @@ import { payLinkSecret } from '#server/areas/receipts/pay-link.ts';
 import { SECRET } from '../support/app.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
-import { payBy, productOf, query } from '../support/checkout.ts';
+import { declineUntilClosed, payBy, productOf, query } from '../support/checkout.ts';
 import { shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -59,15 +59,8 @@ test('a payment link shows what is paid for, outlives stopping, a decline and a 
   await expectAccessible(page);
   await part.getByRole('button', { name: 'חזרה לתשלום' }).click();
 
-  // The gateway takes some tries on one page before it closes it; then there is another one.
   const refusal = part.getByRole('alert').filter({ hasText: 'התשלום לא אושר' });
-  const inFrame = page.frameLocator('iframe').getByText('לא בוצע חיוב. אפשר לנסות כרטיס אחר', { exact: false });
-  const closed = async () => {
-    await payBy(page, 'declined');
-    await expect.poll(async () => (await refusal.isVisible()) || (await inFrame.isVisible())).toBe(true);
-    return refusal.isVisible();
-  };
-  await expect.poll(closed, { timeout: 30_000 }).toBe(true);
+  await declineUntilClosed(page, refusal);
   await expect(card).toBeVisible();
   await expect(refusal).toBeVisible();
   await payBy(page, 'approved');

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import {
+  declineUntilClosed,
   fillDetails,
   goToDetails,
   linesOf,
@@ -75,15 +76,8 @@ test('a declined card leaves the order unpaid, and another card pays it', async 
   await fillDetails(page, { first: 'אבי', last });
   await placeOrder(page);
 
-  // The gateway takes some tries on one page before it closes it.
   const refusal = page.getByText('התשלום לא אושר. אפשר לנסות שוב', { exact: false });
-  const inFrame = page.frameLocator('iframe').getByText('לא בוצע חיוב. אפשר לנסות כרטיס אחר', { exact: false });
-  const closed = async () => {
-    await payBy(page, 'declined');
-    await expect.poll(async () => (await refusal.isVisible()) || (await inFrame.isVisible())).toBe(true);
-    return refusal.isVisible();
-  };
-  await expect.poll(closed, { timeout: 30_000 }).toBe(true);
+  await declineUntilClosed(page, refusal);
   await expect(refusal).toBeVisible();
   const [unpaid] = await ordersOf(site, last);
   expect(unpaid).toMatchObject({ status: 'payment', paid_at: null, stock_held: true });

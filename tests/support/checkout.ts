@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import type { Product } from '#contract/products.ts';
 import { expect } from './browser.ts';
@@ -69,6 +69,24 @@ export async function payBy(page: Page, card: keyof typeof CARDS): Promise<void>
   await frame.getByLabel('קוד אבטחה (CVV)').fill('123');
   await frame.getByRole('textbox', { name: 'השם שעל הכרטיס' }).fill('נועה בן דוד');
   await frame.getByRole('button', { name: /^תשלום/ }).click();
+}
+
+/** The gateway takes some tries on one page before it closes it. `refusal` is what the shop then says, beside another page. */
+export async function declineUntilClosed(page: Page, refusal: Locator): Promise<void> {
+  const frame = page.frameLocator('iframe[title*="תשלום"]');
+  // What the gateway said of the try before stands until its answer to this one is another document.
+  const said = frame
+    .locator('body:not([data-tried])')
+    .getByText('לא בוצע חיוב. אפשר לנסות כרטיס אחר', { exact: false });
+  const closed = async () => {
+    await frame.locator('body').evaluate((body) => {
+      body.dataset.tried = '';
+    });
+    await payBy(page, 'declined');
+    await expect.poll(async () => (await refusal.isVisible()) || (await said.isVisible())).toBe(true);
+    return refusal.isVisible();
+  };
+  await expect.poll(closed, { timeout: 30_000 }).toBe(true);
 }
 
 export type Row = Record<string, unknown>;

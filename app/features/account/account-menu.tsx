@@ -43,7 +43,7 @@ export function AccountMenu() {
     <nav
       ref={row}
       aria-label="אזור אישי"
-      className="no-scrollbar -mx-(--page-margin) overflow-x-auto px-(--page-margin) lg:mx-0 lg:px-0"
+      className="no-scrollbar -mx-(--page-margin) overflow-x-auto px-(--page-margin) max-lg:[mask-image:linear-gradient(to_right,transparent,#000_var(--page-margin),#000_calc(100%-var(--page-margin)),transparent)] lg:mx-0 lg:px-0"
     >
       <ul className="flex w-max gap-0.5 sm:gap-1 lg:w-auto lg:flex-col">
         {entries.map(({ to, within, label, icon: Icon }) => {

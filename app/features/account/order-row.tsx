@@ -13,22 +13,24 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
   const more = order.lines_count - order.lines.length;
   return (
     <article className="group relative grid gap-4 rounded-lg bg-ground-2 p-4 transition-colors hover:bg-ground-3 sm:p-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Heading className="text-lg font-bold">
-          <Link
-            to={orderPath(order.uuid)}
-            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-action-ink"
-          >
-            הזמנה <bdi dir="ltr">{order.number}</bdi>
-          </Link>
-        </Heading>
-        <OrderStatus status={order.status} due={order.amount_to_pay} />
-        <span className="text-sm text-ink-2">
-          <bdi dir="ltr">{formatDate(order.created_at)}</bdi>
-        </span>
+      <div className="flex items-center gap-4">
+        <div className="flex grow flex-wrap items-center gap-x-4 gap-y-1">
+          <Heading className="text-lg font-bold">
+            <Link
+              to={orderPath(order.uuid)}
+              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-action-ink"
+            >
+              הזמנה <bdi dir="ltr">{order.number}</bdi>
+            </Link>
+          </Heading>
+          <OrderStatus status={order.status} due={order.amount_to_pay} />
+          <span className="text-sm text-ink-2">
+            <bdi dir="ltr">{formatDate(order.created_at)}</bdi>
+          </span>
+        </div>
         <ChevronLeft
           aria-hidden
-          className="ms-auto size-5 text-ink-3 transition-transform group-hover:-translate-x-1"
+          className="size-5 shrink-0 text-ink-3 transition-transform group-hover:-translate-x-1"
         />
       </div>
       <div className="flex flex-wrap items-center gap-4">
@@ -59,9 +61,11 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
           {more > 0 && ` ועוד ${more}`}
         </p>
         <div className="text-end max-sm:w-full">
-          <Price value={order.total_order_price} className="text-lg font-bold" />
+          {order.amount_to_pay !== order.total_order_price && (
+            <Price value={order.total_order_price} className="text-lg font-bold" />
+          )}
           {order.amount_to_pay > 0 && (
-            <p className="text-sm text-warning">
+            <p className="font-bold text-warning">
               לתשלום: <Price value={order.amount_to_pay} />
             </p>
           )}

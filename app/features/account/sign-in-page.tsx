@@ -89,10 +89,10 @@ function OtherWays({ mode, to }: { mode: Mode; to: string }) {
   );
 }
 
-/** In demo mode nothing leaves the machine, so it says where the code is to be found. */
+/** In demo mode nothing leaves the machine, so it says where the code or link is to be found. */
 const DemoNote = () => (
   <p className="mt-8 rounded-md bg-ground-2 px-4 py-3 text-sm text-ink-2">
-    אתר הדגמה: הודעות אינן נשלחות לטלפון. הקוד מופיע בפקודה{' '}
+    אתר הדגמה: הודעות אינן נשלחות. הקוד או הקישור מופיעים בפקודה{' '}
     <code dir="ltr" className="inline-block rounded-sm bg-ground-3 px-1.5 py-0.5 text-xs text-ink">
       npm run store -- outbox list
     </code>

@@ -15,6 +15,9 @@ type Props = { products: Product[]; groups: CompareGroup[] };
 const names = 'sticky start-0 z-10 w-26 min-w-26 bg-ground text-start md:w-52 md:min-w-52';
 const column = 'w-[max(6.75rem,calc((100vw-2*var(--page-margin)-6.5rem)/2))] min-w-27 md:w-auto md:min-w-48';
 
+/** A figure and the unit after it stay on one line. */
+const withUnits = (value: string): string => value.replace(/(\d) (?=[א-ת]{1,3}[״׳])/g, '$1\u00a0');
+
 /** Vehicles as columns. On a phone two stand beside the names of the lines, which stay while the others come in sideways. */
 export function CompareTable({ products, groups }: Props) {
   return (
@@ -65,7 +68,7 @@ export function CompareTable({ products, groups }: Props) {
                     key={products[index]?.id}
                     className={classNames('px-1.5 py-3 wrap-break-word md:px-3', row.differs && 'font-semibold')}
                   >
-                    {value === null ? <Nothing /> : isolateRanges(isolateRuns(value))}
+                    {value === null ? <Nothing /> : isolateRanges(isolateRuns(withUnits(value)))}
                   </td>
                 ))}
               </tr>

@@ -19,7 +19,7 @@ export type BranchView = {
   days: DayHours[];
 };
 
-const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink hover:underline';
+const link = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-action-ink hover:underline';
 
 export function BranchCard({ branch, names, now }: { branch: BranchView; names: BookingNames; now: Date }) {
   const services: Record<string, string> = {
@@ -45,7 +45,7 @@ export function BranchCard({ branch, names, now }: { branch: BranchView; names: 
       </div>
       <OpenNow days={branch.days} now={now} />
       <WeekHours days={branch.days} />
-      <div className="flex flex-wrap gap-x-6">
+      <div className="flex flex-wrap gap-x-4 text-sm">
         <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={link}>
           <Phone aria-hidden className="size-4" /> <bdi dir="ltr">{branch.phone}</bdi>
         </a>

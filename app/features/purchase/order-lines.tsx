@@ -32,7 +32,10 @@ export function OrderLines({ order }: { order: Order }) {
               <VariantValues types={line.types} />
               <LineChoices choices={line.choices} />
               <p className="text-xs text-ink-3">
-                מק״ט <bdi dir="ltr">{line.sku}</bdi>
+                מק״ט{' '}
+                <bdi dir="ltr" className="whitespace-nowrap">
+                  {line.sku}
+                </bdi>
                 {line.quantity > 1 && <> · כמות: {line.quantity}</>}
               </p>
             </div>

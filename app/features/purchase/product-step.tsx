@@ -127,7 +127,7 @@ function Specifications({ product }: { product: Product }) {
   return (
     <section className="grid gap-3">
       <h2 className="text-base">המפרט בקצרה</h2>
-      <dl className="grid gap-x-8 text-sm sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <dl className="grid gap-x-8 text-sm sm:grid-cols-2 lg:grid-cols-1">
         {figures.map((figure) => (
           <div key={figure.name} className="flex items-baseline justify-between gap-4 border-b border-line py-2">
             <dt className="text-ink-3">{figure.name}</dt>

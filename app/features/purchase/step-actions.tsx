@@ -24,7 +24,12 @@ export function StepActions({ basket, label, onNext, disabled = false, className
           <Price value={goodsTotal(quote)} className="text-lg font-bold" />
         </p>
       )}
-      <Button size="lg" className="grow lg:min-w-[min(16rem,100%)] lg:grow-0" disabled={disabled} onClick={onNext}>
+      <Button
+        size="lg"
+        className="grow max-sm:px-4 lg:min-w-[min(16rem,100%)] lg:grow-0"
+        disabled={disabled}
+        onClick={onNext}
+      >
         {label}
         <ArrowLeft aria-hidden className="size-5" />
       </Button>

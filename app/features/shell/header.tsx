@@ -49,7 +49,11 @@ export function Header() {
         >
           <MenuIcon aria-hidden />
         </IconButton>
-        <Link to="/" className="flex min-h-11 min-w-0 items-center" aria-label={`${store.name} – לדף הבית`}>
+        <Link
+          to="/"
+          className="flex min-h-11 min-w-0 items-center roomy:min-w-24"
+          aria-label={`${store.name} – לדף הבית`}
+        >
           <Logo />
         </Link>
         {!twoRows && menus}

@@ -55,7 +55,7 @@ export function MainMenu({ links, label, className, small }: Props) {
                 className={
                   small
                     ? 'inline-flex min-h-6 items-center text-xs text-on-dark-muted hover:text-on-dark'
-                    : 'inline-flex min-h-11 items-center rounded-md px-3 font-medium whitespace-nowrap hover:bg-white/10'
+                    : 'inline-flex min-h-11 items-center rounded-md px-3 font-medium whitespace-nowrap hover:bg-white/10 has-[+button]:pe-2'
                 }
               />
               {link.children.length > 0 && (
@@ -63,7 +63,7 @@ export function MainMenu({ links, label, className, small }: Props) {
                   type="button"
                   aria-expanded={open === index}
                   aria-label={`תפריט המשנה של ${link.name}`}
-                  className="-ms-2 grid size-8 place-items-center rounded-md hover:bg-white/10"
+                  className="grid size-7 place-items-center rounded-md hover:bg-white/10"
                   onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpen(index)}
                   onClick={() => setOpen(open === index ? null : index)}
                 >

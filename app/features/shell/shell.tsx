@@ -57,7 +57,7 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
         {!quiet && <CenterWidgets home={first === ''} />}
         {!buying && <Footer newsletter={!quiet || first === 'contact'} />}
         {!buying && <BottomBar />}
-        {!quiet && !['product', 'compare'].includes(first) && <LeaveDetails />}
+        {!quiet && !['product', 'compare', 'spare-parts'].includes(first) && <LeaveDetails />}
         {!quiet && first !== 'compare' && <CompareTray />}
         <LazyDrawer />
       </CartProvider>

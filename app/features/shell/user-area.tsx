@@ -8,7 +8,8 @@ import { greetingName, useCustomer } from '../account/customer.ts';
 export function UserArea({ className }: { className?: string }) {
   const state = useCustomer();
   const toast = useToast();
-  const look = 'inline-flex min-h-11 items-center gap-2 rounded-md px-3 whitespace-nowrap hover:bg-white/10';
+  const look =
+    'inline-flex min-h-11 items-center gap-2 rounded-md px-3 whitespace-nowrap hover:bg-white/10 @max-[90rem]:px-1.5 @max-[90rem]:text-sm';
   if (state.status !== 'signed-in') {
     return (
       <div className={classNames('items-center', className)}>

@@ -54,7 +54,7 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
       </div>
       {garage.length === 0 ? (
         <Empty
-          drawing="flat"
+          drawing="parcel"
           title="המוסך עוד ריק"
           action={<ButtonLink to="/spare-parts">לבחירת הכלי שלכם</ButtonLink>}
         >

@@ -48,7 +48,7 @@ export default function OrdersPage({ loaderData: { search, orders } }: Route.Com
               defaultValue={search}
               maxLength={100}
               enterKeyHint="search"
-              placeholder="מספר הזמנה או שם מוצר"
+              placeholder="הזמנה או מוצר"
               className="h-12 w-full rounded-md border border-line-strong bg-ground ps-12 pe-4 text-base placeholder:text-ink-3"
             />
           </label>

@@ -149,7 +149,7 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
           הפרטים, הכתובות, המועדפים, המוסך וכל מה ששמרתם יימחקו מיד ולא יהיה אפשר לשחזר אותם. תורים שנקבעו יבוטלו.
           הזמנות ששולמו או שבטיפול והחשבוניות שלהן נשמרות כנדרש בחוק, בלי קשר לחשבון.
         </p>
-        <Button className="mt-4" variant="quiet" onClick={() => setLeaving(true)}>
+        <Button className="mt-4 text-danger!" variant="secondary" onClick={() => setLeaving(true)}>
           מחיקת החשבון
         </Button>
       </section>

@@ -56,7 +56,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
     <>
       <h1 className="text-3xl font-black">הרכבות והצעות מימון</h1>
       {configurations.length + quotes.length === 0 && (
-        <Empty drawing="bag" title="עוד לא נשמר כאן דבר" action={<ButtonLink to="/category">לבחירת דגם</ButtonLink>}>
+        <Empty drawing="heart" title="עוד לא נשמר כאן דבר" action={<ButtonLink to="/category">לבחירת דגם</ButtonLink>}>
           הרכבה או חישוב מימון שתשמרו בדף הדגם יחכו לכם כאן, במחיר של היום.
         </Empty>
       )}

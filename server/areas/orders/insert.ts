@@ -110,8 +110,7 @@ function wantedBy({ lines, applied }: Calculation) {
 
 /**
  * Rows that others want too are locked before anything is written, always in one order (customer, variants, sales, coupons,
- * each by uuid, then the key), so that two orders can't deadlock, and not against the rows that point to them (FOR UPDATE would
- * be). A locked row is seen as it is by then. Without all of them there is no key, and without a key nothing else.
+ * each by uuid, then the key), so that two orders can't deadlock; goods not against the rows that point to them (FOR UPDATE would be). A locked row is seen as it is by then. Without all of them there is no key, and without a key nothing else.
  */
 const placeQuery = prepared((db) => {
   const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;

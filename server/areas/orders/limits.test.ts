@@ -6,6 +6,7 @@ import { expireOrders } from '#server/areas/orders/expire.ts';
 import { refundOrder } from '#server/areas/receipts/refund-order.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
+import { signUp } from '../../../tests/support/customers.ts';
 import { CARDS, orderPhone, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { noSales, saleOf } from '../../../tests/support/sales.ts';
 
@@ -85,6 +86,15 @@ test('once for each customer: by the phone of a guest, however many orders come 
   // The way on: the same order for the price without the coupon.
   const again = by({ ...body, coupons: [], total_order_price: refused?.details?.total_order_price ?? 0 }, phone);
   expect((await shop.place(again)).status).toBe(200);
+});
+
+test('once for each customer: what the phone of an account has had as a guest counts, whatever phone it orders by', async () => {
+  await saleOf(app, { uses_per_customer: 1 }, 'ONCE');
+  const body = await shop.orderBody(await piece(db, { stock: 50 }), { coupons: [{ code: 'ONCE' }] });
+  const { phone, bearer } = await signUp(app);
+  expect((await shop.place(by(body, phone))).status).toBe(200);
+  const other = await shop.post('/api/orders/create', by(body), { 'idempotency-key': randomUUID(), ...bearer });
+  expect(other.status).toBe(422);
 });
 
 test('once for each customer comes back with all of the money', async () => {

@@ -18,11 +18,17 @@ type Orderer = { phone: string; from: string | null };
 export const placedFrom = ({ address, secret }: RequestContext): string | null =>
   /^(127\.|::1$|::ffff:127\.)/.test(address) ? null : keyedHash(secret, `address:${addressKey(address)}`);
 
-/** Who orders, for `withLocks`: of two orders of one phone, customer or address, the second begins when the first is written. */
-export const orderersOf = (ctx: RequestContext, { phone, from }: Orderer): string[] =>
-  [`phone:${phone}`, ctx.customer && `customer:${ctx.customer.uuid}`, from]
-    .filter((key) => key !== null)
-    .map((key) => `${ctx.store.uuid}/${key}`);
+/**
+ * Who orders, for `withLocks`: of two orders of one phone, customer or address, the second begins when the first is written. By the
+ * phone of an account its orders as a guest are counted too (`usedBy`).
+ */
+export function orderersOf(ctx: RequestContext, { phone, from }: Orderer): string[] {
+  const { customer } = ctx;
+  const phones = [...new Set([phone, customer?.phone ?? phone])].sort().map((one) => `phone:${one}`);
+  return [...phones, ...(customer ? [`customer:${customer.uuid}`] : []), ...(from ? [from] : [])].map(
+    (name) => `${ctx.store.uuid}/${name}`,
+  );
+}
 
 /**
  * Nobody takes all goods from the others by orders that are never paid. To be asked with the orderers locked: then not even

@@ -9,7 +9,7 @@ export function Breadcrumbs({ items, className }: { items: Crumb[]; className?: 
   const crumbs: Crumb[] = [{ name: 'דף הבית', to: '/' }, ...items];
   return (
     <nav aria-label="נתיב ניווט" className={classNames('text-sm text-ink-3', className)}>
-      <ol className="flex flex-wrap items-center gap-x-1.5">
+      <ol className="crumbs">
         {crumbs.map((crumb, index) => (
           <li key={crumb.to ?? crumb.name} className="flex items-center gap-1.5">
             {crumb.to ? (

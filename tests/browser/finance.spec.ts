@@ -109,7 +109,7 @@ test('the figure by the price leads to the calculator, which says all that the l
     'סך התשלומים',
     'עלות האשראי',
     'הגוף המממן',
-    'הריביות נכונות ל־',
+    'הריביות נכונות ליום',
   ]) {
     await expect(figure(page, label), label).not.toBeEmpty();
   }

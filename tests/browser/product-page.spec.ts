@@ -172,10 +172,10 @@ test('who waits for a colour leaves an e-mail or a phone, and errors stand besid
   site,
 }) => {
   await page.goto(`${site.origin('raam')}/product/raam-masa-750?variant=RM-M750-RED`);
-  const ask = page.getByRole('button', { name: 'עדכון כשחוזר למלאי' });
+  const ask = page.getByRole('button', { name: 'עדכון כשיחזור למלאי' });
   await alive(ask);
   await ask.click();
-  const dialog = page.getByRole('dialog', { name: 'עדכון כשחוזר למלאי' });
+  const dialog = page.getByRole('dialog', { name: 'עדכון כשיחזור למלאי' });
   const send = dialog.getByRole('button', { name: 'בקשת עדכון' });
   await send.click();
   await expect(dialog.getByRole('textbox', { name: 'דוא״ל' })).toBeFocused();

@@ -27,7 +27,10 @@ export function ChoiceGroup({ group, chosen, hint, soldOut, onPick }: Props) {
         <span className="text-xl font-bold">{group.name}</span>
         <span className="text-sm text-ink-2">{group.multiple ? 'אפשר לבחור כמה' : colors && current[0]?.name}</span>
       </legend>
-      <div className={colors ? 'flex flex-wrap gap-2' : 'grid gap-2'}>
+      <div
+        className={colors ? 'flex flex-wrap gap-2' : 'grid gap-2'}
+        data-pictured={group.choices.some(({ image }) => image) || undefined}
+      >
         {group.choices.map((choice) => {
           const input = {
             type,
@@ -62,7 +65,7 @@ type OptionProps = { choice: ConfiguratorChoice; soldOut: boolean; input: InputH
 
 function ColorOption({ choice, soldOut, input }: OptionProps) {
   return (
-    <label title={choice.name} className="relative flex w-20 flex-col items-center gap-1 rounded-md py-1 text-center">
+    <label title={choice.name} className="relative flex w-18 flex-col items-center gap-1 rounded-md py-1 text-center">
       <input {...input} className={over} />
       <span
         className={classNames(
@@ -95,7 +98,7 @@ function RowOption({
   multiple,
 }: OptionProps & { hint: string | null; multiple: boolean }) {
   return (
-    <label className="relative flex min-h-16 items-center gap-3 rounded-lg bg-ground-2 px-4 py-3 transition-colors hover:bg-ground-3 has-checked:bg-ground has-checked:shadow-[inset_0_0_0_2px_var(--ink)]">
+    <label className="relative flex min-h-16 xs:in-data-pictured:min-h-23 items-center gap-3 rounded-lg bg-ground-2 px-4 py-3 transition-colors hover:bg-ground-3 has-checked:bg-ground has-checked:shadow-[inset_0_0_0_2px_var(--ink)]">
       <input {...input} className={over} />
       <span
         aria-hidden
@@ -126,7 +129,9 @@ function RowOption({
           className="hidden aspect-4/3 w-22 shrink-0 object-contain xs:block"
         />
       )}
-      <Difference value={choice.price} className="shrink-0 text-sm font-semibold" />
+      <span className="min-w-16 shrink-0 text-end">
+        <Difference value={choice.price} className="text-sm font-semibold" />
+      </span>
     </label>
   );
 }

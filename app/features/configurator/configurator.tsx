@@ -72,7 +72,7 @@ export default function Configurator({ product, configurator, saved }: Props) {
           </div>
         </div>
       </div>
-      <div className="sticky bottom-14 z-20 flex items-center justify-between gap-3 border-t border-line bg-ground px-4 py-2 md:bottom-0 lg:hidden noscript:hidden">
+      <div className="sticky bottom-14 z-20 flex items-center justify-between gap-3 border-t border-line bg-ground px-(--page-margin) py-2 md:bottom-0 lg:hidden noscript:hidden">
         <div className="flex min-w-0 items-center gap-3">
           {image && (
             <Picture

@@ -64,11 +64,11 @@ export function Summary({ configurator, configuration, ordering }: Props) {
           </Button>
         </div>
       )}
-      <div className="flex flex-wrap gap-2 noscript:hidden">
-        <Button variant="quiet" busy={ordering.busy === 'keep'} onClick={ordering.keep}>
+      <div className="-ms-4 flex flex-wrap gap-2 noscript:hidden">
+        <Button size="sm" variant="quiet" busy={ordering.busy === 'keep'} onClick={ordering.keep}>
           <Bookmark aria-hidden className="size-5" /> שמירת ההרכבה
         </Button>
-        <Button variant="quiet" busy={ordering.busy === 'share'} onClick={ordering.share}>
+        <Button size="sm" variant="quiet" busy={ordering.busy === 'share'} onClick={ordering.share}>
           <Share2 aria-hidden className="size-5" /> שיתוף ההרכבה
         </Button>
       </div>

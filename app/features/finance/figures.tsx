@@ -31,7 +31,7 @@ export function Figures({ offer: { plan, quote } }: { offer: Offer }) {
         <Row label="הגוף המממן">
           <bdi>{plan.lender}</bdi>
         </Row>
-        <Row label="הריביות נכונות ל־">{formatLongDate(plan.rates_date)}</Row>
+        <Row label="הריביות נכונות ליום">{formatLongDate(plan.rates_date)}</Row>
       </dl>
       <div className="grid gap-2 text-xs text-on-dark-muted">
         <p className="text-sm font-semibold text-on-dark">{LOAN_WARNING}</p>

@@ -1,5 +1,7 @@
 import { CalendarClock } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import type { Product } from '#contract/products.ts';
+import { isolateRuns } from '#domain/format.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 
@@ -15,7 +17,8 @@ export default function Disclosures({ product, notes }: { product: Product; note
         <ButtonLink
           to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
           variant="quiet"
-          wide
+          size="sm"
+          className="-ms-4 justify-self-start"
         >
           <CalendarClock aria-hidden className="size-5" /> תיאום {notes.visit}
         </ButtonLink>
@@ -25,36 +28,38 @@ export default function Disclosures({ product, notes }: { product: Product; note
           label="דרגת זיהום אוויר"
           from={1}
           to={7}
+          best={1}
           value={pollution_group}
           note="1 – זיהום מזערי, 7 – זיהום מרבי"
         />
       )}
       {safety_level !== null && (
-        <Grade label="רמת אבזור בטיחותי" from={0} to={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />
+        <Grade label="רמת אבזור בטיחותי" from={0} to={8} best={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />
       )}
-      {notes.licence && <p>{notes.licence}</p>}
+      {notes.licence && <p>{isolateRuns(notes.licence)}</p>}
       <p>התמונה להמחשה בלבד. המפרט והמחיר נכונים ליום פרסומם ולדגם המוצג.</p>
     </div>
   );
 }
 
-type GradeProps = { label: string; from: number; to: number; value: number; note: string };
+type GradeProps = { label: string; from: number; to: number; best: number; value: number; note: string };
 
-function Grade({ label, from, to, value, note }: GradeProps) {
+function Grade({ label, from, to, best, value, note }: GradeProps) {
   const steps = Array.from({ length: to - from + 1 }, (_, i) => from + i);
   return (
     <div className="grid justify-items-start gap-1">
       <p className="text-ink-2">
         {label}: <strong>{value}</strong> <span className="text-ink-3">({note})</span>
       </p>
-      <div aria-hidden dir="ltr" className="flex flex-wrap gap-0.5">
+      <div aria-hidden className="flex flex-wrap items-center gap-0.5">
         {steps.map((step) => (
           <span
             key={step}
             className={classNames(
-              'grid min-h-6 min-w-6 place-items-center rounded-sm text-xs font-semibold',
-              step === value ? 'bg-ink px-2 text-white' : 'bg-ground-3 text-ink-3',
+              'grid min-w-6 place-items-center rounded-sm graded text-xs text-ink',
+              step === value ? 'min-h-8 px-2 font-black shadow-[inset_0_0_0_2px_var(--ink)]' : 'min-h-6',
             )}
+            style={{ '--grade': Math.abs(step - best) / (to - from) } as CSSProperties}
           >
             {step}
           </span>

@@ -18,7 +18,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
   return (
     <>
       {many && <Arrows shown={shown} last={images.length - 1} onShow={onShow} />}
-      <div className="flex items-center gap-3 px-[calc(var(--page-margin)-0.25rem)] pt-1 lg:justify-center lg:px-2">
+      <div className="flex items-center gap-3 ps-[calc(var(--page-margin)-0.25rem)] pt-1 md:px-2 lg:justify-center">
         {spin.length > 1 && (
           <button
             type="button"
@@ -43,7 +43,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
 function Arrows({ shown, last, onShow }: { shown: number; last: number; onShow: (index: number) => void }) {
   const look = 'pointer-events-auto bg-ground shadow-raised';
   return (
-    <div className="pointer-events-none absolute inset-x-2 top-0 hidden aspect-4/3 max-h-[74vh] items-center justify-between lg:flex noscript:hidden">
+    <div className="pointer-events-none absolute inset-x-2 top-0 hidden aspect-4/3 max-h-[max(20rem,100vh-16rem)] items-center justify-between lg:flex noscript:hidden">
       <IconButton label="התמונה הקודמת" disabled={shown === 0} onClick={() => onShow(shown - 1)} className={look}>
         <ChevronRight aria-hidden />
       </IconButton>
@@ -66,7 +66,7 @@ const viewName = (view: string): string | undefined => (view.startsWith('detail-
 
 function Thumbnails({ images, shown, onShow }: { images: Image[]; shown: number; onShow: (index: number) => void }) {
   return (
-    <ul className="no-scrollbar flex min-w-0 gap-1 overflow-x-auto py-2">
+    <ul className="no-scrollbar flex min-w-0 gap-1 overflow-x-auto py-2 pe-(--page-margin) md:pe-0">
       {images.map((image, index) => (
         <li key={image.image_url} className="shrink-0">
           <button

@@ -55,12 +55,12 @@ export function Gallery({ images, spin, name }: Props) {
             onPointerEnter={loadZoom}
             onFocus={loadZoom}
             onClick={() => setZoom(true)}
-            className="grid aspect-4/3 w-full shrink-0 grid-rows-1 cursor-zoom-in snap-center place-items-center p-2 -outline-offset-4 lg:max-h-[74vh]"
+            className="grid aspect-4/3 w-full shrink-0 grid-rows-1 cursor-zoom-in snap-center place-items-center p-2 -outline-offset-4 md:max-h-[max(20rem,100vh-16rem)]"
           >
             <Picture
               image={image}
               alt={`${image.alt || `${name}, תמונה ${index + 1} מתוך ${images.length}`} – הגדלה`}
-              sizes="(min-width: 1024px) 62vw, 100vw"
+              sizes="(min-width: 800px) 62vw, 100vw"
               priority={index === 0}
               moving={index === 0}
               className="color-swap h-full w-full object-contain"

@@ -22,18 +22,18 @@ export function Hero({ product, variant, notes, configurable }: Props) {
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
     <div className="bg-ground-2">
-      <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 pt-3 pb-10 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] lg:pb-14">
+      <div className="page product-columns grid gap-x-10 gap-y-6 pt-3 pb-10">
         <Breadcrumbs
           items={[
             ...product.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })),
             { name: product.name },
           ]}
-          className="lg:col-span-2"
+          className="col-span-full"
         />
-        <div className="-mx-(--page-margin) min-w-0 lg:order-2 lg:mx-0">
+        <div className="product-stage">
           <Gallery images={images} spin={variant?.spin ?? []} name={product.name} />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:order-1 lg:pt-6">
+        <div className="grid content-start gap-6 md:pt-6">
           <header className="grid gap-2">
             <div className="-my-2 flex items-center justify-between gap-2">
               <p className="text-sm font-semibold text-action-ink">{product.brand?.name}</p>
@@ -52,7 +52,7 @@ export function Hero({ product, variant, notes, configurable }: Props) {
           {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}
           {variant && <BuyBox product={product} variant={variant} />}
           {configurable && (
-            <a href="#configurator" className="py-2.5 text-center font-semibold text-action-ink hover:underline">
+            <a href="#configurator" className="py-2.5 font-semibold text-action-ink hover:underline">
               הרכבה אישית
             </a>
           )}

@@ -19,7 +19,7 @@ export default function KeyFigures({ product }: { product: Product }) {
     figures.push({ label: 'דרגת רישיון', value: product.licence_class, unit: '' });
   if (figures.length < 2) return null;
   return (
-    <dl className="grid grid-cols-3 gap-4 border-y border-line py-4">
+    <dl className="grid auto-cols-fr grid-flow-col gap-4 cramped:grid-flow-row border-y border-line py-4">
       {figures.slice(0, 3).map((figure) => (
         <div key={figure.label}>
           <dt className="text-xs text-ink-3">{figure.label}</dt>

@@ -15,7 +15,12 @@ export default function SpinDialog({ open, onClose, frames, name }: Props) {
     if (open) track('media', { kind: 'spin', name });
   }, [open, name]);
   return (
-    <Dialog open={open} onClose={onClose} title={`${name} מכל הצדדים`} width="w-[96vw] max-w-[64rem]">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${name} מכל הצדדים`}
+      width="w-full max-w-[64rem] sm:w-[calc(100%-2*var(--page-margin))]"
+    >
       <Stage frames={frames} name={name} />
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
 import { BUY_ACTIONS_ID, useBuying } from './buy-box.tsx';
 
-/** On a phone the price and the main action stay at hand, above the bottom bar, while those of the page are out of sight. */
+/** On phones and tablets the price and the main action stay at hand, above a phone’s bottom bar, while those of the page are out of sight. */
 export default function StickyBar({ product, variant }: { product: Product; variant: Variant }) {
   const { buy } = useBuying(product, variant);
   const away = useOutOfSight(BUY_ACTIONS_ID);
@@ -15,7 +15,7 @@ export default function StickyBar({ product, variant }: { product: Product; vari
       inert={!away}
       data-sticky-bar
       className={classNames(
-        'sticky bottom-14 in-data-configuring:hidden z-20 flex items-center justify-between gap-3 border-t border-line bg-ground px-4 py-2 transition-opacity md:hidden noscript:hidden',
+        'sticky bottom-14 in-data-configuring:hidden z-20 flex items-center justify-between gap-3 border-t border-line bg-ground px-(--page-margin) py-2 transition-opacity md:bottom-0 lg:hidden noscript:hidden',
         !away && 'opacity-0',
       )}
     >

@@ -14,7 +14,7 @@ type Channel = 'email' | 'phone';
 
 export default function StockAlert({ open, onClose, product, variant }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="עדכון כשחוזר למלאי">
+    <Dialog open={open} onClose={onClose} title="עדכון כשיחזור למלאי">
       <Form product={product} variant={variant} onClose={onClose} />
     </Dialog>
   );

@@ -18,7 +18,7 @@ export default function Unavailable({ product, variant }: { product: Product; va
       </p>
       {!onRequest && (
         <Button size="lg" wide onPointerEnter={loadStockAlert} onFocus={loadStockAlert} onClick={() => setAlert(true)}>
-          עדכון כשחוזר למלאי
+          עדכון כשיחזור למלאי
         </Button>
       )}
       <Button size="lg" wide variant={onRequest ? 'primary' : 'secondary'} onClick={goToLeadBanner}>

@@ -15,7 +15,7 @@ export default function ZoomDialog({ open, onClose, images, start, name }: Props
     if (open) track('media', { kind: 'picture', name });
   }, [open, name]);
   return (
-    <Dialog open={open} onClose={onClose} title={`תמונות של ${name}`} width="w-[98vw] max-w-[100rem]">
+    <Dialog open={open} onClose={onClose} title={`תמונות של ${name}`} from="start" width="w-full [--away:0_1rem]!">
       <Stage images={images} start={start} name={name} />
     </Dialog>
   );
@@ -34,17 +34,17 @@ function Stage({ images, start, name }: Pick<Props, 'images' | 'start' | 'name'>
   }
   if (!image) return null;
   return (
-    <div className="grid gap-2 bg-ground-2 pb-4">
+    <div className="grid h-full grid-rows-[minmax(12rem,1fr)_auto] gap-2 bg-ground-2 pb-4">
       <div
         {...zoom.stage}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys enlarge and move the picture
         tabIndex={0}
         aria-label="התמונה. אנטר מגדיל, מקשי החצים מזיזים"
-        className={`mx-auto h-[68dvh] w-full touch-none overflow-hidden -outline-offset-4 select-none ${zoom.view.scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+        className={`touch-none overflow-hidden -outline-offset-4 select-none ${zoom.view.scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
       >
         <div
-          className="grid size-full place-items-center"
+          className="size-full"
           style={{ transform: `translate(${zoom.view.x}px, ${zoom.view.y}px) scale(${zoom.view.scale})` }}
         >
           <Picture
@@ -52,7 +52,7 @@ function Stage({ images, start, name }: Pick<Props, 'images' | 'start' | 'name'>
             image={image}
             alt={image.alt || `${name}, תמונה ${at + 1} מתוך ${images.length}`}
             sizes="160vw"
-            className="color-swap pointer-events-none h-full max-h-[68dvh] object-contain"
+            className="color-swap pointer-events-none size-full! object-contain"
           />
         </div>
       </div>

@@ -21,7 +21,8 @@ export type FormProps = {
 };
 
 const PAUSE = 350;
-const OPEN_AT_FIRST = 6;
+/** Where little was found, a long panel would stand beside nothing. */
+const openAtFirst = (total: number): number => (total < 4 ? 3 : 6);
 
 /** One value that all have is nothing to choose. */
 const narrows =
@@ -32,6 +33,8 @@ const narrows =
 /** A form that can be sent as it is; with scripts every choice takes effect at once and stays where it was made. */
 export default function FilterForm({ path, listing, filters, total, counted }: FormProps) {
   const { wanted, search, change, send } = useWanted(path, listing);
+  // A choice made here closes none.
+  const [open] = useState(() => openAtFirst(total));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
@@ -60,7 +63,7 @@ export default function FilterForm({ path, listing, filters, total, counted }: F
           <FilterGroup
             key={filter.key}
             filter={filter}
-            open={index < OPEN_AT_FIRST || filter.values.some(({ selected }) => selected)}
+            open={index < open || filter.values.some(({ selected }) => selected)}
           >
             {filter.kind === 'PRICE' ? (
               <PriceFilter filter={filter} wanted={wanted} change={change} />

@@ -8,11 +8,12 @@ export type View = 'box' | 'list';
 const look = (view: View, beside: boolean): string =>
   view === 'list' ? 'grid gap-5 md:gap-6' : `grid product-grid ${beside ? 'beside' : ''}`;
 
-/** Of the pictures of few, as wide as `product-grid` makes them. */
-const sizesOf = (count: number, beside: boolean): string | undefined =>
-  count < 7
-    ? `(min-width: 1441px) ${count !== 4 ? '390px, (min-width: 800px) 31vw' : beside ? '600px' : '342px'}, 46vw`
-    : undefined;
+/** Of the pictures, as wide as `product-grid` makes them; the card knows those of most. */
+function sizesOf(count: number, beside: boolean): string | undefined {
+  if (count === 4) return `(min-width: 1441px) ${beside ? 600 : 342}px, (min-width: 1200px) 22vw, 46vw`;
+  if ([3, 5, 6, 9].includes(count)) return '(min-width: 1441px) 390px, (min-width: 800px) 31vw, 46vw';
+  return undefined;
+}
 
 type Props = {
   products: ProductPreview[];

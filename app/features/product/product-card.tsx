@@ -54,7 +54,7 @@ export function ProductCard({
   return (
     <article
       className={classNames(
-        'group relative',
+        'group @container/card relative',
         list ? 'in-list flex items-stretch gap-4 md:gap-8' : 'flex h-full flex-col',
       )}
     >

@@ -125,7 +125,7 @@ const countOf = ({ total, cut }: Found): string => (cut && total > 0 ? formatIte
 
 const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
 
-const searchTitle = (search: string): string => (search ? `תוצאות חיפוש: ${isolate(search)}` : 'חיפוש');
+const searchTitle = (search: string): string => (search ? `תוצאות\u00a0חיפוש: ${isolate(search)}` : 'חיפוש');
 
 /** The category, or what stands in for it where the address names none. @throws Response 404, or 301 to its present slug */
 async function findCategory(ctx: RequestContext, slug: string | undefined, query: string) {
@@ -184,11 +184,11 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
-        {listed && <Filters path={path} listing={latest} filters={filters} counted={total > 0 ? counted : ''} />}
+        {listed && <Filters {...{ path, filters, total }} listing={latest} counted={total > 0 ? counted : ''} />}
         <div className="min-w-0 grow">
           {listed && <Toolbar {...{ path, view, counted }} listing={latest} active={chips.length} />}
           {chips.length > 0 && <Applied {...{ path, chips }} listing={latest} />}
-          {monthly && <p className="mt-4 text-sm text-ink-3">{monthly.note}</p>}
+          {monthly && <p className="mt-4 max-w-[70ch] text-sm text-ink-3">{monthly.note}</p>}
           <div className="mt-6 md:mt-8" aria-busy={slow}>
             {slow ? (
               <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />

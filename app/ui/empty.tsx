@@ -13,7 +13,7 @@ type Props = {
 /** A state with nothing in it: what happened, and a way on. */
 export function Empty({ drawing, icon, title, children, action }: Props) {
   return (
-    <div className="mx-auto grid max-w-md grid-cols-1 justify-items-center gap-3 px-6 py-12 text-center">
+    <div className="mx-auto grid max-w-xl grid-cols-1 justify-items-center gap-3 px-6 py-12 text-center">
       {drawing && <Drawing name={drawing} className="mb-2" />}
       {icon && (
         <div aria-hidden className="grid size-16 place-items-center rounded-full bg-ground-2 text-ink-3 [&>svg]:size-7">

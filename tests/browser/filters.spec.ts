@@ -67,14 +67,14 @@ test('the price is set by keys, from the right, and by its fields', async ({ pag
   await expect.poll(() => Number(query(page).get('price_min'))).toBeGreaterThan(28_000);
   await expect(least).toBeFocused();
   await expect(cards(page).first()).toBeVisible();
-  const highest = panel(page).getByRole('textbox', { name: 'עד מחיר' });
+  const highest = panel(page).getByRole('textbox', { name: 'מחיר עד' });
   await highest.fill('₪50,000.00');
   await expect.poll(() => query(page).get('price_max')).toBe('50000');
-  const lowest = panel(page).getByRole('textbox', { name: 'ממחיר' });
+  const lowest = panel(page).getByRole('textbox', { name: 'מחיר מ־' });
   await lowest.fill('');
   await lowest.pressSequentially('30000.50');
   await expect.poll(() => query(page).get('price_min')).toBe('30000.5');
-  await expect(highest).toHaveValue('50000');
+  await expect(highest).toHaveValue('50,000');
   await expect(chips(page).getByRole('link').first()).toContainText('₪50,000');
 });
 
@@ -162,7 +162,7 @@ test('what a month may cost narrows the list, with lender and warning beside it'
 
 test('where nothing is left, the filter that hides most is offered to be dropped', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=תיור&price_max=30000`);
-  const way = page.getByRole('main').getByRole('link', { name: /^בלי/ });
+  const way = page.getByRole('main').getByRole('link', { name: /^הסרת ״/ });
   const promised = Number(/(\d+) פריטים/.exec(await way.innerText())?.[1]);
   await way.click();
   await expect(cards(page)).toHaveCount(promised);
@@ -194,7 +194,7 @@ test.describe('without scripts', () => {
     await panel(page)
       .getByRole('checkbox', { name: /^תיור,/ })
       .check();
-    await panel(page).getByRole('textbox', { name: 'עד מחיר' }).fill('150000');
+    await panel(page).getByRole('textbox', { name: 'מחיר עד' }).fill('150000');
     await panel(page).getByRole('button', { name: /^הצגת/ }).click();
     await expect(chips(page).getByRole('link')).toHaveCount(4);
     await expect(cards(page).first()).toBeVisible();

@@ -185,7 +185,7 @@ test.describe('addresses that lead nowhere', () => {
 
 test('a search that finds nothing leads on, and is kept from search engines', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category?search=qqqq`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^תוצאות חיפוש: .?qqqq.?$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^תוצאות\sחיפוש: .?qqqq.?$/);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   await page.getByRole('main').getByRole('link', { name: 'לכל הקטלוג' }).click();
   await expect(cards(page).first()).toBeVisible();

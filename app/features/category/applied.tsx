@@ -26,7 +26,7 @@ export default function Applied({ path, listing, chips }: Props) {
         <Link
           to={withoutChips(path, listing)}
           preventScrollReset
-          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-action-ink underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center pe-2 text-sm font-semibold text-action-ink underline-offset-4 hover:underline"
         >
           ניקוי הכול
         </Link>

@@ -24,7 +24,7 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
       )}
     >
       <div className="relative px-(--page-margin) pt-7 md:px-8 lg:py-10 lg:ps-12 lg:pe-0">
-        <h1 className="text-4xl font-black text-balance 2xl:text-5xl">
+        <h1 className="text-4xl font-black text-balance">
           <bdi>{title}</bdi>
         </h1>
         {text && (

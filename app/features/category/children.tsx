@@ -1,20 +1,32 @@
 import type { CategoryBox } from '#contract/collections.ts';
 import { formatItems } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
+import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
+
+/** Of the widths in which none is left alone in a row. */
+function columns(count: number): string {
+  if (count === 2 || count === 4) return count === 2 ? 'md:grid-cols-2' : 'md:grid-cols-2 xl:grid-cols-4';
+  return classNames('md:grid-cols-3', count % 4 === 0 && 'xl:grid-cols-4', count === 5 && '2xl:grid-cols-5');
+}
 
 /** The categories below, as a row that one can push on a phone. */
 export default function Children({ categories, label }: { categories: CategoryBox[]; label: string }) {
   if (categories.length === 0) return null;
   return (
     <nav aria-label={label} className="mt-6 -mx-(--page-margin) md:mt-8">
-      <ul className="flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) pb-1 [scrollbar-width:none] md:gap-4 xl:flex-wrap">
+      <ul
+        className={classNames(
+          'flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) pb-1 [scrollbar-width:none] md:grid md:gap-4',
+          columns(categories.length),
+        )}
+      >
         {categories.map((category) => (
           <li key={category.id} className="shrink-0 snap-start">
             <Link
               to={categoryPath(category.slug.name)}
-              className="group flex h-full w-40 flex-col rounded-lg bg-ground-2 pb-3 transition-colors hover:bg-ground-3 md:w-auto md:flex-row md:items-center md:gap-2 md:py-2 md:ps-3 md:pe-6"
+              className="group flex h-full w-[38vw] max-w-40 flex-col rounded-lg bg-ground-2 pb-3 transition-colors hover:bg-ground-3 md:w-auto md:max-w-none md:flex-row md:items-center md:gap-2 md:py-2 md:ps-3 md:pe-6"
             >
               {category.image && (
                 <Picture

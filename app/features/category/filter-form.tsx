@@ -12,14 +12,29 @@ import { MonthlyFilter } from './monthly-filter.tsx';
 import { PriceFilter } from './price-filter.tsx';
 
 /** `counted`: how many there are, in words; empty where there are none. */
-export type FormProps = { path: string; listing: Listing; filters: CollectionFilter[]; counted: string };
+export type FormProps = {
+  path: string;
+  listing: Listing;
+  filters: CollectionFilter[];
+  total: number;
+  counted: string;
+};
 
 const PAUSE = 350;
-const OPEN_AT_FIRST = 6;
+/** Where little was found, a long panel would stand beside nothing. */
+const openAtFirst = (total: number): number => (total < 4 ? 3 : 6);
+
+/** One value that all have is nothing to choose. */
+const narrows =
+  (total: number) =>
+  ({ values: [only, ...others] }: CollectionFilter): boolean =>
+    !only || others.length > 0 || only.selected || only.count < total;
 
 /** A form that can be sent as it is; with scripts every choice takes effect at once and stays where it was made. */
-export default function FilterForm({ path, listing, filters, counted }: FormProps) {
+export default function FilterForm({ path, listing, filters, total, counted }: FormProps) {
   const { wanted, search, change, send } = useWanted(path, listing);
+  // A choice made here closes none.
+  const [open] = useState(() => openAtFirst(total));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
@@ -44,11 +59,11 @@ export default function FilterForm({ path, listing, filters, counted }: FormProp
             className="h-12 w-full rounded-md border border-line-strong bg-ground ps-11 pe-3 hover:border-ink-2"
           />
         </label>
-        {filters.map((filter, index) => (
+        {filters.filter(narrows(total)).map((filter, index) => (
           <FilterGroup
             key={filter.key}
             filter={filter}
-            open={index < OPEN_AT_FIRST || filter.values.some(({ selected }) => selected)}
+            open={index < open || filter.values.some(({ selected }) => selected)}
           >
             {filter.kind === 'PRICE' ? (
               <PriceFilter filter={filter} wanted={wanted} change={change} />
@@ -64,7 +79,7 @@ export default function FilterForm({ path, listing, filters, counted }: FormProp
           </FilterGroup>
         ))}
       </div>
-      <div className="border-t border-line p-4 2xl:border-0 2xl:px-0 2xl:[@media(scripting:enabled)]:hidden">
+      <div className="border-t border-line px-5 py-4 2xl:border-0 2xl:px-0 2xl:[@media(scripting:enabled)]:hidden">
         <button type="submit" className={buttonLook({ wide: true })}>
           {`הצגת ${counted || 'התוצאות'}`}
         </button>

@@ -44,7 +44,7 @@ export function FilterValues({ filter, wanted, onToggle }: Props) {
 const Face = ({ value: { name, count } }: { value: FilterValue }) => (
   <span className="choice-face">
     <bdi>{name}</bdi>
-    {count > 0 && <span className="tabular text-xs">{formatNumber(count)}</span>}
+    {count > 0 && <span className="tabular text-xs font-normal">({formatNumber(count)})</span>}
   </span>
 );
 

@@ -11,12 +11,12 @@ export const FiltersButton = ({ active }: { active: number }) => (
   <button
     type="button"
     popoverTarget={SHEET_ID}
-    className="relative -ms-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-ground-2 2xl:hidden"
+    className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-ground-2 2xl:hidden"
   >
     <SlidersHorizontal aria-hidden className="size-5" />
     סינון
     {active > 0 && (
-      <span className="tabular absolute start-0 top-0.5 grid size-5 place-items-center rounded-full bg-ink text-xs text-ground sm:static sm:size-6">
+      <span className="tabular grid size-6 place-items-center rounded-full bg-ink text-xs text-ground">
         {active}
         <span className="sr-only"> סינונים פעילים</span>
       </span>

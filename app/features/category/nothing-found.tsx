@@ -20,7 +20,7 @@ export default function NothingFound({ path, listing, chips }: Props) {
             {best.without ? (
               <ButtonLink to={withoutChip(path, listing, best)} preventScrollReset>
                 <span>
-                  בלי <bdi>{best.label}</bdi>: {formatItems(best.without)}
+                  הסרת ״<bdi>{best.label}</bdi>״: {formatItems(best.without)}
                 </span>
               </ButtonLink>
             ) : null}
@@ -34,7 +34,7 @@ export default function NothingFound({ path, listing, chips }: Props) {
           </div>
         }
       >
-        <p>{best.without ? 'ויתור על סינון אחד יחזיר תוצאות.' : 'נסו פחות סינונים, או התחילו מחדש.'}</p>
+        <p>{best.without ? 'הסירו סינון אחד, והתוצאות יחזרו.' : 'נסו פחות סינונים, או התחילו מחדש.'}</p>
       </Empty>
     );
   }

@@ -1,11 +1,19 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#domain/format.ts';
 import { sumOf } from './change.ts';
 
 type Props = { label: string; name: string; value: string; placeholder: string; onSum: (sum: string) => void };
 
-/** A sum in shekels, as the address says it. What is typed stays as it is typed while it says the same sum. */
+const grouped = (sum: string): string => (/^\d+$/.test(sum) ? formatNumber(Number(sum)) : sum);
+
+/** A sum in shekels. What is typed stays as it is typed while one types; with thousands before and after. */
 export function NumberField({ label, name, value, placeholder, onSum }: Props) {
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
+  // Not at first: without scripts the sum is sent as the address says it.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setTyped(grouped(value));
+  }, [value]);
   function change(text: string) {
     const sum = sumOf(text);
     if (sum === null) return;
@@ -20,13 +28,14 @@ export function NumberField({ label, name, value, placeholder, onSum }: Props) {
           ₪
         </span>
         <input
+          ref={field}
           name={name}
           value={value && sumOf(typed) === value ? typed : value}
           placeholder={placeholder}
           inputMode="decimal"
           autoComplete="off"
           onChange={(event) => change(event.currentTarget.value)}
-          onBlur={() => setTyped(value)}
+          onBlur={() => setTyped(grouped(value))}
           className="tabular h-11 w-full rounded-md border border-line-strong bg-ground ps-8 pe-2 text-base text-ink placeholder:text-ink-3 hover:border-ink-2"
         />
       </span>

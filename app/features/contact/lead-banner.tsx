@@ -16,7 +16,7 @@ export function LeadBanner({
 }) {
   return (
     <section id={LEAD_BANNER_ID} aria-labelledby="lead-title" className="on-dark bg-dark-2 py-14 text-on-dark lg:py-20">
-      <div className="page grid gap-10 lg:grid-cols-2">
+      <div className="page grid items-center gap-10 lg:grid-cols-2">
         <div className="max-w-xl">
           <h2 id="lead-title" className="text-3xl">
             {title}

@@ -68,7 +68,11 @@ export default function NewsletterForm() {
                 maxLength={254}
                 error={errors.email}
               />
-              <Button type="submit" busy={fetcher.state !== 'idle'} className="sm:mt-[1.65rem]">
+              <Button
+                type="submit"
+                busy={fetcher.state !== 'idle'}
+                className="sm:mt-[calc(var(--text-sm)*var(--text-sm--line-height)+0.375rem)]"
+              >
                 הצטרפות
               </Button>
             </div>

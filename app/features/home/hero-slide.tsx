@@ -51,7 +51,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
                   <bdi>{product.name}</bdi>
                 </span>
                 <span className="font-semibold">
-                  {product.starting_from && 'החל מ־'}
+                  {product.starting_from && <span className="me-0.5 text-sm font-normal">החל מ־</span>}
                   <Price value={product.price} className="text-xl font-bold" />
                 </span>
               </p>

@@ -50,7 +50,7 @@ function Controls({ slides, shown, show }: Omit<Carousel, 'row'> & { slides: Hom
         >
           <ChevronRight aria-hidden />
         </button>
-        <nav aria-label="שקופיות" className="pointer-events-auto -ms-3 lg:ms-0">
+        <nav aria-label="שקופיות" className="pointer-events-auto -ms-1 lg:ms-0">
           <ul className="flex">
             {slides.map((slide, index) => (
               <li key={slide.link}>

@@ -53,18 +53,21 @@ export function ProductCard({
   const list = view === 'list';
   return (
     <article
-      className={classNames('group relative', list ? 'flex items-stretch gap-4 md:gap-8' : 'flex h-full flex-col')}
+      className={classNames(
+        'group @container/card relative',
+        list ? 'in-list flex items-stretch gap-4 md:gap-8' : 'flex h-full flex-col',
+      )}
     >
       <div
         className={classNames(
           'relative grid shrink-0 place-items-center overflow-hidden rounded-lg bg-ground-2 transition-colors duration-300 group-hover:bg-ground-3',
-          list ? 'w-34 self-start md:w-68' : 'w-full',
+          list ? 'w-34 self-start md:w-68 md:pt-7' : 'w-full pt-6 sm:pt-8',
         )}
       >
         <CardPicture {...{ product, image, list, sizes, priority, moving }} />
       </div>
       <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4' : 'pt-2')}>
-        <Badges product={product} list={list} />
+        <Badges product={product} />
         {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
         <Heading
           className={classNames(
@@ -90,13 +93,15 @@ export function ProductCard({
             colors={product.variant_colors}
             shown={shown?.value_name}
             onShow={setColor}
-            className="mt-1 hidden md:flex"
+            className="mt-1 hidden md:flex xl:mt-auto"
           />
         )}
-        <CardPrice product={product} className={list ? 'mt-2 md:mt-auto' : 'mt-auto pt-2'} />
-        <Monthly value={monthly} />
+        <div className="card-price">
+          <CardPrice product={product} />
+          <Monthly value={monthly} />
+        </div>
       </div>
-      <Actions product={product} list={list} />
+      <Actions product={product} />
     </article>
   );
 }
@@ -126,15 +131,11 @@ function CardPicture({ product, image, list, sizes, priority, moving }: CardPict
 }
 
 /** On the picture, each on a disc of its own; in a list that has the room, at its end. */
-const Actions = ({ product, list }: { product: ProductPreview; list: boolean }) => (
+const Actions = ({ product }: { product: ProductPreview }) => (
   <>
-    <FavoriteButton
-      uuid={product.id}
-      name={product.name}
-      className={classNames('absolute top-1 z-10 bg-ground/80', list ? 'start-22 sm:start-auto sm:end-1' : 'end-1')}
-    />
+    <FavoriteButton uuid={product.id} name={product.name} className="card-heart bg-ground/80" />
     {product.kind === 'VEHICLE' && (
-      <CompareButton product={product} className="absolute end-1 top-12 z-10 hidden bg-ground/80 sm:grid" />
+      <CompareButton product={product} className="card-scales hidden bg-ground/80 sm:grid" />
     )}
   </>
 );
@@ -148,9 +149,9 @@ function Monthly({ value }: { value: number | undefined }) {
   );
 }
 
-function CardPrice({ product, className }: { product: ProductPreview; className: string }) {
+function CardPrice({ product }: { product: ProductPreview }) {
   return (
-    <p className={classNames('flex items-baseline gap-x-1.5', className)}>
+    <p className="flex items-baseline gap-x-0.5">
       {product.starting_from && <span className="shrink-0 text-sm text-ink-2">החל מ־</span>}
       <PriceWithOld
         value={product.price}
@@ -169,27 +170,14 @@ const unavailable: Partial<Record<ProductPreview['stock_policy'], string>> = {
 };
 
 /** On the picture; in a list on a phone, where the picture is small, above the name. */
-function Badges({ product, list }: { product: ProductPreview; list: boolean }) {
+function Badges({ product }: { product: ProductPreview }) {
   const state = unavailable[product.stock_policy] ?? (product.available ? undefined : 'אזל מהמלאי');
   const badges = [...(state ? [] : product.badges), ...(state ? [state] : [])].slice(0, 2);
   if (badges.length === 0) return null;
   return (
-    <ul
-      className={classNames(
-        'flex flex-wrap gap-1.5',
-        list
-          ? 'mb-1 sm:pe-12 md:absolute md:start-2.5 md:top-2.5 md:mb-0'
-          : 'absolute start-2 top-2 pe-12 sm:start-2.5 sm:top-2.5',
-      )}
-    >
+    <ul className="card-badges">
       {badges.map((badge) => (
-        <li
-          key={badge}
-          className={classNames(
-            'rounded-sm px-1.5 py-0.5 text-[0.6875rem] font-semibold not-first:max-sm:hidden sm:px-2 sm:text-xs',
-            badge === state ? (list ? 'bg-ground-2 text-ink-2' : 'bg-ground text-ink-2') : 'bg-ink text-ground',
-          )}
-        >
+        <li key={badge} className={classNames('card-badge', badge === state && 'card-state')}>
           {badge}
         </li>
       ))}
@@ -201,7 +189,7 @@ function Specs({ product }: { product: ProductPreview }) {
   const specs = shortSpecs(product.meta).slice(0, 4);
   if (specs.length === 0) return null;
   return (
-    <dl className="mt-3 hidden flex-wrap gap-x-8 gap-y-2 pe-13 md:flex">
+    <dl className="mt-3 hidden flex-wrap gap-x-8 gap-y-2 pe-13 md:flex xl:gap-x-14">
       {specs.map(({ name, value, unit }) => (
         <div key={name}>
           <dt className="text-xs text-ink-3">{name}</dt>

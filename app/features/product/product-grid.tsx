@@ -5,18 +5,15 @@ import { ProductCard } from './product-card.tsx';
 
 export type View = 'box' | 'list';
 
-/** `beside`: filters stand beside it on wide screens. Four are two and two, or stand in one row: none is left alone. */
-const look = (view: View, beside: boolean, count = 0): string =>
-  view === 'list'
-    ? 'grid gap-5 md:gap-6'
-    : classNames(
-        'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 xl:grid-cols-4 xl:gap-x-6',
-        count !== 4 && 'md:grid-cols-3',
-        beside && count !== 4 && '2xl:grid-cols-3',
-      );
+const look = (view: View, beside: boolean): string =>
+  view === 'list' ? 'grid gap-5 md:gap-6' : `grid product-grid ${beside ? 'beside' : ''}`;
 
-/** Of the pictures of four, as wide as `look` makes them. */
-const sizesOfFour = '(min-width: 1568px) 342px, (min-width: 1200px) calc(23vw - 18px), calc(46vw - 6px)';
+/** Of the pictures, as wide as `product-grid` makes them; the card knows those of most. */
+function sizesOf(count: number, beside: boolean): string | undefined {
+  if (count === 4) return `(min-width: 1441px) ${beside ? 600 : 342}px, (min-width: 1200px) 22vw, 46vw`;
+  if ([3, 5, 6, 9].includes(count)) return '(min-width: 1441px) 390px, (min-width: 800px) 31vw, 46vw';
+  return undefined;
+}
 
 type Props = {
   products: ProductPreview[];
@@ -36,7 +33,7 @@ type Props = {
 export function ProductGrid({ products, view = 'box', heading, first = 0, beside = false, ...rest }: Props) {
   const { monthly, colors, whole = false } = rest;
   return (
-    <ul className={classNames(look(view, beside, products.length), whole && 'whole-rows')}>
+    <ul className={classNames(look(view, beside), whole && 'whole-rows')}>
       {products.map((product, index) => (
         <li
           key={product.id}
@@ -46,7 +43,7 @@ export function ProductGrid({ products, view = 'box', heading, first = 0, beside
             product={product}
             view={view}
             heading={heading}
-            sizes={view === 'box' && products.length === 4 ? sizesOfFour : undefined}
+            sizes={view === 'box' ? sizesOf(products.length, beside) : undefined}
             priority={index < first}
             monthly={monthly?.[product.id]}
             colors={colors}
@@ -66,7 +63,10 @@ export function ProductGridSkeleton({ view = 'box', count = 12, beside = false }
       {[...Array(count).keys()].map((place) => (
         <div key={place} className={view === 'list' ? 'flex gap-4 md:gap-8' : undefined}>
           <Skeleton
-            className={classNames('aspect-4/3 rounded-lg', view === 'list' ? 'w-34 shrink-0 md:w-68' : 'w-full')}
+            className={classNames(
+              'rounded-lg',
+              view === 'list' ? 'aspect-4/3 w-34 shrink-0 md:w-68' : 'aspect-6/5 w-full',
+            )}
           />
           <div className="grid grow content-start gap-2 pt-4">
             <Skeleton className="h-5 w-3/4" />

@@ -50,11 +50,11 @@ function Line({ option }: { option: Option }) {
       return (
         <>
           <Thumbnail image={option.product.image} />
-          <span className="min-w-0 grow font-semibold">
+          <span className="min-w-0 grow font-semibold text-balance">
             <bdi>{option.product.name}</bdi>
           </span>
           <span className="shrink-0 text-ink-2">
-            {option.product.starting_from && <span className="text-sm">החל מ־</span>}
+            {option.product.starting_from && <span className="me-0.5 text-sm">החל מ־</span>}
             <Price value={option.product.price} className="font-semibold" />
           </span>
         </>
@@ -72,7 +72,7 @@ function Line({ option }: { option: Option }) {
     case 'article':
       return (
         <>
-          <FileText aria-hidden className="mx-1 size-5 text-ink-3" />
+          <FileText aria-hidden className="mx-5.5 size-5 shrink-0 text-ink-3" />
           <bdi>{option.title}</bdi>
         </>
       );
@@ -80,9 +80,9 @@ function Line({ option }: { option: Option }) {
       return (
         <>
           {option.recent ? (
-            <History aria-hidden className="mx-1 size-5 text-ink-3" />
+            <History aria-hidden className="mx-5.5 size-5 shrink-0 text-ink-3" />
           ) : (
-            <Search aria-hidden className="mx-1 size-5 text-ink-3" />
+            <Search aria-hidden className="mx-5.5 size-5 shrink-0 text-ink-3" />
           )}
           <bdi>{option.search}</bdi>
         </>

@@ -83,7 +83,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
       aria-label="חיפוש"
       onClose={onClose}
       {...usePressBeside(onClose)}
-      className="opening opening-center mx-auto h-dvh w-full bg-ground text-ink shadow-floating backdrop:bg-black/50 md:mt-6 md:h-fit md:max-h-[calc(100dvh-3rem)] md:max-w-[46rem] md:rounded-xl"
+      className="opening opening-center mx-auto h-dvh w-full bg-ground text-ink shadow-floating backdrop:bg-black/50 md:mt-6 md:h-fit md:max-h-[calc(100dvh-3rem)] md:max-w-[min(46rem,100%-4rem)] md:rounded-xl"
     >
       <div className="flex h-full max-h-[inherit] flex-col">
         <form

@@ -59,12 +59,12 @@ export function Header() {
         {!twoRows && menus}
         <div className={classNames('ms-auto flex items-center', !twoRows && 'roomy:ms-0')}>
           <SearchButton />
-          <UserArea className="hidden @[50rem]:flex" />
+          <UserArea className="hidden @[44rem]:flex" />
           <Link
             to="/personal-area/favorites"
             aria-label="המועדפים שלי"
             title="המועדפים שלי"
-            className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 @[50rem]:inline-flex"
+            className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 @[44rem]:inline-flex"
           >
             <Heart aria-hidden />
           </Link>

@@ -7,11 +7,11 @@ export function LeaveDetails() {
     <button
       type="button"
       onClick={goToLeadBanner}
-      className="fixed end-4 bottom-20 z-30 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-action sm:px-5 font-semibold text-on-action shadow-floating hover:bg-action-hover md:bottom-6"
+      className="fixed end-4 bottom-20 z-30 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-action lg:px-5 font-semibold text-on-action shadow-floating hover:bg-action-hover md:bottom-6"
     >
       <MessageCircle aria-hidden className="size-5" />
-      {/* On a phone the words would lie on what is read. */}
-      <span className="max-sm:sr-only">השארת פרטים</span>
+      {/* On narrow screens the words would lie on what is read. */}
+      <span className="max-lg:sr-only">השארת פרטים</span>
     </button>
   );
 }

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../errors.ts';
 import { listPlans } from '../finance/plans.ts';
 import { quoteForOrder } from '../finance/quotes.ts';
-import { openPaymentPage, providerOf } from '../receipts/payment-page.ts';
+import { type OpenPayment, openPaymentPage, providerOf } from '../receipts/payment-page.ts';
 import { type Calculation, calcCart, calculate } from '../sales/calc-cart.ts';
 import { storeBranches } from '../sales/delivery.ts';
 import { insertOrder, KEY_HOURS } from './insert.ts';
@@ -27,13 +27,13 @@ import { isWithinPersonalLimits } from './uses.ts';
  */
 export async function createOrder(ctx: RequestContext, body: CreateOrderBody, key: string): Promise<CreateOrderReply> {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  const { orderUid, secret } = await place(ctx, body, key, bodyHash).catch(async (error) => {
+  const { orderUid, secret, toPay } = await place(ctx, body, key, bodyHash).catch(async (error) => {
     // What was there for the first request with this key need not be there for its repeat: it may have taken the last piece.
     const known = error instanceof Refusal ? await knownOrder(ctx, key, bodyHash) : null;
     if (!known) throw error;
-    return { orderUid: known, secret: await linkSecret(ctx.secret, ctx.db, known) };
+    return { orderUid: known, secret: await linkSecret(ctx.secret, ctx.db, known), toPay: undefined };
   });
-  const payment = await openPaymentPage(ctx, orderUid);
+  const payment = await openPaymentPage(ctx, orderUid, toPay);
   return { order: await readOrder(ctx, orderUid), secret, payment };
 }
 
@@ -66,7 +66,7 @@ async function place(
   body: CreateOrderBody,
   key: string,
   bodyHash: string,
-): Promise<{ orderUid: string; secret: string }> {
+): Promise<{ orderUid: string; secret: string; toPay: OpenPayment | undefined }> {
   const phone = parsePhone(body.customer.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'customer.phone', message: 'מספר הטלפון אינו תקין' }] });
   const asked = { ...body, phone };
@@ -87,10 +87,10 @@ async function place(
       : null;
 
   const from = placedFrom(ctx);
-  const orderUid = await withLocks(ctx.db, orderersOf(ctx, { phone, from }), async (session) => {
+  const placed = await withLocks(ctx.db, orderersOf(ctx, { phone, from }), async (session) => {
     if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, session, { phone, from });
     if (!(await isWithinPersonalLimits(ctx, session, { ...calculation, phone }))) return null;
-    const { uuid, outcome } = await insertOrder(ctx, session, {
+    const made = await insertOrder(ctx, session, {
       key,
       bodyHash,
       body,
@@ -101,12 +101,12 @@ async function place(
       provider,
       financeQuote,
     });
-    if (outcome === 'erased') throw refuse('UNAUTHORIZED');
-    if (outcome === 'repeated') throw refuse('CONFLICT');
-    return outcome === 'gone' ? null : uuid;
+    if (made.outcome === 'erased') throw refuse('UNAUTHORIZED');
+    if (made.outcome === 'repeated') throw refuse('CONFLICT');
+    return made.outcome === 'gone' ? null : made;
   });
-  if (!orderUid) throw await changed();
-  return { orderUid, secret: orderSecret(ctx.secret, orderUid) };
+  if (!placed) throw await changed();
+  return { orderUid: placed.uuid, secret: orderSecret(ctx.secret, placed.uuid), toPay: placed.toPay };
 }
 
 function asAgorot(shekels: number): number | null {

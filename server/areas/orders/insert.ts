@@ -21,6 +21,7 @@ import { addBusinessDays } from '#domain/business-days.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { tellOrder } from '../mail/tell-order.ts';
+import type { OpenPayment } from '../receipts/payment-page.ts';
 import type { Calculation } from '../sales/calc-cart.ts';
 import { historyRows } from './history.ts';
 import { orderNumber, orderSecret, secretHash } from './secret.ts';
@@ -51,7 +52,7 @@ type Placing = {
  * What became of it. `gone`: somebody else has taken a piece or a use that it needs. `repeated`: another request with this key
  * has made its order. `erased`: the customer no longer exists. Of all but `placed` nothing is written.
  */
-export type Placed = { uuid: string; outcome: 'placed' | 'gone' | 'repeated' | 'erased' };
+export type Placed = { uuid: string; outcome: 'placed' | 'gone' | 'repeated' | 'erased'; toPay?: OpenPayment };
 
 /**
  * Takes the goods and the uses of sales and coupons, and writes the order with its open payment and the request's key: one
@@ -77,20 +78,22 @@ async function write(ctx: RequestContext, db: Db, placing: Placing): Promise<Pla
     { field: 'status', from: null, to: order.status, actor: 'shopper' },
     { field: 'payment_status', from: null, to: order.paymentStatus, actor: 'shopper' },
   ]);
-  const payment = provider ? [paymentRow(ctx, uuid, placing, provider)] : [];
+  const lines = lineRows(uuid, calculation);
+  const payment = provider ? paymentRow(ctx, uuid, placing, provider) : null;
   const [written] = await placeQuery(db).execute({
     ...wantedBy(calculation),
     customer: ctx.customer?.uuid ?? null,
     key: asRows(idempotencyKeys, [keyRow(ctx, uuid, placing)]),
     expired: new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000),
     orders: asRows(orders, [order]),
-    lines: asRows(orderLines, lineRows(uuid, calculation)),
+    lines: asRows(orderLines, lines),
     discounts: asRows(orderDiscounts, discountRows(uuid, calculation)),
     consents: asRows(orderConsents, consentRows(ctx, uuid, body)),
     history: asRows(orderHistory, history),
-    payments: asRows(payments, payment),
+    payments: asRows(payments, payment ? [payment] : []),
   });
-  if (written?.keys === 1) return { uuid, outcome: 'placed' };
+  if (written?.keys === 1)
+    return { uuid, outcome: 'placed', ...(payment && { toPay: { order, payment: { ...payment, url: null }, lines } }) };
   if (ctx.customer && written?.customers === 0) return { uuid, outcome: 'erased' };
   return { uuid, outcome: written?.goods ? 'repeated' : 'gone' };
 }
@@ -215,6 +218,7 @@ const paymentsCount = ({ payment_method, payments_count }: CreateOrderBody): num
   payment_method === 'instalments' ? (payments_count ?? 1) : 1;
 
 const paymentRow = (ctx: RequestContext, orderUid: string, { body, dueAgorot }: Placing, provider: string) => ({
+  uuid: crypto.randomUUID(),
   orderUid,
   provider,
   capture: captureOf(ctx, body),

@@ -11,7 +11,20 @@ const columns = {
   priceAgorot: orderLines.priceAgorot,
   discountAgorot: orderLines.discountAgorot,
 };
-type Line = Awaited<ReturnType<typeof linesToPay>>[number];
+export type Line = Awaited<ReturnType<typeof linesToPay>>[number];
+/** What is told of an order. */
+export type PayingOrder = Pick<
+  typeof orders.$inferSelect,
+  | 'number'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'email'
+  | 'business'
+  | 'deliveryName'
+  | 'deliveryAgorot'
+  | 'paymentMethod'
+>;
 
 /** The lines of an order in a query of it, as `receiptOf` wants them. */
 export const linesToPayOfOrder = rowsOf(
@@ -24,14 +37,14 @@ export const linesToPay = (db: Db, orderUid: string) =>
   db.select(columns).from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
 
 /** What a gateway that writes the tax document is told. */
-export const receiptOf = (order: typeof orders.$inferSelect, lines: Line[], amountAgorot: number): Receipt => ({
+export const receiptOf = (order: PayingOrder, lines: Line[], amountAgorot: number): Receipt => ({
   customer: { name: `${order.firstName} ${order.lastName}`, phone: order.phone, email: order.email },
   lines: checkoutLines(order, lines, amountAgorot),
   business: order.business as Receipt['business'],
 });
 
 /** What the gateway's tax document shows: the order's lines as they are paid, or one line for a part of the order. */
-function checkoutLines(order: typeof orders.$inferSelect, sold: Line[], amountAgorot: number): CheckoutLine[] {
+function checkoutLines(order: PayingOrder, sold: Line[], amountAgorot: number): CheckoutLine[] {
   const lines = sold.map(({ name, sku, quantity, priceAgorot, discountAgorot }) => ({
     description: `${name} (${sku})`,
     quantity,

@@ -4,19 +4,31 @@ import { orders, payments, stores } from '#db/schema/index.ts';
 import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { siteUrl } from '../stores/site-url.ts';
-import { linesToPayOfOrder, receiptOf } from './checkout-lines.ts';
+import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
 
 /** When the sweeper asks about an open page (israel.md §1.4): minutes after the one before. */
 export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
 
 export type PaymentPage = { url: string; origin: string };
 
+/** A payment that waits for its page, with its order. */
+export type OpenPayment = {
+  order: PayingOrder;
+  payment: Pick<typeof payments.$inferSelect, 'uuid' | 'provider' | 'url' | 'capture' | 'amountAgorot' | 'maxPayments'>;
+  lines: Line[];
+};
+
 /**
  * The open payment page of an order, made at the gateway when there is none yet; `null` when nothing is to be paid online (any more).
+ * Whoever has just written the payment need not have it read again (`known`).
  * @throws PAYMENT_PROVIDER_DOWN; the order stays, and the next call tries again.
  */
-export async function openPaymentPage(ctx: RequestContext, orderUid: string): Promise<PaymentPage | null> {
-  const [row] = await openPaymentQuery(ctx.db).execute({ uuid: orderUid, store: ctx.store.uuid });
+export async function openPaymentPage(
+  ctx: RequestContext,
+  orderUid: string,
+  known?: OpenPayment,
+): Promise<PaymentPage | null> {
+  const [row] = known ? [known] : await openPaymentQuery(ctx.db).execute({ uuid: orderUid, store: ctx.store.uuid });
   if (!row) return null;
   const { order, payment, lines } = row;
   const provider = ctx.payment[payment.provider];

@@ -1,39 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Db } from './client.ts';
+import { type Db, lonePools } from './client.ts';
 import { prepared } from './prepared.ts';
 import * as schema from './schema/index.ts';
 
-/**
- * So many at a time in one process; the others wait, in their turn. Rows that all of them want are handed on faster among a few
- * than among twenty, and connections are left for those who only read.
- */
-const AT_ONCE = 6;
-const LONGEST_WAIT_MS = 5_000;
-let inside = 0;
-const waiting: (() => void)[] = [];
-
-async function enter(most: number): Promise<void> {
-  if (inside >= most)
-    await new Promise<void>((resolve, reject) => {
-      const go = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(go), 1);
-        reject(new Error('timeout expired: too many are waiting for locks'));
-      }, LONGEST_WAIT_MS);
-      waiting.push(go);
-    });
-  inside++;
-}
-
-function leave(): void {
-  inside--;
-  waiting.shift()?.();
-}
+export type Session = {
+  db: Db;
+  /**
+   * One transaction of statements that go out together with its commit, so that what they lock is not locked while this process is
+   * busy with others. One that fails undoes them all, and is what is thrown.
+   */
+  atOnce: <T extends Promise<unknown>[]>(statements: () => [...T]) => Promise<{ [K in keyof T]: Awaited<T[K]> }>;
+};
 
 /**
  * Does `work` on a connection of its own while it alone holds these names, among all processes; whoever wants one of them
@@ -41,24 +20,17 @@ function leave(): void {
  * once. With the connection they end as well. Everybody has to name them in the same order. @throws what `isUnavailable` knows
  * where the wait is too long
  */
-export async function withLocks<T>(db: Db, names: string[], work: (session: Db) => Promise<T>): Promise<T> {
-  const pool = (db as Db & { $client: pg.Pool }).$client;
-  await enter(Math.max(1, Math.min(AT_ONCE, pool.options.max - 1)));
-  try {
-    return await onConnection(await pool.connect(), names, work);
-  } finally {
-    leave();
-  }
-}
-
-async function onConnection<T>(client: pg.PoolClient, names: string[], work: (session: Db) => Promise<T>): Promise<T> {
+export async function withLocks<T>(db: Db, names: string[], work: (session: Session) => Promise<T>): Promise<T> {
+  const pool = lonePools.get(db);
+  if (!pool) throw new TypeError('Names are locked by a database of `connect`, not within a transaction.');
+  const client = await pool.connect();
   const session = sessionOf(client);
   try {
-    await lockQuery(session).execute({ names });
+    await lockQuery(session.db).execute({ names });
     return await work(session);
   } finally {
     // Nobody needs to wait for this. A connection that can't do it is closed, which does it too.
-    unlockQuery(session)
+    unlockQuery(session.db)
       .execute()
       .then(
         () => client.release(),
@@ -67,12 +39,20 @@ async function onConnection<T>(client: pg.PoolClient, names: string[], work: (se
   }
 }
 
-const sessions = new WeakMap<pg.PoolClient, Db>();
+const sessions = new WeakMap<pg.PoolClient, Session>();
 
-function sessionOf(client: pg.PoolClient): Db {
+function sessionOf(client: pg.PoolClient): Session {
   let session = sessions.get(client);
   if (!session) {
-    session = drizzle(client, { schema });
+    session = {
+      db: drizzle(client, { schema }),
+      async atOnce(statements) {
+        const sent = [client.query('begin'), ...statements(), client.query('commit')];
+        const [, ...done] = await Promise.allSettled(sent);
+        for (const one of done) if (one.status === 'rejected') throw one.reason;
+        return done.slice(0, -1).map((one) => 'value' in one && one.value) as never;
+      },
+    };
     sessions.set(client, session);
   }
   return session;

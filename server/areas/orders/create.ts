@@ -9,6 +9,7 @@ import { toAgorot } from '#domain/money.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../errors.ts';
+import { lockCustomer } from '../customers/profile.ts';
 import { listPlans } from '../finance/plans.ts';
 import { quoteForOrder } from '../finance/quotes.ts';
 import { type OpenPayment, openPaymentPage, providerOf } from '../receipts/payment-page.ts';
@@ -88,9 +89,9 @@ async function place(
 
   const from = placedFrom(ctx);
   const placed = await withLocks(ctx.db, orderersOf(ctx, { phone, from }), async (session) => {
-    if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, session, { phone, from });
-    if (!(await isWithinPersonalLimits(ctx, session, { ...calculation, phone }))) return null;
-    const made = await insertOrder(ctx, session, {
+    if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, session.db, { phone, from });
+    if (!(await isWithinPersonalLimits(ctx, session.db, { ...calculation, phone }))) return 'gone';
+    return insertOrder(ctx, session, {
       key,
       bodyHash,
       body,
@@ -101,11 +102,11 @@ async function place(
       provider,
       financeQuote,
     });
-    if (made.outcome === 'erased') throw refuse('UNAUTHORIZED');
-    if (made.outcome === 'repeated') throw refuse('CONFLICT');
-    return made.outcome === 'gone' ? null : made;
   });
-  if (!placed) throw await changed();
+  if (placed === 'gone') {
+    if (ctx.customer) await lockCustomer(ctx.db, ctx.customer.uuid);
+    throw await changed();
+  }
   return { orderUid: placed.uuid, secret: orderSecret(ctx.secret, placed.uuid), toPay: placed.toPay };
 }
 

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { FinanceQuote } from '#contract/finance-models.ts';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Db } from '#db/client.ts';
+import type { Session } from '#db/locks.ts';
 import { prepared } from '#db/prepared.ts';
 import { asRows, insertRows } from '#db/rows.ts';
 import {
-  coupons,
   customers,
   idempotencyKeys,
   orderConsents,
@@ -14,8 +14,6 @@ import {
   orderLines,
   orders,
   payments,
-  sales,
-  variants,
 } from '#db/schema/index.ts';
 import { addBusinessDays } from '#domain/business-days.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/consent-texts.ts';
@@ -25,6 +23,7 @@ import type { OpenPayment } from '../receipts/payment-page.ts';
 import type { Calculation } from '../sales/calc-cart.ts';
 import { historyRows } from './history.ts';
 import { orderNumber, orderSecret, secretHash } from './secret.ts';
+import { isGone, reserve } from './stock.ts';
 
 /** How long an unpaid order holds its goods. */
 export const HOLD_MINUTES = 30;
@@ -48,40 +47,48 @@ type Placing = {
   financeQuote: FinanceQuote | null;
 };
 
-/**
- * What became of it. `gone`: somebody else has taken a piece or a use that it needs. `repeated`: another request with this key
- * has made its order. `erased`: the customer no longer exists. Of all but `placed` nothing is written.
- */
-export type Placed = { uuid: string; outcome: 'placed' | 'gone' | 'repeated' | 'erased'; toPay?: OpenPayment };
+/** `gone`: somebody else has taken a piece, a use or the key; then nothing is written. */
+export type Placed = { uuid: string; toPay?: OpenPayment } | 'gone';
 
 /**
- * Takes the goods and the uses of sales and coupons, and writes the order with its open payment and the request's key: one
- * statement, so that goods that many want are locked for no longer than it takes to write. One that costs nothing is paid as it is.
+ * Writes the order with its lines, discounts, open payment and the request's key, takes its goods and counts the uses of sales and
+ * coupons. All of it is one message to the database: goods that many want are locked while they are taken, and not while we
+ * read the answer. An order that costs nothing is paid as it is.
  */
-export async function insertOrder(ctx: RequestContext, db: Db, placing: Placing): Promise<Placed> {
-  if (placing.dueAgorot > 0) return write(ctx, db, placing);
-  // What is said of an order and the order are one.
-  return db.transaction(async (tx) => {
-    const placed = await write(ctx, tx, placing);
-    if (placed.outcome !== 'placed') return placed;
-    const [order] = await tx.select().from(orders).where(eq(orders.uuid, placed.uuid));
-    if (order) await tellOrder(ctx, tx, order, order.status === 'accepted' ? 'accepted' : 'received');
-    return placed;
-  });
+export async function insertOrder(ctx: RequestContext, session: Session, placing: Placing): Promise<Placed> {
+  const made = rowsOfOrder(ctx, placing);
+  const write = (tx: Db) => placeQuery(tx).execute(made.parameters);
+  const take = (tx: Db) => reserve(tx, reservationOf(made.order.uuid, placing.calculation));
+  const work =
+    placing.dueAgorot > 0
+      ? session.atOnce(() => [write(session.db), take(session.db)])
+      : session.db.transaction(async (tx) => {
+          await write(tx);
+          await take(tx);
+          // What is said of an order and the order are one.
+          const [order] = await tx.select().from(orders).where(eq(orders.uuid, made.order.uuid));
+          if (order) await tellOrder(ctx, tx, order, order.status === 'accepted' ? 'accepted' : 'received');
+        });
+  return work.then(
+    () => ({ uuid: made.order.uuid, ...(made.toPay && { toPay: made.toPay }) }),
+    (error) => {
+      if (isGone(error)) return 'gone';
+      throw error;
+    },
+  );
 }
 
-async function write(ctx: RequestContext, db: Db, placing: Placing): Promise<Placed> {
+function rowsOfOrder(ctx: RequestContext, placing: Placing) {
   const { body, calculation, provider } = placing;
   const uuid = crypto.randomUUID();
   const order = orderRow(ctx, uuid, placing);
+  const lines = lineRows(uuid, calculation);
+  const payment = provider ? paymentRow(ctx, uuid, placing, provider) : null;
   const history = historyRows(uuid, [
     { field: 'status', from: null, to: order.status, actor: 'shopper' },
     { field: 'payment_status', from: null, to: order.paymentStatus, actor: 'shopper' },
   ]);
-  const lines = lineRows(uuid, calculation);
-  const payment = provider ? paymentRow(ctx, uuid, placing, provider) : null;
-  const [written] = await placeQuery(db).execute({
-    ...wantedBy(calculation),
+  const parameters = {
     customer: ctx.customer?.uuid ?? null,
     key: asRows(idempotencyKeys, [keyRow(ctx, uuid, placing)]),
     expired: new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000),
@@ -91,35 +98,25 @@ async function write(ctx: RequestContext, db: Db, placing: Placing): Promise<Pla
     consents: asRows(orderConsents, consentRows(ctx, uuid, body)),
     history: asRows(orderHistory, history),
     payments: asRows(payments, payment ? [payment] : []),
-  });
-  if (written?.keys === 1)
-    return { uuid, outcome: 'placed', ...(payment && { toPay: { order, payment: { ...payment, url: null }, lines } }) };
-  if (ctx.customer && written?.customers === 0) return { uuid, outcome: 'erased' };
-  return { uuid, outcome: written?.goods ? 'repeated' : 'gone' };
+  };
+  return { order, parameters, toPay: payment && { order, payment: { ...payment, url: null }, lines } };
 }
 
-/** Lines of one variant share its stock. */
-function wantedBy({ lines, applied }: Calculation) {
-  const pieces = new Map<string, number>();
-  for (const { variant, quantity } of lines)
-    if (variant.stockPolicy === 'IN_STOCK') pieces.set(variant.uuid, (pieces.get(variant.uuid) ?? 0) + quantity);
-  return {
-    variants: [...pieces.keys()],
-    quantities: [...pieces.values()],
-    sales: applied.map(({ sale }) => sale.uuid),
-    coupons: applied.flatMap(({ coupon }) => coupon?.uuid ?? []),
-  };
-}
+const reservationOf = (orderUid: string, { lines, applied }: Calculation) => ({
+  orderUid,
+  wanted: lines
+    .filter(({ variant }) => variant.stockPolicy === 'IN_STOCK')
+    .map(({ variant, quantity }) => ({ variantUid: variant.uuid, quantity })),
+  saleUids: applied.map(({ sale }) => sale.uuid),
+  couponUids: applied.flatMap(({ coupon }) => coupon?.uuid ?? []),
+});
 
 /**
- * Rows that others want too are locked before anything is written, always in one order (customer, variants, sales, coupons,
- * each by uuid, then the key), so that two orders can't deadlock; goods not against the rows that point to them (FOR UPDATE would be). A locked row is seen as it is by then. Without all of them there is no key, and without a key nothing else.
+ * Without the customer, who may be erased meanwhile, there is no key, and without a key nothing else. A second request with this
+ * key waits here until the first has committed. One whose time is over is taken over.
  */
 const placeQuery = prepared((db) => {
-  const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
-  const all = (part: string, list: string) =>
-    sql`(select count(*) from ${sql.identifier(part)}) = cardinality(${given(list, 'uuid[]')})`;
-  const ours = sql`new_key`;
+  const customer = sql`${sql.placeholder('customer')}::uuid`;
   const rows = {
     orders,
     lines: orderLines,
@@ -129,37 +126,20 @@ const placeQuery = prepared((db) => {
     payments,
   };
   const parts = {
-    owner: sql`select c.uuid from ${customers} c where c.uuid = ${given('customer', 'uuid')} and c.erased_at is null for update of c`,
-    wanted: sql`select * from unnest(${given('variants', 'uuid[]')}, ${given('quantities', 'int[]')}) as w (uuid, quantity)`,
-    held_variants: sql`select v.uuid from ${variants} v join wanted w using (uuid)
-      where v.stock >= w.quantity and (${given('customer', 'uuid')} is null or exists (select from owner))
-      order by v.uuid for no key update of v`,
-    held_sales: sql`select s.uuid from ${sales} s where s.uuid = any(${given('sales', 'uuid[]')})
-      and (s.uses_limit is null or s.uses < s.uses_limit) and ${all('held_variants', 'variants')}
-      order by s.uuid for no key update of s`,
-    held_coupons: sql`select c.uuid from ${coupons} c where c.uuid = any(${given('coupons', 'uuid[]')})
-      and (c.uses_limit is null or c.uses < c.uses_limit) and ${all('held_sales', 'sales')}
-      order by c.uuid for no key update of c`,
-    goods: sql`select ${all('held_variants', 'variants')} and ${all('held_sales', 'sales')} and ${all('held_coupons', 'coupons')}
-      and (${given('customer', 'uuid')} is null or exists (select from owner)) as there`,
-    // A second request with this key waits here until the first has committed. One whose time is over is taken over.
-    new_key: sql`${insertRows(idempotencyKeys, 'key', sql`goods where goods.there`)}
+    owner: sql`select c.uuid from ${customers} c where c.uuid = ${customer} and c.erased_at is null for update of c`,
+    owned: sql`select where ${customer} is null or exists (select from owner)`,
+    new_key: sql`${insertRows(idempotencyKeys, 'key', sql`owned`)}
       on conflict (store_uid, key) do update
       set body_hash = excluded.body_hash, order_uid = excluded.order_uid, created_at = excluded.created_at
-      where ${idempotencyKeys}.created_at <= ${given('expired', 'timestamptz')} returning 1`,
-    taken: sql`update ${variants} v set stock = v.stock - w.quantity from wanted w, ${ours} where v.uuid = w.uuid`,
-    counted: sql`update ${sales} s set uses = s.uses + 1 from held_sales h, ${ours} where s.uuid = h.uuid`,
-    used: sql`update ${coupons} c set uses = c.uses + 1 from held_coupons h, ${ours} where c.uuid = h.uuid`,
-    ...Object.fromEntries(Object.entries(rows).map(([name, table]) => [`new_${name}`, insertRows(table, name, ours)])),
+      where ${idempotencyKeys}.created_at <= ${sql.placeholder('expired')}::timestamptz returning 1`,
+    ...Object.fromEntries(
+      Object.entries(rows).map(([name, table]) => [`new_${name}`, insertRows(table, name, sql`new_key`)]),
+    ),
   };
   return db
     .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
-    .select({
-      customers: sql<number>`(select count(*) from owner)::int`,
-      goods: sql<boolean>`there`,
-      keys: sql<number>`(select count(*) from new_key)::int`,
-    })
-    .from(sql`goods`)
+    .select({ keys: sql<number>`(select count(*) from new_key)::int` })
+    .from(sql`(values (1)) as one`)
     .prepare('place_order');
 });
 

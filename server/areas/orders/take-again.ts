@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { stockOf, takeStock } from './stock.ts';
+import { isGone, reserve, stockOf } from './stock.ts';
 import { countAgain } from './uses.ts';
 
 /** The goods and coupon uses of an order that is paid after its hold has ended. All, or none and `false`. */
@@ -8,14 +8,12 @@ export async function takeAgain(tx: Db, orderUid: string): Promise<boolean> {
   if (!wanted) return false;
   return tx
     .transaction(async (savepoint) => {
-      if (!(await takeStock(savepoint, wanted))) throw new OutOfStock();
+      await reserve(savepoint, { wanted });
       await countAgain(savepoint, orderUid);
       return true;
     })
     .catch((error) => {
-      if (error instanceof OutOfStock) return false;
+      if (isGone(error)) return false;
       throw error;
     });
 }
-
-class OutOfStock extends Error {}

@@ -194,7 +194,7 @@ const rows: Row[] = [
     1,
     7,
   ],
-  ['orders/create', () => order(1), () => order(10), 8, 14],
+  ['orders/create', () => order(1), () => order(10), 11, 17],
   ['personal area', ...listed('/personal-area'), 11, 19],
   ['orders', ...listed('/personal-area/orders/accessories'), 4, 12],
   ['order details', () => details(single), () => details(several), 4, 12],

@@ -1,14 +1,15 @@
-/** `since`: dies at `at` only once a statement with this text has gone by. */
+/** `at`: a part of the statement, or the name that it was prepared by. `since`: dies at `at` only once a statement with this text has gone by. */
 export type Death = { at: number | string; moment: 'before' | 'after'; since?: string };
 export type Step = Death & { what: 'payment' | 'refund' | 'capture'; died: string | null };
 
 /** Between every two of the steps that `docs/payments.md` lists, once. */
 export const BETWEEN: Record<Step['what'], Death[]> = {
   payment: [
-    { at: 'insert into "payments"', moment: 'after' },
-    { at: 'from "payments" inner join "orders"', moment: 'before', since: 'insert into "payments"' },
-    { at: 'update "payments" set "provider_ref"', moment: 'before' },
-    { at: 'update "payments" set "provider_ref"', moment: 'after' },
+    { at: 'place_order', moment: 'before' },
+    { at: 'place_order', moment: 'after' },
+    { at: 'unlock_names', moment: 'before' },
+    { at: 'keep_payment_page', moment: 'before' },
+    { at: 'keep_payment_page', moment: 'after' },
     { at: 'update "payments" set "status"', moment: 'before' },
     { at: 'insert into "documents"', moment: 'after' },
     { at: 'commit', moment: 'after', since: 'insert into "documents"' },

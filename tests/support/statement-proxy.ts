@@ -8,7 +8,7 @@ import net, { type AddressInfo } from 'node:net';
 export type Fatal = { at: number | string; moment: 'before' | 'after'; kill: () => void };
 
 /**
- * Stands between a process and PostgreSQL and counts statements (messages Query and Parse of the wire protocol). `startAt`:
+ * Stands between a process and PostgreSQL and counts statements (messages Query, Parse and, of one that was prepared before, Bind of the wire protocol). `startAt`:
  * counting begins with the first statement that holds this text; without it, when it is armed.
  */
 export async function statementProxy(databaseUrl: string) {
@@ -19,7 +19,7 @@ export async function statementProxy(databaseUrl: string) {
 
   /** Whether this message is the one to die of. */
   function isFatal(data: Buffer): boolean {
-    const isStatement = data[0] === 0x51 || data[0] === 0x50;
+    const isStatement = data[0] === 0x51 || data[0] === 0x50 || data[0] === 0x42;
     if (!armed || !isStatement) return false;
     armed.counting ||= data.includes(armed.startAt);
     if (!armed.counting) return false;

@@ -11,7 +11,7 @@ export type Session = {
    * One transaction of statements that go out together with its commit, so that what they lock is not locked while this process is
    * busy with others. One that fails undoes them all, and is what is thrown.
    */
-  atOnce: <T extends Promise<unknown>[]>(statements: () => [...T]) => Promise<{ [K in keyof T]: Awaited<T[K]> }>;
+  atOnce: (statements: () => Promise<unknown>[]) => Promise<void>;
 };
 
 /**
@@ -48,9 +48,7 @@ function sessionOf(client: pg.PoolClient): Session {
       db: drizzle(client, { schema }),
       async atOnce(statements) {
         const sent = [client.query('begin'), ...statements(), client.query('commit')];
-        const [, ...done] = await Promise.allSettled(sent);
-        for (const one of done) if (one.status === 'rejected') throw one.reason;
-        return done.slice(0, -1).map((one) => 'value' in one && one.value) as never;
+        for (const done of await Promise.allSettled(sent)) if (done.status === 'rejected') throw done.reason;
       },
     };
     sessions.set(client, session);

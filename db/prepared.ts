@@ -2,7 +2,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
 /**
- * A query that is asked with every cart: built once for each connection pool (or session, or transaction), and planned once by each of its connections.
+ * A query that is asked with every cart: built once for each pool, session or transaction, and planned once by each connection.
  * What differs stands in it as `sql.placeholder(name)`.
  */
 export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {

@@ -1,4 +1,7 @@
-/** `at`: a part of the statement, or the name that it was prepared by. `since`: dies at `at` only once a statement with this text has gone by. */
+/**
+ * `at`: a part of the statement, or the name that it was prepared by. `since`: dies at `at` only once a statement with this text
+ * has gone by.
+ */
 export type Death = { at: number | string; moment: 'before' | 'after'; since?: string };
 export type Step = Death & { what: 'payment' | 'refund' | 'capture'; died: string | null };
 

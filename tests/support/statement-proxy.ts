@@ -8,8 +8,8 @@ import net, { type AddressInfo } from 'node:net';
 export type Fatal = { at: number | string; moment: 'before' | 'after'; kill: () => void };
 
 /**
- * Stands between a process and PostgreSQL and counts statements (messages Query, Parse and, of one that was prepared before, Bind of the wire protocol). `startAt`:
- * counting begins with the first statement that holds this text; without it, when it is armed.
+ * Stands between a process and PostgreSQL and counts statements (messages Query, Parse and, of one that was prepared before,
+ * Bind of the wire protocol). `startAt`: counting begins with the first statement that holds this text; without it, when it is armed.
  */
 export async function statementProxy(databaseUrl: string) {
   const real = new URL(databaseUrl);

@@ -61,7 +61,7 @@ const keyQuery = prepared((db) =>
     .prepare('idempotency_key'),
 );
 
-/** @throws CONFLICT when another request with this key has made its order */
+/** A second request with this key finds that all has been taken: CART_CHANGED, and then the first one's order. */
 async function place(
   ctx: RequestContext,
   body: CreateOrderBody,

@@ -15,8 +15,8 @@ export const isGone = (error: unknown): boolean =>
 
 /**
  * Takes the pieces of all lines and counts a use of each sale and coupon: all of it, or it fails (`isGone`) and with it the
- * transaction; so too where the order that they are for has not been written. Others want these rows too, so that it is the last statement
- * before the commit. Rows are always locked in one order (variants, sales, coupons, each by uuid), so that two orders can't
+ * transaction; so too where the order that they are for has not been written. Others want these rows too, so that it is the
+ * last statement before the commit. Rows are always locked in one order (variants, sales, coupons, each by uuid), so that two orders can't
  * deadlock, and not against the rows that point to them (FOR UPDATE would be).
  */
 export async function reserve(

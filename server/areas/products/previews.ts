@@ -62,7 +62,7 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
           return {
             value_name: color.valueName,
             value: color.value,
-            value_type: color.valueType as 'COLOR' | 'IMAGE' | 'TEXT',
+            value_type: color.valueType,
             // What is made to order is in stock in no colour, and to be had in all of them.
             available: row.stockPolicy === 'ON_REQUEST' || (color.available && row.stockPolicy !== 'OUT_OF_STOCK'),
             image: image && toImage(image, false),
@@ -108,7 +108,7 @@ const colorsQuery = prepared((db) =>
       productUid: variants.productUid,
       valueName: variantValues.valueName,
       value: sql<string>`min(${variantValues.value})`,
-      valueType: sql<string>`min(${variantValues.valueType})`,
+      valueType: sql<'COLOR' | 'IMAGE' | 'TEXT'>`min(${variantValues.valueType})`,
       variantUid: sql<string>`(array_agg(${variants.uuid} order by ${variants.position}))[1]`,
       available: sql<boolean>`bool_or(${variants.stock} > 0 or ${products.stockPolicy} = 'PRE_ORDER')`,
     })

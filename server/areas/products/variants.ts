@@ -110,12 +110,7 @@ function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plan
     last_pieces: inStock && row.stock <= LAST_PIECES ? row.stock : null,
     types: values
       .filter((value) => value.variantUid === row.uuid)
-      .map(({ type, value_name, value, value_type }) => ({
-        type,
-        value_name,
-        value,
-        value_type: value_type as 'COLOR' | 'IMAGE' | 'TEXT',
-      })),
+      .map(({ type, value_name, value, value_type }) => ({ type, value_name, value, value_type })),
     product_images: own.filter((image) => !isSpin(image)).map((image, i) => toImage(image, i === 0)),
     spin: own.filter(isSpin).map((image) => toImage(image, false)),
   };

@@ -17,7 +17,8 @@ export type Db = Pick<
   | 'transaction'
 >;
 
-export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> };
+/** `lone`: the connections of `withLocks`. */
+export type Connection = { db: Db; pool: pg.Pool; lone: pg.Pool; close: () => Promise<void> };
 
 /**
  * A pool on `url` (a unix socket or a server). With `queryTimeoutMs` a query that nobody answers, as where the other end is gone
@@ -50,7 +51,7 @@ export function connect(
   }
   const db = drizzle(pool, { schema });
   lonePools.set(db, lone);
-  return { db, pool, close: () => Promise.all([pool.end(), lone.end()]).then(() => {}) };
+  return { db, pool, lone, close: () => Promise.all([pool.end(), lone.end()]).then(() => {}) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Connection } from '#db/client.ts';
 import type { Cache } from './cache.ts';
 
 /** What the database is asked for at most so often, however many scrape. */
@@ -13,7 +14,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * What `/metrics` tells, of this process and, for what lies in the database, of the whole shop (every process tells the same
  * then: take `max`, not `sum`). Labels are of small, known sets; nothing of a person is among them. `docs/operating.md` lists them.
  */
-export function createMetrics(pool: pg.Pool) {
+export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -88,12 +89,14 @@ export function createMetrics(pool: pg.Pool) {
   new Gauge({
     name: 'db_pool_connections',
     help: 'Connections of this process; waiting: requests that wait for one',
-    labelNames: ['state'] as const,
+    labelNames: ['pool', 'state'] as const,
     registers,
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ main: pool, orders: lone })) {
+        this.set({ pool: name, state: 'busy' }, totalCount - idleCount);
+        this.set({ pool: name, state: 'idle' }, idleCount);
+        this.set({ pool: name, state: 'waiting' }, waitingCount);
+      }
     },
   });
   inDatabase(pool, registers);

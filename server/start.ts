@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     ? openReplica(connection, env.DATABASE_REPLICA_URL, { max: env.DATABASE_POOL, log })
     : null;
   if (replica) open.push(replica.close);
-  const metrics = createMetrics(connection.pool);
+  const metrics = createMetrics(connection);
   const cache = metrics.counted(createCache(connection.pool, log, { onChange: () => replica?.changed() }));
   open.push(cache.close);
   const secret = env.SECRET ?? keptSecret(dataDir);
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   };
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
   const traces = endpoint
-    ? (await import('./traces.ts')).createTraces({ endpoint, service, pool: connection.pool, log })
+    ? (await import('./traces.ts')).createTraces({ endpoint, service, pools: [connection.pool, connection.lone], log })
     : undefined;
   if (traces) open.push(traces.close);
   const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;

@@ -15,7 +15,7 @@ type Span = {
   values: Record<string, Value>;
 };
 type Done = { span: Span; ended: bigint; failed: boolean };
-type Options = { endpoint: string; service: string; pool: pg.Pool; log: { warn: (message: string) => void } };
+type Options = { endpoint: string; service: string; pools: pg.Pool[]; log: { warn: (message: string) => void } };
 
 export type Traces = ReturnType<typeof createTraces>;
 
@@ -30,7 +30,7 @@ const nanoseconds = (): bigint => BigInt(Math.round((performance.timeOrigin + pe
  * `traceparent` read. Loaded only where a collector is set: OpenTelemetry's own packages would be 34 MB for this. What can't be
  * sent is dropped; no request waits for it. Queries are told without their values, addresses as they are in the log.
  */
-export function createTraces({ endpoint, service, pool, log }: Options) {
+export function createTraces({ endpoint, service, pools, log }: Options) {
   const current = new AsyncLocalStorage<Span>();
   let waiting: Done[] = [];
   let complained = 0;
@@ -60,7 +60,7 @@ export function createTraces({ endpoint, service, pool, log }: Options) {
   }
   const timer = setInterval(flush, FLUSH_MS).unref();
 
-  function watchQueries(): void {
+  function watchQueries(pool: pg.Pool): void {
     const connect = pool.connect as (...args: unknown[]) => unknown;
     // Whoever waits for a connection gets it from another request's release.
     pool.connect = ((...args: unknown[]) =>
@@ -98,7 +98,7 @@ export function createTraces({ endpoint, service, pool, log }: Options) {
 
   return {
     watch(app: FastifyInstance): void {
-      watchQueries();
+      pools.forEach(watchQueries);
       const spans = new WeakMap<FastifyRequest, Span>();
       app.addHook('onRequest', (request, _reply, next) => {
         const span = server(request);

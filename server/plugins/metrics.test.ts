@@ -38,7 +38,8 @@ test('requests are counted by route and status, never by what visitors make up',
   expect(text).toMatch(/http_errors_total\{error_code="BAD_REQUEST"\} 1/);
   expect(text).not.toMatch(/made-up|masa/);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-  expect(text).toMatch(/^db_pool_connections\{state="idle"\} \d/m);
+  for (const pool of ['main', 'orders'])
+    expect(text).toMatch(new RegExp(`^db_pool_connections\\{pool="${pool}",state="idle"\\} \\d`, 'm'));
 });
 
 test('caches tell how often they had it', async () => {

@@ -45,7 +45,7 @@ export async function startApp(
     SECRET,
   });
   const connection = connect(database.url, { max: env.DATABASE_POOL });
-  const metrics = createMetrics(connection.pool);
+  const metrics = createMetrics(connection);
   // A starved machine may be late to answer.
   const cache = metrics.counted(createCache(connection.pool, { warn: () => {} }));
   const storage = localStorage(path.join(database.dataDir, 'media'));

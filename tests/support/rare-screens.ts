@@ -131,6 +131,8 @@ async function toPayment(page: Page, visitor: Visitor): Promise<void> {
     window.localStorage.clear();
     window.sessionStorage.clear();
   });
+  // What nobody pays for is held for a while, and there are few of some.
+  await query(visitor.site, 'update variants set stock = stock + 1 where product_uid = $1', [visitor.product.id]);
   await at(`/purchase?uid=${visitor.product.id}`)(page, visitor);
   await goToDetails(page);
   // Of one phone only so many unpaid orders may be open.

@@ -10,7 +10,7 @@ import { SECRET } from './app.ts';
 import { fillDetails, goToDetails, payBy, placeOrder, query } from './checkout.ts';
 import { pay, shopper } from './purchase.ts';
 import { screens } from './screens.ts';
-import { at, openBy, type Show, type Visitor } from './show.ts';
+import { at, forgetAddress, openBy, type Show, type Visitor } from './show.ts';
 import type { Template } from './template.ts';
 
 const newPhone = (): string => `05422${String(++phones).padStart(5, '0')}`;
@@ -113,6 +113,7 @@ const confirmLinks = new WeakMap<Visitor, string>();
 async function subscriber(page: Page, visitor: Visitor, link: 'confirm' | 'unsubscribe'): Promise<void> {
   const { site, store } = visitor;
   if (!confirmLinks.has(visitor)) {
+    await forgetAddress(visitor);
     const email = `noa-${++phones}@example.com`;
     const sent = await shopper(site.port, store).post('/api/mailing/subscribe', { email, consent: true });
     if (sent.status !== 200) throw new Error(`subscribe: ${sent.text}`);

@@ -48,7 +48,7 @@ export function UpsellDialog(props: Props) {
     >
       <div className="grid gap-5 p-5 md:grid-cols-2 md:gap-8">
         {image && (
-          <div className="h-[30dvh] overflow-hidden rounded-lg bg-ground-2 md:h-full md:max-h-96">
+          <div className="h-[22dvh] overflow-hidden rounded-lg bg-ground-2 md:h-full md:max-h-96">
             <Picture
               key={image.image_url}
               image={image}
@@ -72,14 +72,16 @@ export function UpsellDialog(props: Props) {
             />
           </div>
           <VariantPicker variants={product.variants} current={variant} onPick={setVariant} />
-          <div className="flex flex-wrap items-center gap-4">
-            <span className="text-ink-3">כמות:</span>
-            <Quantity value={quantity} onChange={setQuantity} label={`כמות: ${product.name}`} />
+          <div>
+            <div className="flex flex-wrap items-center gap-4">
+              <span className="text-ink-3">כמות:</span>
+              <Quantity value={quantity} onChange={setQuantity} label={`כמות: ${product.name}`} />
+            </div>
+            <p role="status" className="mt-2 text-sm text-ink-2 empty:mt-0">
+              {!variant.available && 'השילוב הזה אזל מהמלאי. בחרו אפשרות אחרת'}
+              {variant.available && quantity === 0 && 'בחרו כמות כדי להמשיך'}
+            </p>
           </div>
-          <p role="status" className="-mt-3 text-sm text-ink-2 empty:-mt-5">
-            {!variant.available && 'השילוב הזה אזל מהמלאי. בחרו אפשרות אחרת'}
-            {variant.available && quantity === 0 && 'בחרו כמות כדי להמשיך'}
-          </p>
         </div>
       </div>
     </Dialog>

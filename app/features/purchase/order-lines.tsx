@@ -28,7 +28,9 @@ export function OrderLines({ order }: { order: Order }) {
                   <bdi>{line.name}</bdi>
                 </Link>
               ) : (
-                <bdi className="line-clamp-2 text-sm font-semibold">{line.name}</bdi>
+                <p className="line-clamp-2 text-sm font-semibold">
+                  <bdi>{line.name}</bdi>
+                </p>
               )}
               <VariantValues types={line.types} />
               <LineChoices choices={line.choices} />

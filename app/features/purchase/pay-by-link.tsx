@@ -47,7 +47,9 @@ function Bill({ link }: { link: PayLink }) {
           <li key={i} className="grid grid-cols-[7rem_1fr] items-center gap-4 sm:grid-cols-[10rem_1fr]">
             <LinePicture item={line} sizes="160px" className="w-full bg-ground" />
             <div className="grid gap-1">
-              <bdi className="font-semibold">{line.name}</bdi>
+              <p className="font-semibold">
+                <bdi>{line.name}</bdi>
+              </p>
               <VariantValues types={line.types} />
               {line.quantity > 1 && <p className="text-sm text-ink-3">כמות: {line.quantity}</p>}
             </div>

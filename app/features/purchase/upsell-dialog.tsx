@@ -35,7 +35,7 @@ export function UpsellDialog(props: Props) {
       open
       onClose={onClose}
       title="התאמה אישית"
-      width="w-full sm:w-[34rem] md:w-[46rem]"
+      width="w-full sm:w-[34rem] md:w-[min(46rem,92vw)]"
       footer={
         <div className="p-5">
           <Button size="lg" wide disabled={!variant.available || quantity === 0} onClick={save}>

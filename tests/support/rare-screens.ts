@@ -70,7 +70,7 @@ export const rareScreens: Record<string, Show> = {
   'pay-link-frame': async (page, visitor) => {
     await rareScreens['pay-link']?.(page, visitor);
     await page.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: 'לתשלום בכרטיס אשראי' }).click();
+    await page.getByRole('button', { name: /^לתשלום/ }).click();
     await page.frameLocator('iframe').getByRole('textbox', { name: 'מספר כרטיס' }).waitFor();
   },
   // Whoever shows another screen on the same page connects it again.

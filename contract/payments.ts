@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallSchema, money, uid } from './common.ts';
-import { order } from './orders.ts';
+import { order, orderLine } from './orders.ts';
 
 /** What a payment link shows to whoever opens it: no more of the order than is needed to pay for it. */
 export const payLink = z.object({
@@ -15,7 +15,7 @@ export const payLink = z.object({
   /** The sum is only held on the card, and taken later. */
   held: z.boolean(),
   hold_until: z.string().nullable(),
-  lines: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+  lines: z.array(orderLine.pick({ name: true, types: true, image_url: true, quantity: true })),
 });
 
 const frame = z.object({ url: z.url(), origin: z.string() });

@@ -55,8 +55,8 @@ export type Store = {
   theme: Record<string, string>;
 };
 
-/** A paper or step before a vehicle is handed over. With `brands`, only for vehicles of these. */
-export type HandoverStep = { title: string; text: string; brands?: string[] };
+/** A paper or step before a vehicle is handed over. With `brands` or `licence_classes`, only for vehicles of these. */
+export type HandoverStep = { title: string; text: string; brands?: string[]; licence_classes?: string[] };
 
 export type StoreSettings = {
   purchase?: {

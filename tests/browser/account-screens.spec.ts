@@ -36,8 +36,7 @@ test('every dialog and screen of the way in and of the personal area: by keyboar
   viewport,
 }) => {
   test.setTimeout(600_000);
-  const phone = viewport !== null && viewport.width < 600;
-  const visitor = await visitorOf(site, phone ? 'raam' : 'noam');
+  const visitor = await visitorOf(site, 'raam');
   const found: string[] = [];
   const note = (name: string, faults: string[]) => found.push(...faults.map((fault) => `${name}: ${fault}`));
   const shown = { ...Object.fromEntries(own.map((name) => [name, screens[name]])), ...accountScreens };
@@ -47,10 +46,13 @@ test('every dialog and screen of the way in and of the personal area: by keyboar
     await expectAccessible(page);
     note(name, await keyboardFaults(page));
     // As narrow as it gets, and letters of twice the size.
-    if (phone) await page.setViewportSize({ width: 320, height: 844 });
-    else await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await page.setViewportSize({ width: 320, height: 844 });
     note(name, await layoutFaults(page));
-    if (phone) await page.setViewportSize(viewport);
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    note(name, await layoutFaults(page));
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    if (viewport) await page.setViewportSize(viewport);
     const title = () => page.locator('dialog:modal').getByRole('heading').first().textContent();
     if ((await page.locator('dialog:modal').count()) === 0) continue;
     const [before, url] = [await title(), page.url()];

@@ -6,7 +6,7 @@ import type { Product, ProductPreview } from '#contract/products.ts';
 import { query } from './checkout.ts';
 import { request } from './http.ts';
 import { shopper } from './purchase.ts';
-import { at, openBy, type Show, signedIn, type Visitor } from './show.ts';
+import { at, forgetAddress, openBy, type Show, signedIn, type Visitor } from './show.ts';
 import type { Site } from './site.ts';
 
 export type { Visitor };
@@ -156,8 +156,8 @@ export const screens: Record<string, Show> = {
   'booking-details': async (page, visitor) => {
     await screens.booking?.(page, visitor);
     phones += 1;
-    // From one address only so many may come in an hour; and two pages of one store may be here at once, and would want the same.
-    await query(visitor.site, 'delete from address_counts');
+    await forgetAddress(visitor);
+    // Two pages of one store may be here at a time, and would want the same hour.
     await page
       .getByRole('radio')
       .nth(phones % 2)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '#contract/products.ts';
+import { query } from './checkout.ts';
 import type { Site } from './site.ts';
 
 /** A store's screens are shown to one visitor: a customer with an order, a favourite and something in the cart. */
@@ -60,3 +61,6 @@ export function signedIn(path: Path): Show {
   addresses.add(show);
   return show;
 }
+
+/** From one address only so many forms are taken in an hour. */
+export const forgetAddress = ({ site }: Visitor) => query(site, 'delete from address_counts');

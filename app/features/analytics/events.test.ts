@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Product, ProductPreview } from '#contract/products.ts';
 import type { CartItem } from '#contract/sales.ts';
@@ -14,6 +14,7 @@ const at = (address: string) => {
   vi.stubGlobal('window', { location: new URL(address) });
   vi.stubGlobal('document', { title: 'כותרת' });
 };
+afterAll(() => vi.unstubAllGlobals());
 let told: Entry[];
 let teller: ReturnType<typeof createTeller>;
 beforeEach(() => {

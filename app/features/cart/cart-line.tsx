@@ -30,7 +30,7 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
           </Link>
           <IconButton
             label={`הסרת ${name} מהסל`}
-            className="-me-2.5 -mt-2 text-ink-3 hover:text-danger"
+            className="-me-2.5 -mt-2 -mb-3 text-ink-3 hover:text-danger"
             onClick={onRemove}
           >
             <Trash2 aria-hidden className="size-5" />
@@ -38,14 +38,16 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
         </div>
         <VariantValues types={item.types} />
         <LineChoices choices={item.choices} />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="mt-1 flex flex-wrap items-end gap-x-4 gap-y-2">
           <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
-          <PriceWithOld
-            value={now}
-            old={before > now ? before : null}
-            className="text-lg font-bold"
-            oldClassName="text-sm"
-          />
+          <span className="ms-auto *:flex-col-reverse *:items-end">
+            <PriceWithOld
+              value={now}
+              old={before > now ? before : null}
+              className="text-lg font-bold"
+              oldClassName="text-sm"
+            />
+          </span>
         </div>
         {quantity >= item.max_quantity && item.max_quantity < 99 && (
           <p className="text-sm text-ink-3">

@@ -10,7 +10,7 @@ export function FreeDelivery({ offer }: { offer: CalcCart['free_delivery'] }) {
   return (
     <div className="grid gap-2 text-sm">
       <p className="flex items-center gap-2">
-        <Truck aria-hidden className="size-5 shrink-0 text-ink-3" />
+        <Truck aria-hidden className="size-5 shrink-0 text-ink-3 rtl:-scale-x-100" />
         {reached ? (
           <span className="font-semibold text-success">מגיע לכם משלוח חינם</span>
         ) : (

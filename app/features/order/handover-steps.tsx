@@ -10,17 +10,17 @@ export function HandoverSteps({ steps }: { steps: Order['handover'] }) {
       </h2>
       <ol className="grid gap-5">
         {steps.map(({ title, text }, at) => (
-          <li key={title} className="grid grid-cols-[2rem_1fr] gap-4">
+          <li key={text} className="grid grid-cols-[2rem_1fr] gap-4">
             <span
               aria-hidden
               className="tabular grid size-8 place-items-center rounded-full bg-action-wash text-sm font-bold text-action-ink"
             >
               {at + 1}
             </span>
-            <span className="pt-0.5">
-              <span className="block font-semibold">{title}</span>
-              <span className="text-ink-2">{text}</span>
-            </span>
+            <div className="max-w-[65ch] pt-0.5">
+              <p className="font-semibold">{title}</p>
+              <p className="text-ink-2">{text}</p>
+            </div>
           </li>
         ))}
       </ol>

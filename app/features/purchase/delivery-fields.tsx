@@ -61,7 +61,7 @@ function Option({ option, checked, onChoose }: { option: DeliveryOption; checked
       className={classNames(
         'flex min-h-16 items-center gap-4 rounded-lg px-5 py-3',
         checked
-          ? 'bg-action-wash shadow-[inset_0_0_0_2px_var(--action-ink)]'
+          ? 'bg-ground-2 shadow-[inset_0_0_0_2px_var(--ink)]'
           : 'shadow-[inset_0_0_0_1px_var(--line)] hover:shadow-[inset_0_0_0_1px_var(--line-strong)]',
       )}
     >
@@ -71,9 +71,9 @@ function Option({ option, checked, onChoose }: { option: DeliveryOption; checked
         value={option.id}
         checked={checked}
         onChange={onChoose}
-        className="size-5 shrink-0 accent-action-ink"
+        className="size-5 shrink-0 accent-ink"
       />
-      <Icon aria-hidden className="hidden size-6 shrink-0 text-ink-3 sm:block" />
+      <Icon aria-hidden className="hidden size-6 shrink-0 text-ink-3 sm:block rtl:-scale-x-100" />
       <span className="grid grow">
         <span className="font-semibold">{option.name}</span>
         {option.days && (
@@ -102,13 +102,15 @@ const Ranges = ({ text }: { text: string }) =>
   );
 
 function BranchField({ basket, delivery, state }: { basket: Basket; delivery: DeliveryOption; state: FormState }) {
+  const chosen = delivery.branches.find(({ id }) => id === basket.choice.branch);
   return (
     <SelectField
       label="סניף"
       name="branch"
       required
-      className="mt-2"
+      className="mt-2 [&_select]:text-ellipsis"
       value={basket.choice.branch ?? ''}
+      hint={chosen && <bdi>{`${chosen.address}, ${chosen.city}`}</bdi>}
       error={state.errors.branch}
       onChange={(event) => basket.note({ branch: event.target.value || null })}
       onBlur={() => state.leave('branch')}
@@ -116,7 +118,7 @@ function BranchField({ basket, delivery, state }: { basket: Basket; delivery: De
       <option value="">בחרו סניף</option>
       {delivery.branches.map((branch) => (
         <option key={branch.id} value={branch.id}>
-          {`${branch.name} – ${branch.address}, ${branch.city}`}
+          {branch.name.includes(branch.city) ? branch.name : `${branch.name}, ${branch.city}`}
         </option>
       ))}
     </SelectField>

@@ -15,7 +15,7 @@ type Props = {
 export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
   const place = delivery?.branches.find(({ id }) => id === branch);
   const phone = parsePhone(form.phone);
-  const address = [[form.street, form.house].filter(Boolean).join(' '), form.city].filter(Boolean).join(', ');
+  const street = [form.street, form.house].filter(Boolean).join(' ');
   return (
     <section aria-labelledby="details-title" className="grid gap-4 rounded-xl bg-ground-2 p-5 lg:p-7">
       <header className="flex items-center justify-between gap-4">
@@ -49,9 +49,15 @@ export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
             <span className="font-semibold">{delivery?.name}</span>
             <br />
             {delivery?.kind === 'COURIER' ? (
-              <bdi>{address}</bdi>
+              <Address street={street} city={form.city} />
             ) : (
-              place && <bdi>{`${place.name}, ${place.address}, ${place.city}`}</bdi>
+              place && (
+                <>
+                  <bdi>{place.name}</bdi>
+                  <br />
+                  <Address street={place.address} city={place.city} />
+                </>
+              )
             )}
           </dd>
         </div>
@@ -67,3 +73,11 @@ export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
     </section>
   );
 }
+
+/** A number stays with its street, and a town in one line. */
+const Address = ({ street, city }: { street: string; city: string }) => (
+  <bdi>
+    {street && `${street.replace(/ (?=\d)/g, '\u00a0')}, `}
+    <span className="whitespace-nowrap">{city}</span>
+  </bdi>
+);

@@ -24,8 +24,8 @@ import { usePlacing } from './use-placing.ts';
 type Props = { basket: Basket; offer: PaymentOffer; summary: (fixed: boolean) => ReactNode };
 
 /**
- * Step 4. In its old form everything stands on one page; in the new one the details collapse to a summary once they are
- * valid, and make room for the payment. A setting of the store picks.
+ * Step 4. In its old form everything stands on one page until it is ordered; in the new one the details collapse to a
+ * summary once they are valid, and make room for the payment. A setting of the store picks.
  */
 export function DetailsStep({ basket, offer, summary }: Props) {
   const toast = useToast();
@@ -40,7 +40,8 @@ export function DetailsStep({ basket, offer, summary }: Props) {
   const { phase } = placing;
   const isNew = offer.settings.step_4 === 'new';
   const blocked = phase.name !== 'form';
-  const collapsed = isNew && (confirmed || blocked);
+  const sending = phase.name === 'placing' || phase.name === 'leaving';
+  const collapsed = isNew ? confirmed || blocked : blocked && !sending;
 
   function refused(errors: FieldErrors, message: string) {
     state.show(errors);
@@ -107,7 +108,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
             form={state.form}
             delivery={delivery}
             branch={basket.choice.branch}
-            onEdit={phase.name === 'placing' || phase.name === 'leaving' ? null : edit}
+            onEdit={sending ? null : edit}
           />
         ) : (
           <form

@@ -37,7 +37,7 @@ export function HoldCountdown({ until, secret, onExtended }: Props) {
   if (left === null) return null;
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
       <p
         className={
           left <= SOON ? 'flex items-center gap-2 font-semibold text-warning' : 'flex items-center gap-2 text-ink-2'

@@ -20,7 +20,7 @@ export function NextSteps({ order }: { order: Order }) {
             >
               {i + 1}
             </span>
-            <span className="pt-0.5">{step}</span>
+            <p className="max-w-[65ch] pt-0.5">{step}</p>
           </li>
         ))}
       </ol>

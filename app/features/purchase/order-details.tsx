@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { formatLongDate, formatTime } from '#domain/format.ts';
+import { formatDate, formatTime } from '#domain/format.ts';
 import { OrderFinance } from './order-finance.tsx';
 
 /** Who ordered, how it is delivered and how it is paid. */
@@ -13,7 +13,7 @@ export function OrderDetails({ order }: { order: Order }) {
       </h2>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <Detail title="תאריך">
-          {formatLongDate(order.created_at)}, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>
+          <bdi dir="ltr">{formatDate(order.created_at)}</bdi>, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>
         </Detail>
         <Detail title="תשלום">{paymentText(order)}</Detail>
         <Detail title="על שם">

@@ -6,6 +6,7 @@ import { LineChoices } from '../cart/line-choices.tsx';
 import { LinePicture } from '../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../cart/totals.tsx';
 import { VariantValues } from '../cart/variant-values.tsx';
+import { TotalLabel } from './total-label.tsx';
 
 /** What was ordered, and the sums as they were then. */
 export function OrderLines({ order }: { order: Order }) {
@@ -27,15 +28,16 @@ export function OrderLines({ order }: { order: Order }) {
                   <bdi>{line.name}</bdi>
                 </Link>
               ) : (
-                <bdi className="line-clamp-2 text-sm font-semibold">{line.name}</bdi>
+                <p className="line-clamp-2 text-sm font-semibold">
+                  <bdi>{line.name}</bdi>
+                </p>
               )}
               <VariantValues types={line.types} />
               <LineChoices choices={line.choices} />
               <p className="text-xs text-ink-3">
-                מק״ט{' '}
-                <bdi dir="ltr" className="whitespace-nowrap">
-                  {line.sku}
-                </bdi>
+                <span className="whitespace-nowrap">
+                  מק״ט <bdi dir="ltr">{line.sku}</bdi>
+                </span>
                 {line.quantity > 1 && <> · כמות: {line.quantity}</>}
               </p>
             </div>
@@ -49,9 +51,13 @@ export function OrderLines({ order }: { order: Order }) {
         </TotalRow>
         <DiscountRows discounts={order.order_discounts} />
         <TotalRow label="משלוח">
-          {order.delivery.final_price === 0 ? 'חינם' : <Price value={order.delivery.final_price} />}
+          {order.delivery.final_price === 0 ? (
+            <span className="font-medium text-success">חינם</span>
+          ) : (
+            <Price value={order.delivery.final_price} />
+          )}
         </TotalRow>
-        <TotalRow label="סה״כ, כולל מע״מ" className="mt-2 text-xl font-bold">
+        <TotalRow label={<TotalLabel />} className="mt-2 text-xl font-bold">
           <Price value={order.total_order_price} />
         </TotalRow>
         {order.amount_to_pay > 0 && order.amount_to_pay !== order.total_order_price && (

@@ -16,6 +16,7 @@ import type { Basket, Quote } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment-methods.ts';
 import { perPayment } from './per-payment.ts';
+import { TotalLabel } from './total-label.tsx';
 
 type Props = {
   basket: Basket;
@@ -152,8 +153,8 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
       </dl>
       {fees.length > 0 && (
         <p className="text-sm text-ink-2">
-          הסכום לא כולל <Price value={roadPrice(0, fees)} /> עבור {fees.map(({ name }) => name).join(', ')}. משלמים
-          בסניף, לפני המסירה.
+          הסכום לא כולל <Price value={roadPrice(0, fees)} /> עבור {listed(fees.map(({ name }) => name))}. משלמים בסניף,
+          לפני המסירה.
         </p>
       )}
       {funding && (
@@ -180,8 +181,9 @@ const DeliveryPrice = ({ price, before }: { price: number; before: number }) =>
     <Price value={price} />
   );
 
-const TotalLabel = () => (
-  <>
-    סה״כ <span className="text-xs font-normal text-ink-3">כולל מע״מ</span>
-  </>
-);
+/** `א, ב וג`; before what is not Hebrew, `ו־`. */
+function listed(names: string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return last;
+  return `${names.slice(0, -1).join(', ')} ו${/^[א-ת]/.test(last) ? '' : '־'}${last}`;
+}

@@ -39,7 +39,7 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
         </div>
         <OrderLines order={order} />
       </div>
-      <div className="flex flex-wrap justify-center gap-3 print:hidden">
+      <div className="flex flex-wrap justify-center gap-3 max-sm:flex-col print:hidden">
         <ButtonLink to="/" size="lg" variant={payable ? 'secondary' : 'primary'}>
           המשך בקנייה
         </ButtonLink>

@@ -1,10 +1,13 @@
-import { CircleCheck, CircleX, Clock, CreditCard, Lock } from 'lucide-react';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PayLink } from '#contract/payments.ts';
 import { formatLongDate, formatTime } from '#domain/format.ts';
 import { call, messageOf } from '~/api.ts';
-import { Button, ButtonLink } from '~/ui/button.tsx';
+import { ButtonLink } from '~/ui/button.tsx';
 import { Price } from '~/ui/price.tsx';
+import { LinePicture } from '../cart/line-picture.tsx';
+import { VariantValues } from '../cart/variant-values.tsx';
+import { PayButton } from './pay-button.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
 import { Declined, PageProblem, Processing, Stopped } from './payment-states.tsx';
 import { usePaymentWatch } from './use-payment-watch.ts';
@@ -17,7 +20,7 @@ export function PayByLink({ link: first, secret, store }: Props) {
   if (link.state !== 'to_pay') return <Ended link={link} arrived={link !== first} />;
   return (
     <div className="page grid max-w-3xl gap-8 py-10 md:py-16">
-      <header className="grid gap-2">
+      <header className="grid gap-2 text-center">
         <p className="text-ink-3">
           הזמנה{' '}
           <bdi dir="ltr" className="tabular font-semibold">
@@ -38,20 +41,22 @@ function Bill({ link }: { link: PayLink }) {
   const part = link.amount < link.total;
   return (
     <section aria-label="מה משלמים" className="grid gap-4 rounded-lg bg-ground-2 p-6">
-      <ul className="grid gap-2">
-        {link.lines.map(({ name, quantity }, i) => (
+      <ul className="grid gap-4">
+        {link.lines.map((line, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
-          <li key={i} className="flex justify-between gap-4">
-            <bdi className="font-medium">{name}</bdi>
-            {quantity > 1 && (
-              <span className="text-ink-3">
-                <bdi dir="ltr">{quantity}</bdi> יח׳
-              </span>
-            )}
+          <li key={i} className="grid grid-cols-[7rem_1fr] items-center gap-4 sm:grid-cols-[10rem_1fr]">
+            <LinePicture item={line} sizes="160px" className="w-full bg-ground" />
+            <div className="grid gap-1">
+              <p className="font-semibold">
+                <bdi>{line.name}</bdi>
+              </p>
+              <VariantValues types={line.types} />
+              {line.quantity > 1 && <p className="text-sm text-ink-3">כמות: {line.quantity}</p>}
+            </div>
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-4">
         <span>{link.held ? 'מקדמה, נשמרת בכרטיס' : link.payment_method === 'deposit' ? 'מקדמה לתשלום' : 'לתשלום'}</span>
         <Price value={link.amount} className="text-2xl font-bold" />
       </p>
@@ -120,14 +125,8 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
     <section ref={part} tabIndex={-1} aria-label="תשלום" className="grid gap-4 focus:outline-none">
       <div role="alert">{declined && (view.name === 'frame' || view.name === 'closed') && <Declined />}</div>
       {view.name === 'closed' && (
-        <div className="grid justify-items-start gap-3">
-          <Button size="lg" busy={busy} onClick={open}>
-            <CreditCard aria-hidden className="size-5" /> לתשלום בכרטיס אשראי
-          </Button>
-          <p className="flex items-start gap-2 text-sm text-ink-3">
-            <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-            התשלום בעמוד המאובטח של חברת הסליקה. פרטי הכרטיס אינם עוברים דרכנו.
-          </p>
+        <div className="grid justify-items-center gap-3 text-center">
+          <PayButton amount={link.amount} busy={busy} onPay={open} />
           {link.max_payments > 1 && (
             <p className="text-sm text-ink-2">
               אפשר לחלק לעד <bdi dir="ltr">{link.max_payments}</bdi> תשלומים.

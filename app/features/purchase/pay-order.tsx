@@ -1,10 +1,8 @@
-import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { call, messageOf } from '~/api.ts';
-import { Button } from '~/ui/button.tsx';
-import { Price } from '~/ui/price.tsx';
 import { useToast } from '~/ui/toasts.tsx';
+import { PayButton } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { finishedPath, type PaymentPage, reopenOrder } from './placing.ts';
 
@@ -47,12 +45,7 @@ export function PayOrder({ order, secret, onOrder }: Props) {
   }
   return (
     <div className="grid justify-items-center gap-3 print:hidden">
-      <Button size="lg" busy={busy} onClick={open}>
-        <CreditCard aria-hidden className="size-5" /> לתשלום <Price value={order.amount_to_pay} />
-      </Button>
-      <p className="text-center text-sm text-ink-3">
-        התשלום בעמוד המאובטח של חברת הסליקה. פרטי הכרטיס אינם עוברים דרכנו.
-      </p>
+      <PayButton amount={order.amount_to_pay} busy={busy} onPay={open} />
     </div>
   );
 }

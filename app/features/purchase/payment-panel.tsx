@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { ApiError, call, messageOf } from '~/api.ts';
+import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
@@ -56,10 +57,10 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
   return (
     <section aria-labelledby="payment-title" className="grid gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="payment-title" ref={title} tabIndex={-1} className="flex items-center gap-2 text-xl focus:outline-none">
-          <Lock aria-hidden className="size-5 text-ink-3" /> תשלום מאובטח
+        <h2 id="payment-title" ref={title} tabIndex={-1} className="text-xl focus:outline-none">
+          <Lock aria-hidden className="me-1 inline size-5 align-[-0.125em] text-ink-3" /> תשלום מאובטח
         </h2>
-        <p className="text-lg">
+        <p className={classNames('text-lg', order.amount_to_pay === order.total_order_price && 'max-lg:hidden')}>
           לתשלום <Price value={order.amount_to_pay} className="font-bold" />
         </p>
       </header>

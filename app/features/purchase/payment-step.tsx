@@ -125,7 +125,7 @@ function Method({ method, chosen, onChoose, title, sum, children }: MethodProps)
       className={classNames(
         'rounded-lg transition-shadow',
         active
-          ? 'bg-action-wash shadow-[inset_0_0_0_2px_var(--action-ink)]'
+          ? 'bg-ground-2 shadow-[inset_0_0_0_2px_var(--ink)]'
           : 'shadow-[inset_0_0_0_1px_var(--line)] hover:shadow-[inset_0_0_0_1px_var(--line-strong)]',
       )}
     >
@@ -136,7 +136,7 @@ function Method({ method, chosen, onChoose, title, sum, children }: MethodProps)
           value={method}
           checked={active}
           onChange={onChoose}
-          className="size-5 shrink-0 accent-action-ink"
+          className="size-5 shrink-0 accent-ink"
         />
         <span className="grow font-semibold">{title}</span>
         <span className="shrink-0 text-end font-bold">{sum}</span>

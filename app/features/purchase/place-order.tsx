@@ -41,14 +41,7 @@ export function PlaceOrder({ basket, offer, state, placing, onOrder, onEdit }: P
       return <CartChanged before={phase.before} after={phase.after} onConfirm={() => onOrder()} onBack={onEdit} />;
     case 'paying':
       return (
-        <>
-          <PaymentPanel {...phase} onPaid={(paid) => navigate(finishedPath(paid, phase.secret))} onExpired={expired} />
-          {offer.settings.step_4 === 'old' && (
-            <Button variant="quiet" onClick={onEdit}>
-              שינוי הפרטים
-            </Button>
-          )}
-        </>
+        <PaymentPanel {...phase} onPaid={(paid) => navigate(finishedPath(paid, phase.secret))} onExpired={expired} />
       );
     default:
       return <OrderForm {...{ basket, offer, state, onOrder }} phase={phase.name} />;

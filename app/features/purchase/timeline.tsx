@@ -35,7 +35,11 @@ export function Timeline({ order }: { order: Order }) {
                   at ? 'bg-success-wash text-success' : 'bg-ground-2 text-ink-3',
                 )}
               >
-                {at ? <Check aria-hidden className="size-5" /> : <Icon aria-hidden className="size-5" />}
+                {at ? (
+                  <Check aria-hidden className="size-5" />
+                ) : (
+                  <Icon aria-hidden className={classNames('size-5', stage === 'delivery' && 'rtl:-scale-x-100')} />
+                )}
               </span>
               <span className={classNames('text-sm', at ? 'font-bold' : 'text-ink-3')}>{name}</span>
               {at ? (

@@ -35,48 +35,54 @@ export function UpsellDialog(props: Props) {
       open
       onClose={onClose}
       title="התאמה אישית"
-      width="w-full sm:w-[34rem]"
+      width="w-full sm:w-[34rem] md:w-[min(46rem,92vw)]"
       footer={
         <div className="p-5">
           <Button size="lg" wide disabled={!variant.available || quantity === 0} onClick={save}>
-            {chosen ? 'עדכון' : 'הוספה לרכישה'} · <Price value={variant.price * quantity} />
+            <span>
+              {chosen ? 'עדכון' : 'הוספה לרכישה'} · <Price value={variant.price * quantity} />
+            </span>
           </Button>
         </div>
       }
     >
-      <div className="grid gap-5 p-5">
+      <div className="grid gap-5 p-5 md:grid-cols-2 md:gap-8">
         {image && (
-          <div className="h-60 overflow-hidden rounded-lg bg-ground-2 sm:h-72">
+          <div className="h-[22dvh] overflow-hidden rounded-lg bg-ground-2 md:h-full md:max-h-96">
             <Picture
               key={image.image_url}
               image={image}
-              sizes="(min-width: 600px) 30rem, 92vw"
+              sizes="(min-width: 800px) 21rem, (min-width: 600px) 30rem, 92vw"
               alt=""
               className="size-full object-contain p-4"
             />
           </div>
         )}
-        <div className="grid gap-1">
-          <h3 className="text-xl">
-            <bdi>{product.name}</bdi>
-          </h3>
-          <p className="text-ink-2">{product.subtitle}</p>
-          <PriceWithOld
-            value={variant.price}
-            old={variant.deleted_price}
-            className="text-lg font-bold"
-            oldClassName="text-sm"
-          />
+        <div className="grid content-center gap-5 md:col-start-2">
+          <div className="grid gap-1">
+            <h3 className="text-xl">
+              <bdi>{product.name}</bdi>
+            </h3>
+            <p className="text-ink-2">{product.subtitle}</p>
+            <PriceWithOld
+              value={variant.price}
+              old={variant.deleted_price}
+              className="text-lg font-bold"
+              oldClassName="text-sm"
+            />
+          </div>
+          <VariantPicker variants={product.variants} current={variant} onPick={setVariant} />
+          <div>
+            <div className="flex flex-wrap items-center gap-4">
+              <span className="text-ink-3">כמות:</span>
+              <Quantity value={quantity} onChange={setQuantity} label={`כמות: ${product.name}`} />
+            </div>
+            <p role="status" className="mt-2 text-sm text-ink-2 empty:mt-0">
+              {!variant.available && 'השילוב הזה אזל מהמלאי. בחרו אפשרות אחרת'}
+              {variant.available && quantity === 0 && 'בחרו כמות כדי להמשיך'}
+            </p>
+          </div>
         </div>
-        <VariantPicker variants={product.variants} current={variant} onPick={setVariant} />
-        <div className="flex flex-wrap items-center gap-4">
-          <span className="text-ink-3">כמות:</span>
-          <Quantity value={quantity} onChange={setQuantity} label={`כמות: ${product.name}`} />
-        </div>
-        <p role="status" className="min-h-6 text-sm text-ink-2">
-          {!variant.available && 'השילוב הזה אזל מהמלאי. בחרו אפשרות אחרת'}
-          {variant.available && quantity === 0 && 'בחרו כמות כדי להמשיך'}
-        </p>
       </div>
     </Dialog>
   );

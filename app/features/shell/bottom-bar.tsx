@@ -1,4 +1,4 @@
-import { Bike, Heart, UserRound } from 'lucide-react';
+import { Heart, ShoppingBag, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '~/ui/link.tsx';
@@ -40,7 +40,7 @@ export function BottomBar() {
         </Item>
         <Item>
           <button type="button" className={`${look} w-full`} onClick={continuePurchase}>
-            <Bike aria-hidden className="size-5" /> המשך רכישה
+            <ShoppingBag aria-hidden className="size-5" /> המשך רכישה
           </button>
         </Item>
         <Item>

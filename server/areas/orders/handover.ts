@@ -6,15 +6,17 @@ import { isolateRanges } from '#domain/format.ts';
 import type { HandoverStep, StoreSettings } from '../../context.ts';
 
 type Step = { title: string; text: string };
-type Vehicle = { brand: string | null };
+type Vehicle = { brand: string | null; licenceClass: string | null };
 type Place = { branch: string | null; days: string | null };
 
 /** Papers and steps until a vehicle is handed over, as its store's data says for its kind; none for orders without a vehicle. */
 export function handoverSteps(settings: StoreSettings, vehicles: Vehicle[], { branch, days }: Place): Step[] {
   if (vehicles.length === 0) return [];
-  const suits = ({ brands: only }: HandoverStep) =>
-    !only || vehicles.some(({ brand }) => brand && only.includes(brand));
-  const place = branch ? `בסניף ${branch}` : 'בכתובת שמסרתם';
+  const among = (list: string[] | undefined, value: string | null) => !list || (value !== null && list.includes(value));
+  const suits = ({ brands: only, licence_classes }: HandoverStep) =>
+    vehicles.some(({ brand, licenceClass }) => among(only, brand) && among(licence_classes, licenceClass));
+  // Not 'at' the branch: some hand over on the water.
+  const place = branch ? `בתיאום עם סניף ${branch}` : 'בכתובת שמסרתם';
   const when = days ? `, בדרך כלל תוך ${isolateRanges(days)}` : '';
   return [
     ...(settings.handover ?? []).filter(suits).map(({ title, text }) => ({ title, text })),
@@ -31,7 +33,13 @@ export async function handoverOf(db: Db, orderUid: string): Promise<Step[]> {
 
 const vehiclesQuery = prepared((db) =>
   db
-    .select({ brand: brands.key, settings: stores.settings, branch: branches.name, days: deliveryTypes.days })
+    .select({
+      brand: brands.key,
+      licenceClass: products.licenceClass,
+      settings: stores.settings,
+      branch: branches.name,
+      days: deliveryTypes.days,
+    })
     .from(orderLines)
     .innerJoin(orders, eq(orders.uuid, orderLines.orderUid))
     .innerJoin(stores, eq(stores.uuid, orders.storeUid))

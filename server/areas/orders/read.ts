@@ -123,6 +123,7 @@ const linesOfOrder = rowsOf(
     discountAgorot: orderLines.discountAgorot,
     slug: products.slug,
     kind: products.kind,
+    licenceClass: products.licenceClass,
     brand: brands.key,
   },
   sql`from ${orderLines} left join ${products} on ${products.uuid} = ${orderLines.productUid}

@@ -43,7 +43,7 @@ test('opens the page of its order, and tells a stranger nothing else of it', asy
 
 test('shows how it stands: to pay, paid, expired, given up, refunded', async () => {
   const one = await linked();
-  expect((await page(one.link)).text).toContain('לתשלום בכרטיס אשראי');
+  expect((await page(one.link)).text).toContain('מה משלמים');
   await pay(app.port, one.page, '4580000000000075');
   expect(await check(one.link)).toBe('paid');
   expect((await open(one.link)).json()).toMatchObject({ state: 'paid', payment: null });

@@ -46,7 +46,12 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
   const order = await findByLink(ctx, secret);
   const [lines, [payment], [ended], doubted] = await Promise.all([
     ctx.db
-      .select({ name: orderLines.name, quantity: orderLines.quantity })
+      .select({
+        name: orderLines.name,
+        types: orderLines.values,
+        image_url: orderLines.media,
+        quantity: orderLines.quantity,
+      })
       .from(orderLines)
       .where(eq(orderLines.orderUid, order.uuid))
       .orderBy(asc(orderLines.position)),
@@ -75,7 +80,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     payment_status: order.paymentStatus,
     held: payment?.capture === 'hold',
     hold_until: order.holdUntil?.toISOString() ?? null,
-    lines,
+    lines: lines.map((line) => ({ ...line, types: line.types as PayLink['lines'][number]['types'] })),
   };
 }
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => {
+  lookup.mockRestore();
   for (const { server } of servers) server.close();
 });
 afterEach(() => {

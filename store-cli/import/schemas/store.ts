@@ -45,9 +45,16 @@ export const storeSettings = z.strictObject({
   /** Client ids at Google and Facebook. Without one, the way in by it is not offered. */
   social: z.strictObject({ google: clientId, facebook: clientId }).default({}),
   road_fees: z.array(roadFee).default([]),
-  /** Papers and steps before a vehicle is handed over; those that name brands count for vehicles of these alone. */
+  /** Papers and steps before a vehicle is handed over; those that name brands or classes count for vehicles of these alone. */
   handover: z
-    .array(z.strictObject({ title: filled.max(80), text: filled.max(400), brands: z.array(filled).optional() }))
+    .array(
+      z.strictObject({
+        title: filled.max(80),
+        text: filled.max(400),
+        brands: z.array(filled).optional(),
+        licence_classes: z.array(z.enum(licenceClasses)).optional(),
+      }),
+    )
     .default([]),
   /** Filters of the category page: names, units, ranges. */
   filters: z

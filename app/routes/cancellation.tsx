@@ -40,19 +40,22 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
   const values = useFooterValues();
   const state = useCustomer();
   return (
-    <div className="page max-w-3xl py-4 pb-20">
+    <div className="page py-4 pb-20">
       <Breadcrumbs items={[{ name: 'ביטול עסקה' }]} />
       <h1 className="mt-6 text-4xl font-black">ביטול עסקה</h1>
-      <p className="mt-4 text-lg text-ink-2">
+      <p className="mt-4 max-w-3xl text-lg text-ink-2">
         אפשר לבטל עסקה בתוך 14 ימים מקבלת המוצר או ממסמך הגילוי, לפי המאוחר מביניהם. הודעת הביטול נכנסת לתוקף עם שליחת
         הטופס, ומספר הפנייה מוצג מיד.
         {values.customer_service_phone && (
           <>
             {' '}
             אפשר לבטל גם בטלפון{' '}
-            <bdi dir="ltr" className="whitespace-nowrap">
-              {values.customer_service_phone}
-            </bdi>
+            <a
+              href={`tel:${values.customer_service_phone.replace(/[^\d*+]/g, '')}`}
+              className="whitespace-nowrap underline"
+            >
+              <bdi dir="ltr">{values.customer_service_phone}</bdi>
+            </a>
             .
           </>
         )}{' '}
@@ -62,7 +65,7 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
         </Link>
         .
       </p>
-      <div className="mt-10 rounded-xl bg-ground-2 p-5 sm:p-10">
+      <div className="mt-10 max-w-3xl rounded-xl bg-ground-2 p-5 sm:p-10">
         <CancellationForm reply={actionData} customer={state.status === 'signed-in' ? state.customer : null} />
       </div>
     </div>

@@ -46,7 +46,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           <p className="mt-4 max-w-prose text-lg text-ink-2">
             שאלה על דגם, על הזמנה או על טיפול? כתבו לנו ונחזור אליכם ביום העסקים הקרוב.
           </p>
-          <dl className="mt-8 grid gap-4">
+          <dl className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
             <Line label="מכירות" phone={values.sale_phone} />
             <Line label="שירות לקוחות" phone={values.customer_service_phone} />
             {values.activity_time && (

@@ -34,7 +34,7 @@ export default function ContentPage({ loaderData: { page, parts } }: Route.Compo
         <h1 className="text-4xl font-black">{page.title}</h1>
         {page.description && <p className="mt-4 text-lg text-ink-2">{page.description}</p>}
       </header>
-      <TextParts parts={parts} name={page.title} poster={null} />
+      <TextParts parts={parts} name={page.title} poster={null} className="wide-opening" />
     </article>
   );
 }

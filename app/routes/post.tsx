@@ -10,6 +10,7 @@ import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, postData } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
+import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import type { Route } from './+types/post.ts';
@@ -43,17 +44,20 @@ export default function PostPage({ loaderData: { post, parts } }: Route.Componen
   return (
     <div className="page pt-3 pb-20 md:pt-6 md:pb-28">
       <Breadcrumbs
+        className="max-sm:[&_li:last-child]:hidden max-sm:[&_li:nth-last-child(2)>svg]:hidden"
         items={[{ name: 'המגזין', to: '/blog' }, { name: post.category.name, to: category }, { name: post.title }]}
       />
       <div className="mt-4 grid gap-12 lg:grid-cols-[minmax(0,1fr)_19rem] xl:gap-20">
         <article>
-          <header className="max-w-3xl">
-            <h1 className="text-4xl font-black text-balance md:text-5xl">{post.title}</h1>
-            <p className="mt-4 mb-5 text-xl text-ink-2">{post.description}</p>
+          <header>
+            <h1 className={classNames('text-4xl font-black text-balance', post.title.length <= 32 && 'md:text-5xl')}>
+              {post.title}
+            </h1>
+            <p className="mt-4 mb-5 max-w-3xl text-xl text-ink-2">{post.description}</p>
             <p className="font-semibold">{post.author}</p>
             <PostMeta post={post} />
           </header>
-          <div className="my-8 grid place-items-center rounded-xl bg-ground-2 p-4 md:my-10 md:p-8">
+          <div className="my-8 grid place-items-center rounded-xl bg-ground-2 p-4 text-lg max-[90rem]:max-w-[70ch] md:my-10 md:p-8">
             <Picture
               image={post.image}
               priority

@@ -6,7 +6,6 @@ import { listContentPages } from '#server/areas/content-pages/content-pages.ts';
 import { listPartsVehicles } from '#server/areas/parts/vehicles.ts';
 import { contextOf } from '~/context.ts';
 import { headOf } from '~/features/seo/head.ts';
-import { useStore } from '~/store.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/sitemap.ts';
@@ -34,40 +33,38 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Without the store's name, which closes the titles of its legal pages: here all are its own. */
-const shortTitle = (title: string, store: string): string => title.replace(` – ${store}`, '');
-
 const line = 'inline-flex min-h-11 items-center';
-const link = `${line} hover:underline`;
+const link = `${line} py-1 leading-snug hover:underline`;
 
 export default function SitemapPage({ loaderData: { categories, pages, spareParts, posts } }: Route.ComponentProps) {
-  const store = useStore();
+  const childrenOf = (parent: string) => categories.filter((category) => category.parent === parent);
   const roots = categories.filter((category) => category.parent === null);
+  const alone = roots.filter(({ id }) => childrenOf(id).length === 0);
   return (
     <div className="page py-4 pb-20">
       <Breadcrumbs items={[{ name: 'מפת האתר' }]} />
       <h1 className="mt-6 mb-10 text-4xl font-black">מפת האתר</h1>
       <div className="-mb-10 gap-x-10 *:mb-10 *:break-inside-avoid sm:columns-2 lg:columns-3">
-        {roots.map((root) => (
-          <section key={root.id}>
+        {roots
+          .filter((root) => !alone.includes(root))
+          .map((root) => (
+            <section key={root.id}>
+              <h2 className="mb-2 text-xl">
+                <Link to={categoryPath(root.slug)} className={link}>
+                  {root.name}
+                </Link>
+              </h2>
+              <Categories categories={childrenOf(root.id)} />
+            </section>
+          ))}
+        {alone.length > 0 && (
+          <section>
             <h2 className="mb-2 text-xl">
-              <Link to={categoryPath(root.slug)} className={link}>
-                {root.name}
-              </Link>
+              <span className={line}>{alone.length < roots.length ? 'עוד בחנות' : 'החנות'}</span>
             </h2>
-            <ul>
-              {categories
-                .filter((category) => category.parent === root.id)
-                .map((category) => (
-                  <li key={category.id}>
-                    <Link to={categoryPath(category.slug)} className={link}>
-                      {category.name}
-                    </Link>
-                  </li>
-                ))}
-            </ul>
+            <Categories categories={alone} />
           </section>
-        ))}
+        )}
         <section>
           <h2 className="mb-2 text-xl">
             <span className={line}>מידע ושירות</span>
@@ -76,7 +73,7 @@ export default function SitemapPage({ loaderData: { categories, pages, sparePart
             {pages.map((page) => (
               <li key={page.slug}>
                 <Link to={`/page/${encodeURIComponent(page.slug)}`} className={link}>
-                  {shortTitle(page.title, store.store.name)}
+                  {page.title}
                 </Link>
               </li>
             ))}
@@ -126,3 +123,15 @@ export default function SitemapPage({ loaderData: { categories, pages, sparePart
     </div>
   );
 }
+
+const Categories = ({ categories }: { categories: { id: string; name: string; slug: string }[] }) => (
+  <ul>
+    {categories.map(({ id, name, slug }) => (
+      <li key={id}>
+        <Link to={categoryPath(slug)} className={link}>
+          {name}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

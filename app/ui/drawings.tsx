@@ -20,7 +20,7 @@ const Ground = ({ y = 136 }: { y?: number }) => (
   </>
 );
 
-const Hill = () => <path d="M14 136c18-60 62-96 108-96s86 36 104 96z" {...soft} />;
+const Hill = ({ y = 136 }: { y?: number }) => <path d={`M14 ${y}c18-60 62-96 108-96s86 36 104 96z`} {...soft} />;
 
 const Wheel = ({ x, y, r }: { x: number; y: number; r: number }) => (
   <>
@@ -76,7 +76,7 @@ export const drawings = {
   /** A parcel that has not left yet. */
   parcel: (
     <>
-      <Hill />
+      <Hill y={140} />
       <path d="M72 76l48-18 48 18v46l-48 18-48-18z" {...solid} />
       <path d="M72 76l48 18 48-18m-48 18v46" {...ink} />
       <path d="M96 67l48 18v16" {...mark} />
@@ -143,7 +143,7 @@ export const drawings = {
   /** A folded map and a pin that points nowhere. */
   map: (
     <>
-      <Hill />
+      <Hill y={142} />
       <path d="M64 78l36-12 40 12 36-12v60l-36 12-40-12-36 12z" {...solid} />
       <path d="M100 66v60m40-48v60" {...thin} />
       <path d="M74 112c14-14 24 6 38-6" {...thin} strokeDasharray="4 6" />

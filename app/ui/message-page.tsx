@@ -14,12 +14,12 @@ type Props = {
 
 /** A page that has only something to say: not found, failed, without connection, closed. */
 export const MessagePage = ({ drawing, title, heading, above, children, action }: Props) => (
-  <section className="page grid min-h-[60vh] grid-cols-1 content-center justify-items-center gap-4 py-12 text-center">
+  <section className="page grid min-h-[70vh] grid-cols-1 content-center justify-items-center gap-4 py-12 text-center">
     <title>{title ?? heading}</title>
-    <Drawing name={drawing} className="w-72 md:w-96" />
+    <Drawing name={drawing} className="-mt-10 w-72 md:-mt-14 md:w-96" />
     {above && <p className="text-ink-3">{above}</p>}
     <h1 className="text-3xl text-balance">{heading}</h1>
-    <div className="max-w-md text-lg text-ink-2">{children}</div>
+    <div className="max-w-md text-lg text-balance text-ink-2 [&_p]:text-balance">{children}</div>
     {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
   </section>
 );

@@ -76,7 +76,7 @@ export function CancellationForm({ reply, customer }: Props) {
         hint="לאישור הביטול בכתב"
       />
       <TextArea label="אילו פריטים לבטל, ומה הסיבה" name="message" maxLength={1900} defaultValue={typed.message} />
-      <Button type="submit" size="lg" busy={busy}>
+      <Button type="submit" size="lg" busy={busy} className="mt-2">
         שליחת הודעת ביטול
       </Button>
     </Form>

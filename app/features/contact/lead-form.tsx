@@ -177,7 +177,7 @@ export function LeadForm({
         <Button type="submit" size="lg" busy={fetcher.state !== 'idle'}>
           {button}
         </Button>
-        <p className="max-w-md text-xs text-ink-3">
+        <p className="text-xs text-balance text-ink-3">
           אין חובה למסור פרטים; בלעדיהם לא נוכל לחזור אליכם. נשתמש בהם לטיפול בפנייה בלבד, לפי{' '}
           <Link to="/page/privacy" className="underline">
             מדיניות הפרטיות

@@ -1,8 +1,10 @@
-import { useRouteLoaderData } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import type { Widget } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
+import { LeaveDetails } from './leave-details.tsx';
+import { linksOf } from './links-of.ts';
 
 /** Far down the page: the server shows them, and their code comes after the page's own. */
 const Benefits = lazyPart(() => import('./benefits.tsx'));
@@ -11,13 +13,23 @@ const LeadBanner = lazyPart(async () => ({ default: (await import('../contact/le
 const attributesOf = (widget: Widget): Record<string, string> =>
   Object.fromEntries(widget.attributes.map(({ key, value }) => [key, value]));
 
-/** The CENTER widgets, in the operator's order. Away from home only the lead banner stays. */
-export default function CenterWidgets({ home }: { home: boolean }) {
+/** The CENTER widgets, in the operator's order. Away from home only the lead banner stays, under legal pages none. `first`: of the path. */
+export default function CenterWidgets({ first }: { first: string }) {
   const { layout } = useStore();
+  const { pathname } = useLocation();
+  if (first === 'page' && linksOf(layout.sub_footer).some(({ slug }) => pathname.endsWith(`/${slug?.name}`)))
+    return null;
   const widgets = layout.widgets.filter(
-    (widget) => widget.area.key === 'CENTER' && (home || widget.component.key === 'lead_banner'),
+    (widget) => widget.area.key === 'CENTER' && (first === '' || widget.component.key === 'lead_banner'),
   );
-  return widgets.map((widget) => <CenterWidget key={widget.id} widget={widget} />);
+  return (
+    <>
+      {widgets.map((widget) => (
+        <CenterWidget key={widget.id} widget={widget} />
+      ))}
+      {!['product', 'compare', 'spare-parts'].includes(first) && <LeaveDetails />}
+    </>
+  );
 }
 
 function CenterWidget({ widget }: { widget: Widget }) {

@@ -30,9 +30,14 @@ const NotFound = () => (
     title="הדף לא נמצא"
     heading="אופס, הדף לא נמצא"
     action={
-      <ButtonLink to="/" size="lg">
-        קחו אותי חזרה הביתה
-      </ButtonLink>
+      <>
+        <ButtonLink to="/" size="lg">
+          קחו אותי חזרה הביתה
+        </ButtonLink>
+        <ButtonLink to="/category" size="lg" variant="secondary">
+          לכל הקטלוג
+        </ButtonLink>
+      </>
     }
   >
     זה קורה לטובים ביותר.

@@ -28,7 +28,11 @@ export default function Footer({ newsletter }: { newsletter: boolean }) {
         </div>
         <LinkColumn title="החנות" links={linksOf(layout.main_footer.menus, 2)} />
         <LinkColumn title="שירות ומידע" links={linksOf(layout.main_footer.menus, 3)} />
-        <LinkColumn title="מידע משפטי" links={linksOf(layout.sub_footer)} />
+        <LinkColumn
+          title="מידע משפטי"
+          links={linksOf(layout.sub_footer)}
+          className="max-md:col-span-2 max-md:[&_ul]:grid-cols-2 max-md:[&_ul]:gap-x-8"
+        />
       </div>
       <div className="border-t border-dark-line">
         <div className="page grid gap-4 py-8 text-xs text-on-dark-muted">
@@ -56,13 +60,15 @@ function Assurances() {
         <p className="flex items-center gap-3">
           <Headphones aria-hidden className="size-6 text-accent-ink-on-dark" /> שירות לקוחות אישי, לפני הקנייה ואחריה
         </p>
-        <p className="flex items-center gap-3">
-          <Lock aria-hidden className="size-6 text-accent-ink-on-dark" />
-          <span>
-            תשלום מאובטח בתקן <bdi>PCI DSS</bdi>
-          </span>
-        </p>
-        <CardLogos />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <p className="flex items-center gap-3">
+            <Lock aria-hidden className="size-6 text-accent-ink-on-dark" />
+            <span>
+              תשלום מאובטח בתקן <bdi>PCI DSS</bdi>
+            </span>
+          </p>
+          <CardLogos />
+        </div>
       </div>
     </div>
   );
@@ -110,10 +116,10 @@ const PhoneLine = ({ icon, label, phone }: { icon: ReactNode; label: string; pho
   </p>
 );
 
-function LinkColumn({ title, links }: { title: string; links: MenuLinkData[] }) {
+function LinkColumn({ title, links, className }: { title: string; links: MenuLinkData[]; className?: string }) {
   if (links.length === 0) return null;
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className={className}>
       <h2 className="mb-3 text-sm font-bold">{title}</h2>
       <ul className="grid gap-0.5 text-sm">
         {links.map((link) => (

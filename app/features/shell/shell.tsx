@@ -5,7 +5,6 @@ import { Toasts } from '~/ui/toasts.tsx';
 import { CartProvider, useCartDrawer } from '../cart/cart.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { LeaveDetails } from './leave-details.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 
 /** Down there nothing is pressed at first: the server shows it, and its code comes after the page's own. */
@@ -16,29 +15,16 @@ const CompareTray = lazyPart(() => import('../compare/tray.tsx'));
 const Notices = lazyPart(() => import('./notices.tsx'));
 const CartDrawer = lazyPart(() => import('../cart/cart-drawer.tsx'));
 
+const BUYING = /^(purchase|success)$/;
+const QUIET =
+  /^(thank-you|login|signup|(forgot|reset)-password|personal-area|order|pay|contact|cancellation|booking|confirm|unsubscribe)$/;
+
 /** What stands around every page of a store. Purchase and success go without footer (storefront.md §2), and with it the bottom bar. */
 export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
   const { pathname } = useLocation();
   const first = pathname.split('/')[1] ?? '';
-  const buying = ['purchase', 'success'].includes(first);
-  const quiet =
-    buying ||
-    failed ||
-    [
-      'thank-you',
-      'login',
-      'signup',
-      'forgot-password',
-      'reset-password',
-      'personal-area',
-      'order',
-      'pay',
-      'contact',
-      'cancellation',
-      'booking',
-      'confirm',
-      'unsubscribe',
-    ].includes(first);
+  const buying = BUYING.test(first);
+  const quiet = buying || failed || QUIET.test(first);
   return (
     <Toasts>
       <CartProvider>
@@ -54,10 +40,9 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
         <main id="content" tabIndex={-1} className="@container/page grow focus:outline-none">
           {children}
         </main>
-        {!quiet && <CenterWidgets home={first === ''} />}
+        {!quiet && <CenterWidgets first={first} />}
         {!buying && <Footer newsletter={!quiet || first === 'contact'} />}
         {!buying && <BottomBar />}
-        {!quiet && !['product', 'compare', 'spare-parts'].includes(first) && <LeaveDetails />}
         {!quiet && first !== 'compare' && <CompareTray />}
         <LazyDrawer />
       </CartProvider>

@@ -151,16 +151,15 @@ const smsWords: Record<Told, (name: string) => string> = {
 };
 
 function toStore(row: BookingRow, heading: string, moment: string, facts: { name: string; value: string }[]) {
-  return {
-    subject: `${heading}, ${moment}`,
-    body: [
-      `שם: ${isolate(row.name)}`,
-      `טלפון: ${isolate(formatPhone(row.phone))}`,
-      row.email && `דוא״ל: ${row.email}`,
-      ...facts.map(({ name, value }) => `${name}: ${value}`),
-      row.message,
-    ]
-      .filter(Boolean)
-      .join('\n'),
+  const content: MailContent = {
+    heading,
+    paragraphs: row.message ? row.message.split('\n') : [],
+    facts: [
+      { name: 'שם', value: isolate(row.name) },
+      { name: 'טלפון', value: isolate(formatPhone(row.phone)) },
+      ...(row.email ? [{ name: 'דוא״ל', value: isolate(row.email) }] : []),
+      ...facts,
+    ],
   };
+  return { subject: `${heading}, ${moment}`, body: plainText(content), content };
 }

@@ -34,7 +34,7 @@ export function mailHtml(brand: Brand, subject: string, content: MailContent): s
 <title>${escaped(subject)}</title>
 <style>
 :root{color-scheme:light dark}
-@media (max-width:480px){.pad{padding-right:24px!important;padding-left:24px!important}.wide{display:block!important;text-align:center!important}}
+@media (max-width:480px){.pad{padding-right:24px!important;padding-left:24px!important}.wide{width:100%!important;box-sizing:border-box!important}a.wide{display:block!important;text-align:center!important}}
 @media (prefers-color-scheme:dark){.ground{background:${DARK.ground}!important}.card{background:${DARK.card}!important}.ink{color:${DARK.ink}!important}.ink2{color:${DARK.ink2}!important}.rule{border-color:${DARK.line}!important}}
 </style>
 </head>
@@ -66,7 +66,7 @@ const paragraph = (text: string): string =>
 function items({ items: rows = [], facts = [], total }: MailContent): string {
   if (rows.length + facts.length === 0 && !total) return '';
   const line = (name: string, value: string, style: string, kind = 'ink') =>
-    `<tr><td class="${kind} rule" style="${style};text-align:right">${name}</td><td class="${kind} rule" style="${style};text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;
+    `<tr><td class="${kind} rule" style="${style};text-align:right">${name}</td><td class="${kind} rule" style="${style};padding-right:16px;text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;
   const ruled = `padding:12px 0;border-bottom:1px solid ${LINE};color:${INK};font-size:16px;line-height:1.45`;
   return `<table role="presentation" dir="rtl" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 8px;border-collapse:collapse">
 ${rows

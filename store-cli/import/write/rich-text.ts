@@ -4,8 +4,8 @@ import type { Writer } from './writer.ts';
 
 /** Of those that the server makes (`server/plugins/media.ts`): a phone's, and the column's on the densest screens. */
 const WIDTHS = [480, 800, 1080, 1600];
-/** A text's column is at most 70 characters wide. */
-const SIZES = '(min-width: 800px) 44rem, 92vw';
+/** A text's column is at most 70 characters wide. What begins a page is wider: many browsers look for themselves. */
+const SIZES = 'auto, (min-width: 800px) 44rem, 92vw';
 
 /** How pictures within a text are shown; `store` for those that a store's texts call `files/…`. */
 export const picturesOf =

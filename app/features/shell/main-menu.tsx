@@ -55,7 +55,7 @@ export function MainMenu({ links, label, className, small }: Props) {
                 className={
                   small
                     ? 'inline-flex min-h-6 items-center text-xs text-on-dark-muted hover:text-on-dark'
-                    : 'inline-flex min-h-11 items-center rounded-md px-3 @max-[82rem]:px-2 font-medium whitespace-nowrap hover:bg-white/10 has-[+button]:pe-2'
+                    : 'inline-flex min-h-11 items-center rounded-md px-3 @max-[82rem]:px-2 @max-[78rem]:px-1 font-medium whitespace-nowrap hover:bg-white/10 has-[+button]:pe-2'
                 }
               />
               {link.children.length > 0 && (

@@ -30,7 +30,7 @@ export function UserArea({ className }: { className?: string }) {
       </Link>
       <button
         type="button"
-        className={classNames(look, 'text-on-dark-muted @min-[75rem]:@max-[82rem]:hidden')}
+        className={classNames(look, 'text-on-dark-muted')}
         onClick={() => import('../account/log-out.ts').then(({ logOut }) => logOut(toast))}
       >
         התנתקות

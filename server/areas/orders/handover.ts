@@ -15,7 +15,7 @@ export function handoverSteps(settings: StoreSettings, vehicles: Vehicle[], { br
   const suits = ({ brands: only }: HandoverStep) =>
     !only || vehicles.some(({ brand }) => brand && only.includes(brand));
   const place = branch ? `בסניף ${branch}` : 'בכתובת שמסרתם';
-  const when = days ? `, בדרך כלל תוך ${isolateRanges(days)}` : '';
+  const when = days ? `, בדרך כלל תוך ${isolateRanges(days).replace(' ', '\u00a0')}` : '';
   return [
     ...(settings.handover ?? []).filter(suits).map(({ title, text }) => ({ title, text })),
     { title: 'תיאום ומסירה', text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },

@@ -179,7 +179,7 @@ test('a configuration that was saved before is in the account after signing in, 
   await expect(page.getByRole('status').filter({ hasText: 'נוספו לחשבון' })).toContainText('הרכבה שמורה');
   await expectAccessible(page);
   await page.goto(`${url}/personal-area/saved`);
-  await expect(page.getByRole('region', { name: 'הרכבות' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'הדגמים שהרכבתם' }).getByRole('listitem').first()).toBeVisible();
   await page.goto(`${url}/personal-area/garage`);
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   await press(page, 'button', /^הסרת/);

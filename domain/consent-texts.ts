@@ -1,6 +1,6 @@
 /** What is agreed to, word for word: the page shows it and the server keeps it as proof (israel.md §4.2). */
 export const TERMS_TEXT = 'קראתי ואישרתי את התקנון ואת מדיניות הביטולים';
 export const MARKETING_TEXT = 'אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS (לא חובה, אפשר להסיר בכל עת)';
-export const UPDATES_TEXT = 'אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת';
+export const UPDATES_TEXT = 'אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת.';
 export const NEWSLETTER_TEXT =
-  'אשמח לקבל בדוא״ל דברי פרסומת: מבצעים, דגמים חדשים ועדכונים. אפשר להסיר את ההסכמה בכל עת';
+  'אשמח לקבל בדוא״ל דברי פרסומת: מבצעים, דגמים חדשים ועדכונים. אפשר להסיר את ההסכמה בכל עת.';

@@ -47,10 +47,13 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: z
 export const weekdayInIsrael = (date: Date): string => weekday.format(date);
 
 // A comma or a full stop after it belongs to the sentence.
-const range = /(?<![\u2066\d])\d(?:[\d.,:]*\d)?\s?–\s?\d(?:[\d.,:]*\d)?/g;
+const range = /(\d[\d.,:]*\s?–)(\s?\d(?:[\d.,:]*\d)?)/g;
 
-/** `5–10` among Hebrew letters would be shown as 10–5: each range gets an isolate that runs left to right (israel.md §6.3). */
-export const isolateRanges = (text: string): string => text.replace(range, '\u2066$&\u2069');
+/**
+ * `5–10` among Hebrew letters would be shown as 10–5: each range gets an isolate that runs left to right (israel.md §6.3),
+ * and a joiner, since a line that ended on its dash would read as minus 10.
+ */
+export const isolateRanges = (text: string): string => text.replace(range, '\u2066$1\u2060$2\u2069');
 
 /** First strong isolate … pop, for plain strings (titles, subjects, labels) that carry text of unknown direction. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;

@@ -1,4 +1,4 @@
-const separators = /[\s\-.()־–\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const separators = /[\s\-.()־–\u200E\u200F\u202A-\u202E\u2060-\u2069]/g;
 
 /** Digits as dialled within Israel: `+972 50…`, `972 050…`, `00972…` all become `050…`. */
 function national(input: string): string {

@@ -1,6 +1,6 @@
 import { CalendarPlus, MapPin, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { data, Form, useNavigation, useSubmit } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { bookingNames } from '#domain/booking.ts';
 import { formatLongDate, formatTime } from '#domain/format.ts';
@@ -9,6 +9,7 @@ import { productPath } from '#domain/links.ts';
 import { readBooking } from '#server/areas/bookings/bookings.ts';
 import { cancelByForm } from '#server/areas/bookings/form.ts';
 import { contextOf } from '~/context.ts';
+import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
 import { notFoundOr } from '~/not-found.ts';
 import { Button, ButtonLink, buttonLook } from '~/ui/button.tsx';
 import { Link } from '~/ui/link.tsx';
@@ -46,9 +47,15 @@ const headings = { booked: 'התור נקבע', over: 'התור כבר היה', 
 export default function BookingDetails({ loaderData: { booking, name, secret }, actionData }: Route.ComponentProps) {
   const { branch, product, state } = booking;
   const at = new Date(booking.starts_at);
+  const [asking, setAsking] = useState(false);
+  const submit = useSubmit();
   const busy = useNavigation().formMethod === 'POST';
+  function cancel() {
+    setAsking(false);
+    void submit(null, { method: 'post', preventScrollReset: true });
+  }
   return (
-    <div className="page max-w-3xl py-10 pb-20">
+    <div className="page max-w-3xl py-10 pb-20 lg:pt-16">
       <div role="status">
         <h1 className="text-4xl font-black">{headings[state]}</h1>
       </div>
@@ -80,17 +87,24 @@ export default function BookingDetails({ loaderData: { booking, name, secret }, 
           {actionData.message}
         </p>
       )}
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
         {state === 'booked' && (
           <>
             <a href={`/booking/${secret}/calendar.ics`} className={buttonLook({})}>
               <CalendarPlus aria-hidden className="size-5" /> הוספה ליומן
             </a>
             <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={buttonLook({ variant: 'secondary' })}>
-              <Phone aria-hidden className="size-5" /> <bdi dir="ltr">{branch.phone}</bdi>
+              <Phone aria-hidden className="size-5" /> התקשרות לסניף
             </a>
-            <Form method="post" preventScrollReset>
-              <Button type="submit" variant="quiet" busy={busy}>
+            {/* Without a script it is sent at once. */}
+            <Form
+              method="post"
+              onSubmit={(event) => {
+                event.preventDefault();
+                setAsking(true);
+              }}
+            >
+              <Button type="submit" variant="quiet" wide busy={busy}>
                 ביטול התור
               </Button>
             </Form>
@@ -105,6 +119,19 @@ export default function BookingDetails({ loaderData: { booking, name, secret }, 
           </>
         )}
       </div>
+      <NoticeDialog
+        notice={
+          asking
+            ? {
+                title: 'לבטל את התור?',
+                text: <p>המועד יתפנה לאחרים. אפשר לקבוע תור חדש בכל עת.</p>,
+                action: { label: 'ביטול התור', destroys: true, onPress: cancel },
+                other: { label: 'חזרה לתור', onPress: () => setAsking(false) },
+              }
+            : null
+        }
+        onClose={() => setAsking(false)}
+      />
     </div>
   );
 }

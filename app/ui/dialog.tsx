@@ -1,25 +1,17 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { classNames } from './class-names.ts';
 
 type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** From which edge it comes; `center` is a box in the middle, `bottom` a sheet. */
+  /** From which edge it comes; `center` is a box in the middle, on a phone a sheet as `bottom` is. */
   from?: 'start' | 'end' | 'center' | 'bottom';
   /** Tailwind classes of the width. */
   width?: string;
   footer?: ReactNode;
   children: ReactNode;
-};
-
-const places = {
-  start: 'ms-0 me-auto h-dvh max-h-dvh opening-start',
-  end: 'ms-auto me-0 h-dvh max-h-dvh opening-end',
-  center: 'm-auto max-h-[92dvh] rounded-lg opening-center',
-  bottom: 'mt-auto mb-0 mx-auto max-h-[92dvh] rounded-t-xl opening-bottom',
 };
 
 /** As `ref`: what has the focus when the dialog opens. React leaves the attribute out, and the dialog asks for it. */
@@ -68,11 +60,11 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className={classNames('opening bg-ground text-ink p-0 shadow-floating backdrop:bg-black/50', width, places[from])}
+      className={`opening bg-ground text-ink shadow-floating backdrop:bg-black/50 dialog-${from} ${width}`}
       onClose={onClose}
       {...usePressBeside(onClose)}
     >
-      <div className={classNames('flex flex-col', from === 'start' || from === 'end' ? 'h-full' : 'max-h-[92dvh]')}>
+      <div className="flex h-full max-h-[inherit] flex-col">
         <div className="flex items-center justify-between gap-4 border-b border-line ps-5 pe-3 py-2">
           <h2 id={titleId} className="text-lg font-bold">
             {shownTitle}

@@ -59,6 +59,7 @@ test('a test ride is booked from a vehicle’s page with the keyboard, and cance
   await page.getByRole('link', { name: 'הוספה ליומן' }).click();
   expect((await file).suggestedFilename()).toBe('booking.ics');
   await page.getByRole('button', { name: 'ביטול התור' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ביטול התור' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('התור בוטל');
   await expectAccessible(page);
 });

@@ -172,7 +172,7 @@ test('by keyboard: a first password, another one for the old, and every other de
   await press(page, 'החלפת הסיסמה', 'link');
   const current = page.getByLabel('הסיסמה הנוכחית', { exact: true });
   await alive(current);
-  await field.fill(next);
+  await page.getByLabel('הסיסמה החדשה', { exact: true }).fill(next);
   await page.keyboard.press('Enter');
   await expect(current).toHaveAccessibleDescription('הזינו את הסיסמה הנוכחית');
   await expect(current).toBeFocused();

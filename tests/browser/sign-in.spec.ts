@@ -87,7 +87,7 @@ test('by keyboard: sign-up with a password, out, in by it, forgotten, a link, a 
   await page.keyboard.type('לוי');
   await page.keyboard.press('Tab');
   await page.keyboard.type(email);
-  await tabTo(page, page.getByRole('checkbox', { name: 'גם סיסמה, לכניסה עם דוא״ל' }));
+  await tabTo(page, page.getByRole('checkbox', { name: 'הוספת סיסמה, לכניסה עם דוא״ל' }));
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   await page.keyboard.type('qwertyuiop12');

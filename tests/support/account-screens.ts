@@ -278,7 +278,10 @@ export const accountScreens: Record<string, Show> = {
   },
   'password-wrong': async (page, visitor) => {
     await accountScreens['password-change']?.(page, visitor);
-    const fields = [page.getByLabel('הסיסמה הנוכחית', { exact: true }), page.getByLabel('סיסמה חדשה', { exact: true })];
+    const fields = [
+      page.getByLabel('הסיסמה הנוכחית', { exact: true }),
+      page.getByLabel('הסיסמה החדשה', { exact: true }),
+    ];
     for (const field of fields) {
       await alive(field);
       await field.fill('1234567890');
@@ -289,7 +292,7 @@ export const accountScreens: Record<string, Show> = {
   'password-changed': async (page, visitor) => {
     await accountScreens['password-change']?.(page, visitor);
     await page.getByLabel('הסיסמה הנוכחית', { exact: true }).fill('כל סיסמה שהיא');
-    await page.getByLabel('סיסמה חדשה', { exact: true }).fill('גשם על חלון ישן');
+    await page.getByLabel('הסיסמה החדשה', { exact: true }).fill('גשם על חלון ישן');
     await page.route('**/customer/customers/change-password', (route) => route.fulfill({ json: {} }));
     await page.keyboard.press('Enter');
     await dialog(page).getByText('הסיסמה הוחלפה').waitFor();

@@ -43,6 +43,7 @@ export const rareScreens: Record<string, Show> = {
   'booking-cancelled': async (page, visitor) => {
     await screens['booking-details']?.(page, visitor);
     await page.getByRole('button', { name: 'ביטול התור' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'ביטול התור' }).click();
     await page.getByRole('heading', { level: 1, name: 'התור בוטל' }).waitFor();
   },
   'upsell-dialog': async (page, visitor) => {

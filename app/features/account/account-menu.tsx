@@ -12,7 +12,7 @@ const entries = [
   { to: '/personal-area/orders/accessories', within: '/personal-area/orders', label: 'הזמנות', icon: Package },
   { to: '/personal-area/favorites', within: '/personal-area/favorites', label: 'המועדפים שלי', icon: Heart },
   { to: '/personal-area/garage', within: '/personal-area/garage', label: 'המוסך שלי', icon: Warehouse },
-  { to: '/personal-area/saved', within: '/personal-area/saved', label: 'הרכבות והצעות', icon: Bookmark },
+  { to: '/personal-area/saved', within: '/personal-area/saved', label: 'דגמים והצעות', icon: Bookmark },
   {
     to: '/personal-area/edit-details/general',
     within: '/personal-area/edit-details',
@@ -25,7 +25,7 @@ const entries = [
 const look =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors hover:bg-ground-2 sm:px-4 sm:text-base lg:min-h-12';
 
-/** Beside the page on a wide screen; on a phone a row that is swiped. */
+/** Beside the page on a wide screen; above it on a narrower one, and on a phone a row that is swiped. */
 export function AccountMenu() {
   const toast = useToast();
   const { pathname } = useLocation();
@@ -43,9 +43,9 @@ export function AccountMenu() {
     <nav
       ref={row}
       aria-label="אזור אישי"
-      className="no-scrollbar -mx-(--page-margin) overflow-x-auto px-(--page-margin) max-lg:[mask-image:linear-gradient(to_right,transparent,#000_var(--page-margin),#000_calc(100%-var(--page-margin)),transparent)] lg:mx-0 lg:px-0"
+      className="no-scrollbar -mx-(--page-margin) overflow-x-auto px-(--page-margin) max-sm:[mask-image:linear-gradient(to_right,transparent,#000_calc(var(--page-margin)+2rem),#000_calc(100%-var(--page-margin)),transparent)] lg:mx-0 lg:px-0"
     >
-      <ul className="flex w-max gap-0.5 sm:gap-1 lg:w-auto lg:flex-col">
+      <ul className="flex w-max gap-0.5 max-sm:pe-8 sm:w-auto sm:flex-wrap sm:gap-1 lg:flex-col lg:flex-nowrap">
         {entries.map(({ to, within, label, icon: Icon }) => {
           const isWithin = (path: string) =>
             path === within || (within !== '/personal-area' && path.startsWith(`${within}/`));

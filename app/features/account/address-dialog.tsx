@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Address } from '#contract/account.ts';
 import { call, messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
@@ -21,33 +21,70 @@ const empty: Form = {
 
 type Props = { address: Address | 'new' | null; first: boolean; onClose: () => void; onSaved: () => void };
 
-/** A new address, or a change of one. */
+/** A new address, or a change of one. The button stands, however many fields there are. */
 export function AddressDialog({ address, first, onClose, onSaved }: Props) {
   const isNew = address === 'new';
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function save(send: () => Promise<unknown>) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await send();
+      onSaved();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusy(false);
+  }
+
   return (
     <Dialog
       open={address !== null}
-      onClose={onClose}
+      onClose={() => {
+        setProblem(undefined);
+        onClose();
+      }}
       title={isNew ? 'כתובת חדשה' : 'עריכת כתובת'}
       width="w-full sm:w-[36rem]"
+      footer={
+        <div className="grid gap-3 px-5 py-4">
+          {problem && (
+            <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
+              {problem}
+            </p>
+          )}
+          <Button type="submit" form={form} size="lg" wide busy={busy} {...keepFocus}>
+            שמירת הכתובת
+          </Button>
+        </div>
+      }
     >
-      {address && <AddressForm address={isNew ? null : address} first={first} onSaved={onSaved} />}
+      {address && <AddressForm id={form} address={isNew ? null : address} first={first} busy={busy} onSave={save} />}
     </Dialog>
   );
 }
 
-function AddressForm({ address, first, onSaved }: { address: Address | null; first: boolean; onSaved: () => void }) {
+type FormProps = {
+  id: string;
+  address: Address | null;
+  first: boolean;
+  busy: boolean;
+  onSave: (send: () => Promise<unknown>) => void;
+};
+
+function AddressForm({ id, address, first, busy, onSave }: FormProps) {
   const [form, setForm] = useState<Form>(() =>
     address
       ? (Object.fromEntries(Object.keys(empty).map((name) => [name, address[name as AddressName]])) as Form)
       : empty,
   );
   const [errors, setErrors] = useState<AddressErrors>({});
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const value = (name: AddressName) => form[name];
 
-  async function save(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const found = addressErrors(value);
@@ -55,20 +92,15 @@ function AddressForm({ address, first, onSaved }: { address: Address | null; fir
     const [wrong] = Object.keys(found);
     if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     const is_main = new FormData(event.currentTarget).get('is_main') !== null;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      if (address) await call('POST /customer/customers/update-address', { body: { ...form, id: address.id } });
-      else await call('POST /customer/customers/add-address', { body: { ...form, is_main } });
-      onSaved();
-    } catch (error) {
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
+    onSave(() =>
+      address
+        ? call('POST /customer/customers/update-address', { body: { ...form, id: address.id } })
+        : call('POST /customer/customers/add-address', { body: { ...form, is_main } }),
+    );
   }
 
   return (
-    <form method="post" noValidate onSubmit={save} className="grid gap-5 p-5 sm:p-6">
+    <form id={id} method="post" noValidate onSubmit={submit} className="grid gap-5 p-5">
       <AddressFields
         value={value}
         set={(name, text) => {
@@ -79,14 +111,6 @@ function AddressForm({ address, first, onSaved }: { address: Address | null; fir
         errors={errors}
       />
       {!address && !first && <CheckboxField name="is_main" label="כתובת ראשית למשלוחים" />}
-      {problem && (
-        <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" size="lg" wide busy={busy} {...keepFocus}>
-        שמירת הכתובת
-      </Button>
     </form>
   );
 }

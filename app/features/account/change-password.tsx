@@ -83,7 +83,7 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
             }}
           />
         )}
-        <PasswordField {...next.field} showLabel="הצגת הסיסמה החדשה" />
+        <PasswordField {...next.field} {...(exists && { label: 'הסיסמה החדשה' })} showLabel="הצגת הסיסמה החדשה" />
         <Problem {...problem} />
         <div>
           <Button type="submit" size="lg" busy={phase === 'busy'} {...keepFocus}>

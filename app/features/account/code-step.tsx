@@ -49,7 +49,7 @@ export function CodeStep({ phone, code, onCode, busy, error, ...step }: Props) {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-6">
       <p className="text-ink-2">
-        הזינו את הקוד ששלחנו ל־
+        שלחנו קוד ל־
         <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink">
           {formatPhone(parseMobile(phone) ?? phone)}
         </bdi>

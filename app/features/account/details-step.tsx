@@ -47,7 +47,7 @@ export function DetailsStep({ busy, problem, newcomer, onDetails }: Props) {
       <p className="text-ink-2">המספר אומת. נשאר רק לדעת איך לפנות אליכם.</p>
       <PersonFields {...fields} values={newcomer ? { ...newcomer, email: newcomer.email ?? '' } : undefined} />
       <CheckboxField
-        label="גם סיסמה, לכניסה עם דוא״ל"
+        label="הוספת סיסמה, לכניסה עם דוא״ל"
         checked={withPassword}
         onChange={(event) => setWithPassword(event.target.checked)}
       />
@@ -66,7 +66,7 @@ export function DetailsStep({ busy, problem, newcomer, onDetails }: Props) {
       )}
       <CheckboxField
         name="marketing_consent"
-        label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת"
+        label="אשמח לקבל מבצעים ועדכונים בדוא״ל וב־SMS. אפשר להסיר את ההסכמה בכל עת."
       />
       {problem}
       <Button type="submit" size="lg" wide busy={busy} {...keepFocus}>

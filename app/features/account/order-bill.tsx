@@ -70,7 +70,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
       )}
       {order.finance && (
         <p className="text-xs text-ink-3">
-          <bdi>{order.finance.plan.lender}</bdi>. {LOAN_WARNING}
+          <bdi>{order.finance.plan.lender}</bdi>. {LOAN_WARNING}.
         </p>
       )}
       {order.amount_to_pay > 0 && payPath && (
@@ -79,7 +79,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
             <span>נותר לתשלום</span>
             <Price value={order.amount_to_pay} className="text-2xl font-black" />
           </p>
-          <ButtonLink to={payPath} size="lg" wide>
+          <ButtonLink to={payPath} size="lg" wide className="justify-self-end sm:max-w-96">
             לתשלום
           </ButtonLink>
         </div>

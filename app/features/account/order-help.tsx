@@ -39,16 +39,16 @@ export function OrderHelp({ order }: { order: Order }) {
       <h2 id="help-title" className="text-lg">
         צריכים עזרה?
       </h2>
-      <ButtonLink to={`/contact?order=${number}`} variant="secondary" wide>
+      <ButtonLink to={`/contact?order=${number}`} variant="secondary" wide className="sm:max-w-96">
         שאלה על ההזמנה
       </ButtonLink>
       {unpaid && (
-        <Button variant="quiet" wide busy={busy === 'cancel'} onClick={() => setAsking(true)}>
+        <Button variant="quiet" wide className="sm:max-w-96" busy={busy === 'cancel'} onClick={() => setAsking(true)}>
           ביטול ההזמנה
         </Button>
       )}
       {!unpaid && !ended && (
-        <ButtonLink to={`/cancellation?order=${number}`} variant="quiet" wide>
+        <ButtonLink to={`/cancellation?order=${number}`} variant="quiet" wide className="sm:max-w-96">
           ביטול ההזמנה
         </ButtonLink>
       )}
@@ -58,7 +58,7 @@ export function OrderHelp({ order }: { order: Order }) {
             ? {
                 title: 'לבטל את ההזמנה?',
                 text: <p>ההזמנה עוד לא שולמה. הפריטים ישוחררו, ולא תחויבו.</p>,
-                action: { label: 'ביטול ההזמנה', onPress: () => void cancel() },
+                action: { label: 'ביטול ההזמנה', destroys: true, onPress: () => void cancel() },
                 other: { label: 'חזרה להזמנה', onPress: () => setAsking(false) },
               }
             : null

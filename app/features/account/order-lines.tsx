@@ -41,7 +41,10 @@ export function OrderLines({ lines }: { lines: OrderLine[] }) {
             ))}
             <LineChoices choices={line.choices} />
             <p className="text-sm text-ink-3">
-              מק״ט <bdi dir="ltr">{line.sku}</bdi>
+              מק״ט{' '}
+              <bdi dir="ltr" className="whitespace-nowrap">
+                {line.sku}
+              </bdi>
             </p>
             <p className="text-sm text-ink-2">
               כמות: {line.quantity}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
-import { formatDate, formatTime } from '#domain/format.ts';
+import { formatLongDate, formatTime } from '#domain/format.ts';
 import { orderStageLabel, stagesDone } from '#domain/order-status.ts';
 import { classNames } from '~/ui/class-names.ts';
 
@@ -17,7 +17,7 @@ const spoken: Record<State, string> = { done: 'הושלם', current: 'עכשיו
 export function OrderTimeline({ order }: { order: Order }) {
   const done = stagesDone(order.status);
   return (
-    <ol className="grid sm:grid-cols-4">
+    <ol className="grid sm:grid-cols-[1fr_1fr_1fr_auto]">
       {order.timeline.map(({ stage, at }, index) => (
         <Stage
           key={stage}
@@ -65,7 +65,7 @@ function Stage({ number, label, at, state, last }: StageProps) {
         </p>
         {state !== 'ahead' && at && (
           <p className="text-sm text-ink-2">
-            <bdi dir="ltr">{formatDate(at)}</bdi> · <bdi dir="ltr">{formatTime(at)}</bdi>
+            {formatLongDate(at)}, <bdi dir="ltr">{formatTime(at)}</bdi>
           </p>
         )}
       </div>

@@ -30,12 +30,7 @@ function OfMode({ mode, onMode, open, onClose, onIn, ways, to }: Props & { mode:
   const content = useRef<HTMLDivElement>(null);
   useFirstFieldFocus(content, open);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={notice?.title ?? titleOf(signIn)}
-      width="w-[calc(100%-1.5rem)] sm:w-[28rem]"
-    >
+    <Dialog open={open} onClose={onClose} title={notice?.title ?? titleOf(signIn)} width="w-full sm:w-[28rem]">
       {notice ? (
         <NoticeBody key={notice.title} {...notice} />
       ) : (

@@ -38,14 +38,14 @@ export default function AddressFields({ value, set, leave, errors }: Props) {
     onBlur: () => value(name) !== '' && leave(name),
   });
   return (
-    <div className="grid grid-cols-6 gap-x-4 gap-y-5">
+    <div className="grid grid-cols-12 gap-x-4 gap-y-5">
       <CompletingField
         {...complete('city')}
         label="עיר / יישוב"
         required
         autoComplete="address-level2"
         maxLength={80}
-        className="col-span-6"
+        className="col-span-12"
         suggest={settlements}
       />
       <CompletingField
@@ -54,22 +54,29 @@ export default function AddressFields({ value, set, leave, errors }: Props) {
         autoComplete="address-line1"
         maxLength={120}
         hint="ביישוב בלי רחובות אפשר להשאיר ריק"
-        className="col-span-6 sm:col-span-4"
+        className="col-span-12 sm:col-span-8"
         suggest={streets(value('city'))}
       />
-      <TextField {...bind('house')} label="מספר בית" required maxLength={20} className="col-span-6 sm:col-span-2" />
-      <TextField {...bind('entrance')} label="כניסה" maxLength={20} className="col-span-3 sm:col-span-2" />
-      <TextField {...bind('floor')} label="קומה" maxLength={10} className="col-span-3 sm:col-span-2" />
-      <TextField {...bind('apartment')} label="דירה" maxLength={20} className="col-span-3 sm:col-span-2" />
+      <TextField
+        {...bind('house')}
+        dir="rtl"
+        label="מספר בית"
+        required
+        maxLength={20}
+        className="col-span-12 sm:col-span-4"
+      />
+      <TextField {...bind('entrance')} dir="rtl" label="כניסה" maxLength={20} className="col-span-6 sm:col-span-3" />
+      <TextField {...bind('floor')} dir="rtl" label="קומה" maxLength={10} className="col-span-6 sm:col-span-3" />
+      <TextField {...bind('apartment')} dir="rtl" label="דירה" maxLength={20} className="col-span-6 sm:col-span-3" />
       <TextField
         {...bind('postal_code')}
         label="מיקוד"
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={7}
-        className="col-span-3 sm:col-span-2"
+        className="col-span-6 sm:col-span-3"
       />
-      <TextArea {...bind('remarks')} label="הערות לשליח" rows={2} maxLength={300} className="col-span-6" />
+      <TextArea {...bind('remarks')} label="הערות לשליח" rows={2} maxLength={300} className="col-span-12" />
     </div>
   );
 }

@@ -9,7 +9,7 @@ export function LineChoices({ choices }: { choices: LineChoice[] }) {
     <ul aria-label="ההרכבה" className="grid gap-0.5 text-sm text-ink-2">
       {choices.map(({ group, name, price }) => (
         <li key={`${group}/${name}`} className="flex flex-wrap gap-x-1.5">
-          <span className="text-ink-3">{group}:</span>
+          {!name.startsWith(group) && <span className="text-ink-3">{group}:</span>}
           <span>{isolateRuns(name)}</span>
           {price > 0 && (
             <span className="text-ink-3">

@@ -1,6 +1,6 @@
-import { FileText } from 'lucide-react';
+import { FileText, SquareArrowOutUpLeft } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
-import { formatDate } from '#domain/format.ts';
+import { formatLongDate } from '#domain/format.ts';
 import { Price } from '~/ui/price.tsx';
 
 /** Invoices, receipts and credits of an order; each opens as a PDF or on the gateway's page. */
@@ -18,22 +18,23 @@ export function OrderDocuments({ documents }: { documents: Order['documents'] })
               href={document.url}
               target="_blank"
               rel="noopener noreferrer"
-              className="flex min-h-16 items-center gap-4 rounded-lg bg-ground-2 px-5 py-3 hover:bg-action-wash"
+              className="group flex min-h-16 items-center gap-4 rounded-lg bg-ground-2 px-5 py-3 hover:bg-action-wash"
             >
               <FileText aria-hidden className="size-6 shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1">
-                <span className="block font-semibold">
+                <span className="block font-semibold underline-offset-4 group-hover:underline">
                   {document.title}{' '}
                   <bdi dir="ltr" className="whitespace-nowrap">
                     {document.number}
                   </bdi>
                 </span>
                 <span className="text-sm text-ink-2">
-                  <bdi dir="ltr">{formatDate(document.issued_at)}</bdi>
+                  {formatLongDate(document.issued_at)}
                   <span className="sr-only"> (נפתח בלשונית חדשה)</span>
                 </span>
               </span>
               <Price value={document.total} className="font-semibold" />
+              <SquareArrowOutUpLeft aria-hidden className="size-5 shrink-0 text-ink-3" />
             </a>
           </li>
         ))}

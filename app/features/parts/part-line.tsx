@@ -29,7 +29,10 @@ export function PartLine({ part, prominent }: { part: Part; prominent: boolean }
           </Link>
           {part.part_number && (
             <span className="text-sm text-ink-3">
-              מק״ט <bdi dir="ltr">{part.part_number}</bdi>
+              מק״ט{' '}
+              <bdi dir="ltr" className="whitespace-nowrap">
+                {part.part_number}
+              </bdi>
             </span>
           )}
           <span className="flex flex-wrap items-baseline gap-x-3">

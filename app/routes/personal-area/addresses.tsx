@@ -104,7 +104,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
                       variant="quiet"
                       size="sm"
                       busy={busy === `main ${address.id}`}
-                      aria-label={`הפיכה לראשית: ${address.line}`}
+                      aria-label={`קביעה ככתובת ראשית: ${address.line}`}
                       onClick={() =>
                         change(
                           `main ${address.id}`,
@@ -113,7 +113,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
                         )
                       }
                     >
-                      הפיכה לראשית
+                      קביעה ככתובת ראשית
                     </Button>
                   )}
                   <Button
@@ -147,7 +147,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
                 <bdi>{leaving.line}</bdi>
               </p>
             ),
-            action: { label: 'מחיקה', onPress: () => void remove(leaving) },
+            action: { label: 'מחיקה', destroys: true, onPress: () => void remove(leaving) },
             other: { label: 'השארה', onPress: () => setLeaving(null) },
           }
         }

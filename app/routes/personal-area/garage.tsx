@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { GarageVehicle } from '#contract/account.ts';
@@ -44,14 +44,7 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
     );
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-3xl font-black">המוסך שלי</h1>
-        {garage.length > 0 && (
-          <ButtonLink to="/spare-parts" variant="secondary">
-            הוספת כלי
-          </ButtonLink>
-        )}
-      </div>
+      <h1 className="text-3xl font-black">המוסך שלי</h1>
       {garage.length === 0 ? (
         <Empty
           drawing="parcel"
@@ -66,11 +59,11 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
             <li key={`${vehicle.id} ${vehicle.year}`} className="relative grid gap-3 rounded-lg bg-ground-2 p-5">
               <IconButton
                 label={`הסרת ${vehicle.name}${vehicle.year ? ` ${vehicle.year}` : ''} מהמוסך`}
-                className="absolute end-2 top-2 z-10"
+                className="absolute end-2 top-2 z-10 text-ink-3 hover:text-danger"
                 aria-busy={busy === `${vehicle.slug.name} ${vehicle.year}` || undefined}
                 onClick={() => void remove(vehicle)}
               >
-                <X aria-hidden className="size-5" />
+                <Trash2 aria-hidden className="size-5" />
               </IconButton>
               {vehicle.image ? (
                 <Picture image={vehicle.image} alt="" sizes="320px" className="aspect-4/3 w-full object-contain" />
@@ -99,6 +92,15 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
               </div>
             </li>
           ))}
+          <li>
+            <Link
+              to="/spare-parts"
+              className="grid h-full min-h-32 place-content-center justify-items-center gap-2 rounded-lg border-2 border-dashed border-line-strong p-5 font-semibold transition-colors hover:bg-ground-2"
+            >
+              <Plus aria-hidden className="size-6" />
+              הוספת כלי
+            </Link>
+          </li>
         </ul>
       )}
     </>

@@ -44,6 +44,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function OrderDetails({ loaderData: { order, payPath } }: Route.ComponentProps) {
   const ended = order.status === 'cancelled' || order.status === 'refunded';
+  const bill = (
+    <div className="roomy:col-start-2 roomy:row-start-1">
+      <OrderBill order={order} payPath={payPath} />
+    </div>
+  );
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <>
@@ -74,8 +79,9 @@ export default function OrderDetails({ loaderData: { order, payPath } }: Route.C
           <OrderTimeline order={order} />
         )}
       </section>
-      <div className="grid items-start gap-10 roomy:grid-cols-[minmax(0,1fr)_22rem]">
-        <div>
+      <div className="grid items-start gap-10 roomy:grid-cols-[minmax(0,1fr)_22rem] roomy:grid-rows-[auto_1fr]">
+        {payPath && bill}
+        <div className="roomy:col-start-1 roomy:row-span-2 roomy:row-start-1">
           <Accordion open title={`מוצרים (${pieces})`}>
             <OrderLines lines={order.lines} />
           </Accordion>
@@ -85,8 +91,8 @@ export default function OrderDetails({ loaderData: { order, payPath } }: Route.C
             <OrderDocuments documents={order.documents} />
           </div>
         </div>
-        <div className="grid gap-6">
-          <OrderBill order={order} payPath={payPath} />
+        {!payPath && bill}
+        <div className="roomy:-mt-4 roomy:col-start-2">
           <OrderHelp order={order} />
         </div>
       </div>

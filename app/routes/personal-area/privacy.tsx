@@ -159,8 +159,8 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
             ? {
                 title: 'למחוק את החשבון?',
                 text: <p>המחיקה מיידית וסופית. כדאי להוריד קודם את המידע שלכם.</p>,
-                action: { label: 'השארת החשבון', onPress: () => setLeaving(false) },
-                other: { label: 'מחיקה לצמיתות', onPress: () => void erase() },
+                action: { label: 'מחיקה לצמיתות', destroys: true, onPress: () => void erase() },
+                other: { label: 'השארת החשבון', onPress: () => setLeaving(false) },
               }
             : null
         }

@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     configurations,
     quotes,
-    head: headOf(ctx.store, { title: 'הרכבות והצעות מימון', path: '/personal-area/saved', noindex: true }),
+    head: headOf(ctx.store, { title: 'דגמים והצעות מימון ששמרתם', path: '/personal-area/saved', noindex: true }),
   };
 }
 
@@ -54,7 +54,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
     );
   return (
     <>
-      <h1 className="text-3xl font-black">הרכבות והצעות מימון</h1>
+      <h1 className="text-3xl font-black">דגמים והצעות מימון ששמרתם</h1>
       {configurations.length + quotes.length === 0 && (
         <Empty drawing="heart" title="עוד לא נשמר כאן דבר" action={<ButtonLink to="/category">לבחירת דגם</ButtonLink>}>
           הרכבה או חישוב מימון שתשמרו בדף הדגם יחכו לכם כאן, במחיר של היום.
@@ -64,7 +64,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
         {configurations.length > 0 && (
           <section aria-labelledby="configurations-title">
             <h2 id="configurations-title" className="mb-4 text-xl">
-              הרכבות
+              הדגמים שהרכבתם
             </h2>
             <ul className="grid gap-4">
               {configurations.map(({ code, product, choices, price, gone, image, saved_at }) => (
@@ -92,7 +92,9 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                   {price === null ? (
                     <p className="text-sm text-warning">ההרכבה הזו כבר אינה אפשרית</p>
                   ) : (
-                    <Price value={price} className="text-lg font-bold" />
+                    <p>
+                      <Price value={price} className="text-lg font-bold" />
+                    </p>
                   )}
                 </Card>
               ))}
@@ -143,7 +145,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                 </Card>
               ))}
             </ul>
-            <p className="mt-4 text-xs text-ink-3">{LOAN_WARNING}</p>
+            <p className="mt-4 text-xs text-ink-3">{LOAN_WARNING}.</p>
           </section>
         )}
       </div>
@@ -161,7 +163,14 @@ type CardProps = { image: Image | null; name: string; note: ReactNode; actions: 
 
 const Card = ({ image, name, note, actions, children }: CardProps) => (
   <li className="flex flex-wrap items-center gap-5 rounded-lg bg-ground-2 p-5">
-    {image && <Picture image={image} alt="" sizes="160px" className="aspect-4/3 w-28 object-contain sm:w-40" />}
+    {image && (
+      <Picture
+        image={image}
+        alt=""
+        sizes="(width < 640px) 90vw, 160px"
+        className="aspect-4/3 w-full object-contain sm:w-40"
+      />
+    )}
     <div className="grid min-w-[min(100%,12rem)] grow basis-0 gap-1">
       <h3 className="text-lg font-bold">
         <bdi>{name}</bdi>

@@ -1,13 +1,13 @@
 export type Address = Record<'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code', string>;
 
-/** `הרצל 10, כניסה ב׳, דירה 5, חיפה 3303101` (israel.md §3.3) */
+/** A word and its number stay in one line: `הרצל 10, כניסה ב׳, דירה 5, חיפה 3303101` (israel.md §3.3) */
 export function addressLine(address: Address): string {
   const parts = [
-    [address.street, address.house].filter(Boolean).join(' '),
-    address.entrance && `כניסה ${address.entrance}`,
-    address.floor && `קומה ${address.floor}`,
-    address.apartment && `דירה ${address.apartment}`,
-    [address.city, address.postal_code].filter(Boolean).join(' '),
+    [address.street, address.house].filter(Boolean).join('\u00a0'),
+    address.entrance && `כניסה\u00a0${address.entrance}`,
+    address.floor && `קומה\u00a0${address.floor}`,
+    address.apartment && `דירה\u00a0${address.apartment}`,
+    [address.city, address.postal_code].filter(Boolean).join('\u00a0'),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -17,7 +17,7 @@ export function handoverSteps(settings: StoreSettings, vehicles: Vehicle[], { br
     vehicles.some(({ brand, licenceClass }) => among(only, brand) && among(licence_classes, licenceClass));
   // Not 'at' the branch: some hand over on the water.
   const place = branch ? `בתיאום עם סניף ${branch}` : 'בכתובת שמסרתם';
-  const when = days ? `, בדרך כלל תוך ${isolateRanges(days)}` : '';
+  const when = days ? `, בדרך כלל תוך ${isolateRanges(days).replace(' ', '\u00a0')}` : '';
   return [
     ...(settings.handover ?? []).filter(suits).map(({ title, text }) => ({ title, text })),
     { title: 'תיאום ומסירה', text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },

@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 /** Marks that steer the order and leave no ink. */
-const INVISIBLE = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g;
+const INVISIBLE = /[\u200E\u200F\u061C\u202A-\u202E\u2060-\u2069]/g;
 
 export const withoutMarks = (text: string): string => text.replace(INVISIBLE, '');
 

@@ -81,14 +81,16 @@ function nose(g, M, p, xf) {
     put(side, seam(top, 'top', [[x(0.31), 0.2], [x(0.1), 0.235], [x(-0.15), 0.225], [x(-0.36), 0.19]]), M.black);
     put(side, panel(top, 'top', [[x(0.16), 0.36 * k], [x(0.14), 0.5 * k + f * 0.8], [x(-0.18), 0.5 * k + f * 0.8], [x(-0.14), 0.36 * k]], { lift: 0.006, radius: 0.03 }), p.sport ? M.accent : M.trim);
     put(side, tube([[x(0.37 + v * 0.06), 0.56, (0.483 + f) * k], [x(0.29), 0.632, (0.547 + f) * k], [x(0.17), 0.66, (0.577 + f) * k], [x(0.02), 0.685, (0.579 + f) * k], [x(-0.14), 0.655, (0.577 + f) * k], [x(-0.27), 0.56, (0.572 + f) * k], [x(-0.37), 0.45, (0.542 + f) * k], [x(-0.42), 0.385, (0.517 + f) * k]], 0.012), M.trim);
-    // Wing between bonnet and knee with the model's name.
   });
+  // Wing between bonnet and knee with the model's name: between what the mudguard hides from the front and the rear end of the field. A long quad has a longer one.
+  const longer = Math.min(0.1, Math.max(0, (p.wheelbase - 1.24) / 2));
+  const [first, last] = [0.44 + 0.84 * (0.24 * k - 0.225), 0.635 + longer];
   for (const [view, sign] of [['left', -1], ['right', 1]]) {
-    const wing = loft([{ x: x(0.0), y: 0.85 + h, z: sign * 0.185, w: 0.02, u: 0.05, d: 0.04, n: 2.6 }, { x: x(-0.22), y: 0.83 + h, z: sign * 0.205, w: 0.03, u: 0.1, d: 0.1, n: 2.8 }, { x: x(-0.46), y: 0.785 + h, z: sign * 0.2, w: 0.03, u: 0.1, d: 0.12, n: 2.8 }, { x: x(-0.7), y: 0.74 + h, z: sign * 0.17, w: 0.02, u: 0.05, d: 0.07, n: 2.6 }], { round: 0.02, upright: true });
+    const wing = loft([{ x: x(0.0), y: 0.85 + h, z: sign * 0.185, w: 0.02, u: 0.05, d: 0.04, n: 2.6 }, { x: x(-0.22), y: 0.83 + h, z: sign * 0.205, w: 0.03, u: 0.1, d: 0.1, n: 2.8 }, { x: x(-0.46), y: 0.785 + h, z: sign * 0.2, w: 0.03, u: 0.1, d: 0.12, n: 2.8 }, { x: x(-0.7 - longer), y: 0.74 + h, z: sign * 0.17, w: 0.02, u: 0.05, d: 0.07, n: 2.6 }], { round: 0.02, upright: true });
     put(g, wing, M.paint);
     const look = projector(wing, view);
-    put(g, panel(look, view, [[x(-0.14), 0.865 + h], [x(-0.42), 0.855 + h], [x(-0.66), 0.78 + h], [x(-0.62), 0.7 + h], [x(-0.4), 0.7 + h], [x(-0.16), 0.79 + h]], { lift: 0.005, radius: 0.03 }), p.sport ? M.accent : M.trim);
-    put(g, panel(look, view, [[x(-0.36), 0.83 + h], [x(-0.62), 0.785 + h], [x(-0.61), 0.725 + h], [x(-0.36), 0.765 + h]], { lift: 0.0075, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f1f3f4', { aspect: 4.4 }));
+    put(g, panel(look, view, [[x(-0.14), 0.865 + h], [x(-0.42), 0.86 + h], [x(-0.67 - longer), 0.795 + h], [x(-0.645 - longer), 0.69 + h], [x(-0.4), 0.69 + h], [x(-0.16), 0.79 + h]], { lift: 0.005, radius: 0.03 }), p.sport ? M.accent : M.trim);
+    put(g, panel(look, view, [[x(-first), 0.78 + h], [x(-last), 0.78 + h], [x(-last), 0.705 + h], [x(-first), 0.705 + h]], { lift: 0.0075, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f1f3f4', { aspect: 3.4 }));
   }
   put(g, panel(top, 'top', [[x(0.31), -0.06], [x(0.31), 0.06], [x(0.28), 0.065], [x(0.28), -0.065]], { lift: 0.005, radius: 0.006, step: 0.01 }), M.trim);
 }

@@ -80,13 +80,23 @@ function shell(s, colors) {
     const yaw = (u - 0.5) * TAU;
     return shellPoint(s, yaw, lerp(edge(yaw) + from, Math.PI / 2, v), grow);
   };
+  const [yawOf, pitchOf, wideOf] = s.badgeAt ?? [88, 34, 40];
   const skin = texture(2048, 1024, (c, w, h, r) => {
     c.fillStyle = s.hex;
     c.fillRect(0, 0, w, h);
     if (s.pattern !== undefined) PATTERNS[s.pattern](c, w, h, [s.accent, shade(s.accent, s.accent < '#888' ? 0.25 : -0.25)], r);
+    // The drawing leaves a field free for the badge.
+    c.fillStyle = s.hex;
+    for (const side of [-1, 1]) {
+      const low = edge(yawOf * deg) / deg, x = w * (0.5 + (side * yawOf) / 360), y = (h * (90 - pitchOf)) / (90 - low);
+      const [a, b, lean] = [(w * wideOf * 0.44) / 360, (h * wideOf * 0.14) / (90 - low), (w * wideOf * 0.04) / 360];
+      c.beginPath();
+      for (const [i, k] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) c.lineTo(x + i * a - k * lean, y + k * b);
+      c.fill();
+    }
   }, { seed: s.seed });
   const badge = (yaw, pitch, wide) => {
-    const map = texture(768, 192, (c, w, h) => write(c, s.brand, w / 2, h / 2, h * 0.86, s.badge ?? ink(s.hex), { italic: true, spacing: 8 }));
+    const map = texture(768, 192, (c, w, h) => write(c, s.brand, w / 2, h / 2, h * 0.76, s.badge ?? ink(s.hex), { italic: true, spacing: 8 }));
     const material = new THREE.MeshStandardMaterial({ map, transparent: true, roughness: 0.35, polygonOffset: true, polygonOffsetFactor: -2, depthWrite: false });
     return part(surface((u, v) => shellPoint(s, (yaw + (u - 0.5) * wide) * deg, (pitch + (v - 0.5) * wide * 0.27) * deg, 0.001), 24, 8), material);
   };
@@ -94,13 +104,18 @@ function shell(s, colors) {
     const yaw = (i / 96 - 0.5) * TAU;
     return shellPoint(s, yaw, edge(yaw), grow);
   }), r, { closed: true, segments: 300, sides: 10 }), mat);
+  const shellSkin = printed(colors.shell, skin);
+  // As deep as the chin bar's paint; black has no depth to lose.
+  const { l } = new THREE.Color(s.hex).getHSL({});
+  shellSkin.color.setScalar(l > 0.8 ? 0.74 : l > 0.12 ? 0.82 : 1);
+  Object.assign(shellSkin, { onBeforeCompile: colors.shell.onBeforeCompile, customProgramCacheKey: colors.shell.customProgramCacheKey });
   return [
-    part(surface(f(0), 160, 70, true), s.carbon ? colors.shell : printed(colors.shell, skin)), part(surface(f(-0.022), 96, 40, true), colors.lining), badge(118, s.badgeAt ?? 30, 46), badge(-118, s.badgeAt ?? 30, 46), rim(-0.003, 0.005, rubber()), rim(-0.02, 0.014, colors.lining),
+    part(surface(f(0), 160, 70, true), s.carbon ? colors.shell : shellSkin), part(surface(f(-0.022), 96, 40, true), colors.lining), badge(yawOf, pitchOf, wideOf), badge(-yawOf, pitchOf, wideOf), rim(-0.003, 0.005, rubber()), rim(-0.02, 0.014, colors.lining),
   ];
 }
 
 /** Chin bar: an arc in front of the face; `reach` is how far it stands out. */
-function chin(s, colors, { reach = 0.012, top = -6, bottom = -48, span = 98, lift = 0 } = {}) {
+function chin(s, colors, { reach = 0.012, top = -6, bottom = -48, span = 98, lift = 0, open = false } = {}) {
   const point = (grow) => (u, v) => {
     const yaw = (u - 0.5) * 2 * span * deg;
     const front = Math.cos(yaw * 0.9) ** 2;
@@ -112,17 +127,19 @@ function chin(s, colors, { reach = 0.012, top = -6, bottom = -48, span = 98, lif
     return [x + push, y + lift, z];
   };
   const shellHex = colors.chin ?? colors.shell;
-  const out = point(0.0015);
-  const edgeTube = (v) => part(tube(times(41, (i) => out(i / 40, v)), 0.0055, { segments: 160, sides: 10 }), rubber());
-  const slot = (u0, u1, v0, v1) => part(patch(point(0.0035), [u0, u1], [v0, v1], 24, 8), plastic('#0e0f11'));
+  // It covers the shell's rim; closed, its ends dip into the shell instead of stopping on it.
+  const dip = (u, by) => (open ? 0 : by) * smooth(0.78, 1, Math.abs(2 * u - 1));
+  const out = (u, v) => point(0.0045 - dip(u, 0.007))(u, v);
+  const edgeTube = (v) => part(tube(times(41, (i) => point(0.0045 - dip(i / 40, 0.019))(i / 40, v)), 0.0055, { segments: 160, sides: 10 }), rubber());
+  // Metres along the bar and up it; at the joints it is about as tall as at the front.
+  const slot = (u, v, w, l, bars) => hollow((a, b, height) => point(0.0045 + height)(u + a / (2 * span * deg * s.rx), v + b / 0.095), w, l, colors, { bars, high: 0.0028 });
   return [
     part(surface(out, 96, 24), shellHex), part(surface(point(-0.024), 80, 16), colors.lining), edgeTube(0), edgeTube(1),
-    slot(0.43, 0.57, 0.42, 0.62), slot(0.3, 0.37, 0.34, 0.56), slot(0.63, 0.7, 0.34, 0.56),
-    times(5, (i) => part(patch(point(0.0055), [0.44 + i * 0.026, 0.45 + i * 0.026], [0.42, 0.62], 3, 6), plastic('#2b2e32'))),
+    slot(0.5, 0.5, 0.07, 0.022, 3), slot(0.33, 0.46, 0.034, 0.02), slot(0.67, 0.46, 0.034, 0.02),
   ];
 }
 
-function visor(s, colors, { tint = '#15181c', opacity = 0.82, top = 27, bottom = -10, span = 96, grow = 0.005 } = {}) {
+function visor(s, colors, { tint = '#15181c', opacity = 0.82, top = 27, bottom = -5, span = 96, grow = 0.005 } = {}) {
   const f = (g) => (u, v) => {
     const a = (u - 0.5) * 2;
     const yaw = a * span * deg;
@@ -139,11 +156,31 @@ function visor(s, colors, { tint = '#15181c', opacity = 0.82, top = 27, bottom =
   return [part(surface(f(grow), 96, 20), glass(tint, opacity)), part(tube(outline, 0.0022, { closed: true, segments: 240, sides: 8 }), plastic('#0d0e10')), pivot(1), pivot(-1)];
 }
 
-const vent = (s, yaw, pitch, w, colors, length = 0.05) => {
-  const f = (g) => (u, v) => shellPoint(s, yaw * deg + (u - 0.5) * w, pitch * deg + (v - 0.5) * length * 9, g + 0.008 * Math.sin(Math.PI * u) * Math.sin(Math.PI * v));
-  const inside = (u, v) => shellPoint(s, yaw * deg + (u - 0.5) * w * 0.62, pitch * deg + (v - 0.75) * length * 5, 0.0088);
-  return [part(surface(f(0.001), 20, 20), colors.trim), part(surface(inside, 10, 10), plastic('#08090a'))];
-};
+/** A vent let into a skin: `f(a, b, height)` gives the point a and b metres beside its middle. A low frame with rounded edges round a dark hollow with bars. */
+function hollow(f, w, l, colors, { bars = 0, taper = 0, high = 0.0035 } = {}) {
+  const at = (turn, out, height) => {
+    const [c, d] = [Math.cos(turn), Math.sin(turn)];
+    const [a, b] = [Math.sign(c) * Math.abs(c) ** 0.5 * out, Math.sign(d) * Math.abs(d) ** 0.5 * out];
+    return f((a * w * (1 - taper * b)) / 2, (b * l) / 2, height);
+  };
+  const skin = (profile) => surface((u, v) => {
+    const i = Math.min(Math.floor(v * (profile.length - 1)), profile.length - 2), t = v * (profile.length - 1) - i;
+    return at(u * TAU, lerp(profile[i][0], profile[i + 1][0], t), lerp(profile[i][1], profile[i + 1][1], t));
+  }, 96, (profile.length - 1) * 3, true);
+  const frame = [[0.66, 0.0006], [0.68, high * 0.7], [0.73, high], [0.82, high], [0.9, high * 0.8], [0.96, high * 0.35], [1, -0.001]];
+  return [
+    part(skin(frame), colors.trim), part(skin([[0.001, 0.0008], [0.35, 0.0008], [0.72, 0.0008]]), plastic('#060708', 0.9)),
+    times(bars, (i) => {
+      const a = ((i + 1) / (bars + 1) - 0.5) * w * 1.3;
+      return part(surface((u, v) => f(a + (u - 0.5) * w * 0.05, (v - 0.5) * l * 0.66, 0.0012 + high * 0.5 * Math.sin(Math.PI * u)), 6, 10), colors.trim);
+    }),
+  ];
+}
+
+const vent = (s, yaw, pitch, w, l, colors, options) => hollow((a, b, height) => {
+  const p = pitch * deg + b / s.ry;
+  return shellPoint(s, yaw * deg + a / (s.rz * Math.max(Math.cos(p), 0.2)), p, height);
+}, w, l, colors, options);
 
 function peak(s, colors, { length = 0.13, rise = 16 } = {}) {
   const f = (g) => (u, v) => {
@@ -183,21 +220,33 @@ export function gogglesFront(s, hex, lensHex, at = [0, 0, 0]) {
 }
 
 const TYPES = {
-  full: (s, c) => [shell(s, c), chin(s, c), visor(s, c, { tint: s.tint, opacity: s.opacity ?? 0.86 }), vent(s, 0, 58, 0.34, c), vent(s, 34, 52, 0.2, c), vent(s, -34, 52, 0.2, c), s.spoiler && vent(s, 180, 30, 0.4, c, 0.03)],
-  modular: (s, c) => [shell({ ...s, brow: 24 }, c), group([chin(s, c, { reach: 0.018, top: -8 })], [0.05, 0.105, 0], [0, 0, 0.72]), visor(s, c, { top: 30, bottom: 2, tint: '#3a4046', opacity: 0.5 }), vent(s, 0, 62, 0.5, c),
+  full: (s, c) => [shell(s, c), chin(s, c), visor(s, c, { tint: s.tint, opacity: s.opacity ?? 0.86 }), vent(s, 0, 56, 0.052, 0.034, c, { bars: 3 }), vent(s, 40, 50, 0.024, 0.046, c, { taper: 0.25 }), vent(s, -40, 50, 0.024, 0.046, c, { taper: 0.25 }), s.spoiler && vent(s, 180, 22, 0.07, 0.018, c, { bars: 3 })],
+  modular: (s, c) => [shell({ ...s, brow: 24, badgeAt: [108, 34, 40] }, c), group([chin(s, c, { reach: 0.018, top: -8, open: true })], [0.05, 0.105, 0], [0, 0, 0.72]), visor(s, c, { top: 30, bottom: 2, tint: '#3a4046', opacity: 0.5 }), vent(s, 0, 58, 0.056, 0.034, c, { bars: 3 }),
     [1, -1].map((z) => part(new THREE.CylinderGeometry(0.026, 0.03, 0.012, 48).rotateX(Math.PI / 2), c.trim, shellPoint(s, z * 88 * deg, 4 * deg, 0.006)))],
-  jet: (s, c) => [shell(s, c), part(surface((u, v) => shellPoint(s, (u - 0.5) * 2 * 80 * deg, lerp(-12, 27, v) * deg - Math.abs(u - 0.5) ** 2 * 0.3 * (v - 0.6), 0.02 - 0.012 * Math.abs(2 * u - 1)), 64, 16), glass('#6f7b84', 0.32)),
+  jet: (s, c) => [shell({ ...s, badgeAt: [98, 40, 34] }, c), part(surface((u, v) => shellPoint(s, (u - 0.5) * 2 * 80 * deg, lerp(-12, 27, v) * deg - Math.abs(u - 0.5) ** 2 * 0.3 * (v - 0.6), 0.02 - 0.012 * Math.abs(2 * u - 1)), 64, 16), glass('#6f7b84', 0.32)),
     part(tube(times(31, (i) => shellPoint(s, (i / 30 - 0.5) * 2 * 82 * deg, 28 * deg, 0.006)), 0.005), c.trim), [-1, 1].map((z) => part(new THREE.CylinderGeometry(0.011, 0.013, 0.008, 32).rotateX(Math.PI / 2), metal('steel'), shellPoint(s, z * 80 * deg, 24 * deg, 0.006)))],
   cross: (s, c) => [shell(s, c), chin(s, c, { reach: 0.05, top: -22, bottom: -47, span: 96 }), peak(s, c, { length: s.peak ?? 0.13 }), gogglesFront(s, shade(s.accent, -0.05), s.lensHex ?? '#d98a1f'),
-    vent(s, 150, 40, 0.3, c), vent(s, -150, 40, 0.3, c), vent(s, 95, 34, 0.2, c), vent(s, -95, 34, 0.2, c),
+    [1, -1].map((z) => [vent(s, z * 150, 38, 0.026, 0.044, c, { taper: -0.2 }), vent(s, z * 62, 50, 0.022, 0.04, c, { taper: 0.25 })]),
     part(surface((u, v) => shellPoint(s, lerp(52, 182, u) * deg, (4 + (v - 0.5) * 17) * deg, 0.003), 40, 6), fabric(s.accent)), part(surface((u, v) => shellPoint(s, -lerp(52, 182, u) * deg, (4 + (v - 0.5) * 17) * deg, 0.003), 40, 6), fabric(s.accent))],
 };
+
+// A pale shell would melt into a pale page: it is shaded where it turns away, a white one more.
+function edged(material, hex) {
+  const least = new THREE.Color(hex).getHSL({}).l > 0.85 ? 0.22 : 0.62;
+  material.onBeforeCompile = (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace('#include <opaque_fragment>', `outgoingLight *= mix(${least}, 1.0, smoothstep(0.0, 0.62, dot(normal, normalize(vViewPosition))));
+      #include <opaque_fragment>`);
+  };
+  material.customProgramCacheKey = () => `edged ${least}`;
+  return material;
+}
 
 export function build({ paint, accent, params }) {
   release();
   const r = random(params.seed);
   const s = { rx: 0.143, ry: 0.142, rz: 0.122, hex: paint, accent: accent ?? (ink(paint) === '#14161a' ? '#17181b' : '#f3f4f2'), ...params, jaw: params.jaw ?? 0.012 + r() * 0.016 };
   const colors = { shell: s.carbon && s.hex === '#17181b' ? carbon() : lacquer(paint, s.matt ? 'matt' : 'gloss'), lining: foam('#202226'), trim: plastic(s.trimHex ?? '#17191c', 0.4) };
+  if (ink(s.hex) === '#14161a') colors.shell = edged(colors.shell.clone(), s.hex);
   s.carbon = s.carbon && s.hex === '#17181b';
   const model = group([TYPES[s.type](s, colors)], [0, 0.142, 0], [0, 0, s.tilt ?? 0], s.scale ?? 1);
   return group([model]);

@@ -19,6 +19,7 @@ const DEFAULTS = {
 function shape({ paint, accent, params = {} }) {
   const p = { ...DEFAULTS, ...params };
   const M = palette(paint, accent, p.seat, { deep: true });
+  if (p.twoTone) M.accent = M.painted(accent, 'matt'); // gloss would mirror the lamps and drown the name
   M.rim = p.rimColour ? M.painted(p.rimColour, 'metallic') : M.alu;
   M.tyre = p.greyTyres ? M.grey : M.tyre;
   const g = new THREE.Group();
@@ -77,7 +78,9 @@ function haunch(g, M, p, xr, paint) {
   put(g, panel(rear, 'rear', [[-0.1, 0.375 + lift], [0.1, 0.375 + lift], [0.1, 0.33 + lift], [-0.1, 0.33 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), inked('NOAM', paint, { italic: false, spacing: 0.2 }));
   for (const view of ['left', 'right']) {
     const look = projector(skin, view);
-    put(g, panel(look, view, [[xr + 0.12, 0.435 + lift], [xr - 0.12, 0.435 + lift], [xr - 0.12, 0.39 + lift], [xr + 0.12, 0.39 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), inked(p.name, paint, { italic: false, weight: 600 }));
+    // In the two-tone field where there is one.
+    if (p.twoTone) put(g, panel(look, view, [[xr + 0.095, 0.424 + lift], [xr - 0.095, 0.424 + lift], [xr - 0.095, 0.388 + lift], [xr + 0.095, 0.388 + lift]], { lift: 0.0075, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f4f5f6', { italic: false, weight: 600, aspect: 5.1 }));
+    else put(g, panel(look, view, [[xr + 0.12, 0.435 + lift], [xr - 0.12, 0.435 + lift], [xr - 0.12, 0.39 + lift], [xr + 0.12, 0.39 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), inked(p.name, paint, { italic: false, weight: 600 }));
   }
 }
 

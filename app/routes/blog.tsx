@@ -140,7 +140,7 @@ const Chip = ({ to, current, children }: { to: string; current: boolean; childre
     to={to}
     aria-current={current ? 'page' : undefined}
     className={classNames(
-      'inline-flex min-h-11 items-center rounded-full px-5 font-semibold transition-colors',
+      'inline-flex min-h-11 items-center rounded-full px-4 font-semibold sm:px-5 transition-colors',
       current ? 'bg-ink text-ground' : 'bg-ground-2 hover:bg-ground-3',
     )}
   >

@@ -11,7 +11,7 @@ import { classNames } from './class-names.ts';
 type Common = { label: string; error?: string; hint?: ReactNode; className?: string };
 
 const control =
-  'w-full rounded-md border bg-ground px-4 text-base text-ink transition-colors placeholder:text-ink-3 disabled:bg-ground-3 disabled:text-ink-3 ' +
+  'scroll-mt-16 w-full rounded-md border bg-ground px-4 text-base text-ink transition-colors placeholder:text-ink-3 disabled:bg-ground-3 disabled:text-ink-3 ' +
   'focus-visible:outline-offset-0';
 const border = (error?: string) => (error ? 'border-danger' : 'border-line-strong hover:border-ink-2');
 

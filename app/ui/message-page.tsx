@@ -20,6 +20,6 @@ export const MessagePage = ({ drawing, title, heading, above, children, action }
     {above && <p className="text-ink-3">{above}</p>}
     <h1 className="text-3xl text-balance">{heading}</h1>
     <div className="max-w-md text-lg text-balance text-ink-2 [&_p]:text-balance">{children}</div>
-    {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
+    {action && <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap sm:justify-center">{action}</div>}
   </section>
 );

@@ -30,7 +30,7 @@ h1{margin:0 0 .75rem;font-size:clamp(2.25rem,7vw,4rem);line-height:1.1;font-weig
 form{display:grid;gap:.5rem;inline-size:min(100%,26rem);text-align:start}label{font-weight:600}
 .row{display:flex;flex-wrap:wrap;gap:.75rem}input{flex:1 1 min(100%,12rem);min-inline-size:0;min-block-size:3.25rem;padding-inline:1rem;border:2px solid ${theme['--on-dark-muted']};border-radius:.5rem;background:transparent;color:${theme['--on-dark']};font:inherit}
 button,.button{display:inline-grid;align-content:center;text-decoration:none;min-block-size:3.25rem;padding-inline:1.75rem;border:0;border-radius:.5rem;background:${theme['--action']};color:${theme['--on-action']};font:inherit;font-weight:700;cursor:pointer}
-button:disabled{background:${theme['--dark-line']};color:${theme['--on-dark-muted']};cursor:not-allowed}
+@media (max-width:30rem){button{inline-size:100%}}button:disabled{background:${theme['--dark-line']};color:${theme['--on-dark-muted']};cursor:not-allowed}
 :focus-visible{outline:3px solid ${theme['--on-dark']};outline-offset:3px}[role=alert]{margin:.25rem 0 0;color:${theme['--on-dark']};font-weight:600}a:not(.button){color:${theme['--on-dark']}}
 </style></head><body><header>${logo}</header><main>${content}</main></body></html>`;
 }
@@ -71,7 +71,7 @@ function tell(text) {
 export function closedPage(about: About): string {
   const { email } = about.store;
   const mail = email
-    ? `<p>לשאלות על הזמנה קיימת: <a href="mailto:${escapeHtml(email)}"><bdi dir="ltr">${escapeHtml(email)}</bdi></a></p>`
+    ? `<p>לשאלות על הזמנה קיימת:<br><a href="mailto:${escapeHtml(email)}"><bdi dir="ltr">${escapeHtml(email)}</bdi></a></p>`
     : '';
   return plainPage(
     about,

@@ -41,21 +41,7 @@ function Bill({ link }: { link: PayLink }) {
   const part = link.amount < link.total;
   return (
     <section aria-label="מה משלמים" className="grid gap-4 rounded-lg bg-ground-2 p-6">
-      <ul className="grid gap-4">
-        {link.lines.map((line, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
-          <li key={i} className="grid grid-cols-[7rem_1fr] items-center gap-4 sm:grid-cols-[10rem_1fr]">
-            <LinePicture item={line} sizes="160px" className="w-full bg-ground" />
-            <div className="grid gap-1">
-              <p className="font-semibold">
-                <bdi>{line.name}</bdi>
-              </p>
-              <VariantValues types={line.types} />
-              {line.quantity > 1 && <p className="text-sm text-ink-3">כמות: {line.quantity}</p>}
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Goods lines={link.lines} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-4">
         <span>{link.held ? 'מקדמה, נשמרת בכרטיס' : link.payment_method === 'deposit' ? 'מקדמה לתשלום' : 'לתשלום'}</span>
         <Price value={link.amount} className="text-2xl font-bold" />
@@ -79,6 +65,24 @@ function Bill({ link }: { link: PayLink }) {
     </section>
   );
 }
+
+const Goods = ({ lines }: Pick<PayLink, 'lines'>) => (
+  <ul className="grid gap-4">
+    {lines.map((line, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+      <li key={i} className="grid grid-cols-[7rem_1fr] items-center gap-4 sm:grid-cols-[10rem_1fr]">
+        <LinePicture item={line} sizes="160px" className="w-full bg-ground" />
+        <div className="grid gap-1">
+          <p className="font-semibold">
+            <bdi>{line.name}</bdi>
+          </p>
+          <VariantValues types={line.types} />
+          {line.quantity > 1 && <p className="text-sm text-ink-3">כמות: {line.quantity}</p>}
+        </div>
+      </li>
+    ))}
+  </ul>
+);
 
 type View =
   | { name: 'closed' }
@@ -187,6 +191,9 @@ const held: End = {
 const endOf = ({ state, payment_status }: PayLink): End =>
   state === 'paid' && payment_status === 'authorised' ? held : ends[state === 'to_pay' ? 'review' : state];
 
+const sumOf = ({ state, payment_status }: PayLink): string =>
+  state === 'refunded' ? 'הוחזר' : payment_status === 'authorised' ? 'נשמר בכרטיס' : 'שולם';
+
 /** `arrived`: it came to this while the page was open, so that it is told. */
 function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -208,12 +215,17 @@ function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
         </bdi>
       </p>
       {(link.state === 'paid' || link.state === 'refunded') && (
-        <p>
-          סכום <Price value={link.amount} className="font-bold" />
-        </p>
+        <div className="grid w-full gap-4 rounded-lg bg-ground-2 p-6 text-start">
+          <Goods lines={link.lines} />
+          <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-4">
+            <span>{sumOf(link)}</span>
+            <Price value={link.amount} className="text-2xl font-bold" />
+          </p>
+        </div>
       )}
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="grid w-full gap-3 sm:flex sm:w-auto sm:justify-center">
         {(link.state === 'expired' || link.state === 'cancelled') && <ButtonLink to="/">להזמנה חדשה</ButtonLink>}
+        {link.state === 'paid' && <ButtonLink to="/">לדף הבית</ButtonLink>}
         <ButtonLink to="/contact" variant="secondary">
           יצירת קשר
         </ButtonLink>

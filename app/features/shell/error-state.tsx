@@ -86,7 +86,10 @@ function FailureNumber() {
   return (
     id && (
       <p className="mt-4 text-base">
-        לפנייה אלינו, מספר התקלה: <bdi className="font-mono text-sm break-all select-all">{id}</bdi>
+        לפנייה אלינו, מספר התקלה:{' '}
+        <bdi dir="ltr" className="tabular block text-sm [overflow-wrap:anywhere] select-all">
+          {id}
+        </bdi>
       </p>
     )
   );

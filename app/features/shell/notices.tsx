@@ -59,9 +59,9 @@ function OnlineNotice() {
   return (
     <div role="status" className="sticky top-0 z-50">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-warning-wash px-4 py-2 text-center text-sm font-medium text-warning">
+        <p className="flex items-center justify-center gap-2 bg-warning-wash px-4 py-2 text-sm font-medium text-warning">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד, ומה שבסל נשמר
+          <span className="text-balance">אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד, ומה שבסל נשמר</span>
         </p>
       )}
     </div>

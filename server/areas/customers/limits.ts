@@ -15,7 +15,7 @@ const PER_ADDRESS = 20;
 /** Three bookings and their cancellations. */
 const FORMS_PER_PHONE_DAY = 6;
 /** Over all stores: what a flood of codes may cost before someone looks. A day's, forms included, is the setting CODES_PER_DAY. */
-const PER_MINUTE = 60;
+const perMinute = (perDay: number): number => Math.max(60, perDay / 50);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -74,14 +74,14 @@ export async function allowance(ctx: RequestContext, db: Db, phone: string): Pro
 
   const until = (from: Date | null, span: number) => (from ? Math.ceil((from.getTime() + span - now) / 1_000) : 0);
   const perDay = ctx.env.CODES_PER_DAY;
-  const full = all.minute >= PER_MINUTE || all.day >= perDay;
+  const full = all.minute >= perMinute(perDay) || all.day >= perDay;
   if (full) ctx.log.error({ minute: all.minute, day: all.day }, 'the cap on SMS is reached');
   const waits = [
     until(own.last, RESEND_SECONDS * 1_000),
     own.phone >= PER_PHONE ? until(own.phoneFirst, HOUR) : 0,
     all.phone >= PER_PHONE_DAY ? until(all.phoneFirst, 24 * HOUR) : 0,
     own.address >= PER_ADDRESS ? until(own.addressFirst, HOUR) : 0,
-    all.minute >= PER_MINUTE ? 60 : 0,
+    all.minute >= perMinute(perDay) ? 60 : 0,
     all.day >= perDay ? 3_600 : 0,
   ];
   const remaining = full

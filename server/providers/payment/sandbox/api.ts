@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { prepared } from '#db/prepared.ts';
 import { sandboxPages, sandboxTransactions } from '#db/schema/index.ts';
 import type { Deps } from '../../../context.ts';
 import { type Books, closePage, findPage, findTransaction, lastTransaction, type Page, releaseHold } from './books.ts';
@@ -25,6 +26,26 @@ const moneyBody = z.object({
   idempotency_key: z.string().min(1).max(200).default(''),
 });
 
+const newPageQuery = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(sandboxPages)
+    .values({
+      uuid: given('uuid'),
+      reference: given('reference'),
+      amountAgorot: given('amount'),
+      currency: given('currency'),
+      maxPayments: given('max_payments'),
+      capture: given('capture'),
+      productName: given('product_name'),
+      customer: sql`${given('customer')}::jsonb`,
+      returnUrl: given('return_url'),
+      webhookUrl: given('webhook_url'),
+      createdAt: given('createdAt'),
+    })
+    .prepare('new_sandbox_page');
+});
+
 /** What merchants call, server to server, with their key. */
 export function gatewayApi(gateway: FastifyInstance, deps: Deps): void {
   gateway.register(async (api) => {
@@ -40,17 +61,10 @@ export function gatewayApi(gateway: FastifyInstance, deps: Deps): void {
       if (!given.success) return reply.status(400).send({ error: z.prettifyError(given.error) });
       const { data } = given;
       const uuid = crypto.randomUUID();
-      await deps.db.insert(sandboxPages).values({
+      await newPageQuery(deps.db).execute({
+        ...data,
         uuid,
-        reference: data.reference,
-        amountAgorot: data.amount,
-        currency: data.currency,
-        maxPayments: data.max_payments,
-        capture: data.capture,
-        productName: data.product_name,
-        customer: data.customer,
-        returnUrl: data.return_url,
-        webhookUrl: data.webhook_url,
+        customer: JSON.stringify(data.customer),
         createdAt: deps.now(),
       });
       return { page_id: uuid, url: `${gatewayOrigin(deps.env)}/p/${uuid}` };

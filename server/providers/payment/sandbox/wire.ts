@@ -49,6 +49,8 @@ export const equalSecrets = (given: string, expected: string): boolean =>
 
 type Call = { host: string; method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
 
+const agent = new http.Agent({ keepAlive: true });
+
 /**
  * One request to this very server. Shop and gateway live in one process, and names below `localhost` don't resolve
  * everywhere, so the connection goes to the listening address and the name into the Host header.
@@ -74,7 +76,7 @@ export function callSelf(
         method: call.method,
         path: call.path,
         headers,
-        agent: false,
+        agent,
         signal: AbortSignal.timeout(10_000),
       },
       (reply) => {

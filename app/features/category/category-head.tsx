@@ -19,7 +19,7 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
   return (
     <div
       className={classNames(
-        'relative -mx-(--page-margin) mt-2 [--lit-at:50%_72%] overflow-hidden md:mx-0 md:mt-4 md:rounded-xl lg:grid lg:min-h-80 lg:grid-cols-[minmax(min-content,5fr)_minmax(0,8fr)] lg:items-center xl:min-h-96',
+        'relative -mx-(--page-margin) mt-2 [--lit-at:50%_72%] [--veil:var(--stage)] overflow-hidden md:mx-0 md:mt-4 md:rounded-xl lg:grid lg:min-h-80 lg:grid-cols-[minmax(min-content,5fr)_minmax(0,8fr)] lg:items-center xl:min-h-96',
         stage === 'dark' ? 'stage lit on-dark text-on-dark' : 'stage-light lit',
       )}
     >

@@ -33,7 +33,7 @@ export function Hero({ product, variant, notes, configurable }: Props) {
         <div className="product-stage">
           <Gallery images={images} spin={variant?.spin ?? []} name={product.name} />
         </div>
-        <div className="grid content-start gap-6 md:pt-6">
+        <div className="product-words lg:pt-6">
           <header className="grid gap-2">
             <div className="-my-2 flex items-center justify-between gap-2">
               <p className="text-sm font-semibold text-action-ink">{product.brand?.name}</p>

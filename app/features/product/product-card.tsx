@@ -151,9 +151,9 @@ function Monthly({ value }: { value: number | undefined }) {
 
 function CardPrice({ product }: { product: ProductPreview }) {
   return (
-    <p className="flex items-baseline gap-x-0.5">
-      {product.starting_from && <span className="shrink-0 text-sm text-ink-2">החל מ־</span>}
+    <p>
       <PriceWithOld
+        prefix={product.starting_from && <span className="me-0.5 text-sm text-ink-2">החל מ־</span>}
         value={product.price}
         old={product.deleted_price}
         className="text-lg font-bold"

@@ -159,7 +159,7 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
       )}
       {funding && (
         <p className="text-xs text-ink-3">
-          במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}
+          במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}.
         </p>
       )}
     </>

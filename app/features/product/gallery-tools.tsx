@@ -18,7 +18,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
   return (
     <>
       {many && <Arrows shown={shown} last={images.length - 1} onShow={onShow} />}
-      <div className="flex items-center gap-3 ps-[calc(var(--page-margin)-0.25rem)] pt-1 md:px-2 lg:justify-center">
+      <div className="flex items-center gap-3 ps-[calc(var(--page-margin)-0.25rem)] pt-1 md:justify-center md:px-2">
         {spin.length > 1 && (
           <button
             type="button"

@@ -26,13 +26,16 @@ export function Header() {
   const hidden = useHiding();
   const main = layout.top_menu;
   const twoRows = linksOf(main).length > oneRow(theme);
+  const second = linksOf(main, 2);
+  // An arrow that ends the row has its own empty edge.
+  const flush = twoRows && second.at(-1)?.children.length === 0;
   const menus = (
     <>
       <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="-ms-(--menu-gap) hidden roomy:block" />
       <MainMenu
         label="תפריט משני"
-        links={linksOf(main, 2)}
-        className={classNames('ms-auto hidden roomy:block', twoRows && '-me-(--menu-gap)')}
+        links={second}
+        className={classNames('ms-auto hidden roomy:block', flush && '-me-(--menu-gap)')}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { isolateRuns } from '#domain/format.ts';
+import { prose } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Picture } from '~/ui/picture.tsx';
 
@@ -12,7 +12,7 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
         <h1 className="mt-2 text-4xl font-black md:mt-4">
           <bdi>{title}</bdi>
         </h1>
-        {text && <p className="mt-3 max-w-[62ch] text-lg text-ink-2">{isolateRuns(text)}</p>}
+        {text && <p className="mt-3 max-w-[62ch] text-lg text-ink-2">{prose(text)}</p>}
       </>
     );
   }
@@ -31,7 +31,7 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
           <p
             className={classNames('mt-3 max-w-[46ch] lg:text-lg', stage === 'dark' ? 'text-on-dark/85' : 'text-ink-2')}
           >
-            {isolateRuns(text)}
+            {prose(text)}
           </p>
         )}
       </div>

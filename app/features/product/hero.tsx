@@ -1,5 +1,5 @@
 import type { Product, Variant } from '#contract/products.ts';
-import { isolateRuns } from '#domain/format.ts';
+import { prose } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { optionGroups } from '#domain/variants.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
@@ -46,7 +46,7 @@ export function Hero({ product, variant, notes, configurable }: Props) {
             <h1 className="text-4xl font-black wrap-anywhere">
               <bdi>{product.name}</bdi>
             </h1>
-            <p className="text-lg text-ink-2">{isolateRuns(product.subtitle)}</p>
+            <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>
           </header>
           <KeyFigures product={product} />
           {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}

@@ -8,6 +8,9 @@ type Props = { assemblies: AssemblyPreview[]; model: string; year: number | null
 
 export const partsCount = (count: number): string => (count === 1 ? 'חלק אחד' : `${formatNumber(count)} חלקים`);
 
+/** Of a diagram, some of whose numbers are not sold alone. */
+export const soldCount = (count: number): string => `${partsCount(count)} להזמנה`;
+
 /** The diagrams of a vehicle. */
 export const AssemblyCards = ({ assemblies, model, year }: Props) => (
   <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:gap-6">
@@ -25,7 +28,7 @@ export const AssemblyCards = ({ assemblies, model, year }: Props) => (
           />
           <span className="flex items-baseline justify-between gap-4 px-5 pb-5">
             <span className="text-lg font-bold">{name}</span>
-            <span className="shrink-0 text-sm text-ink-2">{partsCount(parts_count)}</span>
+            <span className="shrink-0 text-sm text-ink-2">{soldCount(parts_count)}</span>
           </span>
         </Link>
       </li>

@@ -26,12 +26,14 @@ test('a vehicle with an extra is bought as a guest, and the order is in the data
   await page.getByRole('radio', { name: colour }).check({ force: true });
   await page.getByRole('button', { name: 'המשך לתוספות' }).click();
 
+  const wayOn = page.getByRole('button', { name: 'המשך לאמצעי תשלום' });
+  await expect(wayOn).toBeInViewport({ ratio: 1 });
   await page
     .getByRole('button', { name: /הוספה לרכישה/ })
     .first()
     .click();
   await expect(page.getByRole('button', { name: /^הסרה: / })).toHaveCount(1);
-  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+  await wayOn.click();
 
   await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();
   await page.getByRole('combobox', { name: 'מספר תשלומים' }).selectOption('3');

@@ -151,7 +151,7 @@ export const screens: Record<string, Show> = {
     await screens.booking?.(page, visitor);
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'קביעת התור' }).click();
-    await page.getByText('הזינו שם').waitFor();
+    await page.getByText('הזינו שם').first().waitFor();
   },
   'booking-details': async (page, visitor) => {
     await screens.booking?.(page, visitor);

@@ -5,12 +5,14 @@ import type { NewsletterReply } from '#domain/newsletter.ts';
 import { validateNewsletter } from '#domain/newsletter.ts';
 import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary, useSent } from '~/ui/error-summary.tsx';
 import { CheckboxField, TextField } from '~/ui/field.tsx';
 
 /** Posts as a plain form before scripts run; the contact page then shows the answer. */
 export default function NewsletterForm() {
   const fetcher = useFetcher<NewsletterReply>({ key: 'newsletter' });
   const [errors, setErrors] = useState<ReturnType<typeof validateNewsletter>>({});
+  const { sent, failed } = useSent();
   const status = useRef<HTMLParagraphElement>(null);
   const reply = fetcher.data;
   useEffect(() => {
@@ -21,10 +23,9 @@ export default function NewsletterForm() {
   function check(event: FormEvent<HTMLFormElement>): void {
     const found = validateNewsletter(new FormData(event.currentTarget));
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (!first) return;
+    if (Object.keys(found).length === 0) return;
     event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    failed();
   }
 
   return (
@@ -42,6 +43,7 @@ export default function NewsletterForm() {
           </p>
         ) : (
           <fetcher.Form method="post" action="/contact" noValidate onSubmit={check} className="grid gap-2">
+            <ErrorSummary errors={errors} sent={sent} />
             {reply && (
               <p
                 ref={status}

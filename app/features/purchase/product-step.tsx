@@ -71,7 +71,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
         {configuration && (
           <div className="grid justify-items-start gap-3 rounded-lg bg-ground-2 p-4">
             <VariantValues types={variant?.types ?? []} />
-            <LineChoices choices={line?.choices ?? []} />
+            <LineChoices choices={line?.choices ?? []} model={product.name} />
             <ButtonLink
               to={`${productPath(product.slug.name)}?config=${configuration.code}#configurator`}
               variant="secondary"
@@ -107,7 +107,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           label="המשך לתוספות"
           onNext={onNext}
           disabled={!sellable}
-          className="order-last lg:order-none"
+          className="order-last lg:order-none lg:border-0"
         />
         <Specifications product={product} />
       </div>

@@ -152,7 +152,7 @@ export function LeadForm({
       )}
       <CheckboxField name="marketing_consent" label={UPDATES_TEXT} defaultChecked={Boolean(typed.marketing_consent)} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" size="lg" busy={fetcher.state !== 'idle'}>
+        <Button type="submit" size="lg" className="max-sm:w-full" busy={fetcher.state !== 'idle'}>
           {button}
         </Button>
         <p className="text-xs text-balance text-ink-3">

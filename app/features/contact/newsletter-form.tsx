@@ -35,7 +35,7 @@ export default function NewsletterForm() {
           <h2 id="newsletter-title" className="text-2xl">
             העדכונים, ישר לתיבה
           </h2>
-          <p className="mt-2 text-ink-2">דגמים חדשים, מבצעים ועצות. הודעה או שתיים בחודש, ומסירים בלחיצה.</p>
+          <p className="mt-2 text-ink-2">דגמים חדשים, מבצעים ועצות. הודעה או שתיים בחודש, ואפשר להסיר בלחיצה.</p>
         </div>
         {reply?.received ? (
           <p ref={status} tabIndex={-1} role="status" className="rounded-md bg-success-wash p-5 font-medium">
@@ -70,15 +70,17 @@ export default function NewsletterForm() {
                 maxLength={254}
                 error={errors.email}
               />
+              <div className="sm:col-span-full">
+                <CheckboxField name="consent" label={NEWSLETTER_TEXT} required error={errors.consent} />
+              </div>
               <Button
                 type="submit"
                 busy={fetcher.state !== 'idle'}
-                className="sm:mt-[calc(var(--text-sm)*var(--text-sm--line-height)+0.375rem)]"
+                className="sm:col-start-2 sm:row-start-1 sm:mt-[calc(var(--text-sm)*var(--text-sm--line-height)+0.375rem)]"
               >
                 הצטרפות
               </Button>
             </div>
-            <CheckboxField name="consent" label={NEWSLETTER_TEXT} required error={errors.consent} />
           </fetcher.Form>
         )}
       </div>

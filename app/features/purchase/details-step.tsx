@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '~/api.ts';
@@ -125,8 +126,9 @@ export function DetailsStep({ basket, offer, summary }: Props) {
               </div>
             </Blocked>
             {isNew && (
-              <Button type="submit" size="lg" wide>
+              <Button type="submit" size="lg" className="max-lg:w-full lg:min-w-64 lg:justify-self-start">
                 המשך לתשלום
+                <ArrowLeft aria-hidden className="size-5" />
               </Button>
             )}
           </form>

@@ -44,7 +44,7 @@ svg{inline-size:min(100%,clamp(15rem,24vw,22rem));margin-block-end:1.25rem;strok
 .ink,.thin{fill:none;stroke:var(--on-dark)}.thin{stroke:var(--on-dark-muted);stroke-width:2}.soft{fill:var(--dark-2)}.solid,.mark{fill:var(--dark);stroke:var(--on-dark)}.mark{stroke:var(--action-ink-on-dark)}
 h1{margin:0 0 .75rem;font-size:clamp(2.25rem,7vw,4rem);line-height:1.1;font-weight:900;text-wrap:balance}p{text-wrap:balance;margin:0 0 1.5rem;max-inline-size:34rem;color:var(--on-dark-muted)}
 p:has(+.ways){margin:0}.ways{display:flex;flex-wrap:wrap;justify-content:center;gap:0 2rem;margin:0}.ways a{display:inline-grid;align-content:center;min-block-size:2.75rem;font-weight:600;text-underline-offset:.25em}
-form{display:grid;gap:.5rem;inline-size:min(100%,26rem);margin-block-end:1.5rem;text-align:start}label{font-weight:600}
+form{display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem;inline-size:min(100%,26rem);margin-block-end:1.5rem;text-align:start}label{font-weight:600}
 .row{display:flex;flex-wrap:wrap;gap:.75rem}input{flex:1 1 min(100%,12rem);min-inline-size:0;min-block-size:3.25rem;padding-inline:1rem;border:2px solid var(--on-dark-muted);border-radius:.625rem;background:transparent;color:var(--on-dark);font:inherit}
 button,.button{display:inline-grid;align-content:center;text-decoration:none;min-block-size:3.25rem;padding-inline:1.75rem;border:0;border-radius:.625rem;background:var(--action);color:var(--on-action);font:inherit;font-weight:700;cursor:pointer}
 @media (max-width:30rem){button{inline-size:100%}}button:disabled{background:var(--dark-line);color:var(--on-dark-muted);cursor:not-allowed}

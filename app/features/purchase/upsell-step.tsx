@@ -33,7 +33,12 @@ export function UpsellStep({ products, basket, onNext }: Props) {
           הכול מוכן. אפשר להמשיך לתשלום.
         </Empty>
       ) : (
-        <ul className={classNames('grid gap-x-6 gap-y-8 sm:grid-cols-2', offered.length % 3 === 0 && 'md:grid-cols-3')}>
+        <ul
+          className={classNames(
+            'grid gap-x-6 gap-y-8 sm:grid-cols-2',
+            offered.length % 3 === 0 && 'md:grid-cols-[repeat(auto-fit,minmax(max(min(10.5rem,100%),30%),1fr))]',
+          )}
+        >
           {offered.map((product) => (
             <UpsellCard
               key={product.id}

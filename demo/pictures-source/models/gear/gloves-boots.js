@@ -3,8 +3,10 @@ import * as THREE from 'three';
 import { fabric, leather, plastic, rubber, metal, gloss, carbon, foam, glass } from '../../materials.js';
 import { limb, pad, Pattern, skin } from './cloth.js';
 import { gogglesFront } from './helmets.js';
-import { bodyAt, box, extrude, group, lerp, outline, part, random, rod, smooth, surface, times, tube } from './shapes.js';
+import { bodyAt, box, extrude, group, lerp, outline, part, random, rod, smooth, surface, TAU, times, tube } from './shapes.js';
 import { ink, lettering, printed, release, shade, texture, write } from './surfaces.js';
+
+const deg = Math.PI / 180;
 
 /** One glove standing on its cuff; the back of the hand looks to −z, the thumb to +x (`side` 1) or −x. */
 function glove(p, side) {
@@ -77,19 +79,28 @@ function boot(p) {
 
 function goggles(p) {
   const s = { rx: 0.105, ry: 0.1, rz: 0.09 };
-  const strapMap = texture(1024, 128, (c, w, h) => {
+  // The maker's word stands where the strap faces the eye; inside, the strap is plain.
+  const strapMap = texture(2048, 200, (c, w, h) => {
     c.fillStyle = p.hex;
     c.fillRect(0, 0, w, h);
     c.fillStyle = p.accent;
-    c.fillRect(0, h * 0.1, w, h * 0.08);
-    c.fillRect(0, h * 0.82, w, h * 0.08);
-    for (let i = 0; i < 4; i++) write(c, p.name, w * (0.15 + i * 0.24), h * 0.52, h * 0.5, ink(p.hex), { italic: true });
+    for (const y of [0.1, 0.82]) c.fillRect(0, h * y, w, h * 0.08);
+    for (const x of [0.098, 0.902]) write(c, p.name, w * x, h * 0.515, h * 0.42, ink(p.hex), { italic: true });
   });
-  const strap = surface((u, v) => {
-    const yaw = lerp(56, 304, u) * (Math.PI / 180);
-    return [0.1 * Math.cos(yaw), 0.005 + (v - 0.5) * 0.042, -0.095 * Math.sin(yaw)];
-  }, 120, 4);
-  return group([gogglesFront(s, p.hex, p.lensHex ?? '#d98a1f'), part(strap, printed(fabric(p.hex), strapMap)), [-1, 1].map((z) => part(box(0.02, 0.046, 0.01, 0.004), plastic('#1b1d20', 0.35), [0.055, 0.006, z * 0.082], [0, z * 0.6, 0]))], [0, 0.055, 0]);
+  const ring = (yaw, y, out, narrow = 0) => [(0.1 - narrow * 0.7 + out) * Math.cos(yaw), 0.005 + y, -(0.095 - narrow + out) * Math.sin(yaw)];
+  const strap = (out) => (u, v) => ring(lerp(61, 299, u) * deg, (v - 0.5) * 0.042, out);
+  // From the frame's end to the strap, bent like both; `half` is its half height.
+  const arm = (side, from, to, thick, half, material) => part(surface((u, v) => {
+    const t = (1 - Math.cos(v * Math.PI)) / 2, close = Math.min(Math.sin(v * Math.PI) * 4, 1) ** 0.5 + 0.001;
+    const [a, b] = [Math.cos(u * TAU), Math.sin(u * TAU)];
+    const yaw = lerp(from, to, t);
+    return ring(side * yaw * deg, Math.sign(b) * Math.abs(b) ** 0.4 * half * lerp(0.8, 1, close), Math.sign(a) * Math.abs(a) ** 0.5 * thick * close, 0.013 * (1 - smooth(46, 60, yaw)));
+  }, 48, 40, true), material);
+  return group([
+    gogglesFront(s, p.hex, p.lensHex ?? '#d98a1f'), part(surface(strap(0.0008), 120, 4), printed(fabric(p.hex), strapMap)), part(surface(strap(-0.0008), 120, 4), fabric(shade(p.hex, -0.08))),
+    [0, 1].map((v) => part(tube(times(60, (i) => strap(0)(i / 59, v)), 0.0011, { segments: 180, sides: 8 }), fabric(p.hex))),
+    [1, -1].map((side) => [arm(side, 46, 60, 0.005, 0.0205, plastic(p.hex, 0.35)), arm(side, 57, 65, 0.0075, 0.0255, plastic('#1b1d20', 0.35))]),
+  ], [0, 0.055, 0]);
 }
 
 export function build({ paint, accent, params }) {

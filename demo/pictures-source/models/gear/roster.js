@@ -12,7 +12,7 @@ const outfit = (azimuth, elevation) => ['gear/outfit', { views: { hero: { azimut
 export const MODELS = {
   'helmet-full': helmet('full', { pattern: 0 }),
   'helmet-modular': helmet('modular'),
-  'helmet-jet': helmet('jet', { open: [58, 92], brow: 30, ear: -34, pattern: 1 }),
+  'helmet-jet': helmet('jet', { open: [58, 92], brow: 30, ear: -34, pattern: 3 }),
   'helmet-cross': helmet('cross', { pattern: 2 }),
   'jacket-sport': clothing, 'jacket-adventure': clothing, 'jacket-city': clothing, trousers: clothing, wetsuit: clothing, 'life-vest': clothing, 'body-armour': clothing,
   'gloves-sport': hand, 'gloves-winter': hand, 'boots-touring': boots, 'boots-mx': boots, goggles: ['gear/gloves-boots', { views: { hero: { azimuth: 52, elevation: 8 } } }],

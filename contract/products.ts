@@ -84,6 +84,8 @@ export const product = productPreview.extend({
   road_fees: z.array(z.object({ name: z.string(), note: z.string(), price: money })),
   /** Plans that finance one of its variants; vehicles only. */
   finance_plans: z.array(financePlan),
+  /** Which licence a vehicle asks for, in the store's words; empty where it says nothing. */
+  licence_note: z.string(),
   videos: z.array(z.string()),
   variants: z.array(variant),
   product_images: z.array(image),

@@ -7,6 +7,7 @@ import {
   formatTime,
   isolateRanges,
   isolateRuns,
+  prose,
 } from './format.ts';
 
 test.each([
@@ -46,3 +47,10 @@ test.each([
   ['מלפנים, 25×10-12 מאחור', 'מלפנים, \u206625×10-12\u2069 מאחור'],
   ['78.0 × 61.2 מ״מ', '78.0 × 61.2 מ״מ'],
 ])('Latin runs in %s keep their order', (text, expected) => expect(isolateRuns(text)).toBe(expected));
+
+test.each([
+  ['אורך 745 מ״מ, עד 95 קמ״ש', 'אורך 745\u00a0מ״מ, עד 95\u00a0קמ״ש'],
+  ['RAAM Masa 1200 הוא הגדול', '\u2066RAAM\u00a0Masa\u00a01200\u2069 הוא הגדול'],
+  ['צמיג Grand Touring Sport 120/70', 'צמיג \u2066Grand Touring Sport 120/70\u2069'],
+  ['מגיל 16, 3 צבעים', 'מגיל\u00a016, 3 צבעים'],
+])('in %s neither a short name nor a measure is torn', (text, expected) => expect(prose(text)).toBe(expected));

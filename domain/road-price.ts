@@ -1,23 +1,27 @@
 import { toAgorot, toShekels } from './money.ts';
 
-/** A compulsory cost of putting a vehicle on the road, as a store sets it; each condition that is there must hold. */
-export type FeeRule = {
-  name: string;
-  note?: string | undefined;
-  /** Agorot. */
-  price: number;
+/** What holds of some vehicles only; each condition that is there must hold. */
+export type VehicleRule = {
   brands?: string[] | undefined;
   licence_classes?: string[] | undefined;
   /** Engine volume, both ends included; an electric vehicle counts as 0. */
   engine_cc?: { from?: number | undefined; to?: number | undefined } | undefined;
 };
 
-export type FeeVehicle = { brand: string | null; licenceClass: string | null; engineCc: number };
+/** A compulsory cost of putting a vehicle on the road, as a store sets it. */
+export type FeeRule = VehicleRule & {
+  name: string;
+  note?: string | undefined;
+  /** Agorot. */
+  price: number;
+};
 
-/** The fees that a vehicle pays, in the store's order. */
-export function feesOf<F extends FeeRule>(rules: F[], { brand, licenceClass, engineCc }: FeeVehicle): F[] {
+export type RuledVehicle = { brand: string | null; licenceClass: string | null; engineCc: number };
+
+/** The rules that hold of a vehicle, in the store's order: the fees it pays, the notes on its licence. */
+export function rulesOf<R extends VehicleRule>(rules: R[], { brand, licenceClass, engineCc }: RuledVehicle): R[] {
   const among = (list: string[] | undefined, value: string | null) => !list || (value !== null && list.includes(value));
-  const within = (range: FeeRule['engine_cc']) =>
+  const within = (range: VehicleRule['engine_cc']) =>
     !range ||
     (engineCc !== null && engineCc >= (range.from ?? 0) && engineCc <= (range.to ?? Number.POSITIVE_INFINITY));
   return rules.filter(

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import type { BookingNames } from '#domain/booking.ts';
-import type { FeeRule } from '#domain/road-price.ts';
+import type { FeeRule, VehicleRule } from '#domain/road-price.ts';
 import type { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
@@ -58,6 +58,8 @@ export type Store = {
 /** A paper or step before a vehicle is handed over. With `brands` or `licence_classes`, only for vehicles of these. */
 export type HandoverStep = { title: string; text: string; brands?: string[]; licence_classes?: string[] };
 
+export type LicenceNote = Omit<VehicleRule, 'engine_cc'> & { text: string };
+
 export type StoreSettings = {
   purchase?: {
     step_4?: 'old' | 'new';
@@ -66,7 +68,9 @@ export type StoreSettings = {
     hold_days?: number;
     deposit?: 'charge' | 'hold';
   };
+  /** Which licence its vehicles ask for, where `licence_notes` say nothing of the vehicle. */
   licence_note?: string;
+  licence_notes?: LicenceNote[];
   /** What visits are called here, where it differs from the usual words. */
   booking_words?: Partial<BookingNames>;
   lead_webhook?: string;

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { formatNumber } from '#domain/format.ts';
 import { getAssembly, listAssemblies } from '#server/areas/parts/assemblies.ts';
 import { findVehicle, listPartsVehicles } from '#server/areas/parts/vehicles.ts';
 import { contextOf } from '~/context.ts';
 import { assemblyPath, readPartsQuery, sparePartsPath } from '~/features/parts/address.ts';
+import { soldCount } from '~/features/parts/assembly-cards.tsx';
 import { AssemblyNav } from '~/features/parts/assembly-nav.tsx';
 import { CalloutList } from '~/features/parts/callout-list.tsx';
 import { Diagram } from '~/features/parts/diagram.tsx';
@@ -64,6 +66,7 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const wanted = readPartsQuery(search).callout;
   const chosen = assembly.callouts.some(({ number }) => number === wanted) ? wanted : null;
+  const sold = new Set(assembly.callouts.flatMap(({ parts }) => parts.map(({ id }) => id)));
   const [marked, setMarked] = useState<number | null>(null);
   const slug = assembly.slug.name;
   useEffect(() => {
@@ -89,8 +92,11 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
           <Diagram key={slug} assembly={assembly} {...shared} />
         </div>
         <section aria-labelledby="parts" className="min-w-0">
-          <h2 id="parts" className="pb-2 text-2xl">
+          <h2 id="parts" className="flex flex-wrap items-baseline gap-x-3 pb-2 text-2xl">
             החלקים
+            <span className="text-base font-normal text-ink-3">
+              {formatNumber(assembly.callouts.length)} בתרשים, {soldCount(sold.size)}
+            </span>
           </h2>
           <CalloutList callouts={assembly.callouts} {...shared} />
         </section>

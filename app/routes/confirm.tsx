@@ -28,7 +28,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function Confirm({ loaderData: { subscriber } }: Route.ComponentProps) {
   const done = subscriber.state === 'confirmed';
   const email = (
-    <bdi dir="ltr" className="font-semibold wrap-anywhere text-ink">
+    <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
       {subscriber.email}
     </bdi>
   );

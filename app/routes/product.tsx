@@ -67,8 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** What stands by a vehicle's price. */
 async function notesOf(ctx: RequestContext): Promise<Notes> {
   const offered = (await listBranches(ctx)).some(({ services }) => services.includes('TEST_RIDE'));
-  const { licence_note = '' } = ctx.store.settings;
-  return { licence: licence_note, visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null };
+  return { visit: offered ? bookingNames(ctx.store.settings).TEST_RIDE.name : null };
 }
 
 /** Another colour is another query of the same page: nothing is to be fetched. A shared configuration is. */

@@ -29,7 +29,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { subscriber } }: Route.ComponentProps) {
   const left = subscriber.state === 'left';
   const email = (
-    <bdi dir="ltr" className="font-semibold wrap-anywhere text-ink">
+    <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
       {subscriber.email}
     </bdi>
   );

@@ -22,21 +22,6 @@ const Ground = ({ y = 136 }: { y?: number }) => (
 
 const Hill = ({ y = 136 }: { y?: number }) => <path d={`M14 ${y}c18-60 62-96 108-96s86 36 104 96z`} {...soft} />;
 
-const Wheel = ({ x, y, r }: { x: number; y: number; r: number }) => (
-  <>
-    <circle cx={x} cy={y} r={r} {...solid} />
-    <circle cx={x} cy={y} r={r - 8} {...thin} />
-    <circle cx={x} cy={y} r={4} {...ink} />
-    <path d={[0, 60, 120].map((turn) => spoke(x, y, r - 8, turn)).join('')} {...thin} />
-  </>
-);
-
-function spoke(x: number, y: number, r: number, turn: number): string {
-  const angle = (turn * Math.PI) / 180;
-  const [dx, dy] = [Math.round(Math.cos(angle) * r), Math.round(Math.sin(angle) * r)];
-  return `M${x - dx} ${y - dy}L${x + dx} ${y + dy}`;
-}
-
 export const drawings = {
   /** A shopping bag that waits at the roadside. */
   bag: (
@@ -99,13 +84,16 @@ export const drawings = {
       <Ground />
     </>
   ),
-  /** A flat tyre, and the spanner beside it. */
-  flat: (
+  /** A toolbox, opened: for whatever drives, rides or floats. */
+  tools: (
     <>
       <Hill />
-      <Wheel x={108} y={92} r={44} />
-      <path d="M76 122c8 14 56 14 64 0l8 14H68z" {...solid} />
-      <path d="M168 134l22-48m0 0a12 12 0 1 0-4-20l8 8-6 6-8-3a12 12 0 0 0 10 9z" {...mark} fill="var(--ground)" />
+      <path d="M80 94V62a15 15 0 0 1-4-24v13l9 6 9-6V38a15 15 0 0 1-4 24v32" {...mark} fill="var(--ground)" />
+      <path d="M150 40h14v26h-14z" {...solid} />
+      <path d="M157 66v28M104 92V80a8 8 0 0 1 8-8h16a8 8 0 0 1 8 8v12" {...ink} />
+      <path d="M60 92h120v44H60z" {...solid} />
+      <path d="M60 108h120" {...ink} />
+      <path d="M112 101h16v14h-16z" {...solid} />
       <Ground />
     </>
   ),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatExactPrice, formatNumber } from '#domain/format.ts';
 import { classNames } from './class-names.ts';
 
@@ -12,17 +13,21 @@ export function Price({ value, className }: Props) {
   );
 }
 
-/** The price with, when there is a sale, the old one struck through. */
+/** The price with, when there is a sale, the old one struck through, and `prefix` before it in its line. */
 export function PriceWithOld({
   value,
   old,
   className,
   oldClassName,
-}: Props & { old: number | null; oldClassName?: string }) {
+  prefix,
+}: Props & { old: number | null; oldClassName?: string; prefix?: ReactNode }) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <span className="sr-only">{old === null ? 'מחיר: ' : 'מחיר מבצע: '}</span>
-      <Price value={value} className={className} />
+      <span className="whitespace-nowrap">
+        {prefix}
+        <Price value={value} className={className} />
+      </span>
       {old !== null && (
         <>
           <span className="sr-only">במקום {formatNumber(old)} שקלים</span>

@@ -32,7 +32,7 @@ export default {
   },
   sela: {
     atv: ['sela-ayal-850/orange', 'sela-ayal-450/olive', 'sela-ayal-1000x/lime'],
-    'atv-work': ['sela-ayal-570/olive', 'sela-ayal-450/red'],
+    'atv-work': ['sela-ayal-450/olive', 'sela-ayal-200/red'],
     'atv-touring': ['sela-ayal-850/sand', 'sela-ayal-700/green'],
     'atv-sport': ['sela-ayal-1000x/orange', 'sela-ayal-1000x/black'],
     'side-by-side': ['sela-nimer-1000r/orange', 'sela-nimer-800/sand', 'sela-nimer-1000-4/black'],

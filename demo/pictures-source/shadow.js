@@ -45,7 +45,11 @@ export function contactShadow(renderer, subject, box, float) {
   renderer.setClearColor(0x000000, 0);
   renderer.setRenderTarget(target);
   renderer.clear();
+  const airy = [];
+  subject.traverse((object) => { if (object.userData.airy) airy.push(object); });
+  for (const object of airy) object.visible = false;
   renderer.render(scene, camera);
+  for (const object of airy) object.visible = true;
   const seen = new Float32Array(SIZE * SIZE * 4);
   renderer.readRenderTargetPixels(target, 0, 0, SIZE, SIZE, seen);
   renderer.setRenderTarget(null);

@@ -96,7 +96,7 @@ function prepare(root) {
     if (!object.isMesh) return;
     const see = object.material.transparent;
     object.castShadow = !see;
-    object.receiveShadow = !see;
+    object.receiveShadow = !see && !object.userData.unshaded;
     if (object.material.userData.inMetres && !object.isInstancedMesh) object.geometry = boxUv(object.geometry);
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countAddress } from '../areas/contacts/address-limit.ts';
 import { readSubscriber } from '../areas/mailing/newsletter.ts';
 import { codeOpensGate, gatePass, passes } from '../areas/stores/gate.ts';
+import { servicePhone } from '../areas/stores/layout.ts';
 import type { Deps, RequestContext, Store } from '../context.ts';
 import { errorBody, Refusal, refuse } from '../errors.ts';
 import { closedPage, gatePage } from './state-pages.ts';
@@ -20,7 +21,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
     const store = ctx?.store;
     if (!store || store.status === 'open' || ALWAYS.test(request.url)) return;
     if (await mayLeave(ctx, request.url)) return;
-    if (store.status === 'closed') return closed(request, reply, store);
+    if (store.status === 'closed') return closed(request, reply, { store, phone: await servicePhone(ctx) });
     if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {
       // What is being built is nobody's to index, even behind the gate.
       reply.header('x-robots-tag', 'noindex, nofollow');
@@ -33,7 +34,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
         .send(errorBody(refuse('UNDER_CONSTRUCTION'), request.id));
     if (request.url === '/robots.txt') return reply.type('text/plain').send('User-agent: *\nDisallow: /\n');
     // What is sent here did not arrive: no mailbox or program may take the gate for an answer to it.
-    return page(reply, /^(?:GET|HEAD)$/.test(request.method) ? 200 : 403, gatePage({ store, nonce: request.nonce }));
+    return page(reply, /^(?:GET|HEAD)$/.test(request.method) ? 200 : 403, await gate(request));
   });
 
   await app.register(async (scope) => {
@@ -46,15 +47,11 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
       const wait = await countAddress(request.ctx, 'gate');
       if (wait > 0) {
         reply.header('retry-after', wait);
-        return page(
-          reply,
-          429,
-          gatePage({ store, nonce: request.nonce, message: 'בוצעו יותר מדי ניסיונות. אפשר לנסות שוב בעוד שעה' }),
-        );
+        return page(reply, 429, await gate(request, 'בוצעו יותר מדי ניסיונות. אפשר לנסות שוב בעוד שעה'));
       }
       const { code } = (request.body ?? {}) as { code?: unknown };
       if (typeof code !== 'string' || !codeOpensGate(store, code))
-        return page(reply, 422, gatePage({ store, nonce: request.nonce, message: 'הסיסמה אינה נכונה. בדקו ונסו שוב' }));
+        return page(reply, 422, await gate(request, 'הסיסמה אינה נכונה. בדקו ונסו שוב'));
       const secure = request.protocol === 'https';
       reply.setCookie(COOKIE, gatePass(deps, store), {
         path: '/',
@@ -81,6 +78,9 @@ async function mayLeave(ctx: RequestContext, url: string): Promise<boolean> {
   }
 }
 
+const gate = async ({ ctx, nonce }: FastifyRequest, message?: string): Promise<string> =>
+  gatePage({ store: ctx.store, phone: await servicePhone(ctx), nonce, ...(message && { message }) });
+
 const isCall = (request: FastifyRequest): boolean => /^\/(?:api|customer)\//.test(request.url);
 
 const page = (reply: FastifyReply, status: number, html: string): FastifyReply =>
@@ -90,12 +90,12 @@ const page = (reply: FastifyReply, status: number, html: string): FastifyReply =
     .type('text/html; charset=utf-8')
     .send(html);
 
-function closed(request: FastifyRequest, reply: FastifyReply, store: Store): FastifyReply {
+function closed(request: FastifyRequest, reply: FastifyReply, about: { store: Store; phone: string }): FastifyReply {
   reply.header('retry-after', CLOSED_RETRY);
   if (isCall(request))
     return reply
       .code(503)
       .header('cache-control', 'no-store')
       .send(errorBody(refuse('STORE_CLOSED'), request.id));
-  return page(reply, 503, closedPage({ store, nonce: request.nonce }));
+  return page(reply, 503, closedPage({ ...about, nonce: request.nonce }));
 }

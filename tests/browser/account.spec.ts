@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, expectErrorList, test } from '../support/browser.ts';
 import { piece, shopper } from '../support/purchase.ts';
 import type { Site } from '../support/site.ts';
 
@@ -101,9 +101,10 @@ test('favourites of the device, sign-up with every dialog on the way, favourites
   await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toBeFocused();
   await expect(page.getByRole('checkbox', { name: /אשמח לקבל מבצעים/ })).not.toBeChecked();
   await page.getByRole('button', { name: 'הרשמה', exact: true }).click();
-  await expect(page.getByText('הזינו שם פרטי')).toBeVisible();
+  const firstName = page.getByRole('textbox', { name: 'שם פרטי' });
+  await expectErrorList(page, ['הזינו שם פרטי', 'הזינו שם משפחה'], firstName);
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'שם פרטי' }).fill('נועה');
+  await firstName.fill('נועה');
   await page.getByRole('textbox', { name: 'שם משפחה' }).fill('בן־דוד');
   await page.getByRole('button', { name: 'הרשמה', exact: true }).click();
   await expect(dialog).toContainText('נרשמתם בהצלחה');

@@ -1,3 +1,4 @@
+import { accountScreens } from '../support/account-screens.ts';
 import { atRest, expect, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { rareScreens } from '../support/rare-screens.ts';
@@ -11,7 +12,7 @@ const STORES = (process.env.LAYOUT_STORES ?? 'raam,ofek,noam').split(',');
 
 /** With LAYOUT_SCREENS=all also those that are met less often, and every screen in every store (`npm run prove -- layout`). */
 const ALL = process.env.LAYOUT_SCREENS === 'all';
-const screens = ALL ? { ...wellKnown, ...rareScreens } : wellKnown;
+const screens = ALL ? { ...wellKnown, ...accountScreens, ...rareScreens } : wellKnown;
 
 /** Where another store has other words, or more of them. The rest is made of the same parts, and is looked at in the first store. */
 const OWN = [

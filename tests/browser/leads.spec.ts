@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { alive, expect, expectErrorList, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
 
 test('a test ride is booked from a vehicle’s page with the keyboard, and cancelled', async ({ page, site }, {
@@ -42,8 +42,7 @@ test('a test ride is booked from a vehicle’s page with the keyboard, and cance
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'קביעת התור' }).click();
-  await expect(page.getByText('בחרו שעה', { exact: true })).toBeVisible();
-  await expect(page.getByRole('radio').first()).toBeFocused();
+  await expectErrorList(page, ['בחרו שעה', 'הזינו שם', 'הזינו מספר טלפון'], page.getByRole('radio').first());
   await expectAccessible(page);
   await page.keyboard.press('Space');
   await expect(page.getByRole('radio').first()).toBeChecked();
@@ -75,9 +74,8 @@ test('the newsletter’s form says what is missing, then that a mail is on its w
   await alive(button);
   await form.getByRole('textbox').fill('noa@');
   await button.click();
-  await expect(form.getByText('כתובת דוא״ל לא תקינה')).toBeVisible();
-  await expect(form.getByText('סמנו את ההסכמה')).toBeVisible();
-  await expect(form.getByRole('textbox')).toBeFocused();
+  const faults = ['כתובת דוא״ל לא תקינה', 'סמנו את ההסכמה כדי להירשם'];
+  await expectErrorList(form, faults, form.getByRole('textbox'));
   await expectAccessible(page);
   await form.getByRole('textbox').fill(email);
   await form.getByRole('checkbox').check();
@@ -104,9 +102,11 @@ test('the floating button leads to the banner, whose form is answered aloud', as
   const banner = page.locator('#lead-banner');
   await expect(banner.getByLabel('שם מלא')).toBeFocused();
   await banner.getByRole('button').click();
-  await expect(banner.getByText('הזינו שם')).toBeVisible();
+  await expectErrorList(banner, ['הזינו שם', 'הזינו מספר טלפון'], banner.getByLabel('שם מלא'));
+  await expectAccessible(page);
   await banner.getByLabel('שם מלא').fill('דנה כהן');
   await banner.getByLabel('טלפון').fill('050-7300009');
+  await expect(banner.getByRole('group')).toHaveCount(0);
   await banner.getByRole('button').click();
   await expect(banner.getByRole('status')).toContainText('הפרטים התקבלו');
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { atRest, expect, test } from '../support/browser.ts';
 import { fillDetails, openPurchase, ordersOf, payBy, placeOrder } from '../support/checkout.ts';
 
 const storeOf = (project: string) =>
@@ -33,6 +33,10 @@ test('axe finds nothing on the cart, on any step of a purchase, and on its end',
     .getByRole('button', { name: /הוספה לרכישה/ })
     .first()
     .click();
+  // Sums are pale while they are made anew.
+  await expect(page.getByRole('button', { name: /^הסרה: / })).toHaveCount(1);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await atRest(page);
   await clean(page, 'step 2');
   await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
   await page.getByRole('radio', { name: /תשלומים ללא ריבית/ }).check();

@@ -82,7 +82,7 @@ test('an extra made to measure, a business invoice, a bank that first says no; a
   await page.goBack();
   await page.getByRole('button', { name: 'רכישה נוספת' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
-  await expect(page.getByRole('link', { name: 'תשלום' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('link', { name: 'אמצעי תשלום' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a vehicle is reserved by a deposit, held longer, and its deal cancelled without signing in', async ({

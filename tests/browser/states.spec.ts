@@ -110,6 +110,9 @@ test('a store under construction opens by its password, and a closed one says so
   await be('closed', 'החנות סגורה כרגע');
   expect((await page.goto(`${ownSite.origin('noam')}/blog`))?.status()).toBe(503);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('החנות סגורה כרגע');
+  await expect(page.locator('a[href^="tel:"]')).toHaveText(/\d{4}$/);
+  const letters = () => page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`));
+  await expect.poll(letters).toContain('Heebo loaded');
   await expectAccessible(page);
 });
 

@@ -54,6 +54,15 @@ export const alive = (part: Locator) =>
     .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
     .toBe(true);
 
+/** The list of what is to be mended in a form: it has the focus, has so many lines, and a line leads to its field. */
+export async function expectErrorList(part: Page | Locator, lines: (string | RegExp)[], field: Locator): Promise<void> {
+  const list = part.getByRole('group', { name: /צריך לתקן/ });
+  await baseExpect(list).toBeFocused();
+  await baseExpect(list.getByRole('button')).toHaveText(lines);
+  await list.getByRole('button').first().press('Enter');
+  await baseExpect(field).toBeFocused();
+}
+
 /** When every movement that comes to an end has come to it. */
 export const atRest = (page: Page) =>
   page.evaluate(async () => {

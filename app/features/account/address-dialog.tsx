@@ -3,6 +3,7 @@ import type { Address } from '#contract/account.ts';
 import { call, messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
+import { ErrorSummary, useSent } from '~/ui/error-summary.tsx';
 import { CheckboxField } from '~/ui/field.tsx';
 import AddressFields, { type AddressErrors, type AddressName, addressErrors } from '../address/address-fields.tsx';
 import { keepFocus } from './focus-first-field.ts';
@@ -82,6 +83,7 @@ function AddressForm({ id, address, first, busy, onSave }: FormProps) {
       : empty,
   );
   const [errors, setErrors] = useState<AddressErrors>({});
+  const { sent, failed } = useSent();
   const value = (name: AddressName) => form[name];
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -89,8 +91,7 @@ function AddressForm({ id, address, first, busy, onSave }: FormProps) {
     if (busy) return;
     const found = addressErrors(value);
     setErrors(found);
-    const [wrong] = Object.keys(found);
-    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (Object.keys(found).length > 0) return failed();
     const is_main = new FormData(event.currentTarget).get('is_main') !== null;
     onSave(() =>
       address
@@ -101,6 +102,7 @@ function AddressForm({ id, address, first, busy, onSave }: FormProps) {
 
   return (
     <form id={id} method="post" noValidate onSubmit={submit} className="grid gap-5 p-5">
+      <ErrorSummary errors={errors} sent={sent} />
       <AddressFields
         value={value}
         set={(name, text) => {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Customer } from '#contract/customers.ts';
 import { ApiError, call, messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary, useSent } from '~/ui/error-summary.tsx';
 import { keepFocus } from './focus-first-field.ts';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -19,22 +20,20 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
   const next = useNewPassword([email, first_name, last_name]);
   const [problem, setProblem] = useState<{ text: string; waitUntil: number }>();
   const [phase, setPhase] = useState<'form' | 'busy' | 'done'>('form');
+  const { sent, failed } = useSent();
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  function wrongCurrent(message: string) {
-    setCurrentError(message);
-    focusField(form.current, 'current_password');
-  }
+  /** A first password stands alone. */
+  const refuse = () => (exists ? failed() : focusField(form.current, 'password'));
 
   function refused(refusal: unknown) {
     setPhase('form');
     const { error_code: code, details } =
       refusal instanceof ApiError ? refusal.reply : { error_code: '', details: null };
-    if (code === 'WRONG_PASSWORD') return wrongCurrent(messageOf(refusal));
-    if (code === 'WEAK_PASSWORD') {
-      next.wrong(messageOf(refusal));
-      return focusField(form.current, 'password');
+    if (code === 'WRONG_PASSWORD' || code === 'WEAK_PASSWORD') {
+      (code === 'WRONG_PASSWORD' ? setCurrentError : next.wrong)(messageOf(refusal));
+      return refuse();
     }
     const wait = Number((details as { retry_after?: number } | null)?.retry_after ?? 0);
     setProblem({ text: messageOf(refusal), waitUntil: wait > 0 ? Date.now() + wait * 1_000 : 0 });
@@ -45,8 +44,9 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
     if (phase === 'busy') return;
     setProblem(undefined);
     const good = next.check();
-    if (exists && current === '') return wrongCurrent('הזינו את הסיסמה הנוכחית');
-    if (!good) return focusField(form.current, 'password');
+    const missing = exists && current === '' ? 'הזינו את הסיסמה הנוכחית' : undefined;
+    setCurrentError(missing);
+    if (missing || !good) return refuse();
     setPhase('busy');
     try {
       await call('POST /customer/customers/change-password', {
@@ -70,6 +70,7 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
       >
         {/* For password managers: whose password it is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        {exists && <ErrorSummary errors={{ current_password: currentError, password: next.field.error }} sent={sent} />}
         {exists && (
           <PasswordField
             label="הסיסמה הנוכחית"

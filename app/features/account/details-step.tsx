@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { passwordProblem } from '#domain/password.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary, useSent } from '~/ui/error-summary.tsx';
 import { CheckboxField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
 import { keepFocus, useFirstFieldFocus } from './focus-first-field.ts';
@@ -20,8 +21,9 @@ const NEEDS_EMAIL = 'כדי להיכנס עם סיסמה הזינו גם דוא�
 
 export function DetailsStep({ busy, problem, newcomer, onDetails }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { check, ...fields } = usePersonErrors();
   const [withPassword, setWithPassword] = useState(false);
+  const { check, errors, ...fields } = usePersonErrors(withPassword ? NEEDS_EMAIL : undefined);
+  const { sent, failed } = useSent();
   const [password, setPassword] = useState('');
   const [weak, setWeak] = useState<string>();
   useFirstFieldFocus(form);
@@ -30,22 +32,30 @@ export function DetailsStep({ busy, problem, newcomer, onDetails }: Props) {
     event.preventDefault();
     if (busy) return;
     const person = check(event.currentTarget);
-    if (!person) return;
-    const known = [person.first_name, person.last_name, person.email];
-    const wrong = withPassword ? (person.email === '' ? NEEDS_EMAIL : passwordProblem(password, known)) : null;
-    setWeak(wrong ?? undefined);
-    if (wrong) {
-      const field = person.email === '' ? 'email' : 'password';
-      return form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-    }
-    const marketing_consent = new FormData(event.currentTarget).get('marketing_consent') !== null;
+    const data = new FormData(event.currentTarget);
+    const known = ['first_name', 'last_name', 'email'].map((name) => String(data.get(name)).trim());
+    const fault = withPassword ? passwordProblem(password, known) : null;
+    setWeak(fault ?? undefined);
+    if (!person || fault) return failed();
+    const marketing_consent = data.get('marketing_consent') !== null;
     onDetails({ ...person, email: person.email || null, ...(withPassword && { password }), marketing_consent });
   }
+
+  const shown = {
+    ...errors,
+    ...(!withPassword && errors.email === NEEDS_EMAIL && { email: undefined }),
+    password: withPassword ? weak : undefined,
+  };
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-ink-2">המספר אומת. נשאר רק לדעת איך לפנות אליכם.</p>
-      <PersonFields {...fields} values={newcomer ? { ...newcomer, email: newcomer.email ?? '' } : undefined} />
+      <ErrorSummary errors={shown} sent={sent} />
+      <PersonFields
+        {...fields}
+        errors={shown}
+        values={newcomer ? { ...newcomer, email: newcomer.email ?? '' } : undefined}
+      />
       <CheckboxField
         label="הוספת סיסמה, לכניסה עם דוא״ל"
         checked={withPassword}

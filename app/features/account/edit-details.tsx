@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Customer } from '#contract/customers.ts';
 import { call, messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary, useSent } from '~/ui/error-summary.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { refreshCustomer } from './customer.ts';
 import { keepFocus } from './focus-first-field.ts';
@@ -10,6 +11,7 @@ import { PersonFields, usePersonErrors } from './person-fields.tsx';
 
 export function EditDetails({ customer }: { customer: Customer }) {
   const { check, ...fields } = usePersonErrors();
+  const { sent, failed } = useSent();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const navigate = useNavigate();
@@ -17,8 +19,9 @@ export function EditDetails({ customer }: { customer: Customer }) {
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (busy) return;
     const person = check(event.currentTarget);
-    if (!person || busy) return;
+    if (!person) return failed();
     setBusy(true);
     setProblem(undefined);
     try {
@@ -35,6 +38,7 @@ export function EditDetails({ customer }: { customer: Customer }) {
   const { first_name, last_name, email } = customer;
   return (
     <form method="post" noValidate onSubmit={save} className="mt-8 grid max-w-2xl gap-6">
+      <ErrorSummary errors={fields.errors} sent={sent} />
       <PersonFields {...fields} values={{ first_name, last_name, email: email ?? '' }} />
       {customer.phone && (
         <p className="text-sm text-ink-2">

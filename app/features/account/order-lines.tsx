@@ -39,7 +39,7 @@ export function OrderLines({ lines }: { lines: OrderLine[] }) {
                 <bdi>{value.value_name}</bdi>
               </p>
             ))}
-            <LineChoices choices={line.choices} />
+            <LineChoices choices={line.choices} model={line.name} />
             <p className="text-sm text-ink-3">
               מק״ט{' '}
               <bdi dir="ltr" className="whitespace-nowrap">

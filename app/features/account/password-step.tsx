@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary, useSent } from '~/ui/error-summary.tsx';
 import { EmailField, useEmail } from './email-field.tsx';
 import { keepFocus, useFirstFieldFocus } from './focus-first-field.ts';
 import { PasswordField } from './password-field.tsx';
@@ -16,6 +17,7 @@ export function PasswordStep({ email: given, busy, problem, onEnter }: Props) {
   const { email, check, field } = useEmail(given);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
+  const { sent, failed } = useSent();
   const form = useRef<HTMLFormElement>(null);
   useFirstFieldFocus(form);
 
@@ -26,11 +28,12 @@ export function PasswordStep({ email: given, busy, problem, onEnter }: Props) {
     setError(missing);
     const right = check();
     if (right && !missing) return onEnter(email, password);
-    form.current?.querySelector<HTMLInputElement>(right ? '[name=password]' : '[name=email]')?.focus();
+    failed();
   }
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <ErrorSummary errors={{ email: field.error, password: error }} sent={sent} />
       <EmailField {...field} />
       <PasswordField
         label="סיסמה"

@@ -11,46 +11,46 @@ function nameError(value: string, missing: string): string | undefined {
   return letters.test(value) ? undefined : 'אותיות, רווחים, גרש ומקף בלבד';
 }
 
-/** What is wrong, by field, in words to show; the server checks the same by the contract. */
-export function validatePerson(person: Person): PersonErrors {
+/** What is wrong, by field, in words to show; the server checks the same by the contract. `needsEmail`: why there must be an address. */
+function validatePerson(person: Person, needsEmail?: string): PersonErrors {
   const all: PersonErrors = {
     first_name: nameError(person.first_name, 'הזינו שם פרטי'),
     last_name: nameError(person.last_name, 'הזינו שם משפחה'),
     email:
-      person.email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(person.email) ? undefined : 'כתובת דוא״ל לא תקינה',
+      person.email === ''
+        ? needsEmail
+        : /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(person.email)
+          ? undefined
+          : 'כתובת דוא״ל לא תקינה',
   };
   return Object.fromEntries(Object.entries(all).filter(([, error]) => error !== undefined));
 }
 
-export function readPerson(form: HTMLFormElement): Person {
+function readPerson(form: HTMLFormElement): Person {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '').trim();
   return { first_name: text('first_name'), last_name: text('last_name'), email: text('email') };
 }
 
-/** Checks when the form is sent and when a field that was filled in is left; the first faulty field takes the focus. */
-export function usePersonErrors() {
+/** Checks when the form is sent and when a field that was filled in is left. */
+export function usePersonErrors(needsEmail?: string) {
   const [errors, setErrors] = useState<PersonErrors>({});
+  const faultsIn = (form: HTMLFormElement) => validatePerson(readPerson(form), needsEmail);
+  const recheck = (form: HTMLFormElement, name: string) =>
+    setErrors((before) => ({ ...before, [name]: faultsIn(form)[name as keyof Person] }));
   return {
     errors,
     check(form: HTMLFormElement): Person | null {
-      const found = validatePerson(readPerson(form));
+      const found = faultsIn(form);
       setErrors(found);
-      const [first] = Object.keys(found);
-      if (first === undefined) return readPerson(form);
-      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return null;
+      return Object.keys(found).length === 0 ? readPerson(form) : null;
     },
     onBlur({ currentTarget: { form, name, value } }: FocusEvent<HTMLInputElement>) {
-      if (!form || (value.trim() === '' && name !== 'email')) return;
-      const found = validatePerson(readPerson(form));
-      setErrors((before) => ({ ...before, [name]: found[name as keyof Person] }));
+      if (form && (value.trim() !== '' || (name === 'email' && !needsEmail))) recheck(form, name);
     },
     /** What has been put right is no error any longer; a new one waits until the field is left. */
     onChange({ currentTarget: { form, name } }: ChangeEvent<HTMLInputElement>) {
-      if (!form || !errors[name as keyof Person]) return;
-      const found = validatePerson(readPerson(form));
-      setErrors((before) => ({ ...before, [name]: found[name as keyof Person] }));
+      if (form && errors[name as keyof Person]) recheck(form, name);
     },
   };
 }

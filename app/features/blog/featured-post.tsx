@@ -5,18 +5,18 @@ import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PostMeta, postPath } from './post-meta.tsx';
 
-/** The post that the magazine opens with. */
+/** The post that the magazine opens with; its picture is the widest. */
 export function FeaturedPost({ post }: { post: PostPreview }) {
   const to = postPath(post.slug.name);
   return (
-    <article className="grid overflow-hidden rounded-xl bg-ground-2 lg:grid-cols-[1.25fr_1fr]">
-      <Link to={to} tabIndex={-1} aria-hidden className="grid place-items-center p-6 sm:p-10">
+    <article className="grid overflow-hidden rounded-xl bg-ground-2 lg:grid-cols-[1.6fr_1fr]">
+      <Link to={to} tabIndex={-1} aria-hidden className="grid place-items-center p-3 sm:p-8">
         <Picture
           image={post.image}
           alt=""
           priority
-          sizes="(min-width: 1350px) 624px, (min-width: 1024px) 46vw, min(92vw, 624px)"
-          className="max-h-[26rem] w-full object-contain"
+          sizes="(min-width: 1568px) 822px, (min-width: 1024px) calc(57vw - 64px), (min-width: 600px) calc(92vw - 64px), calc(92vw - 24px)"
+          className="aspect-4/3 w-full object-contain"
         />
       </Link>
       <div className="flex flex-col items-start justify-center gap-4 p-6 pt-0 sm:p-10 lg:ps-4">

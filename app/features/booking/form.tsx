@@ -7,6 +7,7 @@ import { weekdayName } from '#domain/israel-time.ts';
 import { validateLead } from '#domain/lead.ts';
 import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary, useSent } from '~/ui/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
 import { DayPicker } from './day-picker.tsx';
@@ -25,6 +26,11 @@ type Props = {
 /** `יום ראשון, 22 בנובמבר 2026` */
 export const dayInWords = (day: string): string => `יום ${weekdayName(day)}, ${formatLongDate(`${day}T12:00:00Z`)}`;
 
+const faultsIn = (form: FormData): BookingErrors => ({
+  ...(form.get('time') === null && { time: 'בחרו שעה' }),
+  ...validateLead(form),
+});
+
 /** Day, time and who comes. Without scripts a day is a link to this page, and the form is a plain one. */
 export function BookingForm({ branch, service, slots, vehicles, product, reply }: Props) {
   const [search] = useSearchParams();
@@ -32,14 +38,15 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
   const asked = search.get('day');
   const [day, setDay] = useState(free.find((one) => one.day === asked)?.day ?? free[0]?.day ?? '');
   const [touched, setTouched] = useState<BookingErrors>({});
-  const summary = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLDivElement>(null);
   const submit = useSubmit();
   const refusal = reply && 'message' in reply ? reply : undefined;
   const booked = reply && 'secret' in reply ? reply.secret : undefined;
   const busy = useNavigation().formMethod === 'POST' || booked !== undefined;
+  const { sent, failed } = useSent(refusal);
   const errors = { ...refusal?.errors, ...touched };
   useEffect(() => {
-    if (refusal) summary.current?.focus();
+    if (refusal) status.current?.focus();
   }, [refusal]);
   useEffect(() => {
     if (booked === undefined) return;
@@ -60,22 +67,29 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
   function check(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const found: BookingErrors = { ...(form.get('time') === null && { time: 'בחרו שעה' }), ...validateLead(form) };
+    const found = faultsIn(form);
     setTouched(found);
-    const [first] = Object.keys(found);
-    if (first) {
-      event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (Object.keys(found).length > 0) {
+      failed();
       return;
     }
     form.set('scripts', '1');
     void submit(form, { method: 'post', preventScrollReset: true });
   }
 
+  /** What has been put right is no error any longer. */
+  function recheck({ currentTarget }: FormEvent<HTMLFormElement>): void {
+    const left = faultsIn(new FormData(currentTarget));
+    const names = Object.keys(errors) as (keyof BookingErrors)[];
+    setTouched(Object.fromEntries(names.map((name) => [name, left[name]])));
+  }
+
   return (
-    <Form method="post" noValidate onSubmit={check} preventScrollReset className="mt-8 grid gap-8">
-      {refusal && (
+    <Form method="post" noValidate onSubmit={check} onInput={recheck} preventScrollReset className="mt-8 grid gap-8">
+      <ErrorSummary errors={errors} sent={sent} />
+      {refusal && !(sent > 0 && Object.keys(refusal.errors).length > 0) && (
         <div
-          ref={summary}
+          ref={status}
           tabIndex={-1}
           role="alert"
           className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger"

@@ -135,7 +135,7 @@ function Footer({ onClose }: { onClose: () => void }) {
         המשך לרכישה
       </Button>
       <Button variant="quiet" wide onClick={onClose}>
-        המשך בקנייה
+        חזרה לחנות
       </Button>
     </div>
   );

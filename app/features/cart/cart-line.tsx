@@ -37,7 +37,7 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
           </IconButton>
         </div>
         <VariantValues types={item.types} />
-        <LineChoices choices={item.choices} />
+        <LineChoices choices={item.choices} model={name} />
         <div className="mt-1 flex flex-wrap items-end gap-x-4 gap-y-2">
           <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
           <span className="ms-auto *:flex-col-reverse *:items-end">

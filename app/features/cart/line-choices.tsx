@@ -2,8 +2,9 @@ import type { LineChoice } from '#contract/configurator.ts';
 import { isolateRuns } from '#domain/format.ts';
 import { Price } from '~/ui/price.tsx';
 
-/** What was chosen in the configurator; the line's price has it all. */
-export function LineChoices({ choices }: { choices: LineChoice[] }) {
+/** What was chosen in the configurator of `model`; the line's price has it all. A version that is the model itself says nothing new. */
+export function LineChoices({ choices: all, model }: { choices: LineChoice[]; model: string }) {
+  const choices = all.filter(({ name, price }) => price !== 0 || !model.includes(name));
   if (choices.length === 0) return null;
   return (
     <ul aria-label="ההרכבה" className="grid gap-0.5 text-sm text-ink-2">

@@ -1,4 +1,4 @@
-import { isolateRuns } from '#domain/format.ts';
+import { prose } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Picture } from '~/ui/picture.tsx';
 
@@ -12,14 +12,14 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
         <h1 className="mt-2 text-4xl font-black md:mt-4">
           <bdi>{title}</bdi>
         </h1>
-        {text && <p className="mt-3 max-w-[62ch] text-lg text-ink-2">{isolateRuns(text)}</p>}
+        {text && <p className="mt-3 max-w-[62ch] text-lg text-ink-2">{prose(text)}</p>}
       </>
     );
   }
   return (
     <div
       className={classNames(
-        'relative -mx-(--page-margin) mt-2 [--lit-at:50%_72%] overflow-hidden md:mx-0 md:mt-4 md:rounded-xl lg:grid lg:min-h-80 lg:grid-cols-[minmax(min-content,5fr)_minmax(0,8fr)] lg:items-center xl:min-h-96',
+        'relative -mx-(--page-margin) mt-2 [--lit-at:50%_72%] [--veil:var(--stage)] overflow-hidden md:mx-0 md:mt-4 md:rounded-xl lg:grid lg:min-h-80 lg:grid-cols-[minmax(min-content,5fr)_minmax(0,8fr)] lg:items-center xl:min-h-96',
         stage === 'dark' ? 'stage lit on-dark text-on-dark' : 'stage-light lit',
       )}
     >
@@ -31,7 +31,7 @@ export function CategoryHead({ title, text, banner, stage }: Props) {
           <p
             className={classNames('mt-3 max-w-[46ch] lg:text-lg', stage === 'dark' ? 'text-on-dark/85' : 'text-ink-2')}
           >
-            {isolateRuns(text)}
+            {prose(text)}
           </p>
         )}
       </div>

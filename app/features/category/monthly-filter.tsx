@@ -88,7 +88,7 @@ export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }:
       />
       <p className="mt-3 text-xs text-ink-3">
         המימון: {monthly.lender}, ריבית {monthly.rate_kind} <bdi>{monthly.rate}%</bdi>, נכון ל־
-        <bdi>{formatDate(monthly.rates_date)}</bdi>. {monthly.warning}
+        <bdi>{formatDate(monthly.rates_date)}</bdi>. {monthly.warning}.
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { Product } from '#contract/products.ts';
-import { isolateRanges, isolateRuns } from '#domain/format.ts';
+import { isolateRanges, isolateRuns, prose } from '#domain/format.ts';
 import { productPath } from '#domain/links.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
@@ -122,7 +122,7 @@ function Head({ product, rest }: { product: Product; rest: Product[] }) {
       <Link to={productPath(slug.name)} className="font-bold hover:underline md:text-xl">
         <bdi>{name}</bdi>
       </Link>
-      <p className="hidden min-h-[2lh] text-sm text-ink-2 md:block">{isolateRuns(product.subtitle)}</p>
+      <p className="hidden min-h-[2lh] text-sm text-ink-2 md:block">{prose(product.subtitle)}</p>
       <p className="min-h-13 md:min-h-0">
         {product.starting_from && <span className="text-sm text-ink-2">החל מ־</span>}
         <PriceWithOld

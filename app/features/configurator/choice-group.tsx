@@ -1,7 +1,7 @@
 import { Check, Info } from 'lucide-react';
 import { type ChangeEvent, type InputHTMLAttributes, useId } from 'react';
 import type { Configurator, ConfiguratorChoice } from '#contract/configurator.ts';
-import { isolateRuns } from '#domain/format.ts';
+import { isolateRuns, prose } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Picture } from '~/ui/picture.tsx';
 import { Swatch } from '~/ui/swatch.tsx';
@@ -112,7 +112,7 @@ function RowOption({
       </span>
       <span className="grid min-w-0 grow gap-0.5">
         <span className="font-semibold">{isolateRuns(choice.name)}</span>
-        {choice.text && <span className="text-sm text-ink-2">{isolateRuns(choice.text)}</span>}
+        {choice.text && <span className="text-sm text-ink-2">{prose(choice.text)}</span>}
         {hint && (
           <span className="flex items-start gap-1.5 text-sm text-ink-3">
             <Info aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -3,7 +3,9 @@ import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { Customer } from '#contract/customers.ts';
 import type { LeadReply } from '#domain/lead.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary } from '~/ui/error-summary.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
+import { useLeadFields } from './use-lead-fields.ts';
 
 type Props = { reply: LeadReply | undefined; customer: Customer | null };
 
@@ -13,6 +15,7 @@ export function CancellationForm({ reply, customer }: Props) {
     if (customer && form.current) fillEmpty(form.current, customer);
   }, [customer]);
   const [search] = useSearchParams();
+  const { errors, sent, check, field, message } = useLeadFields(reply);
   const busy = useNavigation().formAction !== undefined;
   if (reply?.received) {
     return (
@@ -27,13 +30,13 @@ export function CancellationForm({ reply, customer }: Props) {
       </div>
     );
   }
-  const errors = reply?.errors ?? {};
   const typed = reply?.values ?? {};
   return (
-    <Form ref={form} method="post" className="grid gap-4">
-      {reply && (
+    <Form ref={form} method="post" noValidate onSubmit={check} className="grid gap-4">
+      <ErrorSummary errors={errors} sent={sent} />
+      {message && (
         <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
-          {reply.message}
+          {message}
         </p>
       )}
       <TextField
@@ -47,32 +50,29 @@ export function CancellationForm({ reply, customer }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="שם מלא"
-          name="name"
+          {...field('name')}
           autoComplete="name"
           required
           maxLength={80}
           defaultValue={typed.name}
-          error={errors.name}
         />
         <TextField
           label="טלפון"
-          name="phone"
+          {...field('phone')}
           type="tel"
           autoComplete="tel"
           required
           maxLength={30}
           defaultValue={typed.phone}
-          error={errors.phone}
         />
       </div>
       <TextField
         label="דוא״ל"
-        name="email"
+        {...field('email')}
         type="email"
         autoComplete="email"
         maxLength={254}
         defaultValue={typed.email}
-        error={errors.email}
         hint="לאישור הביטול בכתב"
       />
       <TextArea label="אילו פריטים לבטל, ומה הסיבה" name="message" maxLength={1900} defaultValue={typed.message} />

@@ -1,12 +1,14 @@
 import { CircleCheck } from 'lucide-react';
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import { UPDATES_TEXT } from '#domain/consent-texts.ts';
-import { type LeadErrors, type LeadReply, validateLead } from '#domain/lead.ts';
+import type { LeadErrors, LeadReply } from '#domain/lead.ts';
 import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary } from '~/ui/error-summary.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
+import { useLeadFields } from './use-lead-fields.ts';
 
 type Props = {
   action?: string;
@@ -34,7 +36,6 @@ export function LeadForm({
   answer,
 }: Props) {
   const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
-  const [touched, setTouched] = useState<LeadErrors>({});
   const status = useRef<HTMLDivElement>(null);
   const [search] = useSearchParams();
   const quote = search.get('quote');
@@ -42,7 +43,7 @@ export function LeadForm({
   const order = search.get('order')?.slice(0, 20);
   const reply = fetcher.data ?? answer;
   const typed = answer && !answer.received ? answer.values : {};
-  const errors = { ...(reply && !reply.received ? reply.errors : {}), ...touched };
+  const fields = useLeadFields(reply);
 
   useEffect(() => {
     if (reply) status.current?.focus();
@@ -72,42 +73,19 @@ export function LeadForm({
     );
   }
 
-  function check(event: FormEvent<HTMLFormElement>) {
-    const found = validateLead(new FormData(event.currentTarget));
-    setTouched(found);
-    if (Object.keys(found).length === 0) return;
-    event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
-  }
-
-  /**
-   * A field is checked when it is left; once it has an error, as one types. Otherwise the error would go when the button
-   * is pressed, and the button would move away from under the press.
-   */
-  const field = (name: keyof LeadErrors) => {
-    const recheck = ({ currentTarget: { form } }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      if (form) setTouched((before) => ({ ...before, [name]: validateLead(new FormData(form))[name] }));
-    };
-    return {
-      name,
-      defaultValue: typed[name],
-      error: errors[name],
-      onInput: errors[name] ? recheck : undefined,
-      onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        event.currentTarget.value !== '' && recheck(event),
-    };
-  };
+  const field = (name: keyof LeadErrors) => ({ ...fields.field(name), defaultValue: typed[name] });
 
   return (
-    <fetcher.Form method="post" action={action} noValidate onSubmit={check} className="grid gap-4">
-      {reply && !reply.received && (
+    <fetcher.Form method="post" action={action} noValidate onSubmit={fields.check} className="grid gap-4">
+      <ErrorSummary errors={fields.errors} sent={fields.sent} />
+      {fields.message && (
         <div
           ref={status}
           tabIndex={-1}
           role="alert"
           className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger"
         >
-          {reply.message}
+          {fields.message}
         </div>
       )}
       <input type="hidden" name="source" value={typed.source || source} />
@@ -174,7 +152,7 @@ export function LeadForm({
       )}
       <CheckboxField name="marketing_consent" label={UPDATES_TEXT} defaultChecked={Boolean(typed.marketing_consent)} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" size="lg" busy={fetcher.state !== 'idle'}>
+        <Button type="submit" size="lg" className="max-sm:w-full" busy={fetcher.state !== 'idle'}>
           {button}
         </Button>
         <p className="text-xs text-balance text-ink-3">

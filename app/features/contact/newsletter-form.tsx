@@ -5,12 +5,14 @@ import type { NewsletterReply } from '#domain/newsletter.ts';
 import { validateNewsletter } from '#domain/newsletter.ts';
 import { track } from '~/track.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary, useSent } from '~/ui/error-summary.tsx';
 import { CheckboxField, TextField } from '~/ui/field.tsx';
 
 /** Posts as a plain form before scripts run; the contact page then shows the answer. */
 export default function NewsletterForm() {
   const fetcher = useFetcher<NewsletterReply>({ key: 'newsletter' });
   const [errors, setErrors] = useState<ReturnType<typeof validateNewsletter>>({});
+  const { sent, failed } = useSent();
   const status = useRef<HTMLParagraphElement>(null);
   const reply = fetcher.data;
   useEffect(() => {
@@ -21,10 +23,9 @@ export default function NewsletterForm() {
   function check(event: FormEvent<HTMLFormElement>): void {
     const found = validateNewsletter(new FormData(event.currentTarget));
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (!first) return;
+    if (Object.keys(found).length === 0) return;
     event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    failed();
   }
 
   return (
@@ -34,7 +35,7 @@ export default function NewsletterForm() {
           <h2 id="newsletter-title" className="text-2xl">
             העדכונים, ישר לתיבה
           </h2>
-          <p className="mt-2 text-ink-2">דגמים חדשים, מבצעים ועצות. הודעה או שתיים בחודש, ומסירים בלחיצה.</p>
+          <p className="mt-2 text-ink-2">דגמים חדשים, מבצעים ועצות. הודעה או שתיים בחודש, ואפשר להסיר בלחיצה.</p>
         </div>
         {reply?.received ? (
           <p ref={status} tabIndex={-1} role="status" className="rounded-md bg-success-wash p-5 font-medium">
@@ -42,6 +43,7 @@ export default function NewsletterForm() {
           </p>
         ) : (
           <fetcher.Form method="post" action="/contact" noValidate onSubmit={check} className="grid gap-2">
+            <ErrorSummary errors={errors} sent={sent} />
             {reply && (
               <p
                 ref={status}
@@ -68,15 +70,17 @@ export default function NewsletterForm() {
                 maxLength={254}
                 error={errors.email}
               />
+              <div className="sm:col-span-full">
+                <CheckboxField name="consent" label={NEWSLETTER_TEXT} required error={errors.consent} />
+              </div>
               <Button
                 type="submit"
                 busy={fetcher.state !== 'idle'}
-                className="sm:mt-[calc(var(--text-sm)*var(--text-sm--line-height)+0.375rem)]"
+                className="sm:col-start-2 sm:row-start-1 sm:mt-[calc(var(--text-sm)*var(--text-sm--line-height)+0.375rem)]"
               >
                 הצטרפות
               </Button>
             </div>
-            <CheckboxField name="consent" label={NEWSLETTER_TEXT} required error={errors.consent} />
           </fetcher.Form>
         )}
       </div>

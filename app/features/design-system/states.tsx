@@ -11,7 +11,7 @@ const drawings: [DrawingName, string][] = [
   ['heart', 'אין מועדפים'],
   ['parcel', 'אין הזמנות'],
   ['signpost', 'הדף לא נמצא'],
-  ['flat', 'משהו השתבש'],
+  ['tools', 'משהו השתבש'],
   ['offline', 'אין חיבור'],
   ['closed', 'סגור כרגע'],
   ['map', 'לא נמצא במפה'],

@@ -13,7 +13,7 @@ export default function FromMonthly({ from }: { from: MonthlyFrom }) {
         </span>
       </a>
       <p className="text-xs text-ink-3">
-        {from.months} תשלומים, מקדמה <Price value={from.down} />, במימון <bdi>{from.lender}</bdi>. {LOAN_WARNING}
+        {from.months} תשלומים, מקדמה <Price value={from.down} />, במימון <bdi>{from.lender}</bdi>. {LOAN_WARNING}.
       </p>
     </div>
   );

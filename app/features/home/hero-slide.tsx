@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react';
 import type { HomePage } from '#contract/stores.ts';
-import { isolateRuns } from '#domain/format.ts';
+import { isolateRuns, prose } from '#domain/format.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Picture } from '~/ui/picture.tsx';
 import { Price } from '~/ui/price.tsx';
+import { Headline } from './headline.tsx';
 import type { Tone } from './hero.tsx';
 
 type Slide = HomePage['hero'][number];
@@ -31,7 +32,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
       <div className="page relative grid cramped:h-auto cramped:max-h-none cramped:grid-rows-[auto_auto] h-[calc(100svh-var(--header-height)-4.5rem)] max-h-[46rem] min-h-[33rem] md:h-[calc(100svh-var(--header-height))] md:max-h-[52rem] grid-rows-[minmax(0,1fr)_auto] pb-16 lg:max-h-[54rem] lg:min-h-[36rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] xl:h-[calc(100svh-var(--header-height)-5.5rem)] lg:grid-rows-1 lg:items-center lg:pb-0">
         <div className="z-10 row-start-2 lg:row-start-1 lg:pb-14">
           <h2 className="text-4xl font-black text-balance lg:text-[clamp(2.5rem,5.1vw,5.5rem)] lg:leading-[1.04]">
-            {isolateRuns(slide.title)}
+            <Headline text={slide.title} />
           </h2>
           <p
             className={classNames(
@@ -39,7 +40,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
               tone === 'dark' || scene ? 'text-on-dark-muted' : 'text-lg text-ink-2',
             )}
           >
-            {isolateRuns(slide.text)}
+            {prose(slide.text)}
           </p>
           <div className="mt-5 flex flex-wrap items-center gap-x-7 gap-y-4 lg:mt-8">
             <ButtonLink to={slide.link} size="lg" className="max-xs:grow">

@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import type { Image } from '#contract/common.ts';
 import type { HomePage } from '#contract/stores.ts';
-import { isolateRuns } from '#domain/format.ts';
+import { prose } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
+import { Headline } from './headline.tsx';
 
 type Props = { story: NonNullable<HomePage['story']>; image: Image | null };
 
@@ -20,10 +21,10 @@ export function Story({ story, image }: Props) {
       >
         <div>
           <h2 id="story" className="text-3xl font-black text-balance lg:text-4xl">
-            {story.title}
+            <Headline text={story.title} />
           </h2>
           <p className="mt-5 max-w-[46ch] text-lg leading-relaxed text-ink-2 text-pretty lg:text-xl">
-            {isolateRuns(story.text)}
+            {prose(story.text)}
           </p>
           <Link
             to={story.link}

@@ -1,12 +1,12 @@
 import { CalendarClock } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { Product } from '#contract/products.ts';
-import { isolateRuns } from '#domain/format.ts';
+import { prose } from '#domain/format.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 
 /** `visit`: what a test ride is called, where a branch offers it. */
-export type Notes = { licence: string; visit: string | null };
+export type Notes = { visit: string | null };
 
 /** A test ride, and what the law asks of an advert for a vehicle (israel.md §4.6), shown with the price where it is set. */
 export default function Disclosures({ product, notes }: { product: Product; notes: Notes }) {
@@ -36,7 +36,7 @@ export default function Disclosures({ product, notes }: { product: Product; note
       {safety_level !== null && (
         <Grade label="רמת אבזור בטיחותי" from={0} to={8} best={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />
       )}
-      {notes.licence && <p>{isolateRuns(notes.licence)}</p>}
+      {product.licence_note && <p>{prose(product.licence_note)}</p>}
       <p>התמונה להמחשה בלבד. המפרט והמחיר נכונים ליום פרסומם ולדגם המוצג.</p>
     </div>
   );

@@ -18,7 +18,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
   return (
     <>
       {many && <Arrows shown={shown} last={images.length - 1} onShow={onShow} />}
-      <div className="flex items-center gap-3 ps-[calc(var(--page-margin)-0.25rem)] pt-1 md:px-2 lg:justify-center">
+      <div className="flex items-center gap-3 ps-[calc(var(--page-margin)-0.25rem)] pt-1 md:justify-center md:px-2">
         {spin.length > 1 && (
           <button
             type="button"
@@ -81,11 +81,16 @@ function Thumbnails({ images, shown, onShow }: { images: Image[]; shown: number;
           >
             <span
               className={classNames(
-                'grid h-14 w-18 place-items-center rounded-sm bg-ground p-1',
-                index === shown && 'shadow-[inset_0_0_0_2px_var(--ink)]',
+                'grid h-14 w-18 place-items-center overflow-hidden rounded-sm bg-ground',
+                index === shown && 'outline-2 -outline-offset-2 outline-ink',
               )}
             >
-              <Picture image={image} alt="" sizes="72px" className="max-h-full object-contain" />
+              <Picture
+                image={image}
+                alt=""
+                sizes="72px"
+                className={image.view.startsWith('detail-') ? 'size-full object-cover' : 'size-full object-contain p-1'}
+              />
             </span>
             {viewName(image.view)}
           </button>

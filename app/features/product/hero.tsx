@@ -1,7 +1,8 @@
 import type { Product, Variant } from '#contract/products.ts';
-import { isolateRuns } from '#domain/format.ts';
+import { prose } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { optionGroups } from '#domain/variants.ts';
+import { useStore } from '~/store.ts';
 import { Breadcrumbs } from '~/ui/breadcrumbs.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import { CompareButton } from '../compare/lazy-button.ts';
@@ -19,6 +20,7 @@ type Props = { product: Product; variant: Variant | undefined; notes: Notes | nu
 
 /** The first screen: the vehicle, what it is called and costs, and the way to buy it. */
 export function Hero({ product, variant, notes, configurable }: Props) {
+  const { store } = useStore();
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
     <div className="bg-ground-2">
@@ -33,10 +35,12 @@ export function Hero({ product, variant, notes, configurable }: Props) {
         <div className="product-stage">
           <Gallery images={images} spin={variant?.spin ?? []} name={product.name} />
         </div>
-        <div className="grid content-start gap-6 md:pt-6">
+        <div className="product-words lg:pt-6">
           <header className="grid gap-2">
             <div className="-my-2 flex items-center justify-between gap-2">
-              <p className="text-sm font-semibold text-action-ink">{product.brand?.name}</p>
+              <p className="text-sm font-semibold text-action-ink">
+                {product.brand?.name !== store.name && product.brand?.name}
+              </p>
               <div className="-me-2 flex shrink-0">
                 <ShareButton name={product.name} text={product.subtitle} className="text-ink-2 noscript:hidden" />
                 {product.kind === 'VEHICLE' && <CompareButton product={product} />}
@@ -46,7 +50,7 @@ export function Hero({ product, variant, notes, configurable }: Props) {
             <h1 className="text-4xl font-black wrap-anywhere">
               <bdi>{product.name}</bdi>
             </h1>
-            <p className="text-lg text-ink-2">{isolateRuns(product.subtitle)}</p>
+            <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>
           </header>
           <KeyFigures product={product} />
           {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
-import { isolateRuns } from '#domain/format.ts';
+import { prose } from '#domain/format.ts';
 import { productPath } from '#domain/links.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -71,7 +71,7 @@ export function ProductCard({
         {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
         <Heading
           className={classNames(
-            'line-clamp-2 font-bold',
+            'line-clamp-3 sm:line-clamp-2 font-bold',
             list ? 'text-lg sm:pe-13 md:text-xl' : 'text-base sm:text-lg',
             product.variant_colors.length < 2 && !list && 'mt-2',
           )}
@@ -84,8 +84,8 @@ export function ProductCard({
             <bdi>{product.name}</bdi>
           </Link>
         </Heading>
-        <p className={classNames('mt-1 line-clamp-2 text-sm text-ink-2', list && 'sm:pe-13')}>
-          {isolateRuns(product.subtitle)}
+        <p className={classNames('mt-1 line-clamp-3 sm:line-clamp-2 text-sm text-ink-2', list && 'sm:pe-13')}>
+          {prose(product.subtitle)}
         </p>
         {list && <Specs product={product} />}
         {list && (
@@ -151,9 +151,9 @@ function Monthly({ value }: { value: number | undefined }) {
 
 function CardPrice({ product }: { product: ProductPreview }) {
   return (
-    <p className="flex items-baseline gap-x-0.5">
-      {product.starting_from && <span className="shrink-0 text-sm text-ink-2">החל מ־</span>}
+    <p>
       <PriceWithOld
+        prefix={product.starting_from && <span className="me-0.5 text-sm text-ink-2">החל מ־</span>}
         value={product.price}
         old={product.deleted_price}
         className="text-lg font-bold"

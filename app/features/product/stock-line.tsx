@@ -1,4 +1,4 @@
-import { ShieldCheck, Truck } from 'lucide-react';
+import { Barcode, ShieldCheck, Truck } from 'lucide-react';
 import type { Product, Variant } from '#contract/products.ts';
 
 export default function StockLine({ product, variant }: { product: Product; variant: Variant }) {
@@ -16,7 +16,8 @@ export default function StockLine({ product, variant }: { product: Product; vari
           אחריות: {product.warranty}
         </li>
       )}
-      <li>
+      <li className="flex items-center gap-2">
+        <Barcode aria-hidden className="size-4 shrink-0" />
         מק״ט: <bdi dir="ltr">{variant.sku}</bdi>
       </li>
     </ul>

@@ -25,7 +25,7 @@ export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
             className={group.type === 'COLOR' ? colorLook(option) : textLook(option)}
           >
             {group.type === 'COLOR' ? <Swatch color={option} className="size-8" /> : <bdi>{option.value_name}</bdi>}
-            {!option.available && <SoldOutMark />}
+            {group.type === 'COLOR' && !option.available && <SoldOutMark />}
           </Link>
         ))}
       </div>
@@ -33,7 +33,7 @@ export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
   ));
 }
 
-type Look = { chosen: boolean };
+type Look = { chosen: boolean; available: boolean };
 
 const colorLook = ({ chosen }: Look) =>
   classNames(
@@ -41,10 +41,11 @@ const colorLook = ({ chosen }: Look) =>
     chosen ? 'shadow-[inset_0_0_0_2px_var(--ink)]' : 'hover:shadow-[inset_0_0_0_2px_var(--line-strong)]',
   );
 
-const textLook = ({ chosen }: Look) =>
+const textLook = ({ chosen, available }: Look) =>
   classNames(
     'relative grid min-h-11 min-w-11 place-items-center rounded-md px-4 font-medium',
     chosen
       ? 'shadow-[inset_0_0_0_2px_var(--ink)]'
       : 'shadow-[inset_0_0_0_1px_var(--line-strong)] hover:shadow-[inset_0_0_0_1px_var(--ink)]',
+    !available && 'sold-out text-ink-3',
   );

@@ -51,7 +51,8 @@ export function Checkout({ basket, offer, early }: Props) {
   );
 
   return (
-    <div className="page grid grid-cols-1 gap-6 pt-6 pb-12 lg:gap-10 lg:pt-10 lg:pb-24">
+    // What takes the focus comes up above the way on at the screen's foot.
+    <div className="page grid grid-cols-1 gap-6 pt-6 pb-12 lg:gap-10 lg:pt-10 lg:pb-24 [&_:is(a,button,input,select)]:scroll-mb-28">
       <div className="mx-auto w-full max-w-3xl">
         <StepBar
           steps={stepsOf(basket)}

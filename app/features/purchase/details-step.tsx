@@ -1,7 +1,9 @@
+import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary } from '~/ui/error-summary.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import type { Basket } from './basket.ts';
 import { Blocked } from './blocked.tsx';
@@ -9,7 +11,6 @@ import { ContactFields } from './contact-fields.tsx';
 import type { FieldErrors } from './customer-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { DetailsCard } from './details-card.tsx';
-import { ErrorSummary } from './error-summary.tsx';
 import { fundingOf, keepFunding } from './funding.ts';
 import { GuestNote } from './guest-note.tsx';
 import { MoreFields } from './more-fields.tsx';
@@ -125,8 +126,9 @@ export function DetailsStep({ basket, offer, summary }: Props) {
               </div>
             </Blocked>
             {isNew && (
-              <Button type="submit" size="lg" wide>
+              <Button type="submit" size="lg" className="max-lg:w-full lg:min-w-64 lg:justify-self-start">
                 המשך לתשלום
+                <ArrowLeft aria-hidden className="size-5" />
               </Button>
             )}
           </form>

@@ -21,7 +21,7 @@ export function OrderFinance({ quote }: { quote: FinanceQuote }) {
       <br />
       <bdi>{quote.plan.lender}</bdi>
       <span className="mt-2 block text-xs text-ink-3">
-        {ILLUSTRATION}. {LOAN_WARNING}
+        {ILLUSTRATION}. {LOAN_WARNING}.
       </span>
     </>
   );

@@ -33,7 +33,7 @@ export function OrderLines({ order }: { order: Order }) {
                 </p>
               )}
               <VariantValues types={line.types} />
-              <LineChoices choices={line.choices} />
+              <LineChoices choices={line.choices} model={line.name} />
               <p className="text-xs text-ink-3">
                 <span className="whitespace-nowrap">
                   מק״ט <bdi dir="ltr">{line.sku}</bdi>

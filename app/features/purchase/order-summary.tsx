@@ -91,7 +91,7 @@ const Lines = ({ quote }: { quote: Quote }) => (
             <bdi>{item.name}</bdi>
           </p>
           <VariantValues types={item.types} />
-          <LineChoices choices={item.choices} />
+          <LineChoices choices={item.choices} model={item.name} />
           {item.quantity > 1 && <p className="text-sm text-ink-3">כמות: {item.quantity}</p>}
         </div>
         <Price value={item.quantity * item.price} className="text-sm font-semibold" />
@@ -159,7 +159,7 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
       )}
       {funding && (
         <p className="text-xs text-ink-3">
-          במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}
+          במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}.
         </p>
       )}
     </>

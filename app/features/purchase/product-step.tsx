@@ -1,6 +1,7 @@
 import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product } from '#contract/products.ts';
 import { productPath } from '#domain/links.ts';
+import { useStore } from '~/store.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -22,6 +23,7 @@ type Props = {
 
 /** Step 1: which one, in which colour and size, and how many. */
 export function ProductStep({ product, configuration, basket, onNext }: Props) {
+  const { store } = useStore();
   const { variant, choice } = basket;
   const line = basket.quote?.cart.find(({ id }) => id === choice.variant);
   const image = variant?.product_images[0] ?? product.main_image;
@@ -42,7 +44,9 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
       </div>
       <div className="grid content-start gap-6">
         <header className="grid gap-1">
-          {product.brand && <p className="text-sm font-medium text-ink-3">{product.brand.name}</p>}
+          {product.brand && product.brand.name !== store.name && (
+            <p className="text-sm font-medium text-ink-3">{product.brand.name}</p>
+          )}
           <h1 id="step-title" tabIndex={-1} className="text-3xl focus:outline-none">
             <bdi>{product.name}</bdi>
           </h1>
@@ -71,7 +75,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
         {configuration && (
           <div className="grid justify-items-start gap-3 rounded-lg bg-ground-2 p-4">
             <VariantValues types={variant?.types ?? []} />
-            <LineChoices choices={line?.choices ?? []} />
+            <LineChoices choices={line?.choices ?? []} model={product.name} />
             <ButtonLink
               to={`${productPath(product.slug.name)}?config=${configuration.code}#configurator`}
               variant="secondary"
@@ -107,7 +111,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           label="המשך לתוספות"
           onNext={onNext}
           disabled={!sellable}
-          className="order-last lg:order-none"
+          className="order-last lg:order-none lg:border-0"
         />
         <Specifications product={product} />
       </div>

@@ -7,14 +7,14 @@ import type { Basket } from './basket.ts';
 
 type Props = { basket: Basket; label: string; onNext: () => void; disabled?: boolean; className?: string };
 
-/** The way on. On a phone it stays in reach at the foot of the screen, with the sum. */
+/** The way on. It stays in reach at the foot of the screen, on a phone with the sum. */
 export function StepActions({ basket, label, onNext, disabled = false, className }: Props) {
   const { quote, calculating } = basket;
   return (
     <div
       className={classNames(
         'sticky bottom-0 z-20 -mx-(--page-margin) mt-2 flex items-center gap-4 border-t border-line bg-ground px-(--page-margin) pt-3',
-        'pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0',
+        'pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mx-0 lg:px-0 lg:py-4',
         className,
       )}
     >

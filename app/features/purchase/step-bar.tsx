@@ -13,7 +13,7 @@ export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
           <li
             key={step}
             className={classNames(
-              'relative min-w-max flex-1',
+              'relative min-w-min flex-1',
               i > 0 && line,
               i > 0 && (step <= lastOpen ? 'before:bg-ink' : 'before:bg-line'),
             )}
@@ -43,7 +43,7 @@ export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
   );
 }
 
-const look = 'relative grid min-h-11 justify-items-center gap-1.5 rounded-md py-1 text-sm';
+const look = 'relative grid min-h-11 justify-items-center gap-1.5 rounded-md py-1 text-center text-sm leading-tight';
 const line =
   'before:absolute before:top-[1.2rem] before:start-[calc(-50%+1.4rem)] before:end-[calc(50%+1.4rem)] before:h-0.5';
 

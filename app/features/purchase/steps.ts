@@ -3,7 +3,7 @@ import type { Basket } from './basket.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 
-export const stepNames: Record<Step, string> = { 1: 'המוצר', 2: 'תוספות', 3: 'תשלום', 4: 'פרטים' };
+export const stepNames: Record<Step, string> = { 1: 'המוצר', 2: 'תוספות', 3: 'אמצעי תשלום', 4: 'פרטים ותשלום' };
 
 /** The cart's own checkout enters at the third step (decisions.md §7). */
 export const stepsOf = (basket: Basket): Step[] => (basket.choice.uid === null ? [3, 4] : [1, 2, 3, 4]);

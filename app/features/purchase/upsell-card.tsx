@@ -1,6 +1,7 @@
 import { Check, Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { UpsellProduct, Variant } from '#contract/products.ts';
+import { prose } from '#domain/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -34,7 +35,7 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
   }
 
   return (
-    <li className="flex flex-col gap-3">
+    <li className="row-span-6 grid grid-rows-subgrid gap-y-2">
       <div className="relative grid aspect-[4/3] place-items-center overflow-hidden rounded-lg bg-ground-2">
         {image && (
           <Picture
@@ -50,11 +51,11 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
           </span>
         )}
       </div>
-      <div className="grid gap-1">
-        <h2 className="line-clamp-2 text-lg">
-          <bdi>{product.name}</bdi>
-        </h2>
-        <p className="line-clamp-2 text-sm text-ink-2">{product.subtitle}</p>
+      <h2 className="mt-1 line-clamp-2 text-lg leading-snug">
+        <bdi>{product.name}</bdi>
+      </h2>
+      <p className="line-clamp-2 text-sm text-ink-2">{prose(product.subtitle)}</p>
+      <p>
         {current && (
           <PriceWithOld
             value={current.price}
@@ -63,19 +64,20 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
             oldClassName="text-sm"
           />
         )}
-      </div>
-      <div className="grid gap-3">
+      </p>
+      <div className="grid content-start gap-3">
         {current && <VariantPicker variants={product.variants} current={current} onPick={pick} small />}
       </div>
-      <div className="mt-auto grid gap-1 pt-1">
+      <div className="grid content-start gap-1 pt-1">
         {chosen ? (
-          <Button variant="secondary" wide onClick={onRemove} aria-label={`הסרה: ${product.name}`}>
+          <Button variant="secondary" wide className="px-2" onClick={onRemove} aria-label={`הסרה: ${product.name}`}>
             הסרה
           </Button>
         ) : (
           <Button
             variant="secondary"
             wide
+            className="px-2"
             disabled={!current?.available}
             onClick={() => current && onChoose(current, 1)}
             aria-label={current?.available ? `הוספה לרכישה: ${product.name}` : undefined}
@@ -93,6 +95,7 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
           <Button
             variant="quiet"
             wide
+            className="px-2 text-ink-2"
             onClick={() => setCustomising(true)}
             aria-label={`התאמה אישית: ${product.name}`}
             aria-haspopup="dialog"

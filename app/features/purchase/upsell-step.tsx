@@ -36,7 +36,7 @@ export function UpsellStep({ products, basket, onNext }: Props) {
         <ul
           className={classNames(
             'grid gap-x-6 gap-y-8 sm:grid-cols-2',
-            offered.length % 3 === 0 && 'md:max-lg:grid-cols-3',
+            offered.length % 3 === 0 && 'md:grid-cols-[repeat(auto-fit,minmax(max(min(10.5rem,100%),30%),1fr))]',
           )}
         >
           {offered.map((product) => (

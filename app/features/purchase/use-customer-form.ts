@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { DeliveryOption } from '#contract/sales.ts';
-import { errorsOf, type FieldErrors, type FieldName } from './customer-form.ts';
+import { errorsOf, type FieldErrors, type FieldName, fieldNames } from './customer-form.ts';
 import type { Buyer } from './payment-methods.ts';
 import { type CustomerForm, emptyForm, readForm, writeForm } from './purchase-storage.ts';
 
+const names = Object.keys(fieldNames) as FieldName[];
+
 export type FormState = {
   form: CustomerForm;
-  /** Of the fields that have been left, or of all once the form was sent. */
+  /** Of the fields that have been left, or of all once the form was sent, in the order of the page. */
   errors: FieldErrors;
   set: (patch: Partial<CustomerForm>) => void;
   leave: (name: FieldName) => void;
@@ -49,7 +51,7 @@ export function useCustomerForm(
   const all = { ...errorsOf(form, delivery, branch), ...server };
   return {
     form,
-    errors: Object.fromEntries(Object.entries(all).filter(([name]) => left.has(name))),
+    errors: Object.fromEntries(names.filter((name) => left.has(name)).map((name) => [name, all[name]])),
     set(patch) {
       const next = { ...form, ...patch };
       setForm(next);

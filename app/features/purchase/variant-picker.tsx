@@ -45,7 +45,7 @@ function Choices({ group, small, onChoose }: { group: OptionGroup; small: boolea
               className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
             {option.value_type === 'TEXT' ? (
-              <span className={classNames(tile, !option.available && 'line-through')}>
+              <span className={classNames(tile, !option.available && 'sold-out relative text-ink-3')}>
                 <bdi>{option.value_name}</bdi>
               </span>
             ) : (

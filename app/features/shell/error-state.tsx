@@ -55,7 +55,7 @@ const reload = () => window.location.reload();
 
 const Failed = ({ status, message }: { status: number; message: string }) => (
   <MessagePage
-    drawing="flat"
+    drawing="tools"
     title="משהו השתבש"
     heading="משהו השתבש אצלנו"
     above={

@@ -26,10 +26,17 @@ export function Header() {
   const hidden = useHiding();
   const main = layout.top_menu;
   const twoRows = linksOf(main).length > oneRow(theme);
+  const second = linksOf(main, 2);
+  // An arrow that ends the row has its own empty edge.
+  const flush = twoRows && second.at(-1)?.children.length === 0;
   const menus = (
     <>
-      <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="-ms-3 hidden roomy:block" />
-      <MainMenu label="תפריט משני" links={linksOf(main, 2)} className="ms-auto hidden roomy:block" />
+      <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="-ms-(--menu-gap) hidden roomy:block" />
+      <MainMenu
+        label="תפריט משני"
+        links={second}
+        className={classNames('ms-auto hidden roomy:block', flush && '-me-(--menu-gap)')}
+      />
     </>
   );
   return (
@@ -40,7 +47,7 @@ export function Header() {
       )}
     >
       <TopStrip links={linksOf(layout.sub_top_menu)} />
-      <div className="page flex h-(--header-height) items-center gap-2 lg:gap-6">
+      <div className="page flex h-(--header-height) items-center gap-2 [--menu-gap:0.75rem] lg:gap-6 @max-[82rem]:[--menu-gap:0.5rem] @max-[78rem]:[--menu-gap:0.25rem]">
         <IconButton
           label="פתיחת תפריט"
           aria-expanded={menu === 'open'}
@@ -71,7 +78,11 @@ export function Header() {
           <CartButton />
         </div>
       </div>
-      {twoRows && <div className="page -mt-2 hidden h-13 items-center roomy:flex">{menus}</div>}
+      {twoRows && (
+        <div className="page -mt-2 hidden h-13 items-center [--menu-gap:0.75rem] roomy:flex @max-[78rem]:[--menu-gap:0.5rem]">
+          {menus}
+        </div>
+      )}
       {menu !== 'never' && <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />}
     </header>
   );

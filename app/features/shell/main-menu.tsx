@@ -40,7 +40,7 @@ export function MainMenu({ links, label, className, small }: Props) {
   return (
     <nav aria-label={label} className={className}>
       {/* The keys belong to the links inside. */}
-      <ul ref={list} className={classNames('flex items-center', small ? 'gap-5' : 'gap-1')} onKeyDown={onKeyDown}>
+      <ul ref={list} className={classNames('flex items-center', small ? 'gap-5' : 'gap-2')} onKeyDown={onKeyDown}>
         {links.map((link, index) => (
           <li
             key={link.name}
@@ -55,7 +55,7 @@ export function MainMenu({ links, label, className, small }: Props) {
                 className={
                   small
                     ? 'inline-flex min-h-6 items-center text-xs text-on-dark-muted hover:text-on-dark'
-                    : 'inline-flex min-h-11 items-center rounded-md px-3 @max-[82rem]:px-2 @max-[78rem]:px-1 font-medium whitespace-nowrap hover:bg-white/10 has-[+button]:pe-2'
+                    : 'inline-flex min-h-11 items-center rounded-md px-(--menu-gap) font-medium whitespace-nowrap hover:bg-white/10 has-[+button]:pe-1'
                 }
               />
               {link.children.length > 0 && (
@@ -63,7 +63,7 @@ export function MainMenu({ links, label, className, small }: Props) {
                   type="button"
                   aria-expanded={open === index}
                   aria-label={`תפריט המשנה של ${link.name}`}
-                  className="grid size-7 place-items-center rounded-md hover:bg-white/10"
+                  className="grid h-11 w-6 place-items-center rounded-md -outline-offset-2 hover:bg-white/10"
                   onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpen(index)}
                   onClick={() => setOpen(open === index ? null : index)}
                 >

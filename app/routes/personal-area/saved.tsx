@@ -87,7 +87,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                     </>
                   }
                 >
-                  <LineChoices choices={choices} />
+                  <LineChoices choices={choices} model={product.name} />
                   {gone.length > 0 && <p className="text-sm text-warning">כבר לא זמין: {gone.join(', ')}</p>}
                   {price === null ? (
                     <p className="text-sm text-warning">ההרכבה הזו כבר אינה אפשרית</p>

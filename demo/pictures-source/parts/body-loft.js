@@ -45,9 +45,9 @@ const power = (v, e) => Math.sign(v) * Math.abs(v) ** e;
 
 /**
  * Body through stations { x, y, z, w, u, d, n, m }: half-width w, half-heights u (left of the way) and d (right of it), superellipse exponents n and m.
- * Sections stand square to the way. Ends are rounded over `round` metres (a pair sets both), or cut flat where it is 0.
+ * Sections stand square to the way. Ends are rounded over `round` metres (a pair sets both), or cut flat where it is 0; `arc` steps their rounding.
  */
-export function loft(stations, { round = 0.02, around = 44, steps = 8, upright = false } = {}) {
+export function loft(stations, { round = 0.02, around = 44, steps = 8, upright = false, arc = [0, 0.25, 0.5, 0.72, 0.88, 0.97] } = {}) {
   const [start, end] = Array.isArray(round) ? round : [round, round];
   const rows = stations.map((s) => [s.x, s.y, s.z ?? 0, s.w, s.u, s.d ?? s.u, s.n ?? 2.4, s.m ?? s.n ?? 2.4]);
   const at = (s) => splineAt(rows, s);
@@ -71,7 +71,6 @@ export function loft(stations, { round = 0.02, around = 44, steps = 8, upright =
     });
   };
   const rings = [];
-  const arc = [0, 0.25, 0.5, 0.72, 0.88, 0.97];
   if (start) for (const t of arc) rings.push(ring(0, Math.max(Math.sqrt(1 - (1 - t) ** 2), 0.001), -start * (1 - t)));
   for (let i = 0; i <= count; i += 1) rings.push(ring(i / count, 1, 0));
   if (end) for (const t of [...arc].reverse()) rings.push(ring(1, Math.max(Math.sqrt(1 - (1 - t) ** 2), 0.001), end * (1 - t)));

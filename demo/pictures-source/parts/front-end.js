@@ -69,7 +69,7 @@ export function mudguard({ axle, radius, half = 0.07, from = 10, to = 150, skirt
 }
 
 // Handlebar, centred on the clamp at `at`. half width, rise, pull back.
-export function handlebar({ at, half = 0.39, rise = 0.07, back = 0.1, material = metal('black'), radius = 0.0125, grip = rubber(), brace = false, clip = false, lever = metal('dark'), guards = null, reservoirs = true, risers = 0.035, drop = 0, mirrors = null, signal = false, heavyEnds = true }) {
+export function handlebar({ at, half = 0.39, rise = 0.07, back = 0.1, material = metal('black'), radius = 0.0125, grip = rubber(), brace = false, clip = false, lever = metal('dark'), guards = null, lip = plastic('#232427', 0.42), reservoirs = true, risers = 0.035, drop = 0, mirrors = null, signal = false, heavyEnds = true }) {
   const made = group(), [x, y] = at;
   const end = (s) => v(x - back, y + rise - drop, s * half), inner = (s) => v(x - back * 0.42, y + rise - drop + 0.004, s * (half - 0.135));
   if (clip) for (const s of [-1, 1]) made.add(tube([[x + 0.005, y + rise - drop + 0.006, s * clip], inner(s), end(s)], radius, material, { tension: 0.2 }));
@@ -88,18 +88,32 @@ export function handlebar({ at, half = 0.39, rise = 0.07, back = 0.1, material =
     // lever and its bracket
     made.add(place(block(0.035, 0.026, 0.04, 0.008, metal('black')), { at: p(-0.07, 0, 0.022) }));
     made.add(tube([p(-0.06, -0.004, 0.036), p(-0.02, -0.008, 0.058), p(0.05, -0.014, 0.056), p(0.125, -0.016, 0.048), p(0.15, -0.018, 0.05)], (t) => 0.0066 - 0.0012 * t, lever, { radial: 10 }));
-    if (reservoirs && (s > 0 || reservoirs === 'both')) made.add(place(block(0.05, 0.032, 0.05, 0.01, plastic('#3a3c40', 0.4)), { at: p(-0.085, 0.036, 0.012) }), place(block(0.054, 0.006, 0.054, 0.003, metal('black')), { at: p(-0.085, 0.054, 0.012) }));
-    if (guards) made.add(handGuard(p, s, guards));
+    if (reservoirs && (s > 0 || reservoirs === 'both')) made.add(place(block(0.05, 0.032, 0.05, 0.01, plastic('#3a3c40', 0.4)), { at: p(-0.085, 0.036, 0.012) }), rod(p(-0.082, 0, 0.014), p(-0.085, 0.026, 0.012), 0.013, metal('black')), place(block(0.054, 0.006, 0.054, 0.003, metal('black')), { at: p(-0.085, 0.054, 0.012) }));
+    if (guards) made.add(handGuard(p, s, guards, lip, span));
     if (mirrors) made.add(mirror({ from: p(-0.07, 0.012, 0.006), to: p(mirrors.out ?? 0.02, mirrors.up ?? 0.17, mirrors.back ?? -0.01), side: s, shape: mirrors.shape }));
   }
   return made;
 }
 const shell0 = (wide) => block(0.035, 0.035, wide, 0.014, leather('#202124'));
 
-function handGuard(p, s, material) {
-  const w = (t, up, fwd) => p(t, up, fwd);
-  const made = group(mesh(surface([[w(-0.09, 0.026, 0.055), w(0.0, 0.044, 0.088), w(0.1, 0.036, 0.083), w(0.165, 0.016, 0.034)], [w(-0.1, 0.0, 0.06), w(0.0, 0.005, 0.1), w(0.1, 0.0, 0.092), w(0.17, -0.005, 0.036)], [w(-0.07, -0.036, 0.052), w(0.0, -0.062, 0.086), w(0.1, -0.05, 0.078), w(0.165, -0.028, 0.032)]], { along: 18, across: 12 }), material));
-  made.add(tube([w(-0.11, 0, 0.01), w(-0.06, -0.01, 0.058), w(0.1, -0.012, 0.064), w(0.155, -0.004, 0.03), w(0.15, 0, 0)], 0.007, metal('black')));
+// An alloy bow from a clamp on the bar round the lever into the bar's end, and bolted to it a shield of three folded planes, the lowest one dark.
+function handGuard(p, s, material, lip, span) {
+  const alloy = metal('alu'), dark = metal('black');
+  const bow = [[-0.112, -0.022, 0.002], [-0.108, -0.02, 0.045], [-0.075, -0.016, 0.082], [0, -0.012, 0.1], [0.08, -0.008, 0.091], [span - 0.004, -0.003, 0.056], [span + 0.022, 0, 0.016], [span + 0.022, 0, -0.012]];
+  const made = group(mesh(surface([-0.009, -0.008, 0.008, 0.009].map((up, i) => bow.map(([t, y, f]) => p(t, y + up, f - (i % 3 ? 0 : 0.0015)))), { along: 48, across: 8, thickness: 0.006 }), alloy));
+  made.add(place(block(0.036, 0.04, 0.024, 0.007, dark), { at: p(-0.112, -0.02, -0.006) }), rod(p(-0.112, -0.044, -0.004), p(-0.112, 0.004, -0.004), 0.005, metal('steel')));
+  made.add(rod(p(span - 0.004), p(span + 0.03), 0.0185, dark), rod(p(span + 0.03), p(span + 0.034), 0.007, alloy));
+  const folds = [
+    [[-0.028, 0.036, 0.082], [0.02, 0.06, 0.086], [0.08, 0.05, 0.078], [span - 0.008, 0.032, 0.048], [span + 0.026, 0.02, 0.01]],
+    [[-0.066, 0.008, 0.094], [0.012, 0.022, 0.115], [0.08, 0.018, 0.105], [span, 0.012, 0.07], [span + 0.032, 0.008, 0.024]],
+    [[-0.07, -0.018, 0.09], [0.012, -0.016, 0.113], [0.08, -0.015, 0.103], [span, -0.012, 0.069], [span + 0.032, -0.012, 0.024]],
+    [[-0.03, -0.05, 0.07], [0.02, -0.054, 0.084], [0.08, -0.046, 0.076], [span - 0.014, -0.034, 0.048], [span + 0.02, -0.024, 0.012]],
+  ].map((line) => line.map((q) => p(...q)));
+  for (const [i, coat] of [material, material, lip].entries()) {
+    const middle = folds[i].map((q, k) => q.map((n, axis) => (n + folds[i + 1][k][axis]) / 2));
+    made.add(mesh(surface([folds[i], middle, folds[i + 1]], { along: 36, across: 6, thickness: 0.0035, tension: 0.3 }), coat));
+  }
+  for (const [t, f] of [[-0.04, 0.106], [span - 0.012, 0.078]]) made.add(rod(p(t, -0.004, f - 0.03), p(t, -0.004, f + 0.002), 0.0065, dark));
   return made;
 }
 

@@ -1,6 +1,7 @@
 import * as THREE from 'three';
 import { sheet, loft } from './body-loft.js';
 import { bar, box, pair, plate, put, rod, shock, tube, turned } from './body-solids.js';
+import { roundPolygon } from './body-spline.js';
 import { brakeDisc, wheel } from './small-wheel.js';
 
 const turnTo = (mesh, pitch) => { mesh.rotation.z = pitch; return mesh; };
@@ -103,11 +104,33 @@ export function handlebar(group, M, { x, y, half = 0.34, back = 0.05, drop = 0, 
   });
 }
 
-export function ridingMirror(side, M, { from, to, w = 0.125, h = 0.08, round = 0.032, shell, chromed = false }) {
+export function ridingMirror(side, M, { from, to, w = 0.125, h = 0.08, round = 0.032, shell, chromed = false, convex = 0 }) {
   put(side, tube([from, [from[0] + 0.02, from[1] + (to[1] - from[1]) * 0.45, from[2] + (to[2] - from[2]) * 0.3], [to[0] + 0.015, to[1] - 0.03, to[2]], [to[0] + 0.012, to[1], to[2]]], 0.0052), chromed ? M.chrome : M.black);
   const face = [[-w / 2, h * 0.42], [-w * 0.36, -h / 2], [w * 0.4, -h * 0.42], [w / 2, h / 2]];
   put(side, plate(face, 0.03, { radius: round, bevel: 0.012 }), shell ?? (chromed ? M.chrome : M.trim), to, [0, -Math.PI / 2 + 0.16, 0]);
-  put(side, plate(face.map(([a, b]) => [a * 0.96, b * 0.94]), 0.004, { radius: round * 0.94, bevel: 0.001 }), M.reflector, [to[0] - 0.016, to[1], to[2] + 0.002], [0, -Math.PI / 2 + 0.16, 0]);
+  const pane = face.map(([a, b]) => [a * 0.96, b * 0.94]);
+  const turn = [0, -Math.PI / 2 + 0.16, 0];
+  put(side, plate(pane, 0.004, { radius: round * 0.94, bevel: 0.001 }), M.reflector, [to[0] - 0.016, to[1], to[2] + 0.002], turn);
+  if (convex) put(side, bowed(roundPolygon(pane, round * 0.94, 0.006), convex), M.reflector, [to[0] - 0.0185, to[1], to[2] + 0.002], turn);
+}
+
+/** A flat pane whose normals lean outwards: flat glass would mirror one grey spot of the studio, a convex one lamps and floor. */
+function bowed(edge, convex) {
+  const [rings, n] = [12, edge.length];
+  const [position, normal, index] = [[], [], []];
+  for (let k = 0; k <= rings; k += 1) for (const [a, b] of edge) {
+    const [x, y] = [(a * k) / rings, (b * k) / rings];
+    position.push(x, y, 0);
+    normal.push(...new THREE.Vector3(x * convex, y * convex, 1).normalize().toArray());
+  }
+  for (let k = 0; k < rings; k += 1) for (let i = 0; i < n; i += 1) {
+    const [a, b] = [k * n + i, k * n + ((i + 1) % n)];
+    index.push(a, a + n, b, b, a + n, b + n);
+  }
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute('position', new THREE.Float32BufferAttribute(position, 3));
+  geometry.setAttribute('normal', new THREE.Float32BufferAttribute(normal, 3));
+  return geometry.setIndex(index);
 }
 
 /** Centre stand, licence-plate carrier with lamp and indicators. */

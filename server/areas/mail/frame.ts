@@ -4,7 +4,7 @@ import { DARK, LIGHT, WHITE } from './palette.ts';
 
 const { ink: INK, ink2: INK_2, line: LINE } = LIGHT;
 
-/** A value of so few signs stays on its line. */
+/** A name or value of so few signs stays on its line. */
 const SHORT = 14;
 
 const FONT = "font-family:Heebo,'Segoe UI',Arial,sans-serif";
@@ -66,7 +66,7 @@ const paragraph = (text: string): string =>
 function items({ items: rows = [], facts = [], total }: MailContent): string {
   if (rows.length + facts.length === 0 && !total) return '';
   const line = (name: string, value: string, style: string, kind = 'ink') =>
-    `<tr><td class="${kind} rule" style="${style};text-align:right">${name}</td><td class="${kind} rule" style="${style};padding-right:16px;text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;
+    `<tr><td class="${kind} rule" style="${style};text-align:right;vertical-align:top">${name}</td><td class="${kind} rule" style="${style};padding-right:16px;text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;
   const ruled = `padding:12px 0;border-bottom:1px solid ${LINE};color:${INK};font-size:16px;line-height:1.45`;
   return `<table role="presentation" dir="rtl" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 8px;border-collapse:collapse">
 ${rows
@@ -78,7 +78,7 @@ ${rows
     ),
   )
   .join('')}
-${facts.map(({ name, value }) => line(escaped(name), value.length > SHORT ? `<span style="white-space:normal">${escaped(value)}</span>` : escaped(value), `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2')).join('')}
+${facts.map(({ name, value }) => line(name.length > SHORT ? escaped(name) : `<span style="white-space:nowrap">${escaped(name)}</span>`, value.length > SHORT ? `<span style="white-space:normal">${escaped(value)}</span>` : escaped(value), `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2')).join('')}
 ${total ? line(escaped(total.name), escaped(total.value), `padding:12px 0 0;color:${INK};font-size:19px;font-weight:700`) : ''}
 </table>`;
 }

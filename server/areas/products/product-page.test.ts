@@ -135,6 +135,19 @@ test('the fees of a vehicle are the store’s for its brand, licence and engine;
   expect(await fees('tipa-chain-lube', 'ofek.localhost')).toEqual([]);
 });
 
+test('a vehicle’s note on the licence is that of its class and brand; other products have none', async () => {
+  const note = async (slug: string, host = 'zik.localhost') =>
+    (await get(`/api/products/get-product/${slug}`, {}, host)).json<{ licence_note: string }>().licence_note;
+  expect(await note('zik-dune-125')).toContain('A2');
+  expect(await note('zik-dune-450')).toContain('דרגה A,');
+  expect(await note('zik-kid-65')).toContain('מסלול סגור');
+  expect(await note('noam-nof-4', 'ofek.localhost')).toBe(await note('noam-nof-4', 'noam.localhost'));
+  expect(await note('tipa-chain-lube', 'ofek.localhost')).toBe('');
+  const page = (await get('/product/zik-kid-65', {}, 'zik.localhost')).text;
+  expect(page.includes('מסלול סגור בלבד: הוא אינו נרשם לדרך')).toBe(true);
+  expect(page.includes('פרט ל־Kid 65')).toBe(false);
+});
+
 test('frames of the 360° view stand apart from the pictures', async () => {
   type Reply = { variants: { spin: { view: string }[]; product_images: { view: string }[] }[] };
   const { variants } = (await get('/api/products/get-product/raam-masa-750')).json<Reply>();

@@ -12,7 +12,7 @@ import {
 } from '#db/schema/index.ts';
 import { downRange } from '#domain/finance-terms.ts';
 import { toAgorot, toShekels } from '#domain/money.ts';
-import { feesOf } from '#domain/road-price.ts';
+import { rulesOf } from '#domain/road-price.ts';
 import type { RequestContext } from '../../context.ts';
 import { ancestors, listCollections } from '../collections/collections.ts';
 import { listPlans, toPlan } from '../finance/plans.ts';
@@ -26,7 +26,7 @@ type Row = typeof products.$inferSelect;
 
 /** These products with everything that their pages show; without those that the store does not. Some fifteen queries whatever their number. */
 export async function readProducts(ctx: RequestContext, uids: string[]): Promise<Product[]> {
-  const [rows, relations, specs, safety, faqs, paths, sold, feesFor, plans] = await Promise.all([
+  const [rows, relations, specs, safety, faqs, paths, sold, rulesFor, plans] = await Promise.all([
     productsQuery(ctx.db).execute({ uids }),
     relationsQuery(ctx.db).execute({ uids }),
     specsQuery(ctx.db).execute({ uids }),
@@ -34,7 +34,7 @@ export async function readProducts(ctx: RequestContext, uids: string[]): Promise
     faqsQuery(ctx.db).execute({ uids }),
     pathsTo(ctx, uids),
     getVariants(ctx, uids),
-    roadFees(ctx),
+    storeRules(ctx),
     listPlans(ctx),
   ]);
   const parts = rows.filter(({ kind }) => kind === 'SPARE_PART').map(({ uuid }) => uuid);
@@ -69,7 +69,7 @@ export async function readProducts(ctx: RequestContext, uids: string[]): Promise
         safety_level: row.safetyLevel,
         warranty: row.warranty,
         deposit: row.depositAgorot === null ? null : toShekels(row.depositAgorot),
-        road_fees: feesFor(row, preview),
+        ...rulesFor(row, preview),
         finance_plans: offered
           .filter((plan) => variants.some(({ price }) => downRange(plan, toAgorot(price))))
           .map(toPlan),
@@ -157,15 +157,22 @@ async function pathsTo(ctx: RequestContext, uids: string[]) {
   );
 }
 
-/** The store's fees for a vehicle. */
-async function roadFees(ctx: RequestContext) {
-  const rules = ctx.store.settings.road_fees ?? [];
-  const brands = rules.length > 0 ? await listBrands(ctx, ctx.store.companyUid) : [];
+/** The store's fees for a vehicle, and its note on the licence. */
+async function storeRules(ctx: RequestContext) {
+  const { road_fees: fees = [], licence_notes: notes = [], licence_note: usual = '' } = ctx.store.settings;
+  const brands = fees.length + notes.length > 0 ? await listBrands(ctx, ctx.store.companyUid) : [];
   return (row: Row, { meta }: ProductPreview) => {
+    if (row.kind !== 'VEHICLE') return { road_fees: [], licence_note: '' };
     const brand = brands.find(({ id }) => id === row.brandUid)?.key ?? null;
     const engineCc = Number(meta.find(({ key }) => key === 'engine_cc')?.value ?? 0);
-    return feesOf(row.kind === 'VEHICLE' ? rules : [], { brand, licenceClass: row.licenceClass, engineCc }).map(
-      ({ name, note, price }) => ({ name, note: note ?? '', price: toShekels(price) }),
-    );
+    const vehicle = { brand, licenceClass: row.licenceClass, engineCc };
+    return {
+      road_fees: rulesOf(fees, vehicle).map(({ name, note, price }) => ({
+        name,
+        note: note ?? '',
+        price: toShekels(price),
+      })),
+      licence_note: rulesOf(notes, vehicle)[0]?.text ?? usual,
+    };
   };
 }

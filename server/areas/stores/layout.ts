@@ -52,6 +52,15 @@ export function getWidgets(ctx: RequestContext, area?: string): Promise<Widget[]
   });
 }
 
+/** The telephone in the footer that answers customers; a page that has nothing else does without it where it can't be had. */
+export async function servicePhone(ctx: RequestContext): Promise<string> {
+  const footer = await tolerate(ctx, 'telephone', getWidgets(ctx, 'FOOTER'), []);
+  const told = (component: string): string =>
+    footer.find((widget) => widget.component.key === component)?.attributes.find(({ key }) => key === 'value')?.value ??
+    '';
+  return told('customer_service_phone') || told('sale_phone');
+}
+
 export async function getLayout(ctx: RequestContext): Promise<LayoutCache> {
   const [menus, storeWidgets, brands] = await Promise.all([
     getAllMenus(ctx),

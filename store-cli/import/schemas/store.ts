@@ -34,6 +34,16 @@ export const storeSettings = z.strictObject({
     provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
   }),
   licence_note: z.string().default(''),
+  /** The first that suits a vehicle stands on its page instead of `licence_note`. */
+  licence_notes: z
+    .array(
+      z.strictObject({
+        text: filled.max(400),
+        brands: z.array(filled).optional(),
+        licence_classes: z.array(z.enum(licenceClasses)).optional(),
+      }),
+    )
+    .optional(),
   /** What visits that can be booked are called, and what to bring along. */
   booking_words: z.strictObject({ TEST_RIDE: bookingWords.optional(), SERVICE: bookingWords.optional() }).default({}),
   /** Where leads and bookings are sent, beside the mail to `lead_email`. */
@@ -170,6 +180,7 @@ export const storeFile = z.strictObject({
   frame_hosts: storeSettings.shape.frame_hosts,
   filters: storeSettings.shape.filters,
   licence_note: storeSettings.shape.licence_note,
+  licence_notes: storeSettings.shape.licence_notes,
   booking_words: storeSettings.shape.booking_words,
   social: storeSettings.shape.social,
   lead_webhook: storeSettings.shape.lead_webhook,

@@ -44,6 +44,7 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
   const settings: StoreSettings = {
     purchase: file.purchase,
     licence_note: file.licence_note,
+    licence_notes: file.licence_notes,
     booking_words: file.booking_words,
     lead_webhook: file.lead_webhook,
     leads_kept_months: file.leads_kept_months,

@@ -30,7 +30,7 @@ function shape({ paint, accent, params = {} }) {
   footwells(body, M, p, xf, xr);
   front(body, M, p, xf);
   if (p.racks) {
-    rack(body, M, { x0: xf + 0.27, x1: xf - 0.2, y: 1.025 + p.hood, half: 0.4, drop: 0.17 });
+    rack(body, M, { x0: xf + 0.27, x1: xf - 0.2, y: 1.025 + p.hood, half: 0.4, drop: 0.32 });
     rack(body, M, { x0: xr + 0.16, x1: xr - 0.36, y: 0.945, half: 0.43, slats: 6, drop: 0.1 });
   }
   return g;

@@ -3,8 +3,10 @@ import * as THREE from 'three';
 import { fabric, leather, plastic, rubber, metal, gloss, carbon, foam, glass } from '../../materials.js';
 import { limb, pad, Pattern, skin } from './cloth.js';
 import { gogglesFront } from './helmets.js';
-import { bodyAt, box, extrude, group, lerp, outline, part, random, rod, smooth, surface, times, tube } from './shapes.js';
+import { bodyAt, box, extrude, group, lerp, outline, part, random, rod, smooth, surface, TAU, times, tube } from './shapes.js';
 import { ink, lettering, printed, release, shade, texture, write } from './surfaces.js';
+
+const deg = Math.PI / 180;
 
 /** One glove standing on its cuff; the back of the hand looks to −z, the thumb to +x (`side` 1) or −x. */
 function glove(p, side) {
@@ -22,7 +24,15 @@ function glove(p, side) {
       !winter && part(pad(f, [0.58, 0.92], [0.14, 0.32], 0.0042), p.long === false ? fabric(dark) : p.knuckle === 'rubber' ? rubber(p.accent) : plastic(p.accent, 0.35)), !winter && i < 3 && part(pad(f, [0.6, 0.9], [0.44, 0.58], 0.003), rubber(dark))];
   };
   const fingers = [[0.041, 0.062, 0.0125, 0.008], [0.014, 0.078, 0.0135, 0.003], [-0.014, 0.071, 0.0132, -0.004], [-0.04, 0.05, 0.0118, -0.012]].map(([x, l, r, lean], i) => finger(x, l, r * fat, lean, i));
-  const thumb = limb([[0.04, 0.085, -0.002], [0.068, 0.115, -0.006], [0.082, 0.15, -0.004], [0.086, 0.178, 0.004]].map(([x, y, z]) => [x * side, y, z]), [0.02 * fat, 0.0175 * fat, 0.015 * fat, 0.013 * fat], { folds: 0.0008, closeEnd: 0.12, across: [1, 0, 0] });
+  // The thumb grows out of the ball of the hand; a web joins it to the palm.
+  const bones = [[0.012, 0.086, 0.006], [0.036, 0.104, 0.004], [0.06, 0.128, 0], [0.074, 0.156, -0.002], [0.08, 0.184, 0.003]];
+  const thumb = limb(bones.map(([x, y, z]) => [x * side, y, z]), [0.022, 0.026, 0.0205, 0.016, 0.0132].map((r) => r * fat), { folds: 0.0006, closeEnd: 0.1, across: [1, 0, 0] });
+  const web = surface((u, v) => {
+    const y = lerp(0.09, 0.149, v), top = Math.sqrt(1 - v ** 4);
+    const [from, to] = [0.03, lerp(0.042, 0.068, v) - 0.016 * v ** 3];
+    const [c, d] = [Math.cos(u * TAU), Math.sin(u * TAU)];
+    return [side * (lerp(from, to, 0.5) + (c * (to - from)) / 2), y - 0.006 * v * (1 - c * c), d * lerp(0.021, 0.013, v) * fat * top];
+  }, 40, 30, true);
   const cuffLength = winter ? 0.1 : p.cuff ?? 0.06;
   const cuff = bodyAt([[0.066, 0.036, 0.056], [0.06, 0.035, 0.054], [0.04, 0.034, 0.052], [0.03, 0.029, 0.044]].map(([r, a, b], i) => ({ c: [0, lerp(0.09 - cuffLength, 0.09, i / 3), 0], a: a * fat * (winter ? 1.25 : 1.05), b: b * (winter ? 1.2 : 1.04), n: 2.4 })), { axis: 'y', ends: 0 });
   const cuffG = (g) => (u, v) => {
@@ -35,7 +45,7 @@ function glove(p, side) {
     return [x + Math.sign(x) * g * 0.3, y, z + (z < 0 ? -g : g)];
   };
   return group([
-    skin(palm, art.material(base), 80, 60), fingers, skin(thumb(), base, 40, 50), knuckles(palmG), cuffLength > 0.03 && [
+    skin(palm, art.material(base), 80, 60), fingers, skin(thumb(), new Pattern(p.hex, { width: 512, height: 1024 }).ribs(0.55, 0.95, 0.62, 0.7, 3).seam([[0.75, 0.3], [0.75, 1]]).material(base), 40, 60), part(web, base), knuckles(palmG), cuffLength > 0.03 && [
       skin(cuff, new Pattern(winter ? p.hex : dark, { height: 512 }).panel([[0.36, 0.2], [0.64, 0.2], [0.64, 0.8], [0.36, 0.8]], p.accent).text(p.brand, 0.5, 0.5, winter ? 90 : 60, ink(p.accent)).seam([[0, 0.08], [1, 0.08]]).material(winter ? fabric(p.hex) : leather(p.hex)), 80, 30),
       part(surface((u, v) => cuffG(0)(u, lerp(0.0, 0.03, v)), 60, 2, true), rubber())],
     part(surface((u, v) => { const [x, y, z] = palm(lerp(0.24, 0.76, u), lerp(0.04, 0.12, v)); return [x * 1.05, y, z * 1.1 - 0.002]; }, 40, 4), fabric('#16181b')),
@@ -77,19 +87,28 @@ function boot(p) {
 
 function goggles(p) {
   const s = { rx: 0.105, ry: 0.1, rz: 0.09 };
-  const strapMap = texture(1024, 128, (c, w, h) => {
+  // The maker's word stands where the strap faces the eye; inside, the strap is plain.
+  const strapMap = texture(2048, 200, (c, w, h) => {
     c.fillStyle = p.hex;
     c.fillRect(0, 0, w, h);
     c.fillStyle = p.accent;
-    c.fillRect(0, h * 0.1, w, h * 0.08);
-    c.fillRect(0, h * 0.82, w, h * 0.08);
-    for (let i = 0; i < 4; i++) write(c, p.name, w * (0.15 + i * 0.24), h * 0.52, h * 0.5, ink(p.hex), { italic: true });
+    for (const y of [0.1, 0.82]) c.fillRect(0, h * y, w, h * 0.08);
+    for (const x of [0.098, 0.902]) write(c, p.name, w * x, h * 0.515, h * 0.42, ink(p.hex), { italic: true });
   });
-  const strap = surface((u, v) => {
-    const yaw = lerp(56, 304, u) * (Math.PI / 180);
-    return [0.1 * Math.cos(yaw), 0.005 + (v - 0.5) * 0.042, -0.095 * Math.sin(yaw)];
-  }, 120, 4);
-  return group([gogglesFront(s, p.hex, p.lensHex ?? '#d98a1f'), part(strap, printed(fabric(p.hex), strapMap)), [-1, 1].map((z) => part(box(0.02, 0.046, 0.01, 0.004), plastic('#1b1d20', 0.35), [0.055, 0.006, z * 0.082], [0, z * 0.6, 0]))], [0, 0.055, 0]);
+  const ring = (yaw, y, out, narrow = 0) => [(0.1 - narrow * 0.7 + out) * Math.cos(yaw), 0.005 + y, -(0.095 - narrow + out) * Math.sin(yaw)];
+  const strap = (out) => (u, v) => ring(lerp(61, 299, u) * deg, (v - 0.5) * 0.042, out);
+  // From the frame's end to the strap, bent like both; `half` is its half height.
+  const arm = (side, from, to, thick, half, material) => part(surface((u, v) => {
+    const t = (1 - Math.cos(v * Math.PI)) / 2, close = Math.min(Math.sin(v * Math.PI) * 4, 1) ** 0.5 + 0.001;
+    const [a, b] = [Math.cos(u * TAU), Math.sin(u * TAU)];
+    const yaw = lerp(from, to, t);
+    return ring(side * yaw * deg, Math.sign(b) * Math.abs(b) ** 0.4 * half * lerp(0.8, 1, close), Math.sign(a) * Math.abs(a) ** 0.5 * thick * close, 0.013 * (1 - smooth(46, 60, yaw)));
+  }, 48, 40, true), material);
+  return group([
+    gogglesFront(s, p.hex, p.lensHex ?? '#d98a1f'), part(surface(strap(0.0008), 120, 4), printed(fabric(p.hex), strapMap)), part(surface(strap(-0.0008), 120, 4), fabric(shade(p.hex, -0.08))),
+    [0, 1].map((v) => part(tube(times(60, (i) => strap(0)(i / 59, v)), 0.0011, { segments: 180, sides: 8 }), fabric(p.hex))),
+    [1, -1].map((side) => [arm(side, 46, 60, 0.005, 0.0205, plastic(p.hex, 0.35)), arm(side, 57, 65, 0.0075, 0.0255, plastic('#1b1d20', 0.35))]),
+  ], [0, 0.055, 0]);
 }
 
 export function build({ paint, accent, params }) {

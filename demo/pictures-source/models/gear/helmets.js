@@ -16,6 +16,9 @@ const shellPoint = (s, yaw, pitch, grow = 0) => {
 };
 const wrapYaw = (a) => Math.atan2(Math.sin(a), Math.cos(a));
 
+// Clear glass throws no shadow on the ground.
+const airy = (mesh) => Object.assign(mesh, { userData: { airy: true } });
+
 /** Lower edge of the shell as a function of yaw: the brow in front, the ears at the sides, the neck behind. */
 const edgeOf = (s) => (yaw) => {
   const a = Math.abs(wrapYaw(yaw)) / deg;
@@ -69,6 +72,21 @@ const PATTERNS = [
       c.moveTo(x, y);
       c.lineTo(x + size * 2.2, y - size * 0.5);
       c.lineTo(x + size * 1.3, y + size * 0.7);
+      c.fill();
+    }
+  },
+  // A broad stripe over the head and a band round the back; between them the side stays free for the name.
+  (c, w, h, [a, b]) => {
+    c.fillStyle = a;
+    c.fillRect(w * 0.455, 0, w * 0.09, h);
+    for (const x of [0.435, 0.555]) {
+      c.fillStyle = b;
+      c.fillRect(w * x, 0, w * 0.01, h);
+    }
+    for (const side of [-1, 1]) for (const [from, to, hex] of [[0.56, 0.68, a], [0.7, 0.725, b]]) {
+      c.fillStyle = hex;
+      c.beginPath();
+      for (const [u, v] of [[0.268, to], [0.268 + (to - from) * 0.3, from], [0.5, from - 0.04], [0.5, to - 0.04]]) c.lineTo(w / 2 + side * u * w, h * v);
       c.fill();
     }
   },
@@ -200,11 +218,10 @@ function peak(s, colors, { length = 0.13, rise = 16 } = {}) {
     c.lineTo(w * 0.58, h);
     c.lineTo(w * 0.7, 0);
     c.fill();
-    write(c, s.brand, w * 0.5, h * 0.66, h * 0.2, ink(s.accent), { italic: true });
   });
   const slots = [-0.42, 0.42].map((a) => part(patch(f(0.0015), [0.5 + a / 2 - 0.05, 0.5 + a / 2 + 0.05], [0.25, 0.55], 8, 8), plastic('#0b0c0d')));
   const rim = part(tube([...times(30, (i) => f(0)(i / 30, 0.99)), f(0)(1, 0.99)], 0.003, { segments: 120, sides: 8 }), colors.trim);
-  return [part(surface(f(0), 64, 24), printed(colors.shell, art)), slots, rim];
+  return [part(surface(f(0), 64, 24), printed(colors.shell, art)), part(surface(f(-0.0025), 64, 24), colors.shell), slots, rim];
 }
 
 export function gogglesFront(s, hex, lensHex, at = [0, 0, 0]) {
@@ -223,7 +240,7 @@ const TYPES = {
   full: (s, c) => [shell(s, c), chin(s, c), visor(s, c, { tint: s.tint, opacity: s.opacity ?? 0.86 }), vent(s, 0, 56, 0.052, 0.034, c, { bars: 3 }), vent(s, 40, 50, 0.024, 0.046, c, { taper: 0.25 }), vent(s, -40, 50, 0.024, 0.046, c, { taper: 0.25 }), s.spoiler && vent(s, 180, 22, 0.07, 0.018, c, { bars: 3 })],
   modular: (s, c) => [shell({ ...s, brow: 24, badgeAt: [108, 34, 40] }, c), group([chin(s, c, { reach: 0.018, top: -8, open: true })], [0.05, 0.105, 0], [0, 0, 0.72]), visor(s, c, { top: 30, bottom: 2, tint: '#3a4046', opacity: 0.5 }), vent(s, 0, 58, 0.056, 0.034, c, { bars: 3 }),
     [1, -1].map((z) => part(new THREE.CylinderGeometry(0.026, 0.03, 0.012, 48).rotateX(Math.PI / 2), c.trim, shellPoint(s, z * 88 * deg, 4 * deg, 0.006)))],
-  jet: (s, c) => [shell({ ...s, badgeAt: [98, 40, 34] }, c), part(surface((u, v) => shellPoint(s, (u - 0.5) * 2 * 80 * deg, lerp(-12, 27, v) * deg - Math.abs(u - 0.5) ** 2 * 0.3 * (v - 0.6), 0.02 - 0.012 * Math.abs(2 * u - 1)), 64, 16), glass('#6f7b84', 0.32)),
+  jet: (s, c) => [shell({ ...s, badgeAt: [82, 40, 46] }, c), airy(part(surface((u, v) => shellPoint(s, (u - 0.5) * 2 * 80 * deg, lerp(-12, 27, v) * deg - Math.abs(u - 0.5) ** 2 * 0.3 * (v - 0.6), 0.02 - 0.012 * Math.abs(2 * u - 1)), 64, 16), glass('#6f7b84', 0.32))),
     part(tube(times(31, (i) => shellPoint(s, (i / 30 - 0.5) * 2 * 82 * deg, 28 * deg, 0.006)), 0.005), c.trim), [-1, 1].map((z) => part(new THREE.CylinderGeometry(0.011, 0.013, 0.008, 32).rotateX(Math.PI / 2), metal('steel'), shellPoint(s, z * 80 * deg, 24 * deg, 0.006)))],
   cross: (s, c) => [shell(s, c), chin(s, c, { reach: 0.05, top: -22, bottom: -47, span: 96 }), peak(s, c, { length: s.peak ?? 0.13 }), gogglesFront(s, shade(s.accent, -0.05), s.lensHex ?? '#d98a1f'),
     [1, -1].map((z) => [vent(s, z * 150, 38, 0.026, 0.044, c, { taper: -0.2 }), vent(s, z * 62, 50, 0.022, 0.04, c, { taper: 0.25 })]),

@@ -12,9 +12,9 @@ const outfit = (azimuth, elevation) => ['gear/outfit', { views: { hero: { azimut
 export const MODELS = {
   'helmet-full': helmet('full', { pattern: 0 }),
   'helmet-modular': helmet('modular'),
-  'helmet-jet': helmet('jet', { open: [58, 92], brow: 30, ear: -34, pattern: 1 }),
+  'helmet-jet': helmet('jet', { open: [58, 92], brow: 30, ear: -34, pattern: 3 }),
   'helmet-cross': helmet('cross', { pattern: 2 }),
-  'jacket-sport': clothing, 'jacket-adventure': clothing, 'jacket-city': clothing, trousers: clothing, wetsuit: clothing, 'life-vest': clothing, 'body-armour': clothing,
+  'jacket-sport': clothing, 'jacket-adventure': clothing, 'jacket-city': clothing, trousers: clothing, wetsuit: clothing, 'life-vest': clothing, 'body-armour': ['gear/armour', { views: front }],
   'gloves-sport': hand, 'gloves-winter': hand, 'boots-touring': boots, 'boots-mx': boots, goggles: ['gear/gloves-boots', { views: { hero: { azimuth: 52, elevation: 8 } } }],
   'top-case': bag, 'side-case': bag, 'tank-bag': bag, backpack: bag, 'saddle-bag': bag, 'atv-box': ['gear/luggage', { views: { hero: { azimuth: 42, elevation: 16 } } }], 'dry-bag': bag, basket: bag,
   windscreen: fitting(54, 8), 'hand-guards': fitting(60, 10), 'crash-bars': fitting(46, 12), 'phone-mount': fitting(18, 10), intercom: fitting(14, 30), 'led-lights': fitting(20, 10), 'heated-grips': fitting(16, 28), 'mirror-set': fitting(16, 8), 'exhaust-slip-on': fitting(24, 8),

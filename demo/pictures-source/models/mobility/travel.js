@@ -25,7 +25,7 @@ function shape({ paint, accent, params = {} }) {
   if (p.auto) beam(g, M, p, xf, xr, paint);
   else frame(g, M, p, xf, xr, paint);
   seat(g, M, p, xr);
-  tiller(g, M, { x: xf - 0.24, y: 0.92, foot: [xf - 0.05, p.auto ? 0.34 : 0.26], loop: p.auto, mirrors: false, half: p.auto ? 0.21 : 0.25, boot: p.auto, paint: true, lamp: true });
+  tiller(g, M, { x: xf - 0.24, y: 0.92, foot: [xf - 0.05, p.auto ? 0.28 : 0.26], loop: p.auto, mirrors: false, half: p.auto ? 0.21 : 0.25, boot: p.auto, paint: true, lamp: true });
   antiTip(g, M, [xr - 0.16, 0.045], 0.12);
   return g;
 }
@@ -58,8 +58,9 @@ function beam(g, M, p, xf, xr, paint) {
   put(g, spine, M.paint);
   const front = projector(spine, 'front');
   lampEye(g, M, front, [[-0.07, 0.245], [0.07, 0.245], [0.06, 0.205], [-0.06, 0.205]], { radius: 0.012, strip: [0, 1], pods: [[-0.03, 0.224, 0.013], [0.03, 0.224, 0.013]] });
-  put(g, box(0.34, 0.008, 0.3, 0.004), M.rubber, [xf - 0.34, 0.186, 0]);
-  for (let i = 0; i < 6; i += 1) put(g, box(0.012, 0.006, 0.27, 0.003), M.soft, [xf - 0.46 + i * 0.05, 0.192, 0]);
+  const top = projector(spine, 'top'), strip = (from, to, half, options) => panel(top, 'top', [[xf - from, -half], [xf - from, half], [xf - to, half], [xf - to, -half]], options);
+  put(g, strip(0.2, 0.5, 0.135, { lift: 0.004, radius: 0.04 }), M.rubber);
+  for (let i = 0; i < 6; i += 1) put(g, strip(0.232 + i * 0.045, 0.244 + i * 0.045, 0.115, { lift: 0.008, radius: 0.005, bevel: 0.003 }), M.soft);
   pair(g, (side) => {
     put(side, loft([{ x: xr + 0.26, y: 0.22, z: 0.145, w: 0.022, u: 0.03, n: 3 }, { x: xr + 0.14, y: 0.4, z: 0.15, w: 0.02, u: 0.026, n: 3 }, { x: xr + 0.08, y: 0.56, z: 0.15, w: 0.018, u: 0.024, n: 3 }], { round: 0.02 }), M.alu);
     put(side, loft([{ x: xr - 0.02, y: 0.24, z: 0.12, w: 0.018, u: 0.024, n: 3 }, { x: xr + 0.18, y: 0.54, z: 0.125, w: 0.016, u: 0.022, n: 3 }], { round: 0.02 }), M.alu);
@@ -68,7 +69,8 @@ function beam(g, M, p, xf, xr, paint) {
     put(side, rod([xr + 0.3, 0.24, 0.05], [xr + 0.1, 0.52, 0.05], 0.016, 0.011), M.steel);
     put(side, panel(projector(spine, 'rear'), 'rear', [[0.03, 0.25], [0.1, 0.245], [0.1, 0.215], [0.03, 0.22]], { lift: 0.005, radius: 0.01 }), M.tail);
   });
-  for (const view of ['left', 'right']) put(g, panel(projector(spine, view), view, [[xr + 0.2, 0.28], [xr - 0.04, 0.28], [xr - 0.04, 0.235], [xr + 0.2, 0.235]].map(([x, y]) => [x + 0.02, y - 0.02]), { lift: 0.002, radius: 0.003, bevel: 0.0008 }), inked(p.name, paint, { aspect: 5, italic: false }));
+  // The name stands on the flank between the front wheel and the seat's struts, where nothing crosses it.
+  for (const view of ['left', 'right']) put(g, panel(projector(spine, view), view, [[xf - 0.21, 0.172], [xf - 0.41, 0.172], [xf - 0.41, 0.132], [xf - 0.21, 0.132]], { lift: 0.002, radius: 0.003, bevel: 0.0008 }), inked(p.name, paint, { aspect: 5, italic: false }));
 }
 
 function seat(g, M, p, xr) {

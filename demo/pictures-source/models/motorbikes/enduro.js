@@ -4,7 +4,7 @@ import { lettering, projector, seat, tailLamp } from '../../parts/bodywork.js';
 import { cradle, footrests, headers, plateHolder, shock, foldedStand, silencer, subframe, swingarm } from '../../parts/chassis.js';
 import { electric, radiator, single, singlePort } from '../../parts/engine.js';
 import { dash, fork, frontBrakes, handlebar, indicator, mudguard, skeleton } from '../../parts/front-end.js';
-import { block, both, group, mesh, place, printed, rod, shell, surface, tube } from '../../parts/panel.js';
+import { block, both, decal, group, lay, mesh, place, printed, rod, shell, surface, tube } from '../../parts/panel.js';
 import { tower } from '../../parts/tower.js';
 import { accentOf, lettersOn } from '../../parts/rolling.js';
 import { calliper, castWheel, chain, disc, spokeWheel, sprocket } from '../../parts/wheels.js';
@@ -92,9 +92,9 @@ function bodywork({ made, bones, p, paint, accent, body, second, dark, white, hx
   if (p.lowGuard) made.add(mudguard({ axle: bones.frontAxle, radius: bones.frontAxle[1], half: (p.frontTyre ?? 0.085) * 0.58, from: 40, to: 150, skirt: 0.045 }, body));
   else {
     const y = bones.frontAxle[1] * 2 + (p.guardGap ?? 0.1), x = bones.onFork(bones.fork - 0.21)[0], tilt = 0.2;
-    const rows = [-1, -0.75, -0.35, 0, 0.35, 0.75, 1].map((s) => [[x + 0.44, -0.012], [x + 0.33, 0.014], [x + 0.16, 0.036], [x, 0.034], [x - 0.16, -0.005], [x - 0.27, -0.075]].map(([px, dy], i) => {
-      const w = [0.03, 0.062, 0.078, 0.072, 0.066, 0.05][i];
-      return [px, y + dy + (px - x) * tilt * 0.2 - (Math.abs(s) > 0.7 ? 0.024 : Math.abs(s) * 0.008) - (i === 0 ? 0.012 : 0), s * w];
+    const rows = [-1, -0.75, -0.35, 0, 0.35, 0.75, 1].map((s) => [[x + 0.45, -0.018], [x + 0.33, 0.014], [x + 0.16, 0.036], [x, 0.034], [x - 0.16, -0.005], [x - 0.27, -0.066]].map(([px, dy], i) => {
+      const w = [0.042, 0.064, 0.078, 0.072, 0.066, 0.05][i], fold = [0.004, 0.016, 0.024, 0.024, 0.02, 0.006][i]; // round at both ends, its edges turned down between them
+      return [px + [-0.045, -0.012, 0, 0, 0.012, 0.045][i] * s * s, y + dy + (px - x) * tilt * 0.2 - (Math.abs(s) > 0.7 ? fold : Math.abs(s) * 0.008), s * w];
     }));
     made.add(mesh(surface(rows, { along: 40, across: 22, thickness: 0.004 }), body));
   }
@@ -111,10 +111,10 @@ function bodywork({ made, bones, p, paint, accent, body, second, dark, white, hx
   const PRINTS = {
     slash: [[[[0.2, 0.02], [0.26, 0.34], [0.34, 0.68], [0.44, 0.97]], [[0.46, 0.02], [0.52, 0.34], [0.6, 0.68], [0.7, 0.97]]]],
     double: [[[[0.1, 0.02], [0.16, 0.34], [0.24, 0.68], [0.34, 0.97]], [[0.24, 0.02], [0.3, 0.34], [0.38, 0.68], [0.48, 0.97]]], [[[0.3, 0.02], [0.36, 0.34], [0.44, 0.68], [0.54, 0.97]], [[0.36, 0.02], [0.42, 0.34], [0.5, 0.68], [0.6, 0.97]]]],
-    lower: [[[[0.03, 0.5], [0.35, 0.56], [0.7, 0.62], [0.99, 0.74]], [[0.03, 0.97], [0.35, 0.97], [0.7, 0.97], [0.99, 0.97]]]],
+    lower: [[[[0.03, 0.5], [0.18, 0.53], [0.35, 0.56], [0.47, 0.578], [0.58, 0.598], [0.7, 0.62], [0.85, 0.68], [0.99, 0.74]], [[0.03, 0.97], [0.18, 0.97], [0.35, 0.97], [0.47, 0.97], [0.58, 0.97], [0.7, 0.97], [0.85, 0.97], [0.99, 0.97]]]],
     nose: [[[[0.8, 0.02], [0.84, 0.34], [0.78, 0.68], [0.66, 0.97]], [[0.995, 0.02], [0.995, 0.34], [0.995, 0.68], [0.995, 0.97]]]],
     rear: [[[[0.01, 0.02], [0.01, 0.34], [0.01, 0.68], [0.01, 0.97]], [[0.44, 0.02], [0.3, 0.34], [0.22, 0.68], [0.3, 0.97]]]],
-    arrow: [[[[0.05, 0.3], [0.3, 0.3], [0.6, 0.3], [0.92, 0.44]], [[0.2, 0.62], [0.4, 0.62], [0.6, 0.6], [0.92, 0.46]]]],
+    arrow: [[[[0.05, 0.62], [0.3, 0.62], [0.6, 0.62], [0.9, 0.76]], [[0.2, 0.9], [0.4, 0.9], [0.6, 0.89], [0.9, 0.78]]]],
   };
   for (const [first, last] of PRINTS[p.graphic ?? 'slash']) made.add(both(printed(shroud, first, last, second)));
   made.add(...lettering(p.mark ?? 'ZIK', p.markSize ?? 0.052, p.markColour ?? lettersOn(paint), (s) => [s > 0 ? flank : flip], { at: [hx + 0.03, hy - 0.085, 0.17], tilt: -0.06 }));
@@ -149,7 +149,8 @@ function controls({ made, bones, p, paint, body, second, dark, white, hx, hy }) 
   made.add(handlebar({ at: [tx - 0.005, ty + 0.02], half: p.barHalf ?? 0.4, rise: 0.095, back: 0.09, brace: !p.noBrace, guards: p.handGuards === false ? null : (p.handGuards === 'dark' ? dark : body), material: p.barCoat ? anodised(p.barCoat) : metal('black'), reservoirs: 'both', mirrors: p.road ? { shape: p.mirrors ?? 'round', up: 0.17, out: 0.03 } : null, heavyEnds: false, risers: 0.045 }));
   if (p.tower) tower({ made, bones, p, body, second, dark });
   if (p.lampless) { // motocross number board
-    made.add(mesh(surface([[[lampAt[0] - 0.02, lampAt[1] + 0.11, -0.07], [lampAt[0] + 0.01, lampAt[1] + 0.12, 0], [lampAt[0] - 0.02, lampAt[1] + 0.11, 0.07]], [[lampAt[0] + 0.005, lampAt[1], -0.11], [lampAt[0] + 0.035, lampAt[1], 0], [lampAt[0] + 0.005, lampAt[1], 0.11]], [[lampAt[0] + 0.02, lampAt[1] - 0.11, -0.08], [lampAt[0] + 0.045, lampAt[1] - 0.12, 0], [lampAt[0] + 0.02, lampAt[1] - 0.11, 0.08]]], { along: 20, across: 18, thickness: 0.004 }), white));
+    const board = mesh(surface([[[lampAt[0] - 0.02, lampAt[1] + 0.11, -0.07], [lampAt[0] + 0.01, lampAt[1] + 0.12, 0], [lampAt[0] - 0.02, lampAt[1] + 0.11, 0.07]], [[lampAt[0] + 0.005, lampAt[1], -0.11], [lampAt[0] + 0.035, lampAt[1], 0], [lampAt[0] + 0.005, lampAt[1], 0.11]], [[lampAt[0] + 0.02, lampAt[1] - 0.11, -0.08], [lampAt[0] + 0.045, lampAt[1] - 0.12, 0], [lampAt[0] + 0.02, lampAt[1] - 0.11, 0.08]]], { along: 20, across: 18, thickness: 0.004 }), white);
+    made.add(board, lay(place(decal(p.number, 0.085, lettersOn(p.plate ?? '#f3f4f2')), { at: [lampAt[0] + 0.15, lampAt[1] + 0.004, 0], turn: [0, Math.PI / 2, 0] }), board, 0.0045));
   } else if (!p.tower) headlight({ made, p, at: lampAt, body, dark });
   made.add(place(block(0.05, 0.035, 0.07, 0.012, dark), { at: [tx + 0.03, ty + 0.07, 0], turn: [0, 0, -0.5] }));
   const end = [hx - 0.62 - (p.tailLong ?? 0.58), hy - 0.075 + (p.tailEnd ?? 0.035)];
@@ -173,9 +174,9 @@ export function headlight({ made, p, at: [x, y], body, dark }) {
   ];
   made.add(mesh(surface(lines, { along: 30, across: 30, thickness: 0.005 }), body));
   made.add(mesh(surface([[[x + 0.004, y + h * 0.2, -w * 0.62], [x + 0.052, y + h * 0.24, 0], [x + 0.004, y + h * 0.2, w * 0.62]], [[x + 0.014, y - h * 0.1, -w * 0.7], [x + 0.062, y - h * 0.1, 0], [x + 0.014, y - h * 0.1, w * 0.7]], [[x + 0.01, y - h * 0.5, -w * 0.46], [x + 0.055, y - h * 0.55, 0], [x + 0.01, y - h * 0.5, w * 0.46]]], { along: 20, across: 16, thickness: 0.012 }), plastic('#101114', 0.16)));
-  if (p.lampStyle === 'stack') for (const k of [0.08, -0.3]) made.add(projector({ at: [x + 0.06, y + h * k, 0], radius: 0.022 }));
-  else if (p.lampStyle === 'wide') for (const s of [-1, 1]) made.add(projector({ at: [x + 0.052, y - h * 0.12, s * w * 0.3], radius: 0.021 }));
-  else made.add(projector({ at: [x + 0.06, y - h * 0.16, 0], radius: 0.033 }));
-  made.add(tube([[x + 0.03, y + h * 0.16, -w * 0.52], [x + 0.062, y + h * 0.14, 0], [x + 0.03, y + h * 0.16, w * 0.52]], 0.0035, light('#f3f8ff', 2.4)));
+  if (p.lampStyle === 'stack') for (const k of [0.08, -0.3]) made.add(projector({ at: [x + 0.075, y + h * k, 0], radius: 0.02 }));
+  else if (p.lampStyle === 'wide') for (const s of [-1, 1]) made.add(projector({ at: [x + 0.068, y - h * 0.12, s * w * 0.3], radius: 0.021 }));
+  else made.add(projector({ at: [x + 0.074, y - h * 0.16, 0], radius: 0.031 }));
+  made.add(tube([[x + 0.034, y + h * 0.19, -w * 0.5], [x + 0.071, y + h * 0.21, 0], [x + 0.034, y + h * 0.19, w * 0.5]], 0.0035, light('#f3f8ff', 2.4)));
   for (const k of [0.3, -0.3]) for (const s of [-1, 1]) made.add(tube([[x - 0.03, y + h * k, s * w * 0.8], [x - 0.09, y + h * k + 0.01, s * 0.1]], 0.008, rubber()));
 }

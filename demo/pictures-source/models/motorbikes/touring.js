@@ -5,7 +5,7 @@ import { plateHolder } from '../../parts/chassis.js';
 import { nose } from '../../parts/fairing.js';
 import { dash, handlebar, indicator, mirror } from '../../parts/front-end.js';
 import { shellCase, topCase } from '../../parts/luggage.js';
-import { both, mesh, rod, shell, surface } from '../../parts/panel.js';
+import { both, mesh, printed, rod, shell, surface } from '../../parts/panel.js';
 import { accentOf, lettersOn, rolling } from '../../parts/rolling.js';
 
 export const kind = 'motorbike';
@@ -46,10 +46,10 @@ function flanks({ made, p, bones, body, dark, second, paint, crank }) {
     [[crank[0] - 0.2, 0.27, 0.15], [crank[0] - 0.04, 0.235, w * 0.72], [crank[0] + 0.1, 0.25, w * 0.68], [crank[0] + 0.2, 0.32, w * 0.5]],
     [[crank[0] - 0.2, 0.22, 0.05], [crank[0] - 0.04, 0.19, 0.06], [crank[0] + 0.1, 0.21, 0.05], [crank[0] + 0.17, 0.28, 0.04]],
   ], { along: 30, across: 26, thickness: 0.006 }), p.lowerPaint ? second : p.lowerBody ? body : dark)));
-  made.add(both(mesh(surface([
-    [[hx - 0.24, hy - 0.235, 0.205], [hx - 0.12, hy - 0.225, w * 1.09], [hx + 0.02, hy - 0.225, w * 1.085], [hx + 0.11, hy - 0.21, w * 0.93]],
-    [[hx - 0.26, hy - 0.27, 0.205], [hx - 0.15, hy - 0.275, w * 1.085], [hx + 0.0, hy - 0.28, w * 1.075], [hx + 0.09, hy - 0.255, w * 0.92]],
-  ], { along: 24, across: 6, thickness: 0.003 }), p.chromeTrim ? metal('alu') : dark)));
+  // The model's number and, where the fairing ends above the belly, a line that follows it: many points, so that it never dips below the bulge.
+  const line = (t) => Array.from({ length: 10 }, (_, i) => [0.05 + i * 0.1, t + 0.012 * i - 0.00012 * i ** 3]);
+  if (!p.big) made.add(both(printed(upper, line(0.66), line(0.685), second)));
+  made.add(...lettering(p.big ? '1300' : '800', 0.036, lettersOn(paint), (s) => [s > 0 ? side : flip], { at: [hx - 0.085, hy - 0.235, 0.22], tilt: 0.05 }));
   made.add(both(mesh(surface([[[hx - 0.32, hy - 0.24, 0.13], [hx - 0.5, hy - 0.2, 0.12], [hx - 0.68, hy - 0.13, 0.115]], [[hx - 0.36, hy - 0.34, 0.14], [hx - 0.52, hy - 0.3, 0.14], [hx - 0.68, hy - 0.22, 0.12]], [[hx - 0.42, hy - 0.42, 0.13], [hx - 0.52, hy - 0.43, 0.13], [hx - 0.64, hy - 0.34, 0.12]]], { along: 20, across: 14 }), p.sideBody ? body : dark)));
   if (p.big) for (const s of [-1, 1]) made.add(rod([crank[0] + 0.06, crank[1] + 0.12, s * 0.1], [crank[0] + 0.06, crank[1] + 0.12, s * 0.24], 0.045, metal('dark')));
 }

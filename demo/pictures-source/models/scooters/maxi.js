@@ -9,6 +9,8 @@ import { palette } from '../../parts/scooter-palette.js';
 import { topCase } from '../../parts/top-case.js';
 import { inked, wordmark } from '../../parts/wordmark.js';
 
+// On a short scooter the mirrors' and the bar's hard shadows would fall on the paint under the seat and look like dirt.
+const calm = (mesh, p) => Object.assign(mesh.userData, { unshaded: p.flat });
 const DEFAULTS = { name: 'Maxi 300', wheelbase: 1.52, rf: 0.275, rr: 0.262, deck: 0.3, rimF: 0.19, rimR: 0.178, width: 0.135, seatY: 0.78, screen: 0.36, nose: 0, girth: 1, face: 'slant', topCase: false, squeeze: 1, squeezeRear: 1, tunnel: 0.5, both: false, wheelStyle: { style: 'y', count: 5 } };
 
 /** Large scooter with a faired front, a centre tunnel and a stepped double seat; the GT adds a tall screen and a top case. */
@@ -42,7 +44,7 @@ function fairing(g, M, p, xf) {
   const nose = loft([
     { x: 0.85 + s + p.nose, y: 0.705, w: 0.028, u: 0.014, d: 0.02, n: 2.4 }, { x: 0.79 + s + p.nose * 0.7, y: 0.712, w: 0.1 * k, u: 0.068, d: 0.07, n: 2.5 }, { x: 0.66 + s, y: 0.72, w: 0.19 * k, u: 0.15, d: 0.13, n: 2.5, m: 2.4 }, { x: 0.52 + s, y: 0.7, w: 0.245 * k, u: 0.235, d: 0.22, n: 2.6, m: 2.4 },
     { x: 0.4 + s, y: 0.66, w: 0.262 * k, u: 0.3, d: 0.34, n: 2.8, m: 2.5 }, { x: 0.27 + s, y: 0.62, w: 0.24 * k, u: 0.3, d: 0.33, n: 3, m: 2.8 }, { x: 0.2 + s, y: 0.6, w: 0.21 * k, u: 0.26, d: 0.31, n: 3.2, m: 3 }], { round: [0.02, 0.02], upright: true });
-  put(g, nose, M.paint);
+  calm(put(g, nose, M.paint), p);
   const front = projector(nose, 'front');
   const left = projector(nose, 'left');
   const faces = {
@@ -85,7 +87,7 @@ function cockpit(g, M, p, xf) {
   put(g, box(0.004, 0.066, 0.165, 0.012), M.screen, [0.304 + s, 1.0, 0], [0, 0, -0.5]);
   const hx = 0.33 + s;
   put(g, loft([{ x: hx - 0.07, y: 1.03, w: 0.07, u: 0.025, n: 2.6 }, { x: hx + 0.04, y: 1.03, w: 0.09, u: 0.03, n: 2.6 }], { round: 0.025 }), M.trim);
-  handlebar(g, M, { x: hx, y: 1.065, half: 0.37, back: 0.1, rise: 0.02, mirrors: !p.fairingMirrors, mirror: { w: 0.14, h: 0.085 } });
+  handlebar(g, M, { x: hx, y: 1.065, half: 0.37, back: 0.1, rise: 0.02, mirrors: !p.fairingMirrors, mirror: { w: 0.14, h: 0.085, convex: p.flat ? 5 : 0 } });
   if (p.fairingMirrors) pair(g, (side) => {
     put(side, tube([[0.54 + s, 0.84, 0.17], [0.54 + s, 0.97, 0.23], [0.52 + s, 1.05, 0.3]], 0.012), M.trim);
     put(side, loft([{ x: 0.56 + s, y: 1.07, z: 0.34, w: 0.07, u: 0.035, n: 2.6 }, { x: 0.51 + s, y: 1.07, z: 0.345, w: 0.085, u: 0.048, n: 2.8 }], { round: [0.035, 0], upright: true }), M.paint);
@@ -131,8 +133,8 @@ function rear(g, M, p, xr, paint) {
   const k = p.girth;
   const body = loft([
     { x: xr + 0.66, y: 0.52, w: 0.13, u: 0.15, d: p.flat ? 0.21 : 0.16, n: 3 }, { x: xr + 0.56, y: 0.55, w: 0.175 * k, u: y - 0.61, d: p.flat ? 0.24 : 0.17, n: 2.9 }, { x: xr + 0.36, y: 0.6, w: 0.205 * k, u: y - 0.65, d: 0.15, n: 2.7 }, { x: xr + 0.12, y: 0.67, w: 0.2 * k, u: y - 0.7, d: 0.1, n: 2.5 },
-    { x: xr - 0.1, y: 0.745, w: 0.165 * k, u: y - 0.7, d: 0.075, n: 2.4 }, { x: xr - 0.3, y: 0.82, w: 0.105, u: 0.045, d: 0.05, n: 2.3 }, { x: xr - 0.4, y: 0.855, w: 0.06, u: 0.025, d: 0.03, n: 2.2 }], { round: [0.03, 0.02], upright: true });
-  put(g, body, M.paint);
+    { x: xr - 0.1, y: 0.745, w: 0.165 * k, u: y - 0.7, d: 0.075, n: 2.4 }, { x: xr - 0.3, y: 0.82, w: 0.105, u: 0.045, d: 0.05, n: 2.3 }, { x: xr - 0.4, y: 0.855, w: 0.06, u: 0.025, d: 0.03, n: 2.2 }], { round: [p.flat ? 0.04 : 0.03, 0.02], upright: true, ...(p.flat && { arc: [0, 0.01, 0.04, 0.09, 0.16, 0.25, 0.4, 0.55, 0.72, 0.88, 0.97] }) });
+  calm(put(g, body, M.paint), p);
   const left = projector(body, 'left');
   pair(g, (side) => {
     put(side, panel(left, 'left', [[xr + 0.62, 0.5], [xr + 0.48, 0.6], [xr + 0.22, 0.64], [xr + 0.14, 0.6], [xr + 0.36, 0.48], [xr + 0.54, 0.4]], { lift: 0.006, radius: 0.04 }), M.trim);

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { fabric, leather, plastic, rubber, metal, gloss } from '../../materials.js';
 import { limb, pad, Pattern, skin } from './cloth.js';
-import { bodyAt, box, group, lerp, part, patch, rod, smooth, surface, times, tube } from './shapes.js';
+import { bodyAt, box, group, lerp, part, patch, smooth, surface, times, tube } from './shapes.js';
 import { ink, release, shade, texture, write } from './surfaces.js';
 
 const mirrored = (make) => [make(1), make(-1)];
@@ -140,25 +140,6 @@ const GARMENTS = {
         return t(0.004 + 0.036 * edge ** 0.5)(a, b);
       }, 48, 12), new THREE.MeshStandardMaterial({ map: texture(512, 190, (c, w, h) => write(c, p.brand, w / 2, h / 2, h * 0.66, ink(p.accent))), transparent: true, depthWrite: false, roughness: 0.7, polygonOffset: true, polygonOffsetFactor: -4 })),
     ], [0, -0.09, 0]);
-  },
-  'body-armour': (p) => {
-    const t = torso({ waist: 0.175, chest: 0.21, depth: 0.118, folds: 0.002 });
-    const hard = gloss(p.hex);
-    const plate = (f, u, v, thick, mat = hard, o = {}) => part(pad(f, u, v, thick, { sharp: 8, ...o }), mat);
-    const mesh = new Pattern('#1b1d20', { cell: 8 }).dots(0, 1, 0, 1, 14).material(fabric('#1b1d20'));
-    const belt = part(surface((u, v) => t(0.008)(u, lerp(0.05, 0.17, v)), 120, 6, true), fabric('#24272b'));
-    const arms = mirrored((s) => {
-      const f = sleeve(s, { upper: 0.07, wrist: 0.036, folds: 0.002 });
-      return [skin(f(), mesh, 64, 90), plate(f, [0.5, 1.0], [0.12, 0.3], 0.03), plate(f, [0.56, 0.94], [0.31, 0.38], 0.02), plate(f, [0.54, 0.96], [0.52, 0.64], 0.022), plate(f, [0.6, 0.9], [0.65, 0.84], 0.015), part(surface((u, v) => f(0.006)(u, lerp(0.42, 0.46, v)), 40, 3, true), fabric(p.accent))];
-    });
-    return group([
-      skin(t(), mesh, 120, 90), belt, arms,
-      [-1, 1].map((s) => [plate(t, [0.25 + s * 0.012, 0.25 + s * 0.15], [0.56, 0.76], 0.026), plate(t, [0.25 + s * 0.02, 0.25 + s * 0.12], [0.42, 0.54], 0.018, plastic('#2a2d31', 0.35)), plate(t, [0.25 + s * 0.03, 0.25 + s * 0.14], [0.585, 0.63], 0.034, plastic(p.accent, 0.35))]),
-      times(5, (i) => plate(t, [0.7, 0.8], [0.15 + i * 0.14, 0.27 + i * 0.14], 0.03)),
-      [0.25].map((u) => [plate(t, [u - 0.08, u + 0.08], [0.2, 0.3], 0.014, plastic('#2a2d31', 0.35)), plate(t, [u - 0.07, u + 0.07], [0.31, 0.4], 0.016, plastic('#2a2d31', 0.35))]),
-      part(box(0.012, 0.03, 0.05, 0.005), plastic('#0f1012', 0.3), [t(0.012)(0.25, 0.11)[0], t(0)(0.25, 0.11)[1], 0]),
-      collar(fabric('#1b1d20'), 0.03),
-    ]);
   },
 };
 

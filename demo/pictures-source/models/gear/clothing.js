@@ -2,8 +2,8 @@
 import * as THREE from 'three';
 import { fabric, leather, plastic, rubber, metal, gloss } from '../../materials.js';
 import { limb, pad, Pattern, skin } from './cloth.js';
-import { bodyAt, box, group, lerp, part, patch, rod, smooth, surface, times, tube } from './shapes.js';
-import { ink, lettering, release, shade } from './surfaces.js';
+import { bodyAt, box, group, lerp, part, patch, smooth, surface, times, tube } from './shapes.js';
+import { ink, release, shade, texture, write } from './surfaces.js';
 
 const mirrored = (make) => [make(1), make(-1)];
 /** Torso skin f(grow); u 0.25 is the chest, 0.75 the back, v from hem to neck. */
@@ -130,30 +130,16 @@ const GARMENTS = {
     return group([
       part(surface((u, v) => t(0)(u, lerp(0.02, 0.56, v)), 120, 60, true), fabric(shade(p.hex, -0.12))),
       [[0.03, 0.243], [0.257, 0.47]].map((r) => [chest(r, 0.03, 0.3, p.hex), chest(r, 0.31, 0.54, p.hex)]),
-      [[0.1, 0.242], [0.258, 0.4]].map((r) => chest(r, 0.55, 0.78, p.accent)), [[0.6, 0.74], [0.76, 0.9]].map((r) => chest(r, 0.56, 0.8, p.hex)),
+      [[0.09, 0.242], [0.258, 0.41]].map((r) => chest(r, 0.55, 0.78, p.accent)), [[0.6, 0.74], [0.76, 0.9]].map((r) => chest(r, 0.56, 0.8, p.hex)),
       [[0.53, 0.74], [0.76, 0.97]].map(([u0, u1]) => [block(u0, u1, 0.03, 0.3, p.hex), block(u0, u1, 0.31, 0.55, p.hex)]),
       mirrored(shoulder), strap(0.12), strap(0.26), strap(0.4), part(box(0.02, 0.03, 0.11, 0.006), fabric('#16181b'), [t(0.04)(0.25, 0.66)[0], t(0)(0.25, 0.66)[1], 0]),
-      group([lettering(p.brand, 0.1, ink(p.accent), [0, 0, 0])], [t(0.044)(0.3, 0.7)[0], t(0.03)(0.3, 0.7)[1], t(0.03)(0.3, 0.7)[2]], [0, -1.2, 0]),
+      // The name follows the chest pad, far enough round that it is clear of the buckle and seen whole from the side too.
+      part(surface((u, v) => {
+        const [a, b] = [lerp(0.332, 0.394, u), lerp(0.59, 0.643, v)];
+        const edge = (1 - Math.abs((a - 0.334) / 0.076) ** 10) * (1 - Math.abs((b - 0.665) / 0.115) ** 10);
+        return t(0.004 + 0.036 * edge ** 0.5)(a, b);
+      }, 48, 12), new THREE.MeshStandardMaterial({ map: texture(512, 190, (c, w, h) => write(c, p.brand, w / 2, h / 2, h * 0.66, ink(p.accent))), transparent: true, depthWrite: false, roughness: 0.7, polygonOffset: true, polygonOffsetFactor: -4 })),
     ], [0, -0.09, 0]);
-  },
-  'body-armour': (p) => {
-    const t = torso({ waist: 0.175, chest: 0.21, depth: 0.118, folds: 0.002 });
-    const hard = gloss(p.hex);
-    const plate = (f, u, v, thick, mat = hard, o = {}) => part(pad(f, u, v, thick, { sharp: 8, ...o }), mat);
-    const mesh = new Pattern('#1b1d20', { cell: 8 }).dots(0, 1, 0, 1, 14).material(fabric('#1b1d20'));
-    const belt = part(surface((u, v) => t(0.008)(u, lerp(0.05, 0.17, v)), 120, 6, true), fabric('#24272b'));
-    const arms = mirrored((s) => {
-      const f = sleeve(s, { upper: 0.07, wrist: 0.036, folds: 0.002 });
-      return [skin(f(), mesh, 64, 90), plate(f, [0.5, 1.0], [0.12, 0.3], 0.03), plate(f, [0.56, 0.94], [0.31, 0.38], 0.02), plate(f, [0.54, 0.96], [0.52, 0.64], 0.022), plate(f, [0.6, 0.9], [0.65, 0.84], 0.015), part(surface((u, v) => f(0.006)(u, lerp(0.42, 0.46, v)), 40, 3, true), fabric(p.accent))];
-    });
-    return group([
-      skin(t(), mesh, 120, 90), belt, arms,
-      [-1, 1].map((s) => [plate(t, [0.25 + s * 0.012, 0.25 + s * 0.15], [0.56, 0.76], 0.026), plate(t, [0.25 + s * 0.02, 0.25 + s * 0.12], [0.42, 0.54], 0.018, plastic('#2a2d31', 0.35)), plate(t, [0.25 + s * 0.03, 0.25 + s * 0.14], [0.585, 0.63], 0.034, plastic(p.accent, 0.35))]),
-      times(5, (i) => plate(t, [0.7, 0.8], [0.15 + i * 0.14, 0.27 + i * 0.14], 0.03)),
-      [0.25].map((u) => [plate(t, [u - 0.08, u + 0.08], [0.2, 0.3], 0.014, plastic('#2a2d31', 0.35)), plate(t, [u - 0.07, u + 0.07], [0.31, 0.4], 0.016, plastic('#2a2d31', 0.35))]),
-      part(box(0.012, 0.03, 0.05, 0.005), plastic('#0f1012', 0.3), [t(0.012)(0.25, 0.11)[0], t(0)(0.25, 0.11)[1], 0]),
-      collar(fabric('#1b1d20'), 0.03),
-    ]);
   },
 };
 

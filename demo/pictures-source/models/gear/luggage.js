@@ -86,11 +86,11 @@ const ITEMS = {
   ],
   'dry-bag': (p) => {
     const f = bodyAt([[0, 0.105, 0.105], [0.02, 0.112, 0.112], [0.24, 0.114, 0.113], [0.36, 0.118, 0.085], [0.43, 0.135, 0.03], [0.46, 0.14, 0.014]].map(([y, a, b]) => ({ c: [0, y, 0], a: b, b: a, n: 2.1 })), { axis: 'y', ends: 0.015 });
-    const mat = new Pattern(p.hex, { cell: 5, relief: 0.25 }).panel([[0.37, 0.25], [0.63, 0.25], [0.63, 0.6], [0.37, 0.6]], shade(p.hex, -0.05)).text(p.brand, 0.5, 0.47, 110, ink(p.hex)).text('20 L', 0.5, 0.35, 64, ink(p.hex)).material(gloss(p.hex));
+    const mat = new Pattern(p.hex, { cell: 5, relief: 0.25 }).panel([[0.34, 0.25], [0.6, 0.25], [0.6, 0.6], [0.34, 0.6]], shade(p.hex, -0.05)).text(p.brand, 0.47, 0.47, 104, ink(p.hex)).text('20 L', 0.47, 0.35, 64, ink(p.hex)).material(gloss(p.hex));
     return [part(surface((u, v) => { const [x, y, z] = f(u, v); const c = 0.005 * Math.sin(y * 50 + u * 20) * Math.sin(v * 3) * (0.3 + v); return [x + Math.sign(x) * c, y, z + Math.sign(z) * c]; }, 120, 120, true), mat),
       part(lathe([[0, 0], [0.014, 0], [0.014, 0.28], [0, 0.28]], 32).rotateZ(Math.PI / 2).scale(1, 1.2, 1.6), fabric(shade(p.hex, -0.06)), [0.14, 0.47, 0]), part(box(0.29, 0.026, 0.01, 0.004), plastic('#17181b'), [0, 0.47, -0.022]), 
       part(tube([[0.14, 0.47, 0], [0.17, 0.5, -0.02], [0.1, 0.56, -0.02], [0, 0.575, 0], [-0.1, 0.56, -0.02], [-0.17, 0.5, -0.02], [-0.14, 0.47, 0]], 0.008), fabric('#17181b')), buckle([0, 0.575, -0.005]),
-      part(tube([[-0.08, 0.33, -0.08], [-0.06, 0.22, -0.135], [-0.02, 0.06, -0.12]], 0.01), fabric('#17181b')), part(new THREE.TorusGeometry(0.016, 0.004, 10, 24), metal('steel'), [0.06, 0.12, -0.11])];
+      part(tube([[-0.1, 0.34, -0.05], [-0.105, 0.22, -0.075], [-0.09, 0.06, -0.085]], 0.01), fabric('#17181b')), part(new THREE.TorusGeometry(0.016, 0.004, 10, 24), metal('steel'), [0.06, 0.12, -0.11])];
   },
   basket: (p) => {
     const wire = (pts, r = 0.0032) => part(tube(pts, r, { closed: true, segments: 120, sides: 8 }), p.hex === '#17181b' ? metal('black') : metal('steel'));

@@ -9,7 +9,7 @@ const mirrored = (make) => [make(-1), make(1)];
 const steel = (hex) => (hex === '#b9bec4' ? metal('steel') : hex === '#17181b' ? metal('black') : lacquer(hex));
 
 /** Cloth that falls over a vehicle: `line` is its top outline [x, y, half width], the hem reaches the ground. */
-function drape(line, hex, p, { hem = 0.03, waist = 1, trim = '#dfe3e6' } = {}) {
+function drape(line, hex, p, { hem = 0.03, waist = 1, trim = '#dfe3e6', strap = [0.3, 0.05], name = [0.62, 0.3] } = {}) {
   const f = (u, v) => {
     // u goes from the hem on one side over the top to the hem on the other; v from back to front.
     const [x, top, w] = along(line, v);
@@ -22,12 +22,17 @@ function drape(line, hex, p, { hem = 0.03, waist = 1, trim = '#dfe3e6' } = {}) {
     const end = Math.min(v, 1 - v);
     return [x * (1 + 0.02 * smooth(0.5, 1, s) * (end < 0.1 ? 1 : 0)) + ripple * (end < 0.06 ? 1.2 : 0), Math.max(y, hem), z + Math.sign(a) * ripple];
   };
+  // Above the cloth along its normal, so that no fold swallows a letter.
+  const raised = (u, v) => {
+    const [here, ahead, across] = [[u, v], [u, v - 0.01], [u + 0.01, v]].map((q) => new THREE.Vector3(...f(...q)));
+    return here.clone().addScaledVector(ahead.sub(here).cross(across.sub(here)).normalize(), 0.012).toArray();
+  };
   const art = new Pattern(hex, { cell: 8, relief: 0.35 }).seam([[0.32, 0], [0.32, 1]]).seam([[0.68, 0], [0.68, 1]]).seam([[0, 0.34], [1, 0.34]]).seam([[0, 0.68], [1, 0.68]]);
   art.panel([[0.1, 0.02], [0.115, 0.02], [0.115, 0.98], [0.1, 0.98]], trim).panel([[0.885, 0.02], [0.9, 0.02], [0.9, 0.98], [0.885, 0.98]], trim);
   const end = (v, dir) => part(surface((u, w) => { const q = f(u, v); const k = smooth(0, 1, w); return [q[0] + dir * Math.sin(w * Math.PI) * 0.02, lerp(q[1], hem, 0) * 1 - 0, q[2] * (1 - k)]; }, 120, 16), fabric(hex));
   return [part(surface(f, 140, 160), art.material(fabric(hex))), end(0, -1), end(1, 1), part(tube(times(60, (i) => f(0, i / 59)), 0.01, { segments: 160 }), fabric('#17181b')), part(tube(times(60, (i) => f(1, i / 59)), 0.01, { segments: 160 }), fabric('#17181b')),
-    mirrored((s) => [part(tube([f(s < 0 ? 0.12 : 0.88, 0.52), [f(0.1, 0.52)[0] + 0.02, 0.3, s * Math.abs(f(0.12, 0.52)[2]) * 1.03], [f(0.1, 0.52)[0], 0.05, s * Math.abs(f(0.05, 0.52)[2]) * 0.98]], 0.012), fabric('#17181b')), part(box(0.05, 0.07, 0.02, 0.006), plastic('#101113', 0.35), [f(0.1, 0.52)[0] + 0.02, 0.3, s * (Math.abs(f(0.12, 0.52)[2]) + 0.02)])]),
-    part(surface((u, v) => { const q = f(lerp(0.17, 0.25, v), lerp(0.62, 0.3, u)); return [q[0], q[1] + 0.004, q[2] - 0.006]; }, 60, 12), new THREE.MeshStandardMaterial({ map: texture(1024, 200, (c, w, h) => write(c, p.brand, w / 2, h / 2, h * 0.8, ink(hex), { spacing: 14 })), transparent: true, depthWrite: false, roughness: 0.8, polygonOffset: true, polygonOffsetFactor: -4 }))];
+    mirrored((s) => [part(tube([f(s < 0 ? 0.12 : 0.88, 0.52), [f(0.1, 0.52)[0] + 0.02, strap[0], s * Math.abs(f(0.12, 0.52)[2]) * 1.03], [f(0.1, 0.52)[0], strap[1], s * Math.abs(f(0.05, 0.52)[2]) * 0.98]], 0.012), fabric('#17181b')), part(box(0.05, 0.07, 0.02, 0.006), plastic('#101113', 0.35), [f(0.1, 0.52)[0] + 0.02, strap[0], s * (Math.abs(f(0.12, 0.52)[2]) + 0.02)])]),
+    part(surface((u, v) => raised(lerp(0.17, 0.25, v), lerp(...name, u)), 90, 24), new THREE.MeshStandardMaterial({ map: texture(1024, 200, (c, w, h) => write(c, p.brand, w / 2, h / 2, h * 0.8, ink(hex), { spacing: 14 })), transparent: true, depthWrite: false, roughness: 0.8, polygonOffset: true, polygonOffsetFactor: -4 }))];
 }
 const COVERS = {
   motorbike: [[-1.02, 0.62, 0.12], [-0.85, 0.95, 0.26], [-0.5, 0.93, 0.3], [-0.1, 0.98, 0.31], [0.25, 1.16, 0.36], [0.48, 1.36, 0.42], [0.68, 1.2, 0.36], [0.9, 0.78, 0.22], [1.06, 0.5, 0.1]],
@@ -36,7 +41,7 @@ const COVERS = {
   jetski: [[-1.62, 0.42, 0.5], [-1.45, 0.55, 0.58], [-1.0, 0.86, 0.56], [-0.4, 0.84, 0.56], [0.05, 0.98, 0.58], [0.3, 1.14, 0.58], [0.6, 1.0, 0.56], [1.1, 0.86, 0.46], [1.64, 0.66, 0.12]],
   boat: [[-2.5, 0.86, 0.82], [-2.2, 1.1, 0.9], [-1.2, 1.3, 0.94], [-0.4, 1.5, 0.95], [0.2, 1.72, 0.94], [0.8, 1.4, 0.86], [1.5, 1.22, 0.66], [2.1, 1.1, 0.36], [2.5, 0.98, 0.06]],
 };
-const cover = (p) => drape(COVERS[p.vehicle ?? 'motorbike'], p.hex, p, { hem: p.vehicle === 'boat' ? 0.5 : p.vehicle === 'jetski' ? 0.36 : 0.04, waist: p.vehicle === 'boat' || p.vehicle === 'jetski' ? 0.97 : 0.92, trim: p.vehicle === 'boat' ? '#17181b' : '#dfe3e6' });
+const cover = (p) => drape(COVERS[p.vehicle ?? 'motorbike'], p.hex, p, { hem: p.vehicle === 'boat' ? 0.5 : p.vehicle === 'jetski' ? 0.36 : 0.04, waist: p.vehicle === 'boat' || p.vehicle === 'jetski' ? 0.97 : 0.92, trim: p.vehicle === 'boat' ? '#17181b' : '#dfe3e6', ...(p.vehicle === 'jetski' && { strap: [0.43, 0.37], name: [0.57, 0.29] }) });
 
 const ITEMS = {
   cover, 'boat-cover': cover,

@@ -4,6 +4,7 @@ import { paint as lacquer, plastic, rubber, leather, chrome, glass, metal, light
 import { along, box, clamp, extrude, group, lerp, loft, outline, part, rod, smooth, surface, TAU, times, tube } from '../gear/shapes.js';
 import { ink, release, texture, write } from '../gear/surfaces.js';
 import { bimini, cleat, collar, console_, cushion, hatch, navLight, rail, steeringWheel } from './boat-parts.js';
+import { cradle } from './cradle.js';
 import { bothSides, hullSkin, linesAt, mirror } from './hull.js';
 import { outboard, SIZES } from './outboard.js';
 
@@ -136,8 +137,10 @@ export function build({ paint, accent = '#1b2a4a', params }) {
   const word = (side) => part(surface((u, v) => { const [x, y, z] = topside(lerp(0.48, 0.84, v), side < 0 ? lerp(0.52, 0.26, u) : lerp(0.26, 0.52, u), 0.006); return [x, y, side * z]; }, 50, 6), letters);
   const motor = outboard(SIZES[p.power], p.motorHex, accent);
   motor.position.set(at(0).x - 0.03, at(0).bondY - 0.06, 0);
+  // Ashore the motor's skeg must clear the ground.
+  const ground = new THREE.Box3().setFromObject(motor).min.y - 0.05;
   return group([
-    mesh, LAYOUTS[p.layout](at, p, c), motor,
+    mesh, cradle(at, [0.17, 0.6], { length: p.length, ground }), LAYOUTS[p.layout](at, p, c), motor,
     p.layout !== 'rib' && [stripe([0.12, 0.2], [0.0, 0.98], accent), stripe([0.24, 0.265], [0.0, 0.985], p.secondStripe ?? accent)],
     p.layout !== 'rib' && [word(-1), word(1)],
   ]);

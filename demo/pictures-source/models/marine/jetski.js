@@ -3,6 +3,7 @@ import * as THREE from 'three';
 import { paint as lacquer, plastic, rubber, leather, metal, light, chrome, glass } from '../../materials.js';
 import { along, body, box, clamp, group, latheZ, lerp, loft, part, patch, rod, smooth, surface, TAU, times, tube } from '../gear/shapes.js';
 import { ink, label, printed, release, shade, texture, write } from '../gear/surfaces.js';
+import { cradle } from './cradle.js';
 import { bothSides, hullSkin, linesAt, mirror } from './hull.js';
 import { steering, stern, touring } from './jetski-fittings.js';
 
@@ -111,15 +112,16 @@ function saddle(p, at, colors) {
   return [part(surface(f, 70, 110), colors.seat), ranges.map(cushion), piping, pedestal, blade, cap, grab];
 }
 
-/** A swept band and the name on both flanks; the name follows the hull. */
+/** A swept band and the name on both flanks; both follow the hull, and the band stays below the name. */
 function graphics({ name, band, sweep }, topside, colors) {
   const ribbon = () => part(surface((u, v) => {
     const half = 0.24 * Math.sin(clamp(v, 0, 1) * Math.PI) ** 0.7;
-    return topside(clamp(0.3 + sweep * (v - 0.3) * 0.7 + (u - 0.5) * half * 2, 0.04, 0.97), lerp(band[0], band[1], v), 0.003);
+    const t = lerp(band[0], band[1], v), top = lerp(0.43, 0.97, smooth(0.47, 0.72, t));
+    return topside(clamp(0.3 + sweep * (v - 0.3) * 0.7 + (u - 0.5) * half * 2, 0.04, top), t, 0.003);
   }, 10, 70), colors.accent);
   const map = texture(1024, 160, (c, w, h) => write(c, name, w / 2, h / 2, h * 0.86, colors.ink, { italic: true, spacing: 6 }));
   const material = new THREE.MeshStandardMaterial({ map, transparent: true, depthWrite: false, roughness: 0.35, polygonOffset: true, polygonOffsetFactor: -3 });
-  const word = (side) => part(surface((u, v) => { const [x, y, z] = topside(lerp(0.42, 0.78, v), side < 0 ? lerp(0.46, 0.22, u) : lerp(0.22, 0.46, u), 0.006); return [x, y, side * z]; }, 50, 6), material);
+  const word = (side) => part(surface((u, v) => { const [x, y, z] = topside(lerp(0.45, 0.81, v), side < 0 ? lerp(0.46, 0.22, u) : lerp(0.22, 0.46, u), 0.006); return [x, y, side * z]; }, 50, 6), material);
   return [bothSides(ribbon), word(-1), word(1)];
 }
 
@@ -133,5 +135,5 @@ export function build({ paint, accent = '#17181b', params }) {
   };
   const { at, topside, mesh } = hull(p, colors);
   const bonnet = hood(p, at, colors);
-  return group([mesh, deck(at, colors), bonnet.parts, saddle(p, at, colors), steering(p, bonnet, colors), stern(at, colors), graphics(p, topside, colors), p.touring && touring(at, colors)]);
+  return group([mesh, cradle(at, [0.18, 0.6], { length: p.length, ground: -0.055, thick: 0.1, beam: 0.05 }), deck(at, colors), bonnet.parts, saddle(p, at, colors), steering(p, bonnet, colors), stern(at, colors), graphics(p, topside, colors), p.touring && touring(at, colors)]);
 }

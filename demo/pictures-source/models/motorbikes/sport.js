@@ -49,7 +49,7 @@ function flanks({ made, p, bones, body, dark, trim, paint }) {
   const mirrored = twin(side);
   made.add(...lettering(p.mark ?? 'RAAM', 0.06, lettersOn(paint), (s) => [s > 0 ? side : mirrored], { at: [hx - (p.winglets ? 0.15 : 0.07), hy - (p.winglets ? 0.2 : 0.185), 0.2], tilt: 0.06 }));
   const under = twin(belly);
-  made.add(...lettering(p.number ?? '1000', 0.036, p.bellyDark ? '#e8e8e8' : lettersOn(paint), (s) => [s > 0 ? belly : under], { at: [hx - 0.3, hy - 0.58, 0.19], tilt: 0.08 }));
+  made.add(...lettering(p.number ?? '1000', 0.036, p.bellyDark ? '#e8e8e8' : lettersOn(paint), (s) => [s > 0 ? belly : under], { at: p.graphic === 'sweep' ? [hx - 0.27, hy - 0.455, 0.19] : [hx - 0.3, hy - 0.58, 0.19], tilt: 0.08 }));
   if (p.winglets) for (const dy of [0, -0.09]) made.add(both(mesh(surface([[[hx + 0.18, hy - 0.1 + dy, w * 0.9], [hx + 0.08, hy - 0.075 + dy, w * 1.06]], [[hx + 0.14, hy - 0.12 + dy, w + 0.06], [hx + 0.05, hy - 0.095 + dy, w + 0.075]], [[hx + 0.13, hy - 0.16 + dy, w + 0.072], [hx + 0.05, hy - 0.145 + dy, w + 0.085]]], { along: 14, across: 14, thickness: 0.005 }), carbon())));
 }
 
@@ -69,7 +69,8 @@ function tankAndTail({ made, p, bones, body, dark, paint, accent, trim }) {
     { x: sx - 0.1, y: sy - 0.07, w: 0.1, up: 0.014, down: 0.03, n: 3 }, { x: sx - 0.22, y: sy - 0.065, w: 0.132, up: 0.03, down: 0.05, n: 3 }, { x: sx - 0.34, y: sy + 0.0 + kick * 0.3, w: 0.128, up: 0.05, down: 0.056, n: 2.9, waist: 0.2 },
     { x: sx - 0.46, y: sy + 0.05 + kick * 0.8, w: 0.1, up: 0.052, down: 0.045, n: 2.7, waist: 0.3 }, { x: sx - 0.57 * L, y: sy + 0.085 + kick * 1.2, w: 0.066, up: 0.034, down: 0.026, n: 2.6, waist: 0.3 }, { x: end, y: sy + 0.108 + kick * 1.5, w: 0.03, up: 0.01, down: 0.008, n: 2.6 },
   ], { along: 44, around: 44 }), body));
-  if (p.solo || p.hump) made.add(mesh(shell([{ x: sx - 0.28, y: sy + 0.02, w: 0.096, up: 0.012, down: 0.03, n: 3 }, { x: sx - 0.32, y: sy + 0.05 + kick * 0.3, w: 0.108, up: 0.07, down: 0.04, n: 2.8 }, { x: sx - 0.42, y: sy + 0.075 + kick * 0.8, w: 0.088, up: 0.062, down: 0.03, n: 2.6 }, { x: sx - 0.54 * L, y: sy + 0.1 + kick * 1.2, w: 0.05, up: 0.03, down: 0.02, n: 2.5 }, { x: sx - 0.58 * L, y: sy + 0.11 + kick * 1.3, w: 0.02, up: 0.008, down: 0.01, n: 2.5 }], { along: 30 }), trim));
+  // A white hump would be lost against a white page.
+  if (p.solo || p.hump) made.add(mesh(shell([{ x: sx - 0.28, y: sy + 0.02, w: 0.096, up: 0.012, down: 0.03, n: 3 }, { x: sx - 0.32, y: sy + 0.05 + kick * 0.3, w: 0.108, up: 0.07, down: 0.04, n: 2.8 }, { x: sx - 0.42, y: sy + 0.075 + kick * 0.8, w: 0.088, up: 0.062, down: 0.03, n: 2.6 }, { x: sx - 0.54 * L, y: sy + 0.1 + kick * 1.2, w: 0.05, up: 0.03, down: 0.02, n: 2.5 }, { x: sx - 0.58 * L, y: sy + 0.11 + kick * 1.3, w: 0.02, up: 0.008, down: 0.01, n: 2.5 }], { along: 30 }), lettersOn(accentOf(accent, paint)) === '#17181b' ? body : trim));
   else made.add(seat([{ x: sx - 0.3, y: sy + 0.05, w: 0.085, up: 0.02, down: 0.03, n: 3 }, { x: sx - 0.33, y: sy + 0.065 + kick * 0.3, w: 0.095, up: 0.045, down: 0.03, n: 3 }, { x: sx - 0.43, y: sy + 0.09 + kick * 0.8, w: 0.088, up: 0.042, down: 0.03, n: 3 }, { x: sx - 0.52 * L, y: sy + 0.11 + kick * 1.15, w: 0.06, up: 0.034, down: 0.03, n: 2.8 }, { x: sx - 0.55 * L, y: sy + 0.118 + kick * 1.25, w: 0.035, up: 0.012, down: 0.02, n: 2.6 }], { thread: accentOf(accent, paint), along: 28 }));
   made.add(tailLamp({ at: [end + 0.016, sy + 0.096 + kick * 1.45, 0], wide: 0.04, style: p.tailLight ?? 'twin', turn: -0.35 }));
   const plateAt = [sx - 0.66 * Math.max(1, L), sy - 0.17];

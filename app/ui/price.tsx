@@ -13,7 +13,8 @@ export function Price({ value, className }: Props) {
   );
 }
 
-/** The price with, when there is a sale, the old one struck through, and `prefix` before it in its line. */
+/** The price with, when there is a sale, the old one struck through, and `prefix` before it in its line. Where there is no room beside
+ * it, the old one stands above, so that neighbours' prices stay level. */
 export function PriceWithOld({
   value,
   old,
@@ -22,7 +23,7 @@ export function PriceWithOld({
   prefix,
 }: Props & { old: number | null; oldClassName?: string; prefix?: ReactNode }) {
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <span className="inline-flex flex-wrap-reverse items-baseline gap-x-2">
       <span className="sr-only">{old === null ? 'מחיר: ' : 'מחיר מבצע: '}</span>
       <span className="whitespace-nowrap">
         {prefix}

@@ -12,7 +12,7 @@ export type Notes = { visit: string | null };
 export default function Disclosures({ product, notes }: { product: Product; notes: Notes }) {
   const { pollution_group, safety_level } = product;
   return (
-    <div className="grid gap-3 text-xs text-ink-3">
+    <div className="grid gap-3 text-xs text-ink-3 [column-span:all]">
       {notes.visit && (
         <ButtonLink
           to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}

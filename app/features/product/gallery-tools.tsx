@@ -43,7 +43,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
 function Arrows({ shown, last, onShow }: { shown: number; last: number; onShow: (index: number) => void }) {
   const look = 'pointer-events-auto bg-ground shadow-raised';
   return (
-    <div className="pointer-events-none absolute inset-x-2 top-0 hidden aspect-4/3 max-h-[max(20rem,100vh-16rem)] items-center justify-between lg:flex noscript:hidden">
+    <div className="pointer-events-none absolute inset-x-2 top-0 hidden aspect-4/3 w-[calc(100%-1rem)] max-h-[max(20rem,100vh-16rem)] items-center justify-between lg:flex noscript:hidden">
       <IconButton label="התמונה הקודמת" disabled={shown === 0} onClick={() => onShow(shown - 1)} className={look}>
         <ChevronRight aria-hidden />
       </IconButton>
@@ -62,7 +62,8 @@ const views: Record<string, string> = {
   rear: 'מאחור',
   top: 'מלמעלה',
 };
-const viewName = (view: string): string | undefined => (view.startsWith('detail-') ? 'תקריב' : views[view]);
+const viewName = (view: string): string | undefined =>
+  view.startsWith('detail-') ? `תקריב ${view.slice(7)}` : views[view];
 
 function Thumbnails({ images, shown, onShow }: { images: Image[]; shown: number; onShow: (index: number) => void }) {
   return (

@@ -35,11 +35,13 @@ export function Hero({ product, variant, notes, configurable }: Props) {
         <div className="product-stage">
           <Gallery images={images} spin={variant?.spin ?? []} name={product.name} />
         </div>
-        <div className="product-words lg:pt-6">
-          <header className="grid gap-2">
+        <div className="product-words lg:pt-2">
+          <header className="@container grid gap-2">
             <div className="-my-2 flex items-center justify-between gap-2">
               <p className="text-sm font-semibold text-action-ink">
-                {product.brand?.name !== store.name && product.brand?.name}
+                {product.brand && product.brand.name !== store.name
+                  ? product.brand.name
+                  : product.breadcrumbs.at(-1)?.name}
               </p>
               <div className="-me-2 flex shrink-0">
                 <ShareButton name={product.name} text={product.subtitle} className="text-ink-2 noscript:hidden" />
@@ -47,7 +49,7 @@ export function Hero({ product, variant, notes, configurable }: Props) {
                 <FavoriteButton uuid={product.id} name={product.name} />
               </div>
             </div>
-            <h1 className="text-4xl font-black wrap-anywhere">
+            <h1 className="text-[min(var(--text-4xl),max(2.375rem,11.5cqi))] leading-[1.06] font-black wrap-anywhere">
               <bdi>{product.name}</bdi>
             </h1>
             <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>

@@ -36,6 +36,7 @@ import {
   WavesLadder,
 } from 'lucide-react';
 import type { Product } from '#contract/products.ts';
+import { classNames } from '~/ui/class-names.ts';
 import { ProductSection } from './product-section.tsx';
 
 const icons: Record<string, LucideIcon> = {
@@ -83,7 +84,12 @@ export default function SafetySystems({ systems }: { systems: Product['safety_sy
   if (systems.length === 0) return null;
   return (
     <ProductSection title="מערכות בטיחות" dark>
-      <ul className="grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
+      <ul
+        className={classNames(
+          'grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2',
+          systems.length % 3 === 1 ? 'xl:grid-cols-4' : 'xl:grid-cols-3',
+        )}
+      >
         {systems.map((system) => {
           const Icon = icons[system.icon] ?? ShieldCheck;
           return (

@@ -46,6 +46,6 @@ const textLook = ({ chosen, available }: Look) =>
     'relative grid min-h-11 min-w-11 place-items-center rounded-md px-4 font-medium',
     chosen
       ? 'shadow-[inset_0_0_0_2px_var(--ink)]'
-      : 'shadow-[inset_0_0_0_1px_var(--line-strong)] hover:shadow-[inset_0_0_0_1px_var(--ink)]',
-    !available && 'sold-out text-ink-3',
+      : available && 'shadow-[inset_0_0_0_1px_var(--line-strong)] hover:shadow-[inset_0_0_0_1px_var(--ink)]',
+    !available && 'border border-dashed border-ink-3 text-ink-3',
   );

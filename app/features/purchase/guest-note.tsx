@@ -15,7 +15,7 @@ export function GuestNote({ onSignIn }: { onSignIn: () => void }) {
           event.preventDefault();
           onSignIn();
         }}
-        className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
+        className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
       >
         כניסה ומילוי הפרטים
       </Link>

@@ -123,7 +123,7 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
           {quote.delivery ? (
             <DeliveryPrice price={quote.delivery.final_price} before={quote.delivery.first_price} />
           ) : (
-            <span className="text-ink-3">מחושב בהמשך</span>
+            <span className="text-ink-3">{basket.choice.reached < 4 ? 'מחושב בהמשך' : 'לפי הבחירה'}</span>
           )}
         </TotalRow>
         <TotalRow label={<TotalLabel />} className="mt-2 text-xl font-bold">

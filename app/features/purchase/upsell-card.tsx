@@ -70,14 +70,14 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
       </div>
       <div className="grid content-start gap-1 pt-1">
         {chosen ? (
-          <Button variant="secondary" wide className="px-2" onClick={onRemove} aria-label={`הסרה: ${product.name}`}>
+          <Button variant="secondary" wide className="px-2!" onClick={onRemove} aria-label={`הסרה: ${product.name}`}>
             הסרה
           </Button>
         ) : (
           <Button
             variant="secondary"
             wide
-            className="px-2"
+            className="px-2!"
             disabled={!current?.available}
             onClick={() => current && onChoose(current, 1)}
             aria-label={current?.available ? `הוספה לרכישה: ${product.name}` : undefined}
@@ -95,7 +95,7 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
           <Button
             variant="quiet"
             wide
-            className="px-2 text-ink-2"
+            className="px-2! text-ink-2"
             onClick={() => setCustomising(true)}
             aria-label={`התאמה אישית: ${product.name}`}
             aria-haspopup="dialog"

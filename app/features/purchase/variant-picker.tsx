@@ -45,7 +45,12 @@ function Choices({ group, small, onChoose }: { group: OptionGroup; small: boolea
               className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
             {option.value_type === 'TEXT' ? (
-              <span className={classNames(tile, !option.available && 'sold-out relative text-ink-3')}>
+              <span
+                className={classNames(
+                  tile,
+                  !option.available && 'border border-dashed border-ink-3 text-ink-3 shadow-none',
+                )}
+              >
                 <bdi>{option.value_name}</bdi>
               </span>
             ) : (

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Screens that are only an address are resized, since they cost most when they come; others are gone through at every width. */
+/** Screens that are only an address are read again, for a resized page now and then keeps sizes of its former width; others are gone through at every width. */
 async function shoot(browser: Browser, visitor: Visitor, name: string, asked: number[]): Promise<Shot[]> {
   const show = screens[name];
   const first = asked[0] ?? 0;
@@ -98,6 +98,7 @@ async function shoot(browser: Browser, visitor: Visitor, name: string, asked: nu
     for (const width of asked) {
       await page.setViewportSize({ width, height: heightOf(width) });
       if (width === first || !(show && addresses.has(show))) await show?.(page, visitor);
+      else await page.reload();
       await settle(page);
       const file = path.join(out, `${name}-${visitor.store}-${width}.png`);
       await take(page, file, width);

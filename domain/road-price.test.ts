@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FeeRule, roadPrice, rulesOf } from './road-price.ts';
+import { feesOf, roadPrice } from './road-price.ts';
 
 const agorot = fc.integer({ min: 0, max: 99_999_999 });
 
@@ -22,7 +22,7 @@ test('a fee counts when all of its conditions hold, and one without conditions a
   const small = { name: 'רישוי', price: 200, licence_classes: ['A1', 'A2'], engine_cc: { from: 126, to: 250 } };
   const brand = { name: 'הובלה', price: 300, brands: ['north'] };
   const of = (brandKey: string | null, licenceClass: string | null, engineCc: number) =>
-    rulesOf<FeeRule>([always, small, brand], { brand: brandKey, licenceClass, engineCc });
+    feesOf([always, small, brand], { brand: brandKey, licenceClass, engineCc });
   expect(of('north', 'A1', 250)).toEqual([always, small, brand]);
   expect(of('north', 'A1', 251)).toEqual([always, brand]);
   expect(of('south', 'A1', 125)).toEqual([always]);

@@ -1,32 +1,23 @@
 import { toAgorot, toShekels } from './money.ts';
+import { type RuledVehicle, suits, type VehicleRule } from './vehicle-rules.ts';
 
-/** What holds of some vehicles only; each condition that is there must hold. */
-export type VehicleRule = {
-  brands?: string[] | undefined;
-  licence_classes?: string[] | undefined;
-  /** Engine volume, both ends included; an electric vehicle counts as 0. */
-  engine_cc?: { from?: number | undefined; to?: number | undefined } | undefined;
-};
-
-/** A compulsory cost of putting a vehicle on the road, as a store sets it. */
+/** A compulsory cost of putting a vehicle on the road, as a store sets it; each condition that is there must hold. */
 export type FeeRule = VehicleRule & {
   name: string;
   note?: string | undefined;
   /** Agorot. */
   price: number;
+  /** Engine volume, both ends included; an electric vehicle counts as 0. */
+  engine_cc?: { from?: number | undefined; to?: number | undefined } | undefined;
 };
 
-export type RuledVehicle = { brand: string | null; licenceClass: string | null; engineCc: number };
+export type FeeVehicle = RuledVehicle & { engineCc: number };
 
-/** The rules that hold of a vehicle, in the store's order: the fees it pays, the notes on its licence. */
-export function rulesOf<R extends VehicleRule>(rules: R[], { brand, licenceClass, engineCc }: RuledVehicle): R[] {
-  const among = (list: string[] | undefined, value: string | null) => !list || (value !== null && list.includes(value));
-  const within = (range: VehicleRule['engine_cc']) =>
-    !range ||
-    (engineCc !== null && engineCc >= (range.from ?? 0) && engineCc <= (range.to ?? Number.POSITIVE_INFINITY));
-  return rules.filter(
-    (rule) => among(rule.brands, brand) && among(rule.licence_classes, licenceClass) && within(rule.engine_cc),
-  );
+/** The fees that a vehicle pays, in the store's order. */
+export function feesOf<F extends FeeRule>(rules: F[], vehicle: FeeVehicle): F[] {
+  const within = (range: FeeRule['engine_cc']) =>
+    !range || (vehicle.engineCc >= (range.from ?? 0) && vehicle.engineCc <= (range.to ?? Number.POSITIVE_INFINITY));
+  return rules.filter((rule) => suits(rule, vehicle) && within(rule.engine_cc));
 }
 
 /** The price on the road: the vehicle and its fees, in shekels. */

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import type { BookingNames } from '#domain/booking.ts';
-import type { FeeRule, VehicleRule } from '#domain/road-price.ts';
+import type { FeeRule } from '#domain/road-price.ts';
+import type { VehicleRule } from '#domain/vehicle-rules.ts';
 import type { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
@@ -56,9 +57,9 @@ export type Store = {
 };
 
 /** A paper or step before a vehicle is handed over. With `brands` or `licence_classes`, only for vehicles of these. */
-export type HandoverStep = { title: string; text: string; brands?: string[]; licence_classes?: string[] };
+export type HandoverStep = VehicleRule & { title: string; text: string };
 
-export type LicenceNote = Omit<VehicleRule, 'engine_cc'> & { text: string };
+export type LicenceNote = VehicleRule & { text: string };
 
 export type StoreSettings = {
   purchase?: {

@@ -181,6 +181,17 @@ describe('each fault is listed with file, row, column, value and reason', () => 
       altered('stores/one/menus.json', 'contact', 'kontakt'),
       ['stores/one/menus.json - TOP_MENU[1] kontakt: leads nowhere: there is no such page'],
     ],
+    ...['road_fees', 'handover', 'licence_notes'].map(
+      (part): [string, Record<string, string | Uint8Array | null>, string[]] => [
+        `unknown brand in ${part}`,
+        altered(
+          'stores/one/store.json',
+          '"template_settings":',
+          `"${part}":[{${{ road_fees: '"name":"a","price":1', handover: '"title":"a","text":"a"', licence_notes: '"text":"a"' }[part]},"brands":["acme"]}],"template_settings":`,
+        ),
+        [`stores/one/store.json - ${part}[0].brands acme: unknown brand`],
+      ],
+    ),
     [
       'home with an unknown category',
       altered('stores/one/store.json', '"categories":["naked"]', '"categories":["nude"]'),

@@ -3,23 +3,21 @@ import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import { branches, brands, deliveryTypes, orderLines, orders, products, stores } from '#db/schema/index.ts';
 import { isolateRanges } from '#domain/format.ts';
+import { type RuledVehicle, suits } from '#domain/vehicle-rules.ts';
 import type { HandoverStep, StoreSettings } from '../../context.ts';
 
 type Step = { title: string; text: string };
-type Vehicle = { brand: string | null; licenceClass: string | null };
 type Place = { branch: string | null; days: string | null };
 
 /** Papers and steps until a vehicle is handed over, as its store's data says for its kind; none for orders without a vehicle. */
-export function handoverSteps(settings: StoreSettings, vehicles: Vehicle[], { branch, days }: Place): Step[] {
+export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[], { branch, days }: Place): Step[] {
   if (vehicles.length === 0) return [];
-  const among = (list: string[] | undefined, value: string | null) => !list || (value !== null && list.includes(value));
-  const suits = ({ brands: only, licence_classes }: HandoverStep) =>
-    vehicles.some(({ brand, licenceClass }) => among(only, brand) && among(licence_classes, licenceClass));
+  const counts = (step: HandoverStep) => vehicles.some((vehicle) => suits(step, vehicle));
   // Not 'at' the branch: some hand over on the water.
   const place = branch ? `בתיאום עם סניף ${branch}` : 'בכתובת שמסרתם';
   const when = days ? `, בדרך כלל תוך ${isolateRanges(days).replace(' ', '\u00a0')}` : '';
   return [
-    ...(settings.handover ?? []).filter(suits).map(({ title, text }) => ({ title, text })),
+    ...(settings.handover ?? []).filter(counts).map(({ title, text }) => ({ title, text })),
     { title: 'תיאום ומסירה', text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },
   ];
 }

@@ -12,7 +12,8 @@ import {
 } from '#db/schema/index.ts';
 import { downRange } from '#domain/finance-terms.ts';
 import { toAgorot, toShekels } from '#domain/money.ts';
-import { rulesOf } from '#domain/road-price.ts';
+import { feesOf } from '#domain/road-price.ts';
+import { suits } from '#domain/vehicle-rules.ts';
 import type { RequestContext } from '../../context.ts';
 import { ancestors, listCollections } from '../collections/collections.ts';
 import { listPlans, toPlan } from '../finance/plans.ts';
@@ -167,12 +168,12 @@ async function storeRules(ctx: RequestContext) {
     const engineCc = Number(meta.find(({ key }) => key === 'engine_cc')?.value ?? 0);
     const vehicle = { brand, licenceClass: row.licenceClass, engineCc };
     return {
-      road_fees: rulesOf(fees, vehicle).map(({ name, note, price }) => ({
+      road_fees: feesOf(fees, vehicle).map(({ name, note, price }) => ({
         name,
         note: note ?? '',
         price: toShekels(price),
       })),
-      licence_note: rulesOf(notes, vehicle)[0]?.text ?? usual,
+      licence_note: notes.find((note) => suits(note, vehicle))?.text ?? usual,
     };
   };
 }

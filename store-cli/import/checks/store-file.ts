@@ -31,15 +31,10 @@ export function checkStoreFile(store: string, file: StoreFile, world: World, add
     });
   });
 
-  file.road_fees.forEach((fee, index) => {
-    for (const brand of fee.brands ?? [])
-      if (!world.brand(brand)) add(`road_fees[${index}].brands`, brand, 'unknown brand');
-  });
-
-  file.handover.forEach((step, index) => {
-    for (const brand of step.brands ?? [])
-      if (!world.brand(brand)) add(`handover[${index}].brands`, brand, 'unknown brand');
-  });
+  for (const part of ['road_fees', 'handover', 'licence_notes'] as const)
+    file[part]?.forEach(({ brands = [] }, index) => {
+      for (const brand of brands) if (!world.brand(brand)) add(`${part}[${index}].brands`, brand, 'unknown brand');
+    });
 
   const { home } = file;
   home.hero.forEach((hero, index) => {

@@ -3,6 +3,12 @@ import { hex, licenceClasses } from './cells.ts';
 import { delivery, deliveryZone } from './deliveries.ts';
 import { filled, money, months, percent } from './values.ts';
 
+/** Which vehicles something counts for; without either list, all. */
+const forVehicles = {
+  brands: z.array(filled).optional(),
+  licence_classes: z.array(z.enum(licenceClasses)).optional(),
+};
+
 const cubicCentimetres = z.number().int().min(0).max(20_000).optional();
 
 /** A line of the price on the road; it counts for the vehicles for which all its conditions hold. */
@@ -10,8 +16,7 @@ const roadFee = z.strictObject({
   name: filled,
   note: z.string().optional(),
   price: money,
-  brands: z.array(filled).optional(),
-  licence_classes: z.array(z.enum(licenceClasses)).optional(),
+  ...forVehicles,
   engine_cc: z.strictObject({ from: cubicCentimetres, to: cubicCentimetres }).optional(),
 });
 
@@ -39,8 +44,7 @@ export const storeSettings = z.strictObject({
     .array(
       z.strictObject({
         text: filled.max(400),
-        brands: z.array(filled).optional(),
-        licence_classes: z.array(z.enum(licenceClasses)).optional(),
+        ...forVehicles,
       }),
     )
     .optional(),
@@ -61,8 +65,7 @@ export const storeSettings = z.strictObject({
       z.strictObject({
         title: filled.max(80),
         text: filled.max(400),
-        brands: z.array(filled).optional(),
-        licence_classes: z.array(z.enum(licenceClasses)).optional(),
+        ...forVehicles,
       }),
     )
     .default([]),

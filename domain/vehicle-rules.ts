@@ -1,0 +1,10 @@
+/** What holds of some vehicles only: each list that is there must name the vehicle's own. */
+export type VehicleRule = { brands?: string[] | undefined; licence_classes?: string[] | undefined };
+
+export type RuledVehicle = { brand: string | null; licenceClass: string | null };
+
+const among = (list: string[] | undefined, value: string | null): boolean =>
+  !list || (value !== null && list.includes(value));
+
+export const suits = ({ brands, licence_classes }: VehicleRule, { brand, licenceClass }: RuledVehicle): boolean =>
+  among(brands, brand) && among(licence_classes, licenceClass);

@@ -45,7 +45,7 @@ test.each([
   ['דוא״ל dana.levi_1@example.com, טלפון', 'דוא״ל \u2066dana.levi_1@example.com\u2069, טלפון'],
   ['ברגים M5–M8 בנירוסטה', 'ברגים \u2066M5–M8\u2069 בנירוסטה'],
   ['מלפנים, 25×10-12 מאחור', 'מלפנים, \u206625×10-12\u2069 מאחור'],
-  ['78.0 × 61.2 מ״מ', '78.0 × 61.2 מ״מ'],
+  ['78.0 × 61.2 מ״מ', '\u206678.0 × 61.2\u2069 מ״מ'],
 ])('Latin runs in %s keep their order', (text, expected) => expect(isolateRuns(text)).toBe(expected));
 
 test.each([
@@ -53,4 +53,7 @@ test.each([
   ['RAAM Masa 1200 הוא הגדול', '\u2066RAAM\u00a0Masa\u00a01200\u2069 הוא הגדול'],
   ['צמיג Grand Touring Sport 120/70', 'צמיג \u2066Grand Touring Sport 120/70\u2069'],
   ['מגיל 16, 3 צבעים', 'מגיל\u00a016, 3 צבעים'],
-])('in %s neither a short name nor a measure is torn', (text, expected) => expect(prose(text)).toBe(expected));
+  ['על הכביש – לחצייה', 'על הכביש\u00a0– לחצייה'],
+])('in %s neither a short name nor a measure is torn, and no line begins with a dash', (text, expected) =>
+  expect(prose(text)).toBe(expected),
+);

@@ -59,19 +59,25 @@ export const isolateRanges = (text: string): string => text.replace(range, '\u20
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 /**
- * Latin runs (`120/70 ZR17`, `E-Enduro`, `M5–M8`) and sizes (`25×10-12`) keep their own order inside Hebrew text, and what follows
+ * Latin runs (`120/70 ZR17`, `E-Enduro`, `M5–M8`) and sizes (`25×10-12`, `78.0 × 61.2`) keep their own order inside Hebrew text, and what follows
  * them stays the sentence's.
  */
 export const isolateRuns = (text: string): string =>
   text.replace(/[A-Za-z0-9](?:(?:[A-Za-z0-9./+@_× -]|–(?=[A-Za-z])|,(?=\d{3}))*[A-Za-z0-9+])?/g, (run) =>
-    /[A-Za-z]|\d×\d/.test(run) ? `\u2066${run}\u2069` : run,
+    /[A-Za-z]|\d ?× ?\d/.test(run) ? `\u2066${run}\u2069` : run,
   );
 
 /** A model's name of so many signs stays on one line. */
 const SHORT_NAME = 16;
 
+/** A line neither ends between a figure and its unit nor begins with a dash. */
+export const keepUnits = (text: string): string =>
+  text.replace(/(?<=\d) (?=[א-ת]+[״׳]|ליטר|קילו)|(?<=גיל) (?=\d)| (?=– )/g, '\u00a0');
+
 /** Sentences: their Latin runs keep their order, and neither a short name nor a figure and its unit is torn at the end of a line. */
 export const prose = (text: string): string =>
-  isolateRuns(text)
-    .replace(/\u2066[^\u2069]*\u2069/g, (run) => (run.length > SHORT_NAME + 2 ? run : run.replaceAll(' ', '\u00a0')))
-    .replace(/(?<=\d) (?=[א-ת]+[״׳]|ליטר|קילו)|(?<=גיל) (?=\d)/g, '\u00a0');
+  keepUnits(
+    isolateRuns(text).replace(/\u2066[^\u2069]*\u2069/g, (run) =>
+      run.length > SHORT_NAME + 2 ? run : run.replaceAll(' ', '\u00a0'),
+    ),
+  );

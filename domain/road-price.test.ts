@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { feesOf, roadPrice } from './road-price.ts';
+import { feesOf, feesOfAll, roadPrice } from './road-price.ts';
 
 const agorot = fc.integer({ min: 0, max: 99_999_999 });
 
@@ -29,4 +29,22 @@ test('a fee counts when all of its conditions hold, and one without conditions a
   expect(of(null, 'A1', 126)).toEqual([always, small]);
   expect(of(null, 'A', 126)).toEqual([always]);
   expect(of(null, null, 200)).toEqual([always]);
+});
+
+test('several vehicles pay each their own, and a name that two of them pay stands once', () => {
+  const always = { name: 'הכנה למסירה', price: 100 };
+  const small = { name: 'רישוי', price: 200, licence_classes: ['A1'] };
+  const vehicle = { brand: null, engineCc: 125 };
+  const sums = feesOfAll(
+    [always, small],
+    [
+      { ...vehicle, licenceClass: 'A1', quantity: 2 },
+      { ...vehicle, licenceClass: 'none', quantity: 1 },
+    ],
+  );
+  expect([...sums]).toEqual([
+    ['הכנה למסירה', 300],
+    ['רישוי', 400],
+  ]);
+  expect([...feesOfAll([always], [])]).toEqual([]);
 });

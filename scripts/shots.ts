@@ -12,7 +12,6 @@ import { refuseCookies } from '../tests/support/cookies.ts';
 import startDatabase from '../tests/support/global-setup.ts';
 import { rareScreens } from '../tests/support/rare-screens.ts';
 import { type Visitor, visitorOf, screens as wellKnown } from '../tests/support/screens.ts';
-import { addresses } from '../tests/support/show.ts';
 import { startSite } from '../tests/support/site.ts';
 import { ROOT } from '../tests/support/template.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
@@ -59,14 +58,10 @@ async function main(): Promise<void> {
     for (const store of stores) visitors.set(store, await visitorOf(site, store));
     for (const name of names) {
       const shots: Shot[] = [];
-      // A phone is another browser: it is touched.
-      const groups = [widths.filter((width) => width < PHONE), widths.filter((width) => width >= PHONE)];
-      const left = [...visitors.values()].flatMap((visitor) =>
-        groups.filter(({ length }) => length > 0).map((asked) => ({ visitor, asked })),
-      );
+      const left = [...visitors.values()].flatMap((visitor) => widths.map((width) => ({ visitor, width })));
       const work = async () => {
         for (let next = left.shift(); next; next = left.shift())
-          shots.push(...(await shoot(browser, next.visitor, name, next.asked)));
+          shots.push(...(await shoot(browser, next.visitor, name, next.width)));
       };
       // Those that change the store for a moment would be seen by the others.
       await Promise.all(Array.from({ length: name in rareScreens ? 1 : AT_ONCE }, work));
@@ -79,38 +74,32 @@ async function main(): Promise<void> {
   }
 }
 
-/** Screens that are only an address are read again, for a resized page now and then keeps sizes of its former width; others are gone through at every width. */
-async function shoot(browser: Browser, visitor: Visitor, name: string, asked: number[]): Promise<Shot[]> {
-  const show = screens[name];
-  const first = asked[0] ?? 0;
+/** Each width in a browser of its own: a page that had another width before now and then keeps sizes of it. */
+async function shoot(browser: Browser, visitor: Visitor, name: string, width: number): Promise<Shot[]> {
   const page = await browser.newPage({
-    viewport: { width: first, height: heightOf(first) },
-    hasTouch: first < PHONE,
+    viewport: { width, height: heightOf(width) },
+    // A phone is touched.
+    hasTouch: width < PHONE,
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
     reducedMotion: 'reduce',
   });
-  const shots: Shot[] = [];
   try {
     page.setDefaultTimeout(30_000);
     // The question about cookies would lie over the foot of every screen.
     await page.addInitScript(refuseCookies);
-    for (const width of asked) {
-      await page.setViewportSize({ width, height: heightOf(width) });
-      if (width === first || !(show && addresses.has(show))) await show?.(page, visitor);
-      else await page.reload();
-      await settle(page);
-      const file = path.join(out, `${name}-${visitor.store}-${width}.png`);
-      await take(page, file, width);
-      shots.push({ store: visitor.store, width, file });
-    }
+    await screens[name]?.(page, visitor);
+    await settle(page);
+    const file = path.join(out, `${name}-${visitor.store}-${width}.png`);
+    await take(page, file, width);
+    return [{ store: visitor.store, width, file }];
   } catch (error) {
-    console.error(`${name}, ${visitor.store}: ${error instanceof Error ? error.message : error}`);
+    console.error(`${name}, ${visitor.store}, ${width}: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;
+    return [];
   } finally {
     await page.context().close();
   }
-  return shots;
 }
 
 async function take(page: Page, file: string, width: number): Promise<void> {

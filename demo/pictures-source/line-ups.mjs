@@ -12,10 +12,14 @@ const { values: option } = parseArgs({ options: { only: { type: 'string', defaul
 const only = new RegExp(`^(${option.only.replaceAll('*', '.*').replaceAll(',', '|')})$`);
 const WIDE = 1600, TALL = 720, FRONT = 860, BACK = 700;
 
-/** Every picture is four to three and has its ground a tenth above its lower edge. */
+/** Every picture is four to three and has its ground a tenth above its lower edge; flat things stand higher, on their lowest solid line. */
 async function standing(name, { x, foot, width }) {
-  const input = await sharp(path.join(here, '../pictures', `${name}-hero.avif`)).resize(width, width * 0.75, { fit: 'contain', background: '#0000' }).png().toBuffer();
-  return { input, left: Math.round(x - width / 2), top: Math.round(foot - width * 0.75 * 0.9) };
+  const high = width * 0.75, picture = sharp(path.join(here, '../pictures', `${name}-hero.avif`)).resize(width, high, { fit: 'contain', background: '#0000' });
+  const { data } = await picture.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  let low = high;
+  while (!data.subarray((low - 1) * width * 4, low * width * 4).some((value, i) => i % 4 === 3 && value > 230)) low--;
+  const ground = low < high * 0.85 ? low + high * 0.01 : high * 0.9;
+  return { input: await picture.png().toBuffer(), left: Math.round(x - width / 2), top: Math.round(foot - ground) };
 }
 
 const places = (count) => count === 2

@@ -93,6 +93,18 @@ export const gloss = (hex) => once(`gloss${hex}`, () => physical({ color: new TH
 export const glass = (tint = '#15181c', opacity = 0.42) => once(`glass${tint}${opacity}`, () => physical({
   color: tint, roughness: 0.03, metalness: 0, transparent: true, opacity, clearcoat: 1, clearcoatRoughness: 0.02,
   envMapIntensity: 1.5, side: THREE.DoubleSide, depthWrite: false }));
+// A windscreen: what stands behind keeps its colour under a thin tint; of what the pane mirrors only the brightest lies over both, softly.
+export const pane = (tint = '#25303a', opacity = 0.1) => once(`pane${tint}${opacity}`, () => Object.assign(new THREE.MeshStandardMaterial({
+  color: tint, roughness: 0.24, transparent: true, opacity, side: THREE.DoubleSide, depthWrite: false }), {
+  onBeforeCompile: (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace('#include <opaque_fragment>', `
+      float shine = 0.2 * smoothstep(0.05, 0.4, max(totalSpecular.r, max(totalSpecular.g, totalSpecular.b)));
+      float cover = mix(diffuseColor.a, 1.0, shine);
+      outgoingLight = (totalDiffuse * diffuseColor.a + vec3(shine)) / cover;
+      diffuseColor.a = cover;
+      #include <opaque_fragment>`);
+  },
+}));
 export const lens = (hex = '#8f1018') => once(`lens${hex}`, () => physical({
   color: hex, roughness: 0.12, clearcoat: 1, clearcoatRoughness: 0.02, emissive: hex, emissiveIntensity: 0.35, side: THREE.DoubleSide }));
 // Brighter than this only makes jagged edges: samples are averaged before the tone curve.

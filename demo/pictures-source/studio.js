@@ -133,7 +133,7 @@ function triangles(root) {
 
 // The camera looks along `azimuth` (0 the left side, 90 the front) and moves until the subject fills the frame; the lens is
 // then shifted so that the subject stands in the middle and its lowest point at the same height in every picture of a view.
-function aim({ azimuth, elevation, fov, fill, foot, target, radius, lens = [0, 0], turns }, aspect) {
+function aim({ azimuth, elevation, fov, fill, foot, under = 0, target, radius, lens = [0, 0], turns }, aspect) {
   const middle = target ? new THREE.Vector3(...target) : box.getCenter(new THREE.Vector3());
   const a = THREE.MathUtils.degToRad(azimuth), e = THREE.MathUtils.degToRad(elevation);
   const direction = new THREE.Vector3();
@@ -176,7 +176,7 @@ function aim({ azimuth, elevation, fov, fill, foot, target, radius, lens = [0, 0
   } else {
     stand(fitted());
     const { min, max } = bounds();
-    shift = [-(min.x + max.x) / 2, -1 + 2 * foot - min.y];
+    shift = [-(min.x + max.x) / 2, -1 + 2 * Math.max(foot, under * (1 - (max.y - min.y) / 2)) - min.y];
   }
   camera.projectionMatrix.elements[8] -= shift[0];
   camera.projectionMatrix.elements[9] -= shift[1];

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { keepUnits } from '#domain/format.ts';
 import { isOutermost, videoOf } from '#domain/video.ts';
 
 /** What a description or a content page may be made of; anything else is taken out when it comes in. */
@@ -33,6 +34,7 @@ export function parseHtml(source: string): Html {
   const render = (show: (path: string) => ShownPicture | null, take: (tag: string) => void = () => {}): string => {
     const clean = sanitizeHtml(source, {
       allowedTags,
+      textFilter: keepUnits,
       onOpenTag: (tag, { src }) => {
         const kept = [...allowedTags, ...changed].includes(tag) || (tag === 'iframe' && filmOf(src));
         if (!kept || (tag === 'img' && !inFolder(src))) take(tag);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreateOrderReply } from '#contract/orders.ts';
+import type { Product } from '#contract/products.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { piece, shopper } from '../support/purchase.ts';
 
@@ -40,4 +41,20 @@ test('the page of a placed order leaves its secret to a cookie that no script re
     asked('/success'),
   ]))
     expect(status).toBe(404);
+});
+
+test("an order says what its vehicles' papers cost besides, each vehicle its own; the sums are without them", async () => {
+  const shop = shopper(site.port);
+  const goods = await piece(site.connection.pool);
+  const { rows } = await site.connection.pool.query('select slug from products where uuid = $1', [goods.product]);
+  const { road_fees } = (await site.call({ path: `/api/products/get-product/${rows[0].slug}` })).json<Product>();
+  expect(road_fees.length).toBeGreaterThan(1);
+
+  const { order, secret } = await shop.order(goods, { quantity: 2 });
+  const twice = road_fees.map(({ name, price }) => ({ name, price: 2 * price }));
+  expect(order.road_fees).toEqual(twice);
+  expect((await shop.find(secret)).road_fees).toEqual(twice);
+  expect(order.total_order_price).toBe(
+    order.total_cart_price - order.total_cart_discounts + order.delivery.final_price,
+  );
 });

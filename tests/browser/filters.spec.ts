@@ -150,7 +150,7 @@ test('what a month may cost narrows the list, with lender and warning beside it'
   await expect(months).toHaveValue('24');
   await naked.uncheck();
   await panel(page)
-    .getByRole('textbox', { name: /עד תשלום חודשי/ })
+    .getByRole('textbox', { name: /תשלום חודשי עד/ })
     .fill('2,500.00');
   await expect.poll(() => query(page).get('monthly_max')).toBe('2500');
   expect(query(page).get('months')).toBe('24');

@@ -29,17 +29,12 @@ export type Visitor = {
 export type Show = (page: Page, visitor: Visitor) => Promise<unknown>;
 type Path = string | ((visitor: Visitor) => string);
 
-/** The screens that are shown by their address alone. */
-export const addresses = new Set<Show>();
-
 export function at(path: Path): Show {
-  const show: Show = async (page, visitor) => {
+  return async (page, visitor) => {
     // After a screen for customers only.
     await page.context().clearCookies();
     return page.goto(visitor.site.origin(visitor.store) + (typeof path === 'string' ? path : path(visitor)));
   };
-  addresses.add(show);
-  return show;
 }
 
 /** The scripts of a page are there when its buttons answer. */
@@ -50,7 +45,7 @@ export async function openBy(page: Page, button: ReturnType<Page['getByRole']>):
 }
 
 export function signedIn(path: Path): Show {
-  const show: Show = async (page, visitor) => {
+  return async (page, visitor) => {
     const url = visitor.site.origin(visitor.store);
     await page.context().addCookies([
       { url, name: 'auth._token.local', value: visitor.token, httpOnly: true },
@@ -58,8 +53,6 @@ export function signedIn(path: Path): Show {
     ]);
     await page.goto(url + (typeof path === 'string' ? path : path(visitor)));
   };
-  addresses.add(show);
-  return show;
 }
 
 /** From one address only so many forms are taken in an hour. */

@@ -21,7 +21,7 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
   const now = linePriceCeil(quantity, price, discount);
   const before = linePriceCeil(quantity, deleted_price ?? price, 0);
   return (
-    <li className="grid grid-cols-[6.5rem_1fr] gap-4 py-5 sm:grid-cols-[7.5rem_1fr]">
+    <li className="grid grid-cols-[5rem_1fr] gap-3 py-5 sm:grid-cols-[7.5rem_1fr] sm:gap-4">
       <LinePicture item={item} sizes="120px" className="w-full self-start" />
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex items-start gap-2">
@@ -38,9 +38,9 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
         </div>
         <VariantValues types={item.types} />
         <LineChoices choices={item.choices} model={name} />
-        <div className="mt-1 flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-2">
           <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
-          <span className="ms-auto *:flex-col-reverse *:items-end">
+          <span className="ms-auto *:flex-col-reverse *:flex-nowrap *:items-end">
             <PriceWithOld
               value={now}
               old={before > now ? before : null}

@@ -22,7 +22,7 @@ export type FormProps = {
 
 const PAUSE = 350;
 /** Where little was found, a long panel would stand beside nothing. */
-const openAtFirst = (total: number): number => (total < 4 ? 1 : 6);
+const openAtFirst = (total: number): number => (total < 4 ? 1 : total < 9 ? 4 : 6);
 
 /** One value that all have is nothing to choose. */
 const narrows =

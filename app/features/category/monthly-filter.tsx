@@ -10,7 +10,7 @@ type Props = { filter: CollectionFilter; wanted: Filters; change: Change };
 const STEP = 50;
 const NO_LIMIT = { monthly_max: '', down_percent: '', months: '' };
 const select =
-  'mt-1 h-11 w-full rounded-md border border-line-strong bg-ground px-2 pe-8 text-base text-ink hover:border-ink-2';
+  'mt-1 h-11 w-full rounded-md border border-line-strong bg-ground px-3 pe-8 text-base text-ink hover:border-ink-2';
 
 /** Down payment and number of payments once, then the most that a month may cost; with the words that the law asks for. */
 export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }: Props) {
@@ -80,7 +80,7 @@ export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }:
         />
       </div>
       <NumberField
-        label="עד תשלום חודשי של"
+        label="תשלום חודשי עד"
         name="monthly_max"
         value={sum ?? ''}
         placeholder={formatNumber(most)}

@@ -22,23 +22,19 @@ export function NumberField({ label, name, value, placeholder, onSum }: Props) {
   }
   return (
     <label className="block text-xs text-ink-3">
-      {label}
-      <span dir="ltr" className="relative mt-1 block">
-        <span aria-hidden className="absolute start-3 top-2.5 text-base text-ink-3">
-          ₪
-        </span>
-        <input
-          ref={field}
-          name={name}
-          value={value && sumOf(typed) === value ? typed : value}
-          placeholder={placeholder}
-          inputMode="decimal"
-          autoComplete="off"
-          onChange={(event) => change(event.currentTarget.value)}
-          onBlur={() => setTyped(grouped(value))}
-          className="tabular h-11 w-full rounded-md border border-line-strong bg-ground ps-8 pe-2 text-base text-ink placeholder:text-ink-3 hover:border-ink-2"
-        />
-      </span>
+      {label} <span aria-hidden>(₪)</span>
+      <input
+        ref={field}
+        dir="ltr"
+        name={name}
+        value={value && sumOf(typed) === value ? typed : value}
+        placeholder={placeholder}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={(event) => change(event.currentTarget.value)}
+        onBlur={() => setTyped(grouped(value))}
+        className="tabular mt-1 h-11 w-full rounded-md border border-line-strong bg-ground px-3 text-end text-base text-ink placeholder:text-ink-3 hover:border-ink-2"
+      />
     </label>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { FinancePlan } from '#contract/finance-models.ts';
 import { formatExactPrice, isolate } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
@@ -16,18 +16,20 @@ type Props = {
   price: number;
   wish: Wish;
   onWish: (wish: Wish) => void;
+  /** What follows from it; on a wide screen at the foot of the fields. */
+  children?: ReactNode;
 };
 
 /** Plan, down payment and time on one side, what they come to on the other. All of it follows from the wish. */
-export default function Calculator({ plans, price, wish, onWish }: Props) {
+export default function Calculator({ plans, price, wish, onWish, children }: Props) {
   const name = useId();
   const offer = offerOf(plans, price, wish);
   if (!offer) return null;
   const open = openPlans(plans, price);
   return (
     <div className="@container">
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 @4xl:grid-cols-2 @4xl:gap-14">
-        <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 @4xl:grid-cols-2 @4xl:grid-rows-[auto_1fr] @4xl:gap-x-14">
+        <div className="grid content-start gap-8">
           {open.length > 1 && (
             <SelectField
               label="תוכנית מימון"
@@ -52,7 +54,10 @@ export default function Calculator({ plans, price, wish, onWish }: Props) {
               .join(' ')}
           </p>
         </div>
-        <Figures offer={offer} />
+        <div className="@4xl:row-span-2">
+          <Figures offer={offer} />
+        </div>
+        {children && <div className="@4xl:self-end">{children}</div>}
       </div>
     </div>
   );

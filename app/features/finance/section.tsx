@@ -80,18 +80,21 @@ function Section({ product, variant }: { product: Product; variant: Variant }) {
         )}
         <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-8">
           <input type="hidden" name="variant" value={variant.sku} />
-          <Calculator plans={product.finance_plans} price={variant.price} wish={wish} onWish={change} />
-          <noscript>
-            <Button type="submit">חישוב</Button>
-          </noscript>
-          <FundingCheckbox
-            {...{ keeping, funded }}
-            onFunded={choose}
-            onAgain={() => setAgain((times) => times + 1)}
-            purchase={
-              variant.available ? `/purchase?uid=${product.id}&variant=${encodeURIComponent(variant.sku)}&quote=` : null
-            }
-          />
+          <Calculator plans={product.finance_plans} price={variant.price} wish={wish} onWish={change}>
+            <noscript>
+              <Button type="submit">חישוב</Button>
+            </noscript>
+            <FundingCheckbox
+              {...{ keeping, funded }}
+              onFunded={choose}
+              onAgain={() => setAgain((times) => times + 1)}
+              purchase={
+                variant.available
+                  ? `/purchase?uid=${product.id}&variant=${encodeURIComponent(variant.sku)}&quote=`
+                  : null
+              }
+            />
+          </Calculator>
         </form>
       </div>
     </section>

@@ -7,7 +7,7 @@ export function BrandRow({ brands }: { brands: ProductsBrand[] }) {
     <nav aria-label="המותגים שלנו" className="border-b border-line">
       <ul className="page flex snap-x items-stretch justify-between gap-x-2 overflow-x-auto py-3 [scrollbar-width:none] md:py-5">
         {brands.map((brand) => (
-          <li key={brand.id} className="shrink-0 snap-start">
+          <li key={brand.id} className="shrink-0 snap-start first:-ms-4 last:-me-4">
             <Link
               to={`/category?brand=${encodeURIComponent(brand.key)}`}
               className="group grid min-h-14 content-center justify-items-center rounded-md px-4 text-center hover:bg-ground-2"

@@ -57,7 +57,7 @@ function Tile({ category, wide, sizes }: { category: CategoryBox; wide: boolean;
       )}
     >
       <div className={classNames('p-4 pb-0 md:p-7', 'md:pb-0', wide && 'lg:flex lg:w-2/5 lg:flex-col lg:pb-7')}>
-        <h3 className={classNames('text-lg font-bold', 'md:text-xl', wide && 'lg:text-2xl')}>
+        <h3 className={classNames('text-lg font-bold', 'md:text-xl', wide && '2xl:text-2xl')}>
           <bdi>{category.name}</bdi>
         </h3>
         {wide && <p className="mt-2 line-clamp-4 text-sm text-ink-2 max-lg:hidden">{prose(category.text)}</p>}

@@ -37,7 +37,7 @@ export function useBuying(product: Product, variant: Variant) {
 export function BuyBox({ product, variant }: { product: Product; variant: Variant }) {
   const { add, adding, buy } = useBuying(product, variant);
   return (
-    <div className="grid gap-4">
+    <div className="product-buy grid content-start gap-4">
       <div className="grid gap-1">
         <PriceWithOld
           value={variant.price}
@@ -50,7 +50,6 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
         </p>
         {variant.monthly_from && <FromMonthly from={variant.monthly_from} />}
       </div>
-      <RoadPrice product={product} variant={variant} />
       <div id={BUY_ACTIONS_ID}>
         {variant.available ? (
           <div className="grid gap-2">
@@ -71,6 +70,7 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
           <Unavailable product={product} variant={variant} />
         )}
       </div>
+      <RoadPrice product={product} variant={variant} />
       <StockLine product={product} variant={variant} />
     </div>
   );

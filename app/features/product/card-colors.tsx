@@ -16,7 +16,7 @@ export function CardColors({ colors, shown, onShow, className }: Props) {
   return (
     <fieldset
       className={classNames(
-        'relative z-10 -ms-1 flex w-fit max-w-full min-w-0 flex-wrap items-center noscript:hidden',
+        'relative z-10 -ms-0.5 flex w-fit max-w-full min-w-0 flex-wrap items-center sm:-ms-1 noscript:hidden',
         className,
       )}
     >

@@ -12,33 +12,35 @@ export type Notes = { visit: string | null };
 export default function Disclosures({ product, notes }: { product: Product; notes: Notes }) {
   const { pollution_group, safety_level } = product;
   return (
-    <div className="grid gap-3 text-xs text-ink-3 [column-span:all]">
+    <>
       {notes.visit && (
         <ButtonLink
           to={`/booking?${new URLSearchParams({ service: 'TEST_RIDE', product: product.slug.name })}`}
           variant="quiet"
           size="sm"
-          className="-ms-4 justify-self-start"
+          className="-ms-4 self-start justify-self-start"
         >
           <CalendarClock aria-hidden className="size-5" /> תיאום {notes.visit}
         </ButtonLink>
       )}
-      {pollution_group !== null && (
-        <Grade
-          label="דרגת זיהום אוויר"
-          from={1}
-          to={7}
-          best={1}
-          value={pollution_group}
-          note="1 – זיהום מזערי, 7 – זיהום מרבי"
-        />
-      )}
-      {safety_level !== null && (
-        <Grade label="רמת אבזור בטיחותי" from={0} to={8} best={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />
-      )}
-      {product.licence_note && <p>{prose(product.licence_note)}</p>}
-      <p>התמונה להמחשה בלבד. המפרט והמחיר נכונים ליום פרסומם ולדגם המוצג.</p>
-    </div>
+      <div className="product-legal grid gap-3 text-xs text-ink-3 *:max-w-prose">
+        {pollution_group !== null && (
+          <Grade
+            label="דרגת זיהום אוויר"
+            from={1}
+            to={7}
+            best={1}
+            value={pollution_group}
+            note="1 – זיהום מזערי, 7 – זיהום מרבי"
+          />
+        )}
+        {safety_level !== null && (
+          <Grade label="רמת אבזור בטיחותי" from={0} to={8} best={8} value={safety_level} note="0 – נמוכה, 8 – גבוהה" />
+        )}
+        {product.licence_note && <p>{prose(product.licence_note)}</p>}
+        <p>התמונה להמחשה בלבד. המפרט והמחיר נכונים ליום פרסומם ולדגם המוצג.</p>
+      </div>
+    </>
   );
 }
 

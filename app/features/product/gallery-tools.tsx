@@ -43,7 +43,7 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
 function Arrows({ shown, last, onShow }: { shown: number; last: number; onShow: (index: number) => void }) {
   const look = 'pointer-events-auto bg-ground shadow-raised';
   return (
-    <div className="pointer-events-none absolute inset-x-2 top-0 hidden aspect-4/3 w-[calc(100%-1rem)] max-h-[max(20rem,100vh-16rem)] items-center justify-between lg:flex noscript:hidden">
+    <div className="pointer-events-none absolute inset-x-0 top-0 hidden aspect-4/3 w-full max-h-[max(20rem,100vh-16rem)] items-center justify-between lg:flex noscript:hidden">
       <IconButton label="התמונה הקודמת" disabled={shown === 0} onClick={() => onShow(shown - 1)} className={look}>
         <ChevronRight aria-hidden />
       </IconButton>
@@ -82,7 +82,7 @@ function Thumbnails({ images, shown, onShow }: { images: Image[]; shown: number;
           >
             <span
               className={classNames(
-                'grid h-14 w-18 place-items-center overflow-hidden rounded-sm bg-ground',
+                'grid h-[54px] w-[72px] place-items-center overflow-hidden rounded-sm bg-ground',
                 index === shown && 'outline-2 -outline-offset-2 outline-ink',
               )}
             >

@@ -55,7 +55,7 @@ export function Gallery({ images, spin, name }: Props) {
             onPointerEnter={loadZoom}
             onFocus={loadZoom}
             onClick={() => setZoom(true)}
-            className="grid aspect-4/3 w-full shrink-0 grid-rows-1 cursor-zoom-in snap-center place-items-center p-2 -outline-offset-4 md:max-lg:max-h-[max(20rem,52vh)] lg:max-h-[max(20rem,100vh-16rem)]"
+            className="gallery-slide grid shrink-0 snap-center place-items-center"
           >
             <Picture
               image={image}

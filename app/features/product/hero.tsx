@@ -36,26 +36,28 @@ export function Hero({ product, variant, notes, configurable }: Props) {
           <Gallery images={images} spin={variant?.spin ?? []} name={product.name} />
         </div>
         <div className="product-words lg:pt-2">
-          <header className="@container grid gap-2">
-            <div className="-my-2 flex items-center justify-between gap-2">
-              <p className="text-sm font-semibold text-action-ink">
-                {product.brand && product.brand.name !== store.name
-                  ? product.brand.name
-                  : product.breadcrumbs.at(-1)?.name}
-              </p>
-              <div className="-me-2 flex shrink-0">
-                <ShareButton name={product.name} text={product.subtitle} className="text-ink-2 noscript:hidden" />
-                {product.kind === 'VEHICLE' && <CompareButton product={product} />}
-                <FavoriteButton uuid={product.id} name={product.name} />
+          <div className="product-choice">
+            <header className="@container grid gap-2">
+              <div className="-my-2 flex items-center justify-between gap-2">
+                <p className="text-sm font-semibold text-action-ink">
+                  {product.brand && product.brand.name !== store.name
+                    ? product.brand.name
+                    : product.breadcrumbs.at(-1)?.name}
+                </p>
+                <div className="-me-2 flex shrink-0">
+                  <ShareButton name={product.name} text={product.subtitle} className="text-ink-2 noscript:hidden" />
+                  {product.kind === 'VEHICLE' && <CompareButton product={product} />}
+                  <FavoriteButton uuid={product.id} name={product.name} />
+                </div>
               </div>
-            </div>
-            <h1 className="text-[min(var(--text-4xl),max(2.375rem,11.5cqi))] leading-[1.06] font-black wrap-anywhere">
-              <bdi>{product.name}</bdi>
-            </h1>
-            <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>
-          </header>
-          <KeyFigures product={product} />
-          {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}
+              <h1 className="product-title font-black">
+                <bdi>{product.name}</bdi>
+              </h1>
+              <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>
+            </header>
+            <KeyFigures product={product} />
+            {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}
+          </div>
           {variant && <BuyBox product={product} variant={variant} />}
           {configurable && (
             <a href="#configurator" className="py-2.5 font-semibold text-action-ink hover:underline">

@@ -26,7 +26,7 @@ type Props = {
   monthly?: Record<string, number>;
   /** Show the pictures of these colours, where a product has one. */
   colors?: string[];
-  /** Where three stand in a row, those of a last row that is not full are left out. */
+  /** Those of a last row that is not full are left out, where two or three stand in a row. */
   whole?: boolean;
 };
 

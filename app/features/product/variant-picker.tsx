@@ -43,7 +43,7 @@ const colorLook = ({ chosen }: Look) =>
 
 const textLook = ({ chosen, available }: Look) =>
   classNames(
-    'relative grid min-h-11 min-w-11 place-items-center rounded-md px-4 font-medium',
+    'relative grid min-h-11 min-w-11 place-items-center rounded-md px-3 font-medium',
     chosen
       ? 'shadow-[inset_0_0_0_2px_var(--ink)]'
       : available && 'shadow-[inset_0_0_0_1px_var(--line-strong)] hover:shadow-[inset_0_0_0_1px_var(--ink)]',

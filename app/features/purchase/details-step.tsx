@@ -22,6 +22,9 @@ import { useDelivery } from './use-delivery.ts';
 import { useDeliveryPlace } from './use-delivery-place.ts';
 import { usePlacing } from './use-placing.ts';
 
+/** The button that sends it stands after the summary, outside it. */
+const FORM = 'order-details';
+
 type Props = { basket: Basket; offer: PaymentOffer; summary: (fixed: boolean) => ReactNode };
 
 /**
@@ -112,12 +115,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
             onEdit={sending ? null : edit}
           />
         ) : (
-          <form
-            onSubmit={isNew ? confirm : (event) => void order(event)}
-            noValidate
-            aria-label="פרטי ההזמנה"
-            className="grid gap-8"
-          >
+          <form onSubmit={isNew ? confirm : (event) => void order(event)} noValidate id={FORM} aria-label="פרטי ההזמנה">
             <Blocked when={blocked}>
               <div className="grid gap-10">
                 <ContactFields state={state} />
@@ -125,19 +123,18 @@ export function DetailsStep({ basket, offer, summary }: Props) {
                 <MoreFields state={state} />
               </div>
             </Blocked>
-            {isNew && (
-              <Button type="submit" size="lg" className="max-lg:w-full lg:min-w-64 lg:justify-self-start">
-                המשך לתשלום
-                <ArrowLeft aria-hidden className="size-5" />
-              </Button>
-            )}
           </form>
         )}
       </div>
       {summary(phase.name === 'paying')}
       <div className="grid content-start gap-6">
         {collapsed && errors}
-        {(collapsed || !isNew) && (
+        {isNew && !collapsed ? (
+          <Button form={FORM} type="submit" size="lg" className="max-lg:w-full lg:min-w-64 lg:justify-self-start">
+            המשך לתשלום
+            <ArrowLeft aria-hidden className="size-5" />
+          </Button>
+        ) : (
           <PlaceOrder
             basket={basket}
             offer={offer}

@@ -56,7 +56,7 @@ function paymentText({ payment_method, payments_count, finance, card, paid_at, p
       : payments_count > 1
         ? `${payments_count} תשלומים ללא ריבית`
         : 'תשלום אחד';
-  if (paid_at === null) return `${how}, ממתין לתשלום`;
+  if (paid_at === null) return payment_method === 'card' && payments_count === 1 ? 'טרם שולם' : `${how}, טרם שולם`;
   return (
     <>
       {how}

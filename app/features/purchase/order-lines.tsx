@@ -6,6 +6,7 @@ import { LineChoices } from '../cart/line-choices.tsx';
 import { LinePicture } from '../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../cart/totals.tsx';
 import { VariantValues } from '../cart/variant-values.tsx';
+import { RoadFeesNote } from './road-fees-note.tsx';
 import { TotalLabel } from './total-label.tsx';
 
 /** What was ordered, and the sums as they were then. */
@@ -15,13 +16,13 @@ export function OrderLines({ order }: { order: Order }) {
       aria-labelledby="order-lines-title"
       className="grid content-start gap-6 self-start rounded-xl bg-ground-2 p-5 lg:p-7 print:border print:border-line print:bg-ground"
     >
-      <h2 id="order-lines-title" className="text-lg">
+      <h2 id="order-lines-title" className="text-xl">
         מה הזמנתם
       </h2>
       <ul className="grid gap-5">
         {order.lines.map((line) => (
-          <li key={line.id} className="grid grid-cols-[5rem_1fr_auto] items-start gap-4">
-            <LinePicture item={line} sizes="80px" className="w-full bg-ground" />
+          <li key={line.id} className="grid grid-cols-[5rem_1fr_auto] items-start gap-4 sm:grid-cols-[7rem_1fr_auto]">
+            <LinePicture item={line} sizes="112px" onGrey className="w-full" />
             <div className="grid min-w-0 gap-1">
               {line.slug ? (
                 <Link to={productPath(line.slug.name)} className="line-clamp-2 text-sm font-semibold hover:underline">
@@ -67,6 +68,9 @@ export function OrderLines({ order }: { order: Order }) {
         )}
         <DepositRows order={order} />
       </dl>
+      {['payment', 'accepted', 'in_process', 'delivery_in_process'].includes(order.status) && (
+        <RoadFeesNote fees={order.road_fees} />
+      )}
     </section>
   );
 }

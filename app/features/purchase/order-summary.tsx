@@ -1,7 +1,6 @@
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { LOAN_WARNING } from '#domain/finance-texts.ts';
-import { roadPrice } from '#domain/road-price.ts';
 import { Button } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
@@ -16,6 +15,7 @@ import type { Basket, Quote } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment-methods.ts';
 import { perPayment } from './per-payment.ts';
+import { RoadFeesNote } from './road-fees-note.tsx';
 import { TotalLabel } from './total-label.tsx';
 
 type Props = {
@@ -84,8 +84,11 @@ function Failure({ basket }: { basket: Basket }) {
 const Lines = ({ quote }: { quote: Quote }) => (
   <ul className="grid gap-4">
     {quote.cart.map((item) => (
-      <li key={`${item.id}/${item.configuration ?? ''}`} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
-        <LinePicture item={item} sizes="72px" className="w-full bg-ground" />
+      <li
+        key={`${item.id}/${item.configuration ?? ''}`}
+        className="grid grid-cols-[5rem_1fr_auto] items-start gap-4 sm:grid-cols-[6rem_1fr_auto]"
+      >
+        <LinePicture item={item} sizes="96px" onGrey className="w-full" />
         <div className="grid min-w-0 gap-1">
           <p className="line-clamp-2 text-sm font-semibold">
             <bdi>{item.name}</bdi>
@@ -105,7 +108,6 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
   const payments = paymentsOf(basket, offer);
   const each = perPayment(quote.total_order_price, payments);
   const now = payNow(basket, offer);
-  const fees = offer.fees ?? [];
   const funding = method === 'financing' ? fundingOf(basket, offer) : null;
   return (
     <>
@@ -151,12 +153,7 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
           </TotalRow>
         )}
       </dl>
-      {fees.length > 0 && (
-        <p className="text-sm text-ink-2">
-          הסכום לא כולל <Price value={roadPrice(0, fees)} /> עבור {listed(fees.map(({ name }) => name))}. משלמים בסניף,
-          לפני המסירה.
-        </p>
-      )}
+      <RoadFeesNote fees={offer.fees ?? []} />
       {funding && (
         <p className="text-xs text-ink-3">
           במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}.
@@ -180,10 +177,3 @@ const DeliveryPrice = ({ price, before }: { price: number; before: number }) =>
   ) : (
     <Price value={price} />
   );
-
-/** `א, ב וג`; before what is not Hebrew, `ו־`. */
-function listed(names: string[]): string {
-  const last = names.at(-1) ?? '';
-  if (names.length < 2) return last;
-  return `${names.slice(0, -1).join(', ')} ו${/^[א-ת]/.test(last) ? '' : '־'}${last}`;
-}

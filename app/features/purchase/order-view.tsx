@@ -5,6 +5,7 @@ import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { track } from '~/track.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
+import { Link } from '~/ui/link.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeading } from './order-heading.tsx';
@@ -27,19 +28,19 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
   const payable = order.amount_to_pay > 0 && !isInReview(order);
   const open = order.status !== 'cancelled' && order.status !== 'refunded';
   return (
-    <div className="page grid gap-10 pt-8 pb-16 lg:pt-14 lg:pb-24 print:gap-6 print:p-0">
+    <div className="page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:gap-6 print:p-0">
       <OrderHeading order={order} thanks={thanks} />
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
-        <div className="grid content-start gap-10">
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
+        <div className="grid content-start gap-10 lg:pt-7">
           {open && order.amount_to_pay === 0 && <Next order={order} />}
           <OrderDetails order={order} />
           <OrderDocuments documents={order.documents} />
         </div>
         <OrderLines order={order} />
       </div>
-      <div className="flex flex-wrap justify-center gap-3 max-sm:flex-col print:hidden">
+      <div className="flex flex-wrap justify-center gap-x-3 gap-y-4 max-sm:flex-col print:hidden">
         <ButtonLink to="/" size="lg" variant={payable ? 'secondary' : 'primary'}>
           המשך בקנייה
         </ButtonLink>
@@ -47,14 +48,18 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
           <Printer aria-hidden className="size-5" /> הדפסה
         </Button>
         {open && (
-          <ButtonLink to={`/cancellation?order=${order.number}`} size="lg" variant="quiet">
-            ביטול עסקה
-          </ButtonLink>
+          <p className="w-full text-center">
+            <Link to={`/cancellation?order=${order.number}`} className={quietLink}>
+              ביטול עסקה
+            </Link>
+          </p>
         )}
       </div>
     </div>
   );
 }
+
+const quietLink = 'inline-flex min-h-11 items-center px-3 text-sm text-ink-2 underline hover:text-ink';
 
 /** A vehicle's papers say more than the general steps; a request for financing comes before them. */
 function Next({ order }: { order: Order }) {

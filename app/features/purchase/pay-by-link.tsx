@@ -71,7 +71,7 @@ const Goods = ({ lines }: Pick<PayLink, 'lines'>) => (
     {lines.map((line, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
       <li key={i} className="grid grid-cols-[7rem_1fr] items-center gap-4 sm:grid-cols-[10rem_1fr]">
-        <LinePicture item={line} sizes="160px" className="w-full bg-ground" />
+        <LinePicture item={line} sizes="160px" onGrey className="w-full" />
         <div className="grid gap-1">
           <p className="font-semibold">
             <bdi>{line.name}</bdi>

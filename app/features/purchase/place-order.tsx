@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '~/ui/button.tsx';
@@ -61,7 +62,7 @@ function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
           <Button
             type="submit"
             size="lg"
-            wide
+            className="max-lg:w-full lg:min-w-64 lg:justify-self-start"
             busy={blocked || basket.calculating}
             disabled={!basket.quote || basket.failed}
           >
@@ -72,6 +73,7 @@ function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
             ) : (
               'שליחת ההזמנה'
             )}
+            <ArrowLeft aria-hidden className="size-5" />
           </Button>
         </form>
       </Blocked>

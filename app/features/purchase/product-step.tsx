@@ -30,8 +30,8 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
   if (!product.variants.some(({ available }) => available)) return <NotForSale product={product} />;
   const sellable = variant?.available === true && choice.quantity > 0;
   return (
-    <div className="grid gap-6 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
-      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden rounded-xl bg-ground-2">
+    <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-16">
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden rounded-xl bg-ground-2 md:col-start-2">
         {image && (
           <Picture
             key={image.image_url}
@@ -42,7 +42,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           />
         )}
       </div>
-      <div className="grid content-start gap-6">
+      <div className="contents content-start gap-6 md:col-start-1 md:row-span-2 md:row-start-1 md:grid">
         <header className="grid gap-1">
           {product.brand && product.brand.name !== store.name && (
             <p className="text-sm font-medium text-ink-3">{product.brand.name}</p>
@@ -111,10 +111,10 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           label="המשך לתוספות"
           onNext={onNext}
           disabled={!sellable}
-          className="order-last lg:order-none lg:border-0"
+          className="order-last md:order-none md:mx-0 md:border-0 md:px-0"
         />
-        <Specifications product={product} />
       </div>
+      <Specifications product={product} />
     </div>
   );
 }
@@ -129,9 +129,9 @@ function Specifications({ product }: { product: Product }) {
   const figures = product.specifications.flatMap((group) => group.values).slice(0, 6);
   if (figures.length === 0) return null;
   return (
-    <section className="grid gap-3">
+    <section className="grid content-start gap-3 md:col-start-2">
       <h2 className="text-base">המפרט בקצרה</h2>
-      <dl className="grid gap-x-8 text-sm sm:grid-cols-2 lg:grid-cols-1">
+      <dl className="grid gap-x-8 text-sm sm:grid-cols-2 md:max-lg:grid-cols-1">
         {figures.map((figure) => (
           <div key={figure.name} className="flex items-baseline justify-between gap-4 border-b border-line py-2">
             <dt className="text-ink-3">{figure.name}</dt>

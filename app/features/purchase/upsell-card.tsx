@@ -51,9 +51,7 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
           </span>
         )}
       </div>
-      <h2 className="mt-1 line-clamp-2 text-lg leading-snug">
-        <bdi>{product.name}</bdi>
-      </h2>
+      <h2 className="mt-1 line-clamp-2 text-lg leading-snug text-wrap">{prose(product.name)}</h2>
       <p className="line-clamp-2 text-sm text-ink-2">{prose(product.subtitle)}</p>
       <p>
         {current && (
@@ -68,7 +66,7 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
       <div className="grid content-start gap-3">
         {current && <VariantPicker variants={product.variants} current={current} onPick={pick} small />}
       </div>
-      <div className="grid content-start gap-1 pt-1">
+      <div className="grid content-start gap-1 pt-3">
         {chosen ? (
           <Button variant="secondary" wide className="px-2!" onClick={onRemove} aria-label={`הסרה: ${product.name}`}>
             הסרה

@@ -25,7 +25,7 @@ function Choices({ group, small, onChoose }: { group: OptionGroup; small: boolea
   const name = useId();
   return (
     <fieldset className="grid gap-2">
-      <legend className={classNames('mb-2', small && 'text-sm')}>
+      <legend className={small ? 'mb-1 text-sm' : 'mb-2'}>
         <span className="text-ink-3">{optionName(group.type)}: </span>
         <bdi className="font-semibold">{group.options.find((option) => option.chosen)?.value_name}</bdi>
       </legend>
@@ -48,6 +48,7 @@ function Choices({ group, small, onChoose }: { group: OptionGroup; small: boolea
               <span
                 className={classNames(
                   tile,
+                  option.value_name.length > 3 ? 'min-w-10 px-3' : 'min-w-9 px-1',
                   !option.available && 'border border-dashed border-ink-3 text-ink-3 shadow-none',
                 )}
               >
@@ -74,7 +75,7 @@ const ring = classNames(
   focus,
 );
 const tile = classNames(
-  'grid min-h-10 min-w-11 place-items-center rounded-md px-3 text-sm font-medium shadow-[inset_0_0_0_1px_var(--line-strong)]',
+  'grid min-h-10 place-items-center rounded-md text-sm font-medium shadow-[inset_0_0_0_1px_var(--line-strong)]',
   'peer-checked:bg-ink peer-checked:text-ground peer-checked:shadow-none',
   focus,
 );

@@ -1,6 +1,6 @@
 // Seats, lamps, screens, tails and the small things that make bodywork look finished.
 import * as THREE from 'three';
-import { chrome, fabric, glass, leather, lens, light, metal, plastic } from '../materials.js';
+import { chrome, fabric, glass, leather, lens, light, metal, pane, plastic } from '../materials.js';
 import { block, both, decal, group, lay, mesh, onSurface, place, shell, shellPoint, stitches, surface, tube, turned, v } from './panel.js';
 
 // A seat: leather over a shell, a gripping inlay on top, seams with thread of the accent colour.
@@ -78,7 +78,7 @@ export function twinLamp({ at, radius = 0.05, gap = 0.066, coat, lean = -0.1 }) 
 // A windscreen: a curved sheet; `edge` lists [x, y, half width] from its foot to its top.
 export function screen(edge, { tint = '#11151a', opacity = 0.46, bow = 0.06 } = {}) {
   const rows = edge.map(([x, y, w]) => [-1, -0.6, 0, 0.6, 1].map((s) => [x - bow * s * s, y, s * w]));
-  return group(mesh(surface(rows, { along: 28, across: 18, thickness: 0 }), glass(tint, opacity)), tube([...rows.map((r) => r[0]), ...rows.at(-1).slice(1, -1), ...rows.map((r) => r.at(-1)).reverse()], 0.0022, glass(tint, 0.8), { segments: 70, radial: 8 }));
+  return group(mesh(surface(rows, { along: 28, across: 18, thickness: 0 }), pane(tint, opacity)), tube([...rows.map((r) => r[0]), ...rows.at(-1).slice(1, -1), ...rows.map((r) => r.at(-1)).reverse()], 0.0022, glass(tint, 0.8), { segments: 70, radial: 8 }));
 }
 
 export function tailLamp({ at, wide = 0.05, tall = 0.02, deep = 0.03, turn = 0, style = 'bar' }) {

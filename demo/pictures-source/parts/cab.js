@@ -2,6 +2,7 @@ import * as THREE from 'three';
 import { loft, sheet } from './body-loft.js';
 import { projector, seam } from './body-panel.js';
 import { bar, box, pair, put, rod, tube, turned } from './body-solids.js';
+import { sampleSpline } from './body-spline.js';
 import { bars } from './off-road-gear.js';
 
 /** Bucket seat with bolsters, head rest and belts; its front edge towards +x. */
@@ -43,6 +44,14 @@ export function steeringWheel(g, M, [x, y, z], tilt = 0.55) {
   w.rotateX(-tilt);
   g.add(w);
   put(g, rod([x + 0.01, y - 0.005, z], [x + 0.25, y - 0.2, z], 0.018), M.black);
+}
+
+/** Curved window over a grid of points, as `sheet` takes it, with a thin edge all round. */
+export function window(g, M, grid, { mirror = false } = {}) {
+  const rows = mirror ? grid.map((row) => [...row.slice(1).reverse().map(([x, y, z]) => [x, y, -z]), ...row]) : grid;
+  put(g, sheet(rows, { thickness: 0.004 }), M.clear);
+  const sides = [rows[0], rows.map((row) => row.at(-1)), rows.at(-1).toReversed(), rows.map((row) => row[0]).toReversed()];
+  put(g, tube(sides.flatMap((side) => sampleSpline(side, 16).slice(0, -1)), 0.005, { closed: true }), M.edge);
 }
 
 /** Roll cage: front pillars, roof rails and as many hoops as there are rows, with cross tubes. */

@@ -1,6 +1,7 @@
 // Frames, swingarms, shocks, exhausts, footrests and stands. Points are [x, y, z] in the motorbike's space.
 import * as THREE from 'three';
 import { anodised, chrome, metal, paint, plastic, rubber } from '../materials.js';
+import { indicator } from './front-end.js';
 import { block, bolts, group, loft, mesh, place, plate, rod, tube, turned, v } from './panel.js';
 
 // A beam of rounded-box section through points, `size` [tall, wide] or a list of them per point.
@@ -143,6 +144,17 @@ export function sideStand({ from, foot = 0.2, lean = 0.1 }) {
 }
 // The stand folded up along the frame.
 export const foldedStand = ({ from, to }) => group(tube([from, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2 - 0.008, (from[2] + to[2]) / 2 - 0.006], to], 0.011, metal('black')), place(block(0.06, 0.02, 0.03, 0.008, metal('black')), { at: to }));
+
+// An arm out of the tail that carries the indicators and, clear of the tyre, the number plate; `out` is where it ends.
+export function tailArm({ from, out, axle, wide = 0.2, tall = 0.13, blank = paint('#f4c20d', 'gloss') }) {
+  const lean = 0.3, [sin, cos] = [Math.sin(lean), Math.cos(lean)], low = out - sin * tall - axle[0], clear = axle[1] + 0.045;
+  const tip = [out, axle[1] + Math.sqrt(Math.max(0, clear ** 2 - low ** 2)) + cos * tall], side = [out + 0.035, tip[1] + 0.014 + (from[1] - tip[1]) * 0.12];
+  const made = group(beam([[...from, 0], [(from[0] + tip[0]) / 2, (from[1] + tip[1]) / 2 + 0.012, 0], [...side, 0], [tip[0] - 0.004, tip[1] - 0.004, 0]], [[0.03, 0.07], [0.022, 0.05], [0.02, 0.056], [0.016, 0.06]], plastic()));
+  const plate = group(block(0.006, tall, wide, 0.004, plastic()), place(block(0.003, tall * 0.9, wide * 0.94, 0.002, blank), { at: [-0.004, 0, 0] }), place(block(0.012, tall * 0.5, 0.06, 0.005, plastic()), { at: [0.007, tall * 0.25, 0] }));
+  made.add(place(plate, { at: [out - (sin * tall) / 2, tip[1] - (cos * tall) / 2, 0], turn: [0, 0, -lean] }), place(block(0.034, 0.014, 0.05, 0.006, plastic()), { at: [tip[0] - 0.008, tip[1] + 0.008, 0] }));
+  for (const s of [-1, 1]) made.add(indicator({ at: [...side, s * 0.022], side: s, ahead: -1 }));
+  return made;
+}
 
 // Number plate on its arm behind the rear wheel, with a small light above.
 export function plateHolder({ from, to, wide = 0.2, tall = 0.13, blank = paint('#f4c20d', 'gloss'), lit = true, turn = 0.35 }) {

@@ -88,7 +88,7 @@ export function handlebar({ at, half = 0.39, rise = 0.07, back = 0.1, material =
     // lever and its bracket
     made.add(place(block(0.035, 0.026, 0.04, 0.008, metal('black')), { at: p(-0.07, 0, 0.022) }));
     made.add(tube([p(-0.06, -0.004, 0.036), p(-0.02, -0.008, 0.058), p(0.05, -0.014, 0.056), p(0.125, -0.016, 0.048), p(0.15, -0.018, 0.05)], (t) => 0.0066 - 0.0012 * t, lever, { radial: 10 }));
-    if (reservoirs && (s > 0 || reservoirs === 'both')) made.add(place(block(0.05, 0.032, 0.05, 0.01, plastic('#3a3c40', 0.4)), { at: p(-0.085, 0.036, 0.012) }), rod(p(-0.082, 0, 0.014), p(-0.085, 0.026, 0.012), 0.013, metal('black')), place(block(0.054, 0.006, 0.054, 0.003, metal('black')), { at: p(-0.085, 0.054, 0.012) }));
+    if (reservoirs && (s > 0 || reservoirs === 'both')) made.add(place(block(0.05, 0.034, 0.05, 0.006, plastic('#3a3c40', 0.4)), { at: p(-0.085, 0.036, 0.012) }), rod(p(-0.082, 0, 0.014), p(-0.085, 0.026, 0.012), 0.013, metal('black')), place(block(0.054, 0.006, 0.054, 0.003, metal('black')), { at: p(-0.085, 0.053, 0.012) }));
     if (guards) made.add(handGuard(p, s, guards, lip, span));
     if (mirrors) made.add(mirror({ from: p(-0.07, 0.012, 0.006), to: p(mirrors.out ?? 0.02, mirrors.up ?? 0.17, mirrors.back ?? -0.01), side: s, shape: mirrors.shape }));
   }

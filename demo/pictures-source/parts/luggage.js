@@ -39,11 +39,19 @@ export function rack({ at: [x, y], long = 0.26, wide = 0.11, material = metal('b
   return made;
 }
 
-export function crashBars({ front: [fx, fy], low: [lx, ly], back: [bx, by], wide = 0.22, material = metal('black'), r = 0.0125, upper = true }) {
+export function crashBars({ frame: [fx, fy], low: [lx, ly], crank: [cx, cy], engine = 0.165, wide = 0.22, material = metal('black'), r = 0.0125, upper = true }) {
   const made = group();
   for (const s of [-1, 1]) {
-    made.add(tube([[lx, ly, s * 0.1], [lx + 0.03, ly + 0.06, s * wide * 0.92], [(lx + bx) / 2 + 0.05, (ly + by) / 2 + 0.04, s * wide], [bx, by, s * 0.15]], r, material, { segments: 50 }));
-    if (upper) made.add(tube([[fx, fy, s * 0.1], [fx + 0.05, fy - 0.08, s * wide * 1.04], [lx + 0.06, ly + 0.2, s * wide * 1.04], [lx + 0.03, ly + 0.06, s * wide * 0.92]], r, material, { segments: 50 }), tube([[lx + 0.06, ly + 0.2, s * wide * 1.04], [bx + 0.1, by + 0.1, s * wide * 0.96], [bx, by + 0.06, s * 0.15]], r, material, { segments: 40 }));
+    const joint = ([x, y]) => made.add(rod([x, y, s * engine * 0.8], [x, y, s * (engine + 0.034)], 0.021, material), rod([x, y, s * (engine + 0.03)], [x, y, s * (engine + 0.04)], 0.011, metal('steel')));
+    const under = [cx - 0.05, cy - 0.105], over = [cx - 0.09, cy + 0.105], end = [[lx - 0.06, ly + 0.035, s * wide * 0.9], [...under, s * (engine + 0.018)]];
+    joint(under);
+    if (!upper) made.add(tube([[lx, ly, s * 0.1], [lx + 0.02, ly + 0.03, s * wide * 0.86], ...end], r, material, { segments: 50 }));
+    else {
+      joint(over);
+      // behind the shroud up to the frame, and down round the engine's front
+      made.add(tube([[fx - 0.1, fy + 0.1, s * 0.11], [fx + 0.03, fy, s * 0.175], [fx + 0.05, fy - 0.08, s * 0.197], [lx + 0.07, ly + 0.21, s * wide], [lx + 0.035, ly + 0.08, s * wide], ...end], r, material, { segments: 90 }));
+      made.add(tube([[lx + 0.072, ly + 0.215, s * wide], [cx + 0.05, ly + 0.265, s * wide], [...over, s * (engine + 0.018)]], r, material, { segments: 40 }));
+    }
   }
   return made;
 }

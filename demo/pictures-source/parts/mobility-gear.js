@@ -1,7 +1,8 @@
 import * as THREE from 'three';
-import { loft, sheet } from './body-loft.js';
+import { loft } from './body-loft.js';
 import { panel, projector, seam } from './body-panel.js';
 import { bar, box, pair, plate, put, rod, tube, turned } from './body-solids.js';
+import { window } from './cab.js';
 import { lampEye } from './lamps.js';
 import { ridingMirror } from './scooter-gear.js';
 import { wheel } from './small-wheel.js';
@@ -23,8 +24,11 @@ export function captain(g, M, { x, y, half = 0.23, tall = 0.5, head = true, arms
   put(g, back, cover);
   put(g, plate([[-0.19, -tall * 0.38], [0.19, -tall * 0.38], [0.16, tall * 0.36], [-0.16, tall * 0.36]].map(([a, b]) => [a * (half / 0.23), b]), 0.02, { radius: 0.08, bevel: 0.008 }), M.trim, [x - 0.325, y + 0.12 + tall * 0.5, 0], [0, -Math.PI / 2, -0.13]);
   if (head) {
-    put(g, loft([{ x: x - 0.325, y: y + tall + 0.17, w: 0.11, u: 0.035, d: 0.04, n: 3 }, { x: x - 0.34, y: y + tall + 0.28, w: 0.115, u: 0.035, d: 0.045, n: 3 }], { round: 0.035 }), cover);
-    for (const z of [-0.05, 0.05]) put(g, rod([x - 0.31, y + tall, z], [x - 0.33, y + tall + 0.17, z], 0.006), M.chrome);
+    put(g, loft([{ x: x - 0.325, y: y + tall + 0.172, w: 0.115, u: 0.036, d: 0.042, n: 3 }, { x: x - 0.34, y: y + tall + 0.287, w: 0.12, u: 0.036, d: 0.046, n: 3 }], { round: 0.035 }), cover);
+    for (const z of [-0.055, 0.055]) {
+      put(g, rod([x - 0.316, y + tall, z], [x - 0.33, y + tall + 0.21, z], 0.0085), M.black);
+      put(g, rod([x - 0.3185, y + tall + 0.05, z], [x - 0.32, y + tall + 0.105, z], 0.014, 0.0125), M.trim);
+    }
   }
   const face = projector(back, 'front');
   const over = projector(cushion, 'top');
@@ -74,7 +78,7 @@ export function tiller(g, M, { x, y, foot, loop = true, mirrors = true, lamp = t
     put(side, tube([[x - 0.01, y - 0.01, 0.1], [x - 0.07, y - 0.015, h * 0.6], [x - 0.13, y - 0.018, h * 0.72]], 0.006), M.alu);
     if (mirrors) ridingMirror(side, M, { from: [x + 0.0, y + 0.03, h * 0.55], to: [x - 0.0, y + 0.2, h + 0.04], w: 0.12, h: 0.085, round: 0.036 });
   });
-  if (screen) put(g, sheet([0, 0.33, 0.66, 1].map((t) => [[x + 0.13 - t * 0.12, y + 0.04 + t * screen, 0], [x + 0.12 - t * 0.12, y + 0.04 + t * screen, 0.13], [x + 0.08 - t * 0.12, y + 0.04 + t * screen * 0.96, 0.23 - t * t * 0.05]]), { mirror: true }), M.clear);
+  if (screen) window(g, M, [0, 0.33, 0.66, 1].map((t) => [[x + 0.13 - t * 0.12, y + 0.04 + t * screen, 0], [x + 0.12 - t * 0.12, y + 0.04 + t * screen, 0.13], [x + 0.08 - t * 0.12, y + 0.04 + t * screen * 0.96, 0.23 - t * t * 0.05]]), { mirror: true });
   if (basket) wireBasket(g, M, { x: x + 0.24, y: y - 0.22, w: 0.36, d: 0.24, h: 0.22 });
 }
 

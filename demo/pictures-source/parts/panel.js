@@ -266,7 +266,7 @@ export function decal(text, height, colour, { font = 'italic 900', family = 'san
   pen.fillText(text, width / 2, size * 0.68);
   const map = new THREE.CanvasTexture(canvas);
   map.colorSpace = THREE.SRGBColorSpace; map.anisotropy = 8;
-  const material = new THREE.MeshPhysicalMaterial({ map, transparent: true, roughness: 0.35, clearcoat: 0.8, side: THREE.FrontSide, polygonOffset: true, polygonOffsetFactor: -4 });
+  const material = new THREE.MeshPhysicalMaterial({ map, transparent: true, roughness: 0.5, clearcoat: 0.2, side: THREE.FrontSide, polygonOffset: true, polygonOffsetFactor: -4 });
   const tall = height / 0.72 * 1.3;
   return mesh(new THREE.PlaneGeometry(tall * (width / (size * 1.3)) * stretch, tall, 24, 4), material, { name: 'decal' });
 }
@@ -302,7 +302,9 @@ export function lay(sticker, targets, lift = 0.0008) {
 }
 
 // A printed field on a curved panel: between two strokes given in the panel's own (along, across) measure, lifted along its normal.
-export function printed(curves, first, last, material, out = 0.0035) {
+export function printed(curves, from, to, material, out = 0.0035) {
+  // So many points that it never dips below the panel's bulge between two of them.
+  const [first, last] = [from, to].map((stroke) => new THREE.CatmullRomCurve3(stroke.map(([u, t]) => v(u, t, 0)), false, 'catmullrom', 0.5).getPoints(stroke.length * 4).map(({ x, y }) => [x, y]));
   const on = (u, t) => v(...onSurface(curves, Math.min(1, Math.max(0, u)), Math.min(0.9999, Math.max(0, t)))), step = 0.02;
   const rows = Array.from({ length: 7 }, (_, k) => first.map(([u0, t0], i) => {
     const u = u0 + (last[i][0] - u0) * (k / 6), t = t0 + (last[i][1] - t0) * (k / 6);

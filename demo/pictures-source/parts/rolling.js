@@ -46,6 +46,7 @@ function wheels({ made, p, bones, paint, accent, body, dark }) {
 }
 
 function drive({ made, p, bones, pivot, dark }) {
+  const { from, to } = rails(p, pivot);
   const z = -0.105, rr = p.rearTyre ?? 0.18, [ax, ay] = bones.rearAxle;
   if (p.shaft) made.add(mesh(shell([{ x: ax + 0.06, y: ay, z: -0.1, w: 0.055, up: 0.06, down: 0.06, n: 3 }, { x: ax - 0.02, y: ay, z: -0.1, w: 0.062, up: 0.075, down: 0.075, n: 2.4 }, { x: ax - 0.085, y: ay, z: -0.1, w: 0.03, up: 0.03, down: 0.03, n: 2.4 }], { along: 20 }), metal('dark')));
   else made.add(place(sprocket({ radius: 0.098, teeth: 44, material: metal(p.sprocketMetal ?? 'dark') }), { at: [ax, ay, z] }), chain([pivot[0] + 0.1, pivot[1] - 0.005, 0.036], [ax, ay, 0.1], z, metal(p.chainMetal ?? 'gunmetal')));
@@ -53,15 +54,18 @@ function drive({ made, p, bones, pivot, dark }) {
   if (!p.shaft) made.add(mesh(surface([[[pivot[0] - 0.02, pivot[1] + 0.07, z - 0.012], [ax + 0.12, ay + 0.14, z - 0.014]], [[pivot[0] - 0.02, pivot[1] + 0.055, z - 0.022], [ax + 0.1, ay + 0.115, z - 0.026]]], { along: 10, across: 4 }), dark));
   made.add(shock({ from: [pivot[0] - 0.075, pivot[1] - 0.03, -0.02], to: [pivot[0], pivot[1] + 0.3, 0], spring: anodised(p.spring ?? '#c8102e'), reservoir: p.exotic }));
   if (p.hugger !== false) made.add(mudguard({ axle: bones.rearAxle, radius: ay, half: rr * 0.42, from: 22, to: 80, skirt: 0.05, lift: 0.01, tip: 0.7 }, dark));
-  made.add(footrests({ at: [pivot[0] + (p.pegX ?? -0.02), pivot[1] + (p.pegY ?? -0.08)], wide: 0.16, passenger: p.solo ? null : [pivot[0] - 0.24, pivot[1] + 0.09], hang: [pivot[0] - 0.19, pivot[1] + 0.29] }));
+  made.add(footrests({ at: [pivot[0] + (p.pegX ?? -0.02), pivot[1] + (p.pegY ?? -0.08)], wide: 0.16, passenger: p.solo ? null : [pivot[0] - 0.24, pivot[1] + 0.09], hang: [(from[0] + to[0]) / 2 - 0.02, (from[1] + to[1]) / 2 - 0.05] }));
   made.add(foldedStand({ from: [pivot[0] + 0.12, 0.27, -0.13], to: [pivot[0] - 0.16, 0.275, -0.165] }));
 }
+
+// Where the tubes that carry the seat begin, and where they end within the tail.
+const rails = (p, [x, y]) => ({ from: [x + 0.06, y + 0.29], to: [x - (p.subframeLong ?? 0.42), (p.subframeHigh ?? 0.8) + (p.tailKick ?? 0)] });
 
 function power({ made, p, bones, pivot, crank, frameCoat }) {
   const [hx] = bones.head;
   const motor = { cylinders: p.cylinders ?? 2, wide: p.engineWide ?? 0.33, lean: p.cylinderLean ?? 20, size: p.engineSize ?? 1, tall: p.cylinderTall ?? 1, vee: p.vee };
   made.add(p.frame === 'trellis' ? trellis({ head: bones.head, pivot, material: frameCoat, wide: motor.wide * 0.5 + 0.002 }) : sparFrame({ head: bones.head, pivot, material: frameCoat, wide: 0.132, tall: p.sparTall ?? 0.095 }));
-  made.add(subframe({ from: [pivot[0] + 0.06, pivot[1] + 0.29], to: [pivot[0] - (p.subframeLong ?? 0.42), (p.subframeHigh ?? 0.8) + (p.tailKick ?? 0)], material: p.frame === 'trellis' ? frameCoat : metal('black'), wide: 0.095 }));
+  made.add(subframe({ ...rails(p, pivot), material: p.frame === 'trellis' ? frameCoat : metal('black'), wide: 0.095 }));
   made.add(place(inline({ ...motor, covers: metal(p.coverMetal ?? 'gunmetal'), casing: metal(p.caseMetal ?? 'black'), accent: metal(p.accentMetal ?? 'cast'), head: metal(p.headMetal ?? 'black'), barrel: metal(p.barrelMetal ?? 'black') }), { at: [...crank, 0] }));
   const start = ports(motor).map(([x, y, z]) => [x + crank[0], y + crank[1], z]), collect = [pivot[0] + 0.17, 0.235, 0.04];
   made.add(headers({ starts: start, low: [crank[0] + 0.23, 0.27, 0], collect, radius: motor.cylinders === 4 ? 0.0175 : 0.021, end: null, material: metal(p.pipeMetal ?? 'steel') }));
@@ -75,7 +79,7 @@ function power({ made, p, bones, pivot, crank, frameCoat }) {
 function volts({ made, p, bones, pivot, frameCoat, dark }) {
   const [hx] = bones.head;
   made.add(p.frame === 'trellis' ? trellis({ head: bones.head, pivot, material: frameCoat, wide: 0.15 }) : sparFrame({ head: bones.head, pivot, material: frameCoat, wide: 0.14, tall: 0.085 }));
-  made.add(subframe({ from: [pivot[0] + 0.06, pivot[1] + 0.29], to: [pivot[0] - 0.42, 0.8 + (p.tailKick ?? 0)], material: metal('black'), wide: 0.095 }));
+  made.add(subframe({ ...rails(p, pivot), material: metal('black'), wide: 0.095 }));
   made.add(place(electric({ battery: p.battery, motor: 0.105, wide: 0.2, lean: 12, casing: metal(p.caseMetal ?? 'dark'), accent: p.accentCoat && anodised(p.accentCoat) }), { at: [pivot[0] + 0.14, pivot[1] - 0.03, 0] }));
   made.add(mesh(shell([{ x: hx - 0.06, y: 0.27, w: 0.09, up: 0.05, down: 0.03, n: 4 }, { x: hx - 0.2, y: 0.25, w: 0.1, up: 0.06, down: 0.045, n: 4 }, { x: pivot[0] + 0.05, y: 0.26, w: 0.08, up: 0.05, down: 0.03, n: 4 }], { along: 20 }), dark));
 }

@@ -1,5 +1,6 @@
 import * as THREE from 'three';
-import { sheet, loft } from './body-loft.js';
+import { plastic } from '../materials.js';
+import { loft, sheet, skin } from './body-loft.js';
 import { bar, box, pair, plate, put, rod, shock, tube, turned } from './body-solids.js';
 import { roundPolygon } from './body-spline.js';
 import { brakeDisc, wheel } from './small-wheel.js';
@@ -104,12 +105,18 @@ export function handlebar(group, M, { x, y, half = 0.34, back = 0.05, drop = 0, 
   });
 }
 
+/** Mirror whose housing is rounded towards the front, on a stem with a nut at the bar and a socket at the housing. */
 export function ridingMirror(side, M, { from, to, w = 0.125, h = 0.08, round = 0.032, shell, chromed = false, convex = 0 }) {
-  put(side, tube([from, [from[0] + 0.02, from[1] + (to[1] - from[1]) * 0.45, from[2] + (to[2] - from[2]) * 0.3], [to[0] + 0.015, to[1] - 0.03, to[2]], [to[0] + 0.012, to[1], to[2]]], 0.0052), chromed ? M.chrome : M.black);
+  const [metal, turn] = [chromed ? M.chrome : M.black, [0, -Math.PI / 2 + 0.16, 0]];
+  const low = to[1] - h * 0.5;
+  put(side, tube([from, [from[0] + 0.02, from[1] + (low - from[1]) * 0.36, from[2] + (to[2] - from[2]) * 0.4], [to[0] + 0.012, low - 0.03, to[2]], [to[0] + 0.012, to[1], to[2]]], 0.0058), metal);
+  put(side, rod([from[0], from[1] - 0.016, from[2]], [from[0] + 0.003, from[1] + 0.016, from[2]], 0.012, 0.009), metal);
+  put(side, rod([to[0] + 0.012, low - 0.034, to[2]], [to[0] + 0.012, low + 0.012, to[2]], 0.0085, 0.015), metal);
   const face = [[-w / 2, h * 0.42], [-w * 0.36, -h / 2], [w * 0.4, -h * 0.42], [w / 2, h / 2]];
-  put(side, plate(face, 0.03, { radius: round, bevel: 0.012 }), shell ?? (chromed ? M.chrome : M.trim), to, [0, -Math.PI / 2 + 0.16, 0]);
+  const edge = roundPolygon(face, round, 0.004);
+  const rim = ([k, z]) => edge.map(([a, b]) => [a * k * (1 + 0.024 / w), b * k * (1 + 0.024 / h), z]);
+  put(side, skin([[0.95, 0.013], [0.985, 0.013], [1, 0.008], [1, 0], [0.985, -0.01], [0.94, -0.02], [0.85, -0.0295], [0.7, -0.037], [0.5, -0.0425], [0.28, -0.0455], [0.06, -0.0465]].map(rim), { caps: true }), shell ?? (chromed ? M.chrome : plastic('#1d1e21', 0.4)), to, turn);
   const pane = face.map(([a, b]) => [a * 0.96, b * 0.94]);
-  const turn = [0, -Math.PI / 2 + 0.16, 0];
   put(side, plate(pane, 0.004, { radius: round * 0.94, bevel: 0.001 }), M.reflector, [to[0] - 0.016, to[1], to[2] + 0.002], turn);
   if (convex) put(side, bowed(roundPolygon(pane, round * 0.94, 0.006), convex), M.reflector, [to[0] - 0.0185, to[1], to[2] + 0.002], turn);
 }

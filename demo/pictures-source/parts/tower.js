@@ -1,14 +1,14 @@
 // A rally bike's navigation tower: a tall clear screen before instruments, lamps stacked below, and its cheeks.
-import { carbon, glass, light, plastic } from '../materials.js';
+import { carbon, light, pane, plastic } from '../materials.js';
 import { projector } from './bodywork.js';
 import { dash } from './front-end.js';
 import { block, both, group, mesh, place, rod, surface, tube } from './panel.js';
 
 export function tower({ made, bones, p, body, second, dark }) {
   const [bx, by] = bones.onFork(bones.fork - 0.12, 0.1), tall = p.towerTall ?? 0.3, w = p.towerWide ?? 0.125, x = bx, y = by;
-  const clear = p.screenClear === false ? glass('#14171b', 0.5) : glass('#b9c6d2', 0.26);
-  const pane = [[x + 0.035, y + 0.06, w], [x + 0.01, y + 0.13, w * 1.02], [x - 0.035, y + tall * 0.78, w * 0.9], [x - 0.085, y + tall, w * 0.62]];
-  const rows = pane.map(([px, py, half]) => [-1, -0.6, 0, 0.6, 1].map((s) => [px - 0.06 * s * s, py, s * half]));
+  const clear = p.screenClear === false ? pane('#0c0d0f', 0.5) : pane(undefined, 0.16);
+  const edge = [[x + 0.035, y + 0.06, w], [x + 0.01, y + 0.13, w * 1.02], [x - 0.035, y + tall * 0.78, w * 0.9], [x - 0.085, y + tall, w * 0.62]];
+  const rows = edge.map(([px, py, half]) => [-1, -0.6, 0, 0.6, 1].map((s) => [px - 0.06 * s * s, py, s * half]));
   made.add(mesh(surface(rows, { along: 26, across: 20, thickness: 0 }), clear));
   made.add(tube([...rows.map((r) => r[0]), ...rows.at(-1).slice(1, -1), ...rows.map((r) => r.at(-1)).reverse()], 0.0025, plastic('#2a2c30', 0.3), { segments: 70, radial: 8 }));
   // painted mask with stacked lamps

@@ -12,10 +12,12 @@ import {
   orderLines,
   orders,
   payments,
+  productMeta,
   products,
 } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { feesOfAll } from '#domain/road-price.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
@@ -44,6 +46,9 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
   const [found] = await orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid });
   if (!found) throw refuse('ORDER_NOT_FOUND');
   const { order, payment } = found;
+  const vehicles = found.lines
+    .filter(({ kind }) => kind === 'VEHICLE')
+    .map((line) => ({ ...line, engineCc: Number(line.engineCc ?? 0) }));
   const reached = (status: string) => {
     const change = found.statuses.find(({ toValue }) => toValue === status);
     return change ? new Date(change.createdAt).toISOString() : null;
@@ -95,11 +100,11 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
     documents: found.documents.map((document) => shownDocument(ctx, document, order.number)),
-    handover: handoverSteps(
-      ctx.store.settings,
-      found.lines.filter(({ kind }) => kind === 'VEHICLE'),
-      { branch: found.branch, days: found.days },
-    ),
+    handover: handoverSteps(ctx.store.settings, vehicles, { branch: found.branch, days: found.days }),
+    road_fees: [...feesOfAll(ctx.store.settings.road_fees ?? [], vehicles)].map(([name, price]) => ({
+      name,
+      price: toShekels(price),
+    })),
     timeline: [
       // What a lender or the branch collects has no moment of payment here: it is settled when the order is accepted.
       { stage: 'payment', at: order.paidAt?.toISOString() ?? reached('accepted') },
@@ -125,9 +130,13 @@ const linesOfOrder = rowsOf(
     kind: products.kind,
     licenceClass: products.licenceClass,
     brand: brands.key,
+    engineCc: productMeta.value,
   },
   sql`from ${orderLines} left join ${products} on ${products.uuid} = ${orderLines.productUid}
-    left join ${brands} on ${brands.uuid} = ${products.brandUid} where ${orderLines.orderUid} = ${orders.uuid}`,
+    left join ${brands} on ${brands.uuid} = ${products.brandUid}
+    left join lateral (select value from ${productMeta} where product_uid = ${products.uuid} and key = 'engine_cc' limit 1)
+      ${productMeta} on true
+    where ${orderLines.orderUid} = ${orders.uuid}`,
   sql`${orderLines.position}`,
 );
 const discountsOfOrder = rowsOf(

@@ -2,6 +2,7 @@ import * as THREE from 'three';
 import { loft, sheet } from '../../parts/body-loft.js';
 import { panel, projector, seam } from '../../parts/body-panel.js';
 import { bar, box, pair, plate, put, rod, tube } from '../../parts/body-solids.js';
+import { window } from '../../parts/cab.js';
 import { lampEye } from '../../parts/lamps.js';
 import { bars, chassis, rack, winch } from '../../parts/off-road-gear.js';
 import { handlebar } from '../../parts/scooter-gear.js';
@@ -147,7 +148,7 @@ function cockpit(g, M, p, xf) {
   put(g, box(0.09, 0.008, 0.12, 0.004), M.screen, [x - 0.03, y + 0.042, 0], [0, 0, 0.2]);
   handlebar(g, M, { x, y, half: 0.39, back: 0.1, rise: 0.03, mirrors: p.mirrors ?? true, mirror: { w: 0.13, h: 0.085 } });
   if (p.guards) pair(g, (side) => { put(side, loft([{ x: x - 0.02, y: y + 0.0, z: 0.24, w: 0.03, u: 0.03, d: 0.035, n: 3 }, { x: x + 0.005, y: y + 0.005, z: 0.33, w: 0.05, u: 0.055, d: 0.055, n: 3 }, { x: x - 0.03, y, z: 0.42, w: 0.03, u: 0.035, d: 0.035, n: 3 }], { round: 0.01 }), p.sport ? M.accent : M.trim); });
-  if (p.screen) put(g, sheet(Array.from({ length: 6 }, (_, i) => { const t = i / 5; return [[x + 0.2 - t * 0.12, y + 0.02 + t * 0.36, 0], [x + 0.19 - t * 0.12, y + 0.02 + t * 0.36, 0.14], [x + 0.14 - t * 0.12, y + 0.02 + t * 0.34, 0.26 - t * t * 0.05], [x + 0.06 - t * 0.12, y + 0.02 + t * 0.3, 0.34 - t * t * 0.09]]; }), { mirror: true }), M.clear);
+  if (p.screen) window(g, M, Array.from({ length: 6 }, (_, i) => { const t = i / 5; return [[x + 0.2 - t * 0.12, y + 0.02 + t * 0.36, 0], [x + 0.19 - t * 0.12, y + 0.02 + t * 0.36, 0.14], [x + 0.14 - t * 0.12, y + 0.02 + t * 0.34, 0.26 - t * t * 0.05], [x + 0.06 - t * 0.12, y + 0.02 + t * 0.3, 0.34 - t * t * 0.09]]; }), { mirror: true });
 }
 
 function footwells(g, M, p, xf, xr) {
@@ -173,7 +174,7 @@ function front(g, M, p, xf) {
   if (p.bumper === 'loop') bars(g, M.black, 0.016, [[[xf + 0.2, 0.33, -0.14], [x, 0.4, -0.17], [x + 0.02, 0.62, -0.22], [x - 0.02, 0.7, -0.12], [x - 0.02, 0.7, 0.12], [x + 0.02, 0.62, 0.22], [x, 0.4, 0.17], [xf + 0.2, 0.33, 0.14]], [[x + 0.005, 0.45, -0.18], [x + 0.02, 0.45, 0.18]]]);
   if (p.bumper === 'bull') bars(g, M.black, 0.018, [[[xf + 0.16, 0.34, -0.14], [x, 0.38, -0.16], [x + 0.03, 0.6, -0.2], [x - 0.04, 0.86, -0.26], [x - 0.16, 0.95, -0.28]], [[xf + 0.16, 0.34, 0.14], [x, 0.38, 0.16], [x + 0.03, 0.6, 0.2], [x - 0.04, 0.86, 0.26], [x - 0.16, 0.95, 0.28]], [[x + 0.01, 0.76, -0.235], [x + 0.03, 0.76, 0.235]], [[x + 0.02, 0.5, -0.18], [x + 0.03, 0.5, 0.18]], [[x - 0.02, 0.8, -0.24], [x - 0.06, 0.75, -0.46], [xf + 0.3, 0.62, -0.52]], [[x - 0.02, 0.8, 0.24], [x - 0.06, 0.75, 0.46], [xf + 0.3, 0.62, 0.52]]]);
   if (p.bumper === 'sport') bars(g, M.black, 0.016, [[[xf + 0.2, 0.33, -0.12], [x, 0.42, -0.13], [x + 0.03, 0.56, -0.14], [x + 0.03, 0.56, 0.14], [x, 0.42, 0.13], [xf + 0.2, 0.33, 0.12]], [[x - 0.03, 0.5, -0.14], [x - 0.02, 0.6, -0.3], [xf + 0.3, 0.58, -0.34]], [[x - 0.03, 0.5, 0.14], [x - 0.02, 0.6, 0.3], [xf + 0.3, 0.58, 0.34]]]);
-  put(g, plate([[-0.12, -0.09], [0.12, -0.09], [0.09, 0.09], [-0.09, 0.09]], 0.012, { radius: 0.02 }), M.alu, [xf + 0.34, 0.36, 0], [0, Math.PI / 2, 0]);
+  put(g, plate([[-0.12, -0.09], [0.12, -0.09], [0.09, 0.09], [-0.09, 0.09]], 0.012, { radius: 0.02 }), M.trim, [xf + 0.34, 0.36, 0], [0, Math.PI / 2, 0]);
   if (p.winch) winch(g, M, [x + 0.0, 0.44]);
 }
 

@@ -2,7 +2,7 @@ import * as THREE from 'three';
 import { loft, sheet } from '../../parts/body-loft.js';
 import { panel, projector, seam } from '../../parts/body-panel.js';
 import { box, pair, put, rod, tube } from '../../parts/body-solids.js';
-import { bucket, cage, lightBar, roof, steeringWheel } from '../../parts/cab.js';
+import { bucket, cage, lightBar, roof, steeringWheel, window } from '../../parts/cab.js';
 import { lampEye } from '../../parts/lamps.js';
 import { bars, chassis } from '../../parts/off-road-gear.js';
 import { repaintable } from '../../parts/recolour.js';
@@ -140,7 +140,7 @@ function cabin(g, M, p, xf, xr) {
     put(side, rod([a - 0.1, 1.22, 0.57], [a - 0.06, 1.27, 0.68], 0.012), M.black);
     put(side, loft([{ x: a - 0.02, y: 1.28, z: 0.75, w: 0.08, u: 0.04, n: 3 }, { x: a - 0.07, y: 1.28, z: 0.755, w: 0.1, u: 0.06, n: 3 }], { round: [0.03, 0.004], upright: true }), M.trim);
   });
-  if (!p.sport) put(g, sheet([0, 1, 2, 3].map((i) => { const t = i / 3; return [[a + 0.0 - t * 0.2, 1.07 + t * 0.26, 0], [a - t * 0.2, 1.07 + t * 0.26, 0.3], [a - 0.02 - t * 0.2, 1.07 + t * 0.26, 0.56 - t * 0.03]]; }), { mirror: true }), M.clear);
+  if (!p.sport) window(g, M, [0, 1, 2, 3].map((i) => { const t = i / 3; return [[a + 0.0 - t * 0.2, 1.07 + t * 0.26, 0], [a - t * 0.2, 1.07 + t * 0.26, 0.3], [a - 0.02 - t * 0.2, 1.07 + t * 0.26, 0.56 - t * 0.03]]; }), { mirror: true });
   if (p.sport) for (const x of [hoops.at(-1)[0] - 0.25]) { put(g, rod([x - 0.25, 1.05, 0.42], [x - 0.25, 2.0, 0.42], 0.006), M.rubber); put(g, box(0.004, 0.13, 0.2, 0.002), M.painted('#f0641e'), [x - 0.35, 1.93, 0.42], [0, Math.PI / 2, 0]); }
 }
 

@@ -2,7 +2,7 @@ import * as THREE from 'three';
 import { loft, sheet } from '../../parts/body-loft.js';
 import { panel, projector, seam } from '../../parts/body-panel.js';
 import { bar, box, pair, plate, put, rod, tube } from '../../parts/body-solids.js';
-import { bench, cage, lightBar, roof, steeringWheel } from '../../parts/cab.js';
+import { bench, cage, lightBar, roof, steeringWheel, window } from '../../parts/cab.js';
 import { lampEye } from '../../parts/lamps.js';
 import { bars, chassis, winch } from '../../parts/off-road-gear.js';
 import { mudguard } from '../../parts/scooter-gear.js';
@@ -139,7 +139,7 @@ function cabin(g, M, p, xf, xr) {
   roof(g, p.roofPaint ? M.paint : M.trim, { x0: a - 0.26, x1: hoops.at(-1)[0] - 0.06, y: top + 0.045, half: 0.6, peak: 0.035 });
   if (p.lightBar) lightBar(g, M, [a - 0.26, top + 0.1], 0.34, 8);
   const screenTop = p.electric || p.fullScreen ? top - 1.07 : 0.32;
-  put(g, sheet([0, 0.33, 0.66, 1].map((t) => [[a + 0.045 - t * screenTop * 0.48, 1.07 + t * screenTop, 0], [a + 0.045 - t * screenTop * 0.48, 1.07 + t * screenTop, 0.32], [a + 0.03 - t * screenTop * 0.48, 1.07 + t * screenTop, 0.6 - t * 0.05]]), { mirror: true }), M.clear);
+  window(g, M, [0, 0.33, 0.66, 1].map((t) => [[a + 0.045 - t * screenTop * 0.48, 1.07 + t * screenTop, 0], [a + 0.045 - t * screenTop * 0.48, 1.07 + t * screenTop, 0.32], [a + 0.03 - t * screenTop * 0.48, 1.07 + t * screenTop, 0.6 - t * 0.05]]), { mirror: true });
   if (p.electric || p.fullScreen) put(g, tube([[a + 0.06, 1.1, -0.02], [a - 0.02, 1.25, -0.2], [a - 0.08, 1.36, -0.34]], 0.007), M.black);
   if (hoops.length) bars(g, M.frame, 0.014, [0, 1, 2].map((i) => [[hoops.at(-1)[0] - 0.01, 1.14 + i * 0.14, -0.58], [hoops.at(-1)[0] - 0.01, 1.14 + i * 0.14, 0.58]]));
   pair(g, (side) => {
@@ -160,7 +160,7 @@ function closedCab(g, M, p, xf, xr) {
     put(g, panel(look, view, [[a - 0.08, 0.7], [b + 0.08, 0.7], [b + 0.1, 0.58], [a - 0.14, 0.58]], { lift: 0.005, radius: 0.03 }), M.trim);
     put(g, seam(look, view, [[a - 0.05, 0.56], [a - 0.04, 1.0]], { width: 0.003 }), M.black);
     put(g, box(0.13, 0.03, 0.024, 0.01), M.black, [b + 0.17, 0.92, s * 0.69]);
-    put(g, sheet([0, 0.5, 1].map((t) => [0, 0.5, 1].map((q) => [a - 0.06 - q * 0.3 * (1 - t) + (b - a + 0.1) * t, 1.08 + q * 0.7, s * (0.65 - q * 0.08)])), { thickness: 0.004 }), M.smoke);
+    window(g, M, [0, 0.5, 1].map((t) => [0, 0.5, 1].map((q) => [a - q * 0.33 * (1 - t) + (b - a + 0.04) * t, 1.08 + q * 0.7, s * (0.65 - q * 0.08)])));
     bars(g, M.black, 0.016, [[[a - 0.04, 1.06, s * 0.655], [b + 0.04, 1.06, s * 0.655]], [[b + 0.04, 1.06, s * 0.655], [b + 0.03, 1.8, s * 0.575]], [[(a + b) / 2 - 0.05, 1.06, s * 0.655], [(a + b) / 2 - 0.05, 1.8, s * 0.575]]]);
     if (s < 0) {
       put(g, panel(look, view, [[b + 0.2, 0.86, 0.02], [b + 0.34, 0.86, 0.02], [b + 0.34, 0.74, 0.02], [b + 0.2, 0.74, 0.02]].map(([x, y, r]) => [x + 0.38, y + 0.12, r]), { lift: 0.006 }), M.piano);

@@ -200,13 +200,22 @@ const vent = (s, yaw, pitch, w, l, colors, options) => hollow((a, b, height) => 
   return shellPoint(s, yaw * deg + a / (s.rz * Math.max(Math.cos(p), 0.2)), p, height);
 }, w, l, colors, options);
 
-function peak(s, colors, { length = 0.13, rise = 16 } = {}) {
+// One flat plane, a little arched from side to side, from where it meets the shell straight out to its rounded end.
+function peak(s, colors, { length = 0.13, rise = 9 } = {}) {
+  const [rootX, rootY] = shellPoint(s, 0, 37 * deg);
+  const plane = (x, z) => rootY + (x - rootX) * Math.tan(rise * deg) - 0.02 * (z / s.rz) ** 2;
+  const root = (yaw) => {
+    let [low, high] = [0, 60 * deg];
+    for (let i = 0; i < 24; i++) {
+      const [x, y, z] = shellPoint(s, yaw, (low + high) / 2, 0.006);
+      if (y < plane(x, z)) low = (low + high) / 2; else high = (low + high) / 2;
+    }
+    return shellPoint(s, yaw, low, 0.002);
+  };
   const f = (g) => (u, v) => {
-    const a = (u - 0.5) * 2;
-    const base = shellPoint(s, a * 66 * deg, (34 - a * a * 16) * deg, 0.006);
-    const out = length * v * (1 - 0.62 * Math.abs(a) ** 2.4);
-    const ridge = 0.012 * Math.exp(-((a / 0.16) ** 2)) + 0.008 * Math.exp(-(((Math.abs(a) - 0.62) / 0.12) ** 2));
-    return [base[0] + out, base[1] + out * Math.tan(rise * deg) + ridge * (0.4 + v) - 0.016 * a * a * v + g, base[2] * (1 - 0.12 * v)];
+    const a = (u - 0.5) * 2, [x0, , z0] = root(a * 58 * deg);
+    const out = v * (1 - Math.abs(a) ** 3), x = x0 + length * out, z = z0 * (1 - 0.1 * out);
+    return [x, plane(x, z) + 0.005 * Math.exp(-(((Math.abs(a) - 0.5) / 0.12) ** 2)) * v * (1 - v) * 4 + g, z];
   };
   const art = texture(1024, 512, (c, w, h) => {
     c.fillStyle = s.hex;
@@ -236,13 +245,20 @@ export function gogglesFront(s, hex, lensHex, at = [0, 0, 0]) {
   ], at);
 }
 
+// The neck is closed near the ground: else the shadow sees up into the crown and is bright beneath the helmet.
+const neck = (s, colors) => part(surface((u, v) => {
+  const yaw = (u - 0.5) * TAU, low = (s.ear ?? -46) * deg;
+  const [x, y, z] = shellPoint(s, yaw, low + 6 * deg * smooth(120, 180, Math.abs(yaw) / deg), -0.015);
+  return [x * v, lerp(s.ry * Math.sin(low), y, v), z * v];
+}, 96, 8, true), colors.lining);
+
 const TYPES = {
-  full: (s, c) => [shell(s, c), chin(s, c), visor(s, c, { tint: s.tint, opacity: s.opacity ?? 0.86 }), vent(s, 0, 56, 0.052, 0.034, c, { bars: 3 }), vent(s, 40, 50, 0.024, 0.046, c, { taper: 0.25 }), vent(s, -40, 50, 0.024, 0.046, c, { taper: 0.25 }), s.spoiler && vent(s, 180, 22, 0.07, 0.018, c, { bars: 3 })],
+  full: (s, c) => [shell(s, c), neck(s, c), chin(s, c), visor(s, c, { tint: s.tint, opacity: s.opacity ?? 0.86 }), vent(s, 0, 56, 0.052, 0.034, c, { bars: 3 }), vent(s, 40, 50, 0.024, 0.046, c, { taper: 0.25 }), vent(s, -40, 50, 0.024, 0.046, c, { taper: 0.25 }), s.spoiler && vent(s, 180, 22, 0.07, 0.018, c, { bars: 3 })],
   modular: (s, c) => [shell({ ...s, brow: 24, badgeAt: [108, 34, 40] }, c), group([chin(s, c, { reach: 0.018, top: -8, open: true })], [0.05, 0.105, 0], [0, 0, 0.72]), visor(s, c, { top: 30, bottom: 2, tint: '#3a4046', opacity: 0.5 }), vent(s, 0, 58, 0.056, 0.034, c, { bars: 3 }),
     [1, -1].map((z) => part(new THREE.CylinderGeometry(0.026, 0.03, 0.012, 48).rotateX(Math.PI / 2), c.trim, shellPoint(s, z * 88 * deg, 4 * deg, 0.006)))],
   jet: (s, c) => [shell({ ...s, badgeAt: [82, 40, 46] }, c), airy(part(surface((u, v) => shellPoint(s, (u - 0.5) * 2 * 80 * deg, lerp(-12, 27, v) * deg - Math.abs(u - 0.5) ** 2 * 0.3 * (v - 0.6), 0.02 - 0.012 * Math.abs(2 * u - 1)), 64, 16), glass('#6f7b84', 0.32))),
     part(tube(times(31, (i) => shellPoint(s, (i / 30 - 0.5) * 2 * 82 * deg, 28 * deg, 0.006)), 0.005), c.trim), [-1, 1].map((z) => part(new THREE.CylinderGeometry(0.011, 0.013, 0.008, 32).rotateX(Math.PI / 2), metal('steel'), shellPoint(s, z * 80 * deg, 24 * deg, 0.006)))],
-  cross: (s, c) => [shell(s, c), chin(s, c, { reach: 0.05, top: -22, bottom: -47, span: 96 }), peak(s, c, { length: s.peak ?? 0.13 }), gogglesFront(s, shade(s.accent, -0.05), s.lensHex ?? '#d98a1f'),
+  cross: (s, c) => [shell(s, c), neck(s, c), chin(s, c, { reach: 0.05, top: -22, bottom: -47, span: 96 }), peak(s, c, { length: s.peak ?? 0.13 }), gogglesFront(s, shade(s.accent, -0.05), s.lensHex ?? '#d98a1f'),
     [1, -1].map((z) => [vent(s, z * 150, 38, 0.026, 0.044, c, { taper: -0.2 }), vent(s, z * 62, 50, 0.022, 0.04, c, { taper: 0.25 })]),
     part(surface((u, v) => shellPoint(s, lerp(52, 182, u) * deg, (4 + (v - 0.5) * 17) * deg, 0.003), 40, 6), fabric(s.accent)), part(surface((u, v) => shellPoint(s, -lerp(52, 182, u) * deg, (4 + (v - 0.5) * 17) * deg, 0.003), 40, 6), fabric(s.accent))],
 };

@@ -1,6 +1,8 @@
 // Locks, covers, chargers, stands and things for the water.
 import * as THREE from 'three';
 import { fabric, plastic, rubber, metal, gloss, chrome, light, paint as lacquer, anodised } from '../../materials.js';
+import { cradle } from '../marine/cradle.js';
+import { hullSkin, LINES, linesAt } from '../marine/hull.js';
 import { Pattern } from './cloth.js';
 import { along, body, bodyAt, box, circle, clamp, extrude, group, helix, lathe, latheZ, lerp, outline, part, rod, roundedRect, smooth, surface, TAU, times, tube } from './shapes.js';
 import { ink, label, lettering, printed, release, shade, texture, write } from './surfaces.js';
@@ -41,16 +43,22 @@ const COVERS = {
   jetski: [[-1.62, 0.42, 0.5], [-1.45, 0.55, 0.58], [-1.0, 0.86, 0.56], [-0.4, 0.84, 0.56], [0.05, 0.98, 0.58], [0.3, 1.14, 0.58], [0.6, 1.0, 0.56], [1.1, 0.86, 0.46], [1.64, 0.66, 0.12]],
   boat: [[-2.5, 0.86, 0.82], [-2.2, 1.1, 0.9], [-1.2, 1.3, 0.94], [-0.4, 1.5, 0.95], [0.2, 1.72, 0.94], [0.8, 1.4, 0.86], [1.5, 1.22, 0.66], [2.1, 1.1, 0.36], [2.5, 0.98, 0.06]],
 };
-const cover = (p) => drape(COVERS[p.vehicle ?? 'motorbike'], p.hex, p, { hem: p.vehicle === 'boat' ? 0.5 : p.vehicle === 'jetski' ? 0.36 : 0.04, waist: p.vehicle === 'boat' || p.vehicle === 'jetski' ? 0.97 : 0.92, trim: p.vehicle === 'boat' ? '#17181b' : '#dfe3e6', ...(p.vehicle === 'jetski' && { strap: [0.43, 0.37], name: [0.57, 0.29] }) });
+/** What a boat's cover lies over: a hull ashore on its cradle, lower and narrower than the cloth. */
+function ashore() {
+  const low = { keel: [0.05, 0.02, 0, 0, 0.02, 0.07, 0.18, 0.42, 0.72], chineY: [0.3, 0.29, 0.29, 0.3, 0.32, 0.37, 0.46, 0.6, 0.76], bondY: [0.7, 0.7, 0.71, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82] };
+  const at = linesAt({ ...LINES, ...low }, 4.8, 0.82), skin = lacquer('#eceeee');
+  return [hullSkin(at, { bottom: skin, side: skin, rail: rubber() }).mesh, cradle(at, [0.17, 0.6], { length: 4.8, ground: -0.3 })];
+}
+const cover = (p) => [p.vehicle === 'boat' && ashore(), drape(COVERS[p.vehicle ?? 'motorbike'], p.hex, p, { hem: p.vehicle === 'boat' ? 0.5 : p.vehicle === 'jetski' ? 0.36 : 0.04, waist: p.vehicle === 'boat' || p.vehicle === 'jetski' ? 0.97 : 0.92, trim: p.vehicle === 'boat' ? '#17181b' : '#dfe3e6', ...(p.vehicle === 'boat' && { strap: [0.6, 0.5] }), ...(p.vehicle === 'jetski' && { strap: [0.43, 0.37], name: [0.57, 0.29] }) })];
 
 const ITEMS = {
   cover, 'boat-cover': cover,
   'lock-disc': (p) => {
     const m = p.hex === '#17181b' ? metal('black') : lacquer(p.hex);
-    return [group([
-      part(extrude(outline([[-0.06, 0.0], [0.05, 0.0], [0.062, 0.012], [0.062, 0.03], [-0.012, 0.03], [-0.018, 0.036], [-0.018, 0.046], [-0.012, 0.052], [0.062, 0.052], [0.062, 0.074], [0.045, 0.09], [-0.045, 0.09], [-0.066, 0.07], [-0.066, 0.01]]), 0.046, 0.006), m), part(rod([0.044, 0.028, 0], [0.044, 0.054, 0], 0.0055), metal('steel')), part(lathe([[0, 0.006], [0.014, 0.005], [0.0155, 0], [0, 0]], 48).rotateX(-Math.PI / 2), metal('steel'), [-0.036, 0.062, -0.023]), part(box(0.0028, 0.012, 0.003), plastic('#08090a'), [-0.036, 0.062, -0.0292]),
-      times(5, (i) => part(box(0.03, 0.003, 0.003, 0.001), plastic('#0c0d0e'), [-0.028, 0.012 + i * 0.0065, -0.0232])), part(new THREE.SphereGeometry(0.0035, 20, 14), light('#ff2a2a', 2.5), [0.03, 0.074, -0.0225]), lettering(p.brand, 0.052, ink(p.hex), [0.018, 0.074, -0.0236].map((c, i) => (i === 0 ? 0.002 : c))), part(rod([0.042, 0.091, 0], [0.042, 0.094, 0], 0.008), metal('steel')),
-    ], [0, 0.0, 0], [0, 0, 0]), part(tube(helixPoints([0.09, 0.02, 0.0], 0.018, 0.09, 9), 0.0024, { segments: 400 }), plastic('#f0641e', 0.35)), [0, 1].map((i) => group([part(lathe([[0, 0], [0.011, 0], [0.011, 0.004], [0, 0.004]], 32).rotateX(Math.PI / 2), plastic('#17181b', 0.4)), part(box(0.034, 0.006, 0.0024, 0.0008), metal('steel'), [-0.026, 0, 0])], [-0.09, 0.012, -0.01 + i * 0.03], [1.3, i * 0.5, 0]))];
+    return [
+      part(extrude(outline([[-0.06, 0.0], [0.05, 0.0], [0.062, 0.012], [0.062, 0.03], [-0.012, 0.03], [-0.018, 0.036], [-0.018, 0.046], [-0.012, 0.052], [0.062, 0.052], [0.062, 0.074], [0.045, 0.09], [-0.045, 0.09], [-0.066, 0.07], [-0.066, 0.01]]), 0.046, 0.006), m), part(rod([0.036, 0.028, 0], [0.036, 0.054, 0], 0.0055), metal('steel')), part(lathe([[0, 0.006], [0.014, 0.005], [0.0155, 0], [0, 0]], 48).rotateX(-Math.PI / 2), metal('steel'), [-0.036, 0.062, -0.023]), part(box(0.0028, 0.012, 0.003), plastic('#08090a'), [-0.036, 0.062, -0.0292]),
+      times(5, (i) => part(box(0.03, 0.003, 0.003, 0.001), plastic('#0c0d0e'), [-0.028, 0.012 + i * 0.0065, -0.0232])), part(rod([0.0445, 0.071, -0.022], [0.0445, 0.071, -0.0238], 0.0055), plastic('#0c0d0e')), part(new THREE.SphereGeometry(0.0036, 20, 14), light('#ff1818', 1.2), [0.0445, 0.071, -0.0236]), lettering(p.brand, 0.05, ink(p.hex), [0.009, 0.071, -0.0236]), part(rod([0.036, 0.085, 0], [0.036, 0.094, 0], 0.007, 40), metal('steel')),
+      reminder(), keys()];
   },
   'lock-chain': (p) => {
     const links = 15;
@@ -92,15 +100,22 @@ const ITEMS = {
   fender: (p) => mirrored((s) => group([part(lathe([[0, 0.05], [0.03, 0.05], [0.06, 0.06], [0.1, 0.1], [0.105, 0.14], ...times(9, (i) => [0.105 - (i % 2) * 0.0025, 0.17 + i * 0.035]), [0.105, 0.49], [0.1, 0.53], [0.06, 0.57], [0.03, 0.58], [0, 0.58]], 72, 0.006), gloss(p.hex)), [0.0, 0.58].map((y) => part(lathe([[0, 0], [0.03, 0], [0.032, 0.02], [0.024, 0.05], [0, 0.05]], 40), gloss(p.hex === '#f3f4f2' ? '#1f4fa3' : '#6fb1e0'), [0, y, 0])), part(new THREE.TorusGeometry(0.016, 0.006, 12, 32), fabric('#17181b'), [0, 0.64, 0]), part(tube([[0, 0.64, 0], [0.03, 0.74, 0.02], [0.1, 0.72, 0.04], [0.13, 0.4, 0.02], [0.15, 0.06, -0.02], [0.19, 0.012, -0.06], [0.12, 0.01, -0.13]], 0.007), fabric('#1f4fa3')), lettering(p.brand, 0.13, ink(p.hex), [0, 0.34, -0.1075])], [s * 0.17, 0, s * 0.06], [0, 0, 0])),
   wakeboard: (p) => {
     const f = (g) => (u, v) => { const a = u * 2 - 1; const k = v * 2 - 1; const w = 0.215 * (1 - Math.abs(k) ** 5.5) ** 0.62 * (0.92 + 0.08 * Math.cos(k * 3)); return [a * w, k * 0.69, 0.03 - 0.13 * k * k + g * (1 - Math.abs(a) ** 6)]; };
-    const map = texture(768, 2048, (c, w, h, r) => { c.fillStyle = p.hex; c.fillRect(0, 0, w, h); for (let i = 0; i < 7; i++) { c.strokeStyle = [ '#17181b', shade(p.hex, -0.18), '#f3f4f2', shade(p.hex, 0.16)][i % 4]; c.lineWidth = w * (0.05 + r() * 0.08); c.beginPath(); c.moveTo(-w * 0.2, h * (0.1 + i * 0.13)); c.bezierCurveTo(w * 0.4, h * (i * 0.13 - 0.02), w * 0.5, h * (0.3 + i * 0.13), w * 1.2, h * (0.12 + i * 0.13)); c.stroke(); } c.save(); c.translate(w * 0.5, h * 0.5); c.rotate(-Math.PI / 2); write(c, p.name, 0, 0, w * 0.34, '#17181b', { italic: true }); c.restore(); }, { seed: p.seed });
+    const map = texture(768, 2048, (c, w, h, r) => { c.fillStyle = p.hex; c.fillRect(0, 0, w, h); for (let i = 0; i < 7; i++) { c.strokeStyle = [ '#17181b', shade(p.hex, -0.18), '#f3f4f2', shade(p.hex, 0.16)][i % 4]; c.lineWidth = w * (0.05 + r() * 0.08); c.beginPath(); c.moveTo(-w * 0.2, h * (0.1 + i * 0.13)); c.bezierCurveTo(w * 0.4, h * (i * 0.13 - 0.02), w * 0.5, h * (0.3 + i * 0.13), w * 1.2, h * (0.12 + i * 0.13)); c.stroke(); } write(c, p.name, w * 0.5, h * 0.15, w * 0.17, '#f3f4f2', { italic: true }); }, { seed: p.seed });
     map.repeat.set(-1, 1);
     const binding = (y, t) => group([part(box(0.2, 0.3, 0.02, 0.01), plastic('#17181b', 0.4)), part(body([[0.0, 0.05, 0.12], [0.05, 0.05, 0.12], [0.1, 0.05, 0.07]].map(([z, a, b]) => ({ c: [0, 0, 0], a, b, n: 2.6 })).map((q, i) => ({ ...q, c: [0, [0, 0.045, 0.09][i], 0] })), { axis: 'y', ends: 0.1 }).rotateX(-Math.PI / 2), rubber('#22252a'), [0, 0.03, -0.01]), [-0.03, 0.05].map((dy) => part(tube([[-0.085, dy, -0.02], [-0.05, dy, -0.09], [0.05, dy, -0.09], [0.085, dy, -0.02]], 0.014), fabric('#33373d'))), part(box(0.03, 0.03, 0.02, 0.006), plastic(p.hex, 0.4), [0.03, 0.05, -0.103])], [0, y, -0.0], [0, 0, t]);
     return [group([part(surface((u, v) => f(-0.02)(u, v), 60, 120), printed(gloss(p.hex), map)), part(surface(f(0.008), 60, 100), gloss('#17181b')), part(tube([...times(60, (i) => f(0)(0, 0.004 + (i / 60) * 0.992)), ...times(60, (i) => f(0)(1, 0.996 - (i / 60) * 0.992))], 0.008, { closed: true, segments: 400, sides: 8 }), plastic('#17181b', 0.35)), binding(0.22, -0.15), binding(-0.22, 0.15)], [0, 0.7, 0], [-0.16, 0, 0.06])];
   },
 };
-function helixPoints([x, y, z], r, length, turns) {
-  return times(turns * 10, (i) => { const t = i / (turns * 10); const a = t * turns * TAU; return [x + Math.cos(t * 3) * 0.05 + Math.cos(a) * r * 0.4, y + Math.sin(a) * r * 0.8, z - length / 2 + t * length + Math.cos(a) * r * 0.2]; });
+// The reminder cable: from a loop round the lock's bolt along the ground, coiled in the middle, to the loop for the handlebar.
+function reminder() {
+  const cord = plastic('#ffd21f', 0.35), wire = 0.0024, r = 0.0105, turns = 8;
+  const coil = times(turns * 16 + 1, (i) => { const t = i / (turns * 16), a = t * turns * TAU - Math.PI / 2; return [0.083 + t * 0.052, r + wire + Math.sin(a) * r, -0.034 - t * 0.024 + Math.cos(a) * r]; });
+  const ring = ([x, y, z], a, b) => part(tube(times(24, (i) => { const k = (i / 24) * TAU; return [x + Math.cos(k) * a, y, z + Math.sin(k) * b]; }), wire, { closed: true, segments: 120 }), cord);
+  const clamp = (at) => part(rod([-0.008, 0, 0], [0.008, 0, 0], 0.0045), plastic('#17181b', 0.4), at, [0, 0.4, 0]);
+  return [part(tube([[0.0445, 0.0335, -0.004], [0.057, 0.0335, -0.012], [0.069, 0.026, -0.019], [0.074, 0.01, -0.026], [0.079, wire, -0.03], ...coil, [0.141, wire, -0.052], [0.15, wire, -0.056]], wire, { segments: 700, sides: 10 }), cord), ring([0.036, 0.0335, 0], 0.0095, 0.0095), ring([0.172, wire, -0.064], 0.018, 0.013), clamp([0.151, 0.0045, -0.0565])];
 }
+// Two keys on a ring, flat on the ground.
+const keys = () => group([part(new THREE.TorusGeometry(0.011, 0.0012, 10, 48).rotateX(Math.PI / 2), metal('steel'), [0.0, 0.0025, 0]), [-0.5, 0.35].map((turn, i) => group([part(extrude(roundedRect(0.026, 0.022, 0.009), 0.004, 0.001, { holes: [circle(0.008, 0, 0.0035)] }).rotateX(Math.PI / 2), plastic('#17181b', 0.4), [-0.019, 0.0022, 0]), part(extrude(outline([[0, 0.0035], [-0.032, 0.0035], [-0.036, 0], [-0.034, -0.002], [-0.03, -0.0035], [-0.026, -0.0018], [-0.021, -0.0035], [-0.016, -0.0018], [-0.011, -0.0035], [0, -0.0035]]), 0.002, 0.0004).rotateX(Math.PI / 2), metal('steel'), [-0.031, 0.0022, 0])], [0, i * 0.002, 0], [0, turn, 0]))], [-0.022, 0, -0.072]);
 
 export function build({ paint, accent, params }) {
   release();

@@ -10,15 +10,15 @@ const clothing = ['gear/clothing', { views: front }];
 const fitting = (azimuth, elevation) => ['gear/fittings', { views: { hero: { azimuth, elevation } } }];
 const outfit = (azimuth, elevation) => ['gear/outfit', { views: { hero: { azimuth, elevation } } }];
 export const MODELS = {
-  'helmet-full': helmet('full', { pattern: 0 }),
+  'helmet-full': helmet('full', { pattern: 0, tilt: 0.07 }),
   'helmet-modular': helmet('modular'),
   'helmet-jet': helmet('jet', { open: [58, 92], brow: 30, ear: -34, pattern: 3 }),
-  'helmet-cross': helmet('cross', { pattern: 2 }),
+  'helmet-cross': helmet('cross', { pattern: 2, tilt: 0.1 }),
   'jacket-sport': clothing, 'jacket-adventure': clothing, 'jacket-city': clothing, trousers: clothing, wetsuit: clothing, 'life-vest': clothing, 'body-armour': ['gear/armour', { views: front }],
   'gloves-sport': hand, 'gloves-winter': hand, 'boots-touring': boots, 'boots-mx': boots, goggles: ['gear/gloves-boots', { views: { hero: { azimuth: 52, elevation: 8 } } }],
   'top-case': bag, 'side-case': bag, 'tank-bag': bag, backpack: bag, 'saddle-bag': bag, 'atv-box': ['gear/luggage', { views: { hero: { azimuth: 42, elevation: 16 } } }], 'dry-bag': bag, basket: bag,
   windscreen: fitting(54, 8), 'hand-guards': fitting(60, 10), 'crash-bars': fitting(46, 12), 'phone-mount': fitting(18, 10), intercom: fitting(14, 30), 'led-lights': fitting(20, 10), 'heated-grips': fitting(16, 28), 'mirror-set': fitting(16, 8), 'exhaust-slip-on': fitting(24, 8),
-  'cup-holder': fitting(24, 14), 'cane-holder': fitting(24, 8), winch: fitting(38, 22), 'snow-plough': fitting(50, 12), 'roof-canopy': fitting(40, 18),
+  'cup-holder': fitting(24, 14), 'cane-holder': fitting(30, 12), winch: fitting(38, 22), 'snow-plough': fitting(50, 12), 'roof-canopy': fitting(40, 18),
   cover: outfit(38, 12), 'boat-cover': outfit(40, 12), 'lock-disc': outfit(24, 24), 'lock-chain': outfit(14, 32), charger: outfit(14, 34), 'stand-paddock': outfit(44, 16), 'tow-tube': outfit(38, 20), anchor: outfit(14, 12), fender: outfit(14, 8), wakeboard: outfit(14, 6),
   ...SPARES,
 };

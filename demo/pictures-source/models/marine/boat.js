@@ -5,16 +5,8 @@ import { along, box, clamp, extrude, group, lerp, loft, outline, part, rod, smoo
 import { ink, release, texture, write } from '../gear/surfaces.js';
 import { bimini, cleat, collar, console_, cushion, hatch, navLight, rail, steeringWheel } from './boat-parts.js';
 import { cradle } from './cradle.js';
-import { bothSides, hullSkin, linesAt, mirror } from './hull.js';
+import { bothSides, hullSkin, LINES, linesAt, mirror } from './hull.js';
 import { outboard, SIZES } from './outboard.js';
-
-const LINES = {
-  keel: [0.05, 0.02, 0, 0, 0.02, 0.07, 0.18, 0.42, 0.86],
-  chineY: [0.3, 0.29, 0.29, 0.3, 0.32, 0.37, 0.46, 0.63, 0.95],
-  chineZ: [0.78, 0.82, 0.84, 0.84, 0.81, 0.73, 0.57, 0.31, 0.02],
-  bondY: [0.76, 0.77, 0.78, 0.8, 0.83, 0.88, 0.94, 1.01, 1.07],
-  bondZ: [0.88, 0.93, 0.96, 0.97, 0.96, 0.91, 0.78, 0.49, 0.05],
-};
 
 function interior(at, { cockpit = [0.06, 0.86], floor = 0.36, cap = 0.16, crown = 0.06 }, colors) {
   const inner = (s, depth) => Math.max(s.bondZ - depth, 0.02);
@@ -132,7 +124,7 @@ export function build({ paint, accent = '#1b2a4a', params }) {
   const { mesh, topside } = hullSkin(at, { bottom: c.bottom, side: c.side, rail: p.layout === 'rib' ? rubber() : plastic('#2b2f34', 0.4), railRadius: 0.03, flare: p.flare ?? 0.02, strake: 0.02 });
   const stripe = ([u0, u1], [t0, t1], hex) => bothSides(() => part(surface((u, v) => topside(clamp(lerp(u0, u1, u) + p.stripeRise * (v - 0.5), 0.01, 0.98), lerp(t0, t1, v), 0.004), 6, 90), lacquer(hex)));
   p.stripeRise ??= 0.1;
-  const map = texture(1024, 160, (pen, w, h) => write(pen, p.name, w / 2, h / 2, Math.min(h * 0.86, (w * 1.4) / p.name.length), p.wordHex ?? ink(sideHex), { italic: true, spacing: 6 }));
+  const map = texture(1024, 160, (pen, w, h) => write(pen, p.name, w / 2, h / 2, Math.min(h * 0.86, (w * 1.2) / p.name.length), p.wordHex ?? ink(sideHex), { italic: true, spacing: 6 }));
   const letters = new THREE.MeshStandardMaterial({ map, transparent: true, depthWrite: false, roughness: 0.35, polygonOffset: true, polygonOffsetFactor: -3 });
   const word = (side) => part(surface((u, v) => { const [x, y, z] = topside(lerp(0.48, 0.84, v), side < 0 ? lerp(0.52, 0.26, u) : lerp(0.26, 0.52, u), 0.006); return [x, y, side * z]; }, 50, 6), letters);
   const motor = outboard(SIZES[p.power], p.motorHex, accent);

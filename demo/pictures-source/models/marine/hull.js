@@ -5,6 +5,15 @@ import { along, group, lerp, part, smooth, surface, times, tube } from '../gear/
 export const mirror = (half) => [...half.slice(1).reverse().map(([x, y, z]) => [x, y, -z]), ...half];
 export const bothSides = (make) => [make(), group([make()], [0, 0, 0], [0, 0, 0], [1, 1, -1])];
 
+/** The lines of a common boat. */
+export const LINES = {
+  keel: [0.05, 0.02, 0, 0, 0.02, 0.07, 0.18, 0.42, 0.86],
+  chineY: [0.3, 0.29, 0.29, 0.3, 0.32, 0.37, 0.46, 0.63, 0.95],
+  chineZ: [0.78, 0.82, 0.84, 0.84, 0.81, 0.73, 0.57, 0.31, 0.02],
+  bondY: [0.76, 0.77, 0.78, 0.8, 0.83, 0.88, 0.94, 1.01, 1.07],
+  bondZ: [0.88, 0.93, 0.96, 0.97, 0.96, 0.91, 0.78, 0.49, 0.05],
+};
+
 /** lines: keel, chineY, chineZ, bondY, bondZ as lists from stern to bow. Returns the section at t in 0..1. */
 export function linesAt(lines, length, width) {
   return (t) => {

@@ -80,9 +80,11 @@ function haunch(g, M, p, xr, paint) {
     const look = projector(skin, view);
     // In the two-tone field where there is one.
     if (p.twoTone) put(g, panel(look, view, [[xr + 0.095, 0.424 + lift], [xr - 0.095, 0.424 + lift], [xr - 0.095, 0.388 + lift], [xr + 0.095, 0.388 + lift]], { lift: 0.0075, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f4f5f6', { italic: false, weight: 600, aspect: 5.1 }));
-    else if (p.plate) { // a dull dark plate: the gloss round it mirrors the lamps
-      put(g, panel(look, view, [[xr + 0.135, 0.434 + lift], [xr - 0.115, 0.434 + lift], [xr - 0.135, 0.376 + lift], [xr + 0.115, 0.376 + lift]], { lift: 0.004, radius: 0.012, bevel: 0.002 }), M.painted('#17181b', 'matt'));
-      put(g, panel(look, view, [[xr + 0.1, 0.424 + lift], [xr - 0.1, 0.424 + lift], [xr - 0.1, 0.386 + lift], [xr + 0.1, 0.386 + lift]], { lift: 0.007, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f4f5f6', { italic: false, weight: 600, aspect: 5.2 }));
+    else if (p.plate) { // a dull dark plate: the gloss round it mirrors the lamps; shorter over a small wheel
+      const small = Math.min(1, sp);
+      const field = (a, b, top, low) => [[xr + a * small, top + lift], [xr - b * small, top + lift], [xr - a * small, low + lift], [xr + b * small, low + lift]];
+      put(g, panel(look, view, field(0.135, 0.115, 0.434, 0.376), { lift: 0.004, radius: 0.012, bevel: 0.002 }), M.painted('#17181b', 'matt'));
+      put(g, panel(look, view, field(0.1, 0.1, 0.424, 0.386), { lift: 0.007, radius: 0.003, bevel: 0.001 }), wordmark(p.name, '#f4f5f6', { italic: false, weight: 600, aspect: 5.2 * small }));
     } else put(g, panel(look, view, [[xr + 0.12, 0.435 + lift], [xr - 0.12, 0.435 + lift], [xr - 0.12, 0.39 + lift], [xr + 0.12, 0.39 + lift]], { lift: 0.003, radius: 0.003, bevel: 0.001 }), inked(p.name, paint, { italic: false, weight: 600 }));
   }
 }

@@ -1,7 +1,7 @@
 // Long-legged travel bikes: a beak, a tall screen, a wide tank, protection everywhere.
 import { metal, paint as coat, plastic } from '../../materials.js';
 import { fuelCap, lettering, maskLamp, screen, seat, tailLamp } from '../../parts/bodywork.js';
-import { plateHolder } from '../../parts/chassis.js';
+import { tailArm } from '../../parts/chassis.js';
 import { dash, handlebar, indicator } from '../../parts/front-end.js';
 import { aluCase, crashBars, rack, topCase } from '../../parts/luggage.js';
 import { both, mesh, printed, rod, shell, surface } from '../../parts/panel.js';
@@ -42,16 +42,16 @@ function tank({ made, p, bones, body, dark, second, paint, crank, pivot }) {
   flip.scale.z = -1;
   made.add(both(flank));
   made.add(both(mesh(surface([
-    [[hx - 0.29, hy - 0.275, 0.15], [hx - 0.2, hy - 0.295, 0.192 * W], [hx - 0.08, hy - 0.305, 0.212 * W], [hx + reach * 0.42, hy - 0.275, 0.19 * W]],
+    [[hx - 0.29, hy - 0.275, 0.15], [hx - 0.2, hy - 0.295, 0.192 * W], [hx - 0.08, hy - 0.3, 0.207 * W], [hx + reach * 0.26, hy - 0.284, 0.176 * W]],
     [[hx - 0.24, hy - 0.36, 0.15], [hx - 0.17, hy - 0.38, 0.186], [hx - 0.08, hy - 0.385, 0.2], [hx + reach * 0.2, hy - 0.36, 0.182]],
     [[hx - 0.18, hy - 0.44, 0.14], [hx - 0.12, hy - 0.46, 0.166], [hx - 0.06, hy - 0.455, 0.172], [hx + reach * 0.02, hy - 0.43, 0.16]],
   ], { along: 26, across: 18, thickness: 0.005 }), p.lowerPaint ? second : dark)));
-  const print = { band: [[[0.04, 0.42], [0.35, 0.5], [0.7, 0.52], [0.98, 0.5]], [[0.1, 0.7], [0.35, 0.74], [0.7, 0.74], [0.98, 0.7]]], slash: [[[0.3, 0.02], [0.36, 0.34], [0.45, 0.68], [0.55, 0.97]], [[0.44, 0.02], [0.52, 0.34], [0.62, 0.68], [0.74, 0.97]]], nose: [[[0.82, 0.02], [0.8, 0.34], [0.76, 0.68], [0.7, 0.97]], [[0.995, 0.02], [0.995, 0.34], [0.995, 0.68], [0.995, 0.97]]] }[p.graphic ?? 'band'];
+  const print = { band: [[[0.04, 0.42], [0.35, 0.5], [0.7, 0.52], [0.98, 0.5]], [[0.1, 0.7], [0.35, 0.74], [0.7, 0.74], [0.98, 0.7]]], slash: [[[0.16, 0.02], [0.22, 0.34], [0.31, 0.68], [0.41, 0.97]], [[0.29, 0.02], [0.37, 0.34], [0.47, 0.68], [0.59, 0.97]]], nose: [[[0.82, 0.02], [0.8, 0.34], [0.76, 0.68], [0.7, 0.97]], [[0.995, 0.02], [0.995, 0.34], [0.995, 0.68], [0.995, 0.97]]] }[p.graphic ?? 'band'];
   made.add(both(printed(lines, ...print, second)));
   made.add(...lettering(p.mark ?? 'RAAM', 0.055, lettersOn(paint), (s) => [s > 0 ? flank : flip], { at: p.graphic === 'nose' ? [hx - 0.13, hy - 0.09, 0.2] : [hx - 0.07, hy - 0.075, 0.22], tilt: 0.02 }));
   made.add(both(mesh(surface([[[hx - 0.3, hy - 0.23, 0.12], [hx - 0.5, hy - 0.2, 0.115], [hx - 0.66, hy - 0.14, 0.11]], [[hx - 0.34, hy - 0.32, 0.13], [hx - 0.5, hy - 0.3, 0.135], [hx - 0.65, hy - 0.22, 0.115]], [[hx - 0.4, hy - 0.4, 0.125], [hx - 0.5, hy - 0.42, 0.13], [hx - 0.62, hy - 0.32, 0.11]]], { along: 20, across: 14 }), dark)));
   made.add(mesh(surface([-1, -0.5, 0, 0.5, 1].map((s) => [[hx - 0.06, 0.42, s * 0.12], [hx - 0.12, 0.28, s * 0.14], [hx - 0.26, 0.235 + Math.abs(s) * 0.03, s * 0.15], [pivot[0] + 0.1, 0.24 + Math.abs(s) * 0.03, s * 0.14]]), { along: 24, across: 16, thickness: 0.006 }), p.bashDark ? dark : metal('alu')));
-  if (p.bars !== false) made.add(crashBars({ front: [hx - 0.02, hy - 0.2], low: [crank[0] + 0.18, 0.3], back: [pivot[0] + 0.16, 0.42], wide: 0.235, material: p.barCoat ? coat(p.barCoat, 'gloss') : metal('black'), upper: p.upperBars ?? true }));
+  if (p.bars !== false) made.add(crashBars({ frame: [hx, hy - 0.22], low: [crank[0] + 0.18, 0.3], crank, engine: (p.engineWide ?? 0.33) / 2, wide: 0.235, material: p.barCoat ? coat(p.barCoat, 'gloss') : metal('black'), upper: p.upperBars ?? true }));
 }
 
 function front({ made, p, bones, body, dark, second }) {
@@ -81,9 +81,7 @@ function rear({ made, p, bones, body, dark, paint, accent, pivot }) {
   made.add(mesh(shell([{ x: sx - 0.12, y: sy - 0.065, w: 0.1, up: 0.02, down: 0.04, n: 3 }, { x: sx - 0.3, y: sy - 0.045, w: 0.135, up: 0.035, down: 0.06, n: 3 }, { x: sx - 0.5, y: sy + 0.0, w: 0.13, up: 0.045, down: 0.05, n: 3 }, { x: sx - 0.66, y: sy + 0.04, w: 0.1, up: 0.035, down: 0.035, n: 2.8 }, { x: sx - 0.74, y: sy + 0.06, w: 0.06, up: 0.014, down: 0.014, n: 2.6 }], { along: 36 }), body));
   made.add(rack({ at: [sx - 0.7, sy + 0.1], long: 0.3, wide: 0.12 }));
   made.add(tailLamp({ at: [sx - 0.735, sy + 0.045, 0], wide: 0.05, style: p.tailLight ?? 'bar', turn: -0.1 }));
-  const end = [sx - 0.82, sy - 0.17];
-  made.add(plateHolder({ from: [sx - 0.56, sy - 0.01], to: end }));
-  for (const s of [-1, 1]) made.add(indicator({ at: [end[0] + 0.05, end[1] + 0.1, s * 0.03], side: s, ahead: -1 }));
+  made.add(tailArm({ from: [sx - 0.56, sy + 0.01], out: sx - 0.86, axle: bones.rearAxle }));
   if (p.panniers) for (const s of [-1, 1]) {
     const z = s * (s > 0 ? 0.36 : 0.29), at = [bones.rearAxle[0] + 0.02, sy - 0.21, z];
     made.add(aluCase({ at, side: s, long: p.caseLong ?? 0.43, tall: 0.37, wide: 0.21, coat: p.caseCoat ? metal(p.caseCoat) : undefined }));

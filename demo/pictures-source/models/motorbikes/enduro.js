@@ -88,13 +88,13 @@ function power({ made, p, pivot, dark, hx }) {
 
 function bodywork({ made, bones, p, paint, accent, body, second, dark, white, hx, hy, pivot }) {
   const S = p.shroud ?? 1, D = p.shroudDrop ?? 0.3;
-  // front mudguard: high under the yokes, or close to the wheel on road tyres
+  // front mudguard: high under the yokes and between the fork's legs, ending just behind them before radiators and frame, or close to the wheel on road tyres
   if (p.lowGuard) made.add(mudguard({ axle: bones.frontAxle, radius: bones.frontAxle[1], half: (p.frontTyre ?? 0.085) * 0.58, from: 40, to: 150, skirt: 0.045 }, body));
   else {
-    const y = bones.frontAxle[1] * 2 + (p.guardGap ?? 0.1), x = bones.onFork(bones.fork - 0.21)[0], tilt = 0.2;
-    const rows = [-1, -0.75, -0.35, 0, 0.35, 0.75, 1].map((s) => [[x + 0.45, -0.018], [x + 0.33, 0.014], [x + 0.16, 0.036], [x, 0.034], [x - 0.16, -0.005], [x - 0.27, -0.066]].map(([px, dy], i) => {
-      const w = [0.042, 0.064, 0.078, 0.072, 0.066, 0.05][i], fold = [0.004, 0.016, 0.024, 0.024, 0.02, 0.006][i]; // round at both ends, its edges turned down between them
-      return [px + [-0.045, -0.012, 0, 0, 0.012, 0.045][i] * s * s, y + dy + (px - x) * tilt * 0.2 - (Math.abs(s) > 0.7 ? fold : Math.abs(s) * 0.008), s * w];
+    const y = bones.frontAxle[1] * 2 + (p.guardGap ?? 0.1), x = bones.onFork(bones.fork - 0.21)[0], tilt = 0.2, between = (p.forkSpread ?? 0.098) - (p.forkRadius ?? 0.027) - 0.004;
+    const rows = [-1, -0.75, -0.35, 0, 0.35, 0.75, 1].map((s) => [[x + 0.45, -0.018], [x + 0.34, 0.014], [x + 0.22, 0.034], [x + 0.12, 0.04], [x + 0.03, 0.026], [x - 0.045, -0.008]].map(([px, dy], i) => {
+      const w = [0.042, 0.064, 0.078, between, between, between * 0.8][i], fold = [0.004, 0.016, 0.024, 0.024, 0.02, 0.006][i]; // round at both ends, its edges turned down between them
+      return [px + [-0.045, -0.012, 0, 0, 0.006, 0.025][i] * s * s, y + dy + (px - x) * tilt * 0.2 - (Math.abs(s) > 0.7 ? fold : Math.abs(s) * 0.008), s * w];
     }));
     made.add(mesh(surface(rows, { along: 40, across: 22, thickness: 0.004 }), body));
   }
@@ -149,8 +149,8 @@ function controls({ made, bones, p, paint, body, second, dark, white, hx, hy }) 
   made.add(handlebar({ at: [tx - 0.005, ty + 0.02], half: p.barHalf ?? 0.4, rise: 0.095, back: 0.09, brace: !p.noBrace, guards: p.handGuards === false ? null : (p.handGuards === 'dark' ? dark : body), material: p.barCoat ? anodised(p.barCoat) : metal('black'), reservoirs: 'both', mirrors: p.road ? { shape: p.mirrors ?? 'round', up: 0.17, out: 0.03 } : null, heavyEnds: false, risers: 0.045 }));
   if (p.tower) tower({ made, bones, p, body, second, dark });
   if (p.lampless) { // motocross number board
-    const board = mesh(surface([[[lampAt[0] - 0.02, lampAt[1] + 0.11, -0.07], [lampAt[0] + 0.01, lampAt[1] + 0.12, 0], [lampAt[0] - 0.02, lampAt[1] + 0.11, 0.07]], [[lampAt[0] + 0.005, lampAt[1], -0.11], [lampAt[0] + 0.035, lampAt[1], 0], [lampAt[0] + 0.005, lampAt[1], 0.11]], [[lampAt[0] + 0.02, lampAt[1] - 0.11, -0.08], [lampAt[0] + 0.045, lampAt[1] - 0.12, 0], [lampAt[0] + 0.02, lampAt[1] - 0.11, 0.08]]], { along: 20, across: 18, thickness: 0.004 }), white);
-    made.add(board, lay(place(decal(p.number, 0.085, lettersOn(p.plate ?? '#f3f4f2')), { at: [lampAt[0] + 0.15, lampAt[1] + 0.004, 0], turn: [0, Math.PI / 2, 0] }), board, 0.0045));
+    const board = mesh(surface([[[lampAt[0], lampAt[1] + 0.11, -0.075], [lampAt[0] + 0.01, lampAt[1] + 0.12, 0], [lampAt[0], lampAt[1] + 0.11, 0.075]], [[lampAt[0] + 0.023, lampAt[1], -0.12], [lampAt[0] + 0.035, lampAt[1], 0], [lampAt[0] + 0.023, lampAt[1], 0.12]], [[lampAt[0] + 0.035, lampAt[1] - 0.11, -0.085], [lampAt[0] + 0.045, lampAt[1] - 0.12, 0], [lampAt[0] + 0.035, lampAt[1] - 0.11, 0.085]]], { along: 20, across: 18, thickness: 0.004 }), white);
+    made.add(board, lay(place(decal(p.number, 0.075, lettersOn(p.plate ?? '#f3f4f2')), { at: [lampAt[0] + 0.15, lampAt[1] + 0.004, 0], turn: [0, Math.PI / 2, 0] }), board, 0.0045));
   } else if (!p.tower) headlight({ made, p, at: lampAt, body, dark });
   made.add(place(block(0.05, 0.035, 0.07, 0.012, dark), { at: [tx + 0.03, ty + 0.07, 0], turn: [0, 0, -0.5] }));
   const end = [hx - 0.62 - (p.tailLong ?? 0.58), hy - 0.075 + (p.tailEnd ?? 0.035)];

@@ -1,9 +1,9 @@
 // Naked road bikes: everything in the open, so the engine and the tank carry the picture.
 import { metal, paint as coat, plastic } from '../../materials.js';
 import { fuelCap, lettering, maskLamp, roundLamp, screen, seat, tailLamp, twinLamp } from '../../parts/bodywork.js';
-import { plateHolder } from '../../parts/chassis.js';
+import { tailArm } from '../../parts/chassis.js';
 import { dash, handlebar, indicator } from '../../parts/front-end.js';
-import { both, mesh, rod, shell, surface } from '../../parts/panel.js';
+import { both, mesh, rod, shell, surface, tube } from '../../parts/panel.js';
 import { accentOf, lettersOn, rolling } from '../../parts/rolling.js';
 
 export const kind = 'motorbike';
@@ -13,7 +13,7 @@ export const details = () => [
 ];
 
 export function build({ paint, accent, params: p }) {
-  const bike = rolling({ paint, accent, p });
+  const bike = rolling({ paint, accent, p: { subframeLong: 0.36, subframeHigh: 0.83, ...p } });
   tankAndTail({ ...bike, p, paint, accent });
   front({ ...bike, p });
   return bike.made;
@@ -71,10 +71,8 @@ function tankAndTail({ made, p, bones, body, dark, paint, accent, pivot }) {
   ];
   made.add(mesh(shell(tail, { along: 40, around: 44 }), body));
   made.add(tailLamp({ at: [sx - 0.672 * L, sy + 0.08 + kick * 1.1, 0], wide: 0.05, style: p.tailLight ?? 'bar', turn: -0.25 }));
-  const end = [sx - 0.82 * Math.max(1, L), sy - 0.16];
-  made.add(plateHolder({ from: [sx - 0.5 * L, sy - 0.0 + kick * 0.6], to: end }));
-  for (const s of [-1, 1]) made.add(indicator({ at: [end[0] + 0.03, end[1] + 0.07, s * 0.03], side: s, ahead: -1 }));
-  made.add(both(rod([sx - 0.42, sy + 0.03, 0.115], [sx - 0.56, sy + 0.075 + kick, 0.095], 0.0095, metal('black'))));
+  made.add(tailArm({ from: [sx - 0.5 * L, sy + 0.025 + kick * 0.8], out: sx - 0.86, axle: bones.rearAxle }));
+  made.add(both(tube([[sx - 0.39, sy + 0.01, 0.1], [sx - 0.41, sy + 0.04, 0.122], [sx - 0.55, sy + 0.085 + kick, 0.104], [sx - 0.57, sy + 0.08 + kick, 0.07]], 0.0085, metal('black'))));
 }
 
 function front({ made, p, bones, body, dark }) {

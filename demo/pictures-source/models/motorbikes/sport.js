@@ -1,10 +1,10 @@
 // Faired sports bikes: a pointed nose, a tall screen's low line, flanks that close in the engine, a short high tail.
-import { carbon, paint as coat } from '../../materials.js';
+import { carbon, metal, paint as coat } from '../../materials.js';
 import { fuelCap, lettering, screen, seat, tailLamp } from '../../parts/bodywork.js';
-import { plateHolder } from '../../parts/chassis.js';
+import { tailArm } from '../../parts/chassis.js';
 import { nose } from '../../parts/fairing.js';
 import { dash, handlebar, indicator, mirror } from '../../parts/front-end.js';
-import { both, mesh, place, printed, shell, surface } from '../../parts/panel.js';
+import { both, mesh, onSurface, printed, rod, shell, surface } from '../../parts/panel.js';
 import { accentOf, lettersOn, rolling } from '../../parts/rolling.js';
 
 export const kind = 'motorbike';
@@ -14,7 +14,7 @@ export const details = () => [
 ];
 
 export function build({ paint, accent, params: p }) {
-  const bike = rolling({ paint, accent, p: { pegX: -0.06, pegY: -0.03, engineWide: 0.27, radiatorWide: 0.3, ...p } });
+  const bike = rolling({ paint, accent, p: { subframeLong: 0.34, subframeHigh: 0.845, pegX: -0.06, pegY: -0.03, engineWide: 0.27, radiatorWide: 0.3, ...p } });
   const all = { ...bike, p, paint, accent, trim: coat(accentOf(accent, paint), 'gloss') };
   flanks(all);
   nose({ ...all, at: [bike.bones.onFork(bike.bones.fork - 0.06, 0.14)[0] + 0.02, bike.bones.head[1] - 0.03], style: p.lamp ?? 'fang', wide: p.noseWide ?? 0.175, long: p.noseLong ?? 1, ram: p.ram });
@@ -23,13 +23,15 @@ export function build({ paint, accent, params: p }) {
   return bike.made;
 }
 
+const WIDE = 0.208;
+const upperFlank = ([hx, hy], w) => [
+  [[hx - 0.2, hy - 0.1, 0.172], [hx - 0.02, hy - 0.035, w], [hx + 0.12, hy - 0.03, w * 1.02], [hx + 0.2, hy - 0.06, w * 0.86]],
+  [[hx - 0.26, hy - 0.19, 0.185], [hx - 0.06, hy - 0.17, w * 1.12], [hx + 0.08, hy - 0.16, w * 1.12], [hx + 0.19, hy - 0.15, w * 0.86]],
+  [[hx - 0.32, hy - 0.29, 0.19], [hx - 0.12, hy - 0.3, w * 1.1], [hx + 0.03, hy - 0.3, w * 1.06], [hx + 0.13, hy - 0.25, w * 0.82]],
+];
+
 function flanks({ made, p, bones, body, dark, trim, paint }) {
-  const [hx, hy] = bones.head, w = p.flankWide ?? 0.208, low = p.flankLow ?? 0.23, back = p.flankBack ?? 0.16;
-  const upper = [
-    [[hx - 0.2, hy - 0.1, 0.172], [hx - 0.02, hy - 0.035, w], [hx + 0.12, hy - 0.03, w * 1.02], [hx + 0.2, hy - 0.06, w * 0.86]],
-    [[hx - 0.26, hy - 0.19, 0.185], [hx - 0.06, hy - 0.17, w * 1.12], [hx + 0.08, hy - 0.16, w * 1.12], [hx + 0.19, hy - 0.15, w * 0.86]],
-    [[hx - 0.32, hy - 0.29, 0.19], [hx - 0.12, hy - 0.3, w * 1.1], [hx + 0.03, hy - 0.3, w * 1.06], [hx + 0.13, hy - 0.25, w * 0.82]],
-  ];
+  const [hx, hy] = bones.head, w = WIDE, low = p.flankLow ?? 0.23, back = p.flankBack ?? 0.16, upper = upperFlank(bones.head, w);
   const side = mesh(surface(upper, { along: 36, across: 24, thickness: 0.006 }), body);
   made.add(both(side));
   const lower = [
@@ -73,16 +75,16 @@ function tankAndTail({ made, p, bones, body, dark, paint, accent, trim }) {
   if (p.solo || p.hump) made.add(mesh(shell([{ x: sx - 0.28, y: sy + 0.02, w: 0.096, up: 0.012, down: 0.03, n: 3 }, { x: sx - 0.32, y: sy + 0.05 + kick * 0.3, w: 0.108, up: 0.07, down: 0.04, n: 2.8 }, { x: sx - 0.42, y: sy + 0.075 + kick * 0.8, w: 0.088, up: 0.062, down: 0.03, n: 2.6 }, { x: sx - 0.54 * L, y: sy + 0.1 + kick * 1.2, w: 0.05, up: 0.03, down: 0.02, n: 2.5 }, { x: sx - 0.58 * L, y: sy + 0.11 + kick * 1.3, w: 0.02, up: 0.008, down: 0.01, n: 2.5 }], { along: 30 }), lettersOn(accentOf(accent, paint)) === '#17181b' ? body : trim));
   else made.add(seat([{ x: sx - 0.3, y: sy + 0.05, w: 0.085, up: 0.02, down: 0.03, n: 3 }, { x: sx - 0.33, y: sy + 0.065 + kick * 0.3, w: 0.095, up: 0.045, down: 0.03, n: 3 }, { x: sx - 0.43, y: sy + 0.09 + kick * 0.8, w: 0.088, up: 0.042, down: 0.03, n: 3 }, { x: sx - 0.52 * L, y: sy + 0.11 + kick * 1.15, w: 0.06, up: 0.034, down: 0.03, n: 2.8 }, { x: sx - 0.55 * L, y: sy + 0.118 + kick * 1.25, w: 0.035, up: 0.012, down: 0.02, n: 2.6 }], { thread: accentOf(accent, paint), along: 28 }));
   made.add(tailLamp({ at: [end + 0.016, sy + 0.096 + kick * 1.45, 0], wide: 0.04, style: p.tailLight ?? 'twin', turn: -0.35 }));
-  const plateAt = [sx - 0.66 * Math.max(1, L), sy - 0.17];
-  made.add(plateHolder({ from: [sx - 0.46, sy + 0.02 + kick * 0.6], to: plateAt }));
-  for (const s of [-1, 1]) made.add(indicator({ at: [plateAt[0] + 0.03, plateAt[1] + 0.07, s * 0.03], side: s, ahead: -1 }));
+  made.add(tailArm({ from: [sx - 0.46, sy + 0.03 + kick * 0.8], out: sx - 0.76, axle: bones.rearAxle }));
 }
 
 function controls({ made, p, bones }) {
-  const [tx, ty] = bones.top, [hx, hy] = bones.head, up = p.barRise ?? -0.035;
+  const [tx, ty] = bones.top, [hx, hy] = bones.head, up = p.barRise ?? -0.005;
   made.add(handlebar({ at: [tx, ty + up], clip: 0.104, half: 0.345, rise: 0.0, back: 0.12, drop: 0.02 }));
-  made.add(dash({ at: [tx + 0.06, ty + 0.05, 0], lean: -0.62 }));
+  made.add(dash({ at: [tx + 0.015, ty + 0.046, 0], wide: 0.15, tall: 0.08, lean: -0.62 }));
   const u = p.screenUp ?? 0, foot = bones.onFork(bones.fork - 0.06, 0.14)[0] + 0.02, y = hy - 0.03;
   made.add(screen([[foot + 0.05, y + 0.046, 0.075], [foot - 0.03, y + 0.098, 0.115], [foot - 0.12, y + 0.15 + u * 0.6, 0.132], [foot - 0.21, y + 0.178 + u, 0.112]], { bow: 0.075, tint: p.screenTint ?? '#101317', opacity: 0.5 }));
-  for (const s of [-1, 1]) made.add(place(mirror({ from: [foot - 0.02, hy + 0.03, s * 0.17], to: [foot - 0.06, hy + 0.11, s * 0.33], side: s, wide: 0.075, tall: 0.034 })), indicator({ at: [hx + 0.12, hy - 0.2, s * (p.flankWide ?? 0.2)], side: s }));
+  for (const s of [-1, 1]) made.add(mirror({ from: [foot - 0.06, hy - 0.004, s * 0.135], to: [foot - 0.07, hy + 0.11, s * 0.33], side: s, wide: 0.075, tall: 0.034 }), rod([foot - 0.06, hy - 0.004, s * 0.132], [foot - 0.059, hy + 0.02, s * 0.143], 0.012, metal('black'), { end: 0.008 }));
+  const [ix, iy, iz] = onSurface(upperFlank(bones.head, WIDE), p.winglets ? 0.5 : 0.8, p.winglets ? 0.88 : 0.66);
+  for (const s of [-1, 1]) made.add(indicator({ at: [ix, iy, s * (iz - 0.014)], side: s }));
 }

@@ -39,13 +39,13 @@ function apron(g, M, p, xf) {
   // The black beak that runs from the headset down between the two halves of the apron.
   put(g, panel(front, 'front', [[-0.05, 0.87], [0.05, 0.87], [0.075, 0.7], [0.045, 0.47], [-0.045, 0.47], [-0.075, 0.7]], { lift: 0.007, radius: 0.03 }), p.box ? M.trim : M.piano);
   pair(g, (side) => {
-    const eye = p.lamp === 'head' ? [[0.095, 0.735], [0.178, 0.785], [0.186, 0.745], [0.108, 0.695]] : [[0.085, 0.765], [0.16, 0.81], [0.185, 0.73], [0.1, 0.665]];
-    lampEye(side, M, front, eye, p.lamp === 'head' ? { strip: [0, 1] } : { strip: [0, 1], pods: [[0.118, 0.72, 0.02], [0.155, 0.757, 0.02]] });
-    put(side, panel(front, 'front', [[0.13, 0.655], [0.19, 0.685], [0.196, 0.665], [0.135, 0.635]], { lift: 0.004, radius: 0.01 }), M.amber);
+    const eye = p.lamp === 'head' ? [[0.08, 0.725], [0.14, 0.76], [0.158, 0.72], [0.092, 0.685]] : [[0.08, 0.75], [0.13, 0.785], [0.155, 0.715], [0.095, 0.66]];
+    lampEye(side, M, front, eye, p.lamp === 'head' ? { strip: [0, 1] } : { strip: [0, 1], pods: [[0.105, 0.712, 0.018], [0.133, 0.743, 0.018]] });
+    put(side, panel(front, 'front', [[0.105, 0.64], [0.16, 0.663], [0.164, 0.638], [0.109, 0.613]], { lift: 0.007, radius: 0.01 }), M.amber);
     for (let i = 0; i < 3; i += 1) put(side, panel(front, 'front', [[0.035, 0.62 - i * 0.035], [0.052, 0.628 - i * 0.035], [0.05, 0.612 - i * 0.035], [0.034, 0.604 - i * 0.035]], { lift: 0.012, radius: 0.004, step: 0.006, bevel: 0.002 }), M.dark);
     put(side, seam(front, 'front', [[0.085, 0.88], [0.1, 0.66], [0.085, 0.46], [0.07, 0.33]]), M.black);
   });
-  put(g, panel(front, 'front', [[-0.035, 0.8], [0.035, 0.8], [0.035, 0.775], [-0.035, 0.775]], { lift: 0.009, bevel: 0.001, radius: 0.004 }), wordmark(p.word, '#ffffff'));
+  put(g, panel(front, 'front', [[-0.048, 0.81], [0.048, 0.81], [0.048, 0.776], [-0.048, 0.776]], { lift: 0.009, bevel: 0.001, radius: 0.004 }), wordmark(p.word, '#ffffff'));
   // Inner leg shield with glove box and hook.
   const inner = loft([{ x: 0.235 + s, y: 0.86, w: 0.12, u: 0.02, n: 4 }, { x: 0.275 + s, y: 0.7, w: 0.182, u: 0.03, n: 5 }, { x: 0.285 + s, y: 0.5, w: 0.19, u: 0.03, n: 5 }, { x: 0.25 + s, y: 0.32, w: 0.17, u: 0.04, n: 4 }], { round: 0.015 });
   put(g, inner, M.trim);

@@ -65,8 +65,9 @@ function fairing(g, M, p, xf) {
     put(side, seam(front, 'front', [[0.02, 0.66], [0.1, 0.62], [0.17, 0.5]]), M.black);
   });
   put(g, panel(front, 'front', [[-0.045, 0.66], [0.045, 0.66], [0.06, 0.6], [0, 0.58], [-0.06, 0.6]], { lift: 0.006, radius: 0.01 }), M.piano);
-  put(g, panel(front, 'front', [[-0.05, 0.875], [0.05, 0.875], [0.03, 0.79], [-0.03, 0.79]], { lift: 0.006, radius: 0.02 }), M.piano);
-  put(g, panel(front, 'front', [[-0.04, 0.86], [0.04, 0.86], [0.04, 0.838], [-0.04, 0.838]], { lift: 0.0085, radius: 0.003, bevel: 0.001 }), wordmark('RUACH', '#ffffff'));
+  // The screen's foot stands on a black field that runs out into the badge before it.
+  put(g, panel(front, 'front', [[-0.125, 0.866], [0.125, 0.866], [0.105, 0.832], [0.066, 0.826], [0.045, 0.768], [-0.045, 0.768], [-0.066, 0.826], [-0.105, 0.832]], { lift: 0.006, radius: 0.016 }), M.piano);
+  put(g, panel(front, 'front', [[-0.04, 0.812], [0.04, 0.812], [0.04, 0.79], [-0.04, 0.79]], { lift: 0.0085, radius: 0.003, bevel: 0.001 }), wordmark('RUACH', '#ffffff'));
   const inner = loft([{ x: 0.24 + s, y: 0.92, w: 0.15, u: 0.02, n: 4 }, { x: 0.2 + s, y: 0.76, w: 0.205 * k, u: 0.03, n: 4 }, { x: 0.19 + s, y: 0.55, w: 0.215 * k, u: 0.03, n: 4 }, { x: 0.2 + s, y: 0.36, w: 0.21 * k, u: 0.03, n: 4 }], { round: 0.02 });
   put(g, inner, M.trim);
   pair(g, (side) => put(side, panel(projector(inner, 'rear'), 'rear', [[0.06, 0.82], [0.15, 0.81], [0.17, 0.64], [0.06, 0.64]], { lift: 0.008 }), M.soft));
@@ -82,7 +83,9 @@ function cockpit(g, M, p, xf) {
     return [[x, y, 0], [x - 0.008, y, w * 0.42], [x - 0.045, y - 0.006, w * 0.8], [x - 0.115, y - 0.028, w]];
   });
   put(g, sheet(rows, { mirror: true, thickness: 0.0045, nu: 28, nv: 36 }), h > 0.45 ? M.clear : M.smoke);
-  put(g, loft([{ x: 0.58 + s, y: 0.86, w: 0.12, u: 0.05, d: 0.06, n: 2.6 }, { x: 0.46 + s, y: 0.92, w: 0.19, u: 0.05, d: 0.06, n: 3 }, { x: 0.34 + s, y: 0.95, w: 0.19, u: 0.045, d: 0.08, n: 3.4 }], { round: 0.03, upright: true }), M.soft);
+  // The cowl behind the screen comes out of the paint, no wider than the screen's edge.
+  const wide = (1 + p.girth) / 2;
+  put(g, loft([{ x: 0.69 + s, y: 0.782, w: 0.07 * wide, u: 0.035, d: 0.05, n: 2.4 }, { x: 0.58 + s, y: 0.86, w: 0.12 * wide, u: 0.05, d: 0.06, n: 2.6 }, { x: 0.46 + s, y: 0.92, w: 0.19 * wide, u: 0.05, d: 0.06, n: 3 }, { x: 0.34 + s, y: 0.95, w: 0.19 * wide, u: 0.045, d: 0.08, n: 3.4 }], { round: 0.03, upright: true }), M.soft);
   put(g, box(0.012, 0.085, 0.19, 0.02), M.piano, [0.31 + s, 1.0, 0], [0, 0, -0.5]);
   put(g, box(0.004, 0.066, 0.165, 0.012), M.screen, [0.304 + s, 1.0, 0], [0, 0, -0.5]);
   const hx = 0.33 + s;

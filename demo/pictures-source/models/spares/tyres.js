@@ -1,7 +1,7 @@
 // Tyres with cut treads or moulded knobs, inner tubes, rim and hub. The axle is the z axis.
 import * as THREE from 'three';
 import { rubber, metal, plastic, chrome, paint as lacquer, anodised } from '../../materials.js';
-import { around, box, circle, extrude, group, latheZ, lerp, outline, part, patch, random, rod, surface, TAU, times, tube } from '../gear/shapes.js';
+import { around, box, circle, extrude, group, lathe, latheZ, lerp, outline, part, patch, random, rod, surface, TAU, times, tube } from '../gear/shapes.js';
 import { printed, release, shade, texture, write } from '../gear/surfaces.js';
 
 const bent = (x, n) => Math.sign(x) * Math.abs(x) ** (2 / n);
@@ -82,8 +82,10 @@ function tyre(p) {
 function innerTube(p) {
   const R = p.d / 2;
   const r = p.w / 2;
-  const f = (u, v) => { const a = u * TAU; const b = v * TAU; const soft = 1 + 0.05 * Math.sin(a * 2 + 1) + 0.02 * Math.sin(a * 5); return [Math.cos(a) * (R + Math.cos(b) * r * soft) * (1 + 0.03 * Math.sin(a * 2)), Math.sin(a) * (R + Math.cos(b) * r * soft), Math.sin(b) * r * 0.9 + 0.01 * Math.sin(a * 3)]; };
-  return group([part(surface(f, 240, 40, true), rubber(p.hex)), part(new THREE.TorusGeometry(R + r * 0.98, 0.0012, 8, 200), rubber(shade(p.hex, 0.06))), group([part(latheZ([[0, -0.004], [0.018, -0.004], [0.016, 0.002], [0.006, 0.004], [0.0045, 0.005], [0.0045, 0.04], [0, 0.04]], 32, 0.0005).rotateX(p.bent ? 0 : -Math.PI / 2), metal('brass')), times(8, (i) => part(new THREE.TorusGeometry(0.0047, 0.0006, 6, 24).rotateX(p.bent ? 0 : Math.PI / 2), metal('brass'), p.bent ? [0, 0, 0.012 + i * 0.003] : [0, 0.012 + i * 0.003, 0]))], [0, -R + r * 0.8, -r * 0.35], [0, 0, 0])], [0, R + r, 0]);
+  const f = (u, v) => { const a = u * TAU; const b = v * TAU; const soft = 1 + 0.05 * Math.sin(a * 2 + 1) + 0.02 * Math.sin(a * 5); return [Math.cos(a) * (R + Math.cos(b) * r * soft) * (1 + 0.03 * Math.sin(a * 2)), Math.sin(a) * (R + Math.cos(b) * r * soft), Math.sin(b) * r * 0.9 + R * 0.03 * Math.sin(a * 3)]; };
+  const stem = p.bent ? part(tube([[0, -0.004, 0], [0, 0.012, 0], [0, 0.02, -0.006], [0, 0.022, -0.016], [0, 0.022, -0.034]], 0.0046, { tension: 0.3 }), metal('brass')) : part(rod([0, -0.004, 0], [0, 0.04, 0], 0.0046), metal('brass'));
+  const thread = times(8, (i) => part(new THREE.TorusGeometry(0.0047, 0.0006, 6, 24).rotateX(p.bent ? 0 : Math.PI / 2), metal('brass'), p.bent ? [0, 0.022, -0.014 - i * 0.0026] : [0, 0.012 + i * 0.003, 0]));
+  return group([part(surface(f, 240, 40, true), rubber(p.hex)), part(tube(times(80, (i) => f(i / 80, 0)), 0.0012, { closed: true, segments: 240, sides: 8 }), rubber(shade(p.hex, 0.06))), group([part(lathe([[0.018, 0], [0.014, 0.004], [0.0046, 0.006]], 40), rubber(p.hex)), stem, thread], f(0.75, 0.5))], [0, R + r, 0]);
 }
 
 function wheelRim(p) {

@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { startTransition, use } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
@@ -19,6 +19,14 @@ window.addEventListener('vite:preloadError', (event) => {
   window.location.reload();
 });
 
+const never = new Promise<never>(() => {});
+
+/** A page whose address has gone back already is not brought to life: it is being left (start-scripts.js). */
+function Page() {
+  if ('left' in document.documentElement.dataset) use(never);
+  return <HydratedRouter />;
+}
+
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  hydrateRoot(document, <Page />);
 });

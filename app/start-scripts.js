@@ -33,9 +33,14 @@
     script.remove();
   };
 
-  // After a reload, Back may change the address alone: the page that stands here is not the one to bring to life then.
+  // After a reload, Back may change the address alone: the page that stands here is not the one to bring to life then, nor while
+  // it is being left (entry.client.tsx).
   const address = location.pathname + location.search;
-  const leave = () => address !== location.pathname + location.search && location.reload();
+  const leave = () => {
+    if (address === location.pathname + location.search) return;
+    page.left = '';
+    location.reload();
+  };
   addEventListener('popstate', leave);
   addEventListener('part-alive', () => removeEventListener('popstate', leave), { once: true });
 

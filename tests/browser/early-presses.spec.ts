@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test';
 import { alive, expect, test } from '../support/browser.ts';
 
-/** Opens a page whose scripts come only when the answer is called. */
-async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
+/** Lets what matches wait until the answer is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(url, async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+/** Opens a page whose scripts come only when the answer is called. */
+async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
+  const release = await hold(page, '**/assets/*.js');
   await page.goto(url, { waitUntil: 'commit' });
   return release;
 }
@@ -147,6 +153,34 @@ test('Back before the scripts have come leads to the page before', async ({ page
   await expect(page).toHaveURL(/\/category\/sport$/);
 });
 
+test('Back while the scripts come does not bring the page that is left to life', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/sport`);
+  const first = page.getByRole('main').getByRole('article').getByRole('link').first();
+  await alive(first);
+  await first.click();
+  await expect(page).toHaveURL(/\/product\//);
+  const scripts = await hold(page, '**/assets/*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  const back = await hold(page, '**/category/sport');
+  const asked = page.waitForRequest('**/category/sport');
+  const through = page.waitForEvent('console', (message) => message.text() === 'through');
+  // What the scripts bring to life they bring within some turns; what that complains of fails the test.
+  await page.evaluate(() => {
+    new PerformanceObserver(async (seen) => {
+      if (!seen.getEntries().some(({ name }) => name.includes('/framework-'))) return;
+      for (let turn = 0; turn < 50; turn++) await new Promise((done) => setTimeout(done));
+      console.debug('through');
+    }).observe({ type: 'resource' });
+    history.back();
+  });
+  await asked;
+  scripts();
+  await through;
+  back();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+});
+
 test('what the server has sent stays as it comes to life: nothing is built anew', async ({ page, site }) => {
   const paths = ['/', '/category/motorbikes', '/product/raam-barak-500', '/spare-parts?model=raam-barak-500'];
   for (const path of paths) {
@@ -169,14 +203,7 @@ test('what the server has sent stays as it comes to life: nothing is built anew'
 });
 
 test('scripts wait for the first screen, or for the first press', async ({ page, site }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/media/*.*/*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/media/*.*/*');
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   const home = `${site.origin('raam')}/`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect as expectSoon, listen, test } from '../support/browser.ts';
+import { alive, expect as expectSoon, listen, test } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -53,6 +53,30 @@ test('the hero shows another slide when asked, and its first picture is fetched 
   await hero.getByRole('navigation').getByRole('link').nth(1).click();
   await expect(second).toBeInViewport({ ratio: 0.5 });
   await expect(hero.getByRole('navigation').getByRole('link').nth(1)).toHaveAttribute('aria-current', 'true');
+});
+
+test('the slide that is seen is the one that is marked, also where a busy browser tells of several turns at once', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const Observer = window.IntersectionObserver;
+    window.IntersectionObserver = class extends Observer {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const waiting: IntersectionObserverEntry[] = [];
+        super((entries, observer) => {
+          waiting.push(...entries);
+          if (options?.root && scrolled()) callback(waiting.splice(0), observer);
+        }, options);
+        const scrolled = () => (options?.root as Element).scrollLeft !== 0;
+      }
+    };
+  });
+  await page.goto(`${site.origin('raam')}/`);
+  const second = page.getByRole('region', { name: 'בחזית' }).getByRole('navigation').getByRole('link').nth(1);
+  await alive(second);
+  await second.click();
+  await expect(second).toHaveAttribute('aria-current', 'true');
 });
 
 test('sorting keeps focus and place, and Back undoes it', async ({ page, site }) => {

@@ -73,12 +73,9 @@ test('a number of the diagram chooses its line by keyboard, and the line its num
 test('every number stands inside the drawing, apart from the others, zoomed in or not', async ({ page, site }) => {
   await page.goto(site.origin('raam') + brakes);
   const figure = page.getByRole('figure');
+  const drawing = figure.locator('img').first();
   const places = async () => {
-    const frame = await figure
-      .getByRole('img', { includeHidden: true })
-      .or(figure.locator('img'))
-      .first()
-      .boundingBox();
+    const frame = await drawing.boundingBox();
     const boxes = await Promise.all((await figure.locator('li a').all()).map((one) => one.boundingBox()));
     return boxes.map((box) => {
       if (!box || !frame) throw new Error('a number without a place');
@@ -94,7 +91,10 @@ test('every number stands inside the drawing, apart from the others, zoomed in o
     expect(Math.max(a.x, a.y)).toBeLessThan(1);
     for (const b of before.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.05);
   }
+  const width = async () => (await drawing.boundingBox())?.width ?? 0;
+  const unzoomed = await width();
   await page.getByRole('button', { name: 'הגדלה' }).click();
+  await expect.poll(width).toBeCloseTo(1.6 * unzoomed, 0);
   const after = await places();
   for (const [i, a] of after.entries()) {
     expect(a.x).toBeCloseTo(before[i]?.x ?? -1, 1);

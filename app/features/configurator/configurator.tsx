@@ -118,8 +118,8 @@ function useMarkWhileShown(section: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const page = section.current?.parentElement;
     if (!section.current || !page) return;
-    const observer = new IntersectionObserver(([entry]) =>
-      page.toggleAttribute('data-configuring', entry?.isIntersecting),
+    const observer = new IntersectionObserver((entries) =>
+      page.toggleAttribute('data-configuring', entries.at(-1)?.isIntersecting),
     );
     observer.observe(section.current);
     return () => observer.disconnect();

@@ -2,6 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export type Carousel = { row: RefObject<HTMLUListElement | null>; shown: number; show: (index: number) => void };
 
+/** The share of a slide from which on it is the one that is seen. */
+const MOST = 0.6;
+
 /** A row of full-width slides that the browser scrolls and snaps; this knows which one is seen and can bring another. */
 export function useCarousel(): Carousel {
   const row = useRef<HTMLUListElement>(null);
@@ -11,10 +14,11 @@ export function useCarousel(): Carousel {
     const slides = [...(row.current?.children ?? [])];
     const seen = new IntersectionObserver(
       (entries) => {
-        const entry = entries.find(({ isIntersecting }) => isIntersecting);
+        // A busy browser tells of several turns at once, the last one last.
+        const entry = entries.findLast(({ intersectionRatio }) => intersectionRatio >= MOST);
         if (entry) setShown(slides.indexOf(entry.target));
       },
-      { root: row.current, threshold: 0.6 },
+      { root: row.current, threshold: MOST },
     );
     for (const slide of slides) seen.observe(slide);
     return () => seen.disconnect();

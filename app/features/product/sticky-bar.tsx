@@ -54,7 +54,7 @@ function useOutOfSight(id: string): boolean {
   useEffect(() => {
     const element = document.getElementById(id);
     if (!element) return;
-    const watcher = new IntersectionObserver(([entry]) => setAway(!entry?.isIntersecting));
+    const watcher = new IntersectionObserver((entries) => setAway(!entries.at(-1)?.isIntersecting));
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [id]);

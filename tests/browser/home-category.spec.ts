@@ -66,9 +66,8 @@ test('the slide that is seen is the one that is marked, also where a busy browse
         const waiting: IntersectionObserverEntry[] = [];
         super((entries, observer) => {
           waiting.push(...entries);
-          if (options?.root && scrolled()) callback(waiting.splice(0), observer);
+          if (observer.root instanceof Element && observer.root.scrollLeft !== 0) callback(waiting.splice(0), observer);
         }, options);
-        const scrolled = () => (options?.root as Element).scrollLeft !== 0;
       }
     };
   });

@@ -1,7 +1,8 @@
 // Runs in the page before anything else. The page reads without its scripts, so they come once its first screen is painted, or with
 // the first sign that somebody wants to do something; so do the pictures below it (docs/decisions/0016-scripts-after-the-picture.md).
 {
-  const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
+  const ACTS = ['pointerdown', 'keydown', 'focusin', 'scroll'];
+  const SIGNS = ['pointermove', ...ACTS];
   /** A picture that doesn't come must not keep the page from coming to life. */
   const LATEST = 5_000;
   /** From drawing a frame until it is on the screen. */
@@ -43,6 +44,28 @@
   };
   addEventListener('popstate', leave);
   addEventListener('part-alive', () => removeEventListener('popstate', leave), { once: true });
+
+  // What is far below is laid out after the first screen, piece by piece (base.css); all of it for somebody who is to land in its
+  // midst, or moves.
+  const FAR = ':is(main > section ~ section, main > article > div ~ section, main ~ section, main ~ footer)';
+  const idle = window.requestIdleCallback ?? setTimeout;
+  const [visit] = performance.getEntriesByType('navigation');
+  if (visit?.type === 'navigate' && !location.hash) {
+    page.later = '';
+    const layAll = () => delete page.later;
+    for (const act of ACTS) addEventListener(act, layAll, { capture: true, passive: true, once: true });
+    addEventListener('load', () => {
+      const pieces = [...document.querySelectorAll(FAR)];
+      const lay = () => {
+        const piece = 'later' in page && pieces.shift();
+        // Vite's development server has React compare every attribute.
+        if (!piece || !document.querySelector('script[type="text/plain"]')) return layAll();
+        piece.dataset.laid = '';
+        idle(lay);
+      };
+      idle(lay);
+    });
+  }
 
   page.paint = 'first';
   for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });

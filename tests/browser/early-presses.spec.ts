@@ -218,6 +218,29 @@ test('scripts wait for the first screen, or for the first press', async ({ page,
   await alive(page.getByRole('banner').getByRole('link').first());
 });
 
+test('what is far below is laid out after the first screen, and at once where somebody is to land there', async ({
+  page,
+  site,
+}) => {
+  const arrive = await hold(page, '**/media/*.*/*');
+  const url = `${site.origin('raam')}/product/raam-barak-500`;
+  const last = page.locator('footer a').last();
+  const laidOut = () => last.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  await expect.poll(laidOut).toBe(false);
+  await page.keyboard.press('Tab');
+  expect(await laidOut()).toBe(true);
+  await page.goto('about:blank');
+  await page.goto(`${url}#finance`, { waitUntil: 'domcontentloaded' });
+  expect(await laidOut()).toBe(true);
+  await expect(page.getByRole('heading', { name: 'מחשבון מימון' })).toBeInViewport();
+  arrive();
+  await page.goto('about:blank');
+  await page.goto(url);
+  await expect.poll(laidOut).toBe(true);
+  await expect(page.locator('html')).not.toHaveAttribute('data-later');
+});
+
 test('a part whose script does not come leaves the page standing, and comes to life later', async ({
   page,
   site,

@@ -8,13 +8,13 @@ import type { Offer } from './offer.ts';
 /** Everything that is to be known of an offer before it is asked for. */
 export function Figures({ offer: { plan, quote } }: { offer: Offer }) {
   return (
-    <div className="on-dark grid gap-6 rounded-xl bg-dark p-6 text-on-dark sm:p-8">
+    <div className="on-dark grid h-full grid-rows-[auto_1fr_auto] gap-6 rounded-xl bg-dark p-6 text-on-dark sm:p-8">
       <output className="grid gap-1">
         <span className="text-on-dark-muted">החזר חודשי</span>
         <Price value={quote.monthly / 100} className="justify-self-start text-4xl cramped:text-2xl font-black" />
         <span className="text-on-dark-muted">{quote.months} תשלומים חודשיים שווים</span>
       </output>
-      <dl className="grid gap-2.5 border-t border-dark-line pt-5 text-sm">
+      <dl className="grid content-start gap-2.5 border-t border-dark-line pt-5 text-sm">
         <Sum label="מחיר" value={quote.price} />
         <Sum label="מקדמה" value={quote.down} />
         <Sum label="סכום למימון" value={quote.principal} />

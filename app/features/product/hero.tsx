@@ -24,7 +24,7 @@ export function Hero({ product, variant, notes, configurable }: Props) {
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
     <div className="bg-ground-2">
-      <div className="page product-columns grid gap-x-10 gap-y-6 pt-3 pb-10">
+      <div className="page product-columns grid gap-x-10 gap-y-6 pt-3 pb-10 lg:gap-y-3">
         <Breadcrumbs
           items={[
             ...product.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })),
@@ -35,9 +35,9 @@ export function Hero({ product, variant, notes, configurable }: Props) {
         <div className="product-stage">
           <Gallery images={images} spin={variant?.spin ?? []} name={product.name} />
         </div>
-        <div className="product-words lg:pt-2">
+        <div className="product-words">
           <div className="product-choice">
-            <header className="@container grid gap-2">
+            <header className="grid gap-2">
               <div className="-my-2 flex items-center justify-between gap-2">
                 <p className="text-sm font-semibold text-action-ink">
                   {product.brand && product.brand.name !== store.name

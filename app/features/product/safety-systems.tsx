@@ -87,7 +87,7 @@ export default function SafetySystems({ systems }: { systems: Product['safety_sy
       <ul
         className={classNames(
           'grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2',
-          systems.length % 3 === 1 ? 'xl:grid-cols-4' : 'xl:grid-cols-3',
+          systems.length % 4 === 0 || systems.length % 3 === 1 ? 'xl:grid-cols-4' : 'xl:grid-cols-3',
         )}
       >
         {systems.map((system) => {

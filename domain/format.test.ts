@@ -54,6 +54,9 @@ test.each([
   ['צמיג Grand Touring Sport 120/70', 'צמיג \u2066Grand Touring Sport 120/70\u2069'],
   ['מגיל 16, 3 צבעים', 'מגיל\u00a016, 3 צבעים'],
   ['על הכביש – לחצייה', 'על הכביש\u00a0– לחצייה'],
+  ['מ־292 ועד 1,103 סמ״ק', 'מ־292\u00a0ועד\u00a01,103\u00a0סמ״ק'],
+  ['משפחת Masa לדרך', 'משפחת\u00a0\u2066Masa\u2069 לדרך'],
+  ['תוך 10–21 ימי עסקים', 'תוך 10–21\u00a0ימי\u00a0עסקים'],
 ])('in %s neither a short name nor a measure is torn, and no line begins with a dash', (text, expected) =>
   expect(prose(text)).toBe(expected),
 );

@@ -70,9 +70,12 @@ export const isolateRuns = (text: string): string =>
 /** A model's name of so many signs stays on one line. */
 const SHORT_NAME = 16;
 
-/** A line neither ends between a figure and its unit nor begins with a dash. */
+/** A line neither ends between a figure and its unit, or a family and its name, nor begins with a dash. */
 export const keepUnits = (text: string): string =>
-  text.replace(/(?<=\d) (?=[א-ת]+[״׳]|ליטר|קילו)|(?<=גיל) (?=\d)| (?=– )/g, '\u00a0');
+  text.replace(
+    /(?<=\d\u2069?) (?=[א-ת]+[״׳]|ליטר|קילו|ימי)|(?<=ימי) (?=עסקים)|(?<=מ־[\d,.]+) (?=ועד \d)|(?<=גיל|ועד|משפחת) (?=[\d\u2066])| (?=– )/g,
+    '\u00a0',
+  );
 
 /** Sentences: their Latin runs keep their order, and neither a short name nor a figure and its unit is torn at the end of a line. */
 export const prose = (text: string): string =>

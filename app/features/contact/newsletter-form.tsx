@@ -35,7 +35,9 @@ export default function NewsletterForm() {
           <h2 id="newsletter-title" className="text-2xl">
             העדכונים, ישר לתיבה
           </h2>
-          <p className="mt-2 text-ink-2">דגמים חדשים, מבצעים ועצות. הודעה או שתיים בחודש, ואפשר להסיר בלחיצה.</p>
+          <p className="mt-2 text-ink-2">
+            דגמים חדשים, מבצעים ועצות. הודעה או שתיים בחודש, ואפשר לבטל את ההרשמה בלחיצה.
+          </p>
         </div>
         {reply?.received ? (
           <p ref={status} tabIndex={-1} role="status" className="rounded-md bg-success-wash p-5 font-medium">

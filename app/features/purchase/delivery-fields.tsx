@@ -1,7 +1,7 @@
 import { CircleAlert, MapPin, Truck } from 'lucide-react';
 import { useState } from 'react';
 import type { DeliveryOption } from '#contract/sales.ts';
-import { isolateRanges } from '#domain/format.ts';
+import { isolateRanges, keepUnits } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { SelectField } from '~/ui/field.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
@@ -77,7 +77,9 @@ function Option({ option, checked, onChoose }: { option: DeliveryOption; checked
       <Icon aria-hidden className="hidden size-6 shrink-0 text-ink-3 sm:block rtl:-scale-x-100" />
       <span className="grid grow">
         <span className="font-semibold">{option.name}</span>
-        {option.days && <span className="text-sm text-ink-3">אספקה משוערת: {isolateRanges(option.days)}</span>}
+        {option.days && (
+          <span className="text-sm text-ink-3">אספקה משוערת: {keepUnits(isolateRanges(option.days))}</span>
+        )}
       </span>
       <span className="shrink-0 font-bold">
         {option.final_price === 0 ? <span className="text-success">חינם</span> : <Price value={option.final_price} />}

@@ -128,13 +128,13 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
             <span className="text-ink-3">{basket.choice.reached < 4 ? 'מחושב בהמשך' : 'לפי הבחירה'}</span>
           )}
         </TotalRow>
-        <TotalRow label={<TotalLabel />} className="mt-2 text-xl font-bold">
+        <TotalRow label={<TotalLabel open={!quote.delivery} />} className="mt-2 text-xl font-bold">
           <Price value={quote.total_order_price} />
         </TotalRow>
         {payments > 1 && (
           <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
             {!each.exact && 'כ־'}
-            <Price value={each.sum} />
+            <Price value={each.exact ? each.sum : Math.round(each.sum)} />
           </TotalRow>
         )}
         {funding && (

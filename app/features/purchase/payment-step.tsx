@@ -97,15 +97,17 @@ function PerMonth({ total, count }: { total: number; count: number }) {
   const { sum, exact } = perPayment(total, count);
   return (
     <>
-      {!exact && 'כ־'}
-      <Price value={sum} /> <span className="text-sm font-normal text-ink-3">× {count}</span>
+      <span className="text-sm font-normal text-ink-3">
+        {count} × {!exact && 'כ־'}
+      </span>
+      <Price value={exact ? sum : Math.round(sum)} />
     </>
   );
 }
 
 function paymentsText(total: number, count: number): string {
   const { sum, exact } = perPayment(total, count);
-  return `${count} תשלומים של ${exact ? '' : 'כ־'}${isolate(formatExactPrice(sum))}`;
+  return `${count} תשלומים של ${exact ? '' : 'כ־'}${isolate(formatExactPrice(exact ? sum : Math.round(sum)))}`;
 }
 
 type MethodProps = {

@@ -66,13 +66,7 @@ function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
             busy={blocked || basket.calculating}
             disabled={!basket.quote || basket.failed}
           >
-            {due > 0 ? (
-              <>
-                לתשלום <Price value={due} />
-              </>
-            ) : (
-              'שליחת ההזמנה'
-            )}
+            {due > 0 ? <span>לתשלום {basket.quote?.delivery && <Price value={due} />}</span> : 'שליחת ההזמנה'}
             <ArrowLeft aria-hidden className="size-5" />
           </Button>
         </form>

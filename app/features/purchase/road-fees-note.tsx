@@ -8,7 +8,7 @@ export function RoadFeesNote({ fees }: Props) {
   if (fees.length === 0) return null;
   return (
     <p className="text-sm text-ink-2">
-      הסכום לא כולל <Price value={roadPrice(0, fees)} /> עבור {listed(fees.map(({ name }) => name))}. משלמים בסניף, לפני
+      הסכום לא כולל <Price value={roadPrice(0, fees)} /> עבור {listed(fees.map(({ name }) => name))}. משלמים לפני
       המסירה.
     </p>
   );

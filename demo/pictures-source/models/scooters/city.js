@@ -91,7 +91,7 @@ function rear(g, M, p, xr, paint) {
   const body = loft([
     { x: xr + 0.54, y: 0.5, w: 0.12, u: 0.17, d: 0.25, n: 3.2 }, { x: xr + 0.47, y: 0.52, w: 0.152, u: 0.19, d: 0.26, n: 3 }, { x: xr + 0.36, y: 0.55, w: 0.17, u: top - 0.55, d: 0.2, n: 2.8 }, { x: xr + 0.26, y: 0.59, w: 0.175, u: top - 0.59, d: 0.12, n: 2.8 },
     { x: xr + 0.12, y: 0.62, w: 0.165, u: top - 0.62, d: 0.085, n: 2.6 }, { x: xr - 0.06, y: 0.665, w: 0.138, u: top - 0.655, d: 0.07, n: 2.5 }, { x: xr - 0.2 + e, y: 0.715, w: 0.092, u: 0.045, d: 0.045, n: 2.5 }], { round: [0.02, 0.035], upright: true });
-  put(g, body, M.paint);
+  put(g, body, M.paint).userData.unshaded = true; // the mirrors' and the bar's hard shadows would look like holes in it
   const left = projector(body, 'left');
   pair(g, (side) => {
     put(side, panel(left, 'left', [[xr + 0.5, 0.38], [xr + 0.43, 0.56], [xr + 0.25, 0.6], [xr + 0.27, 0.51], [xr + 0.42, 0.34]], { lift: 0.006, radius: 0.04 }), M.trim);
@@ -99,7 +99,7 @@ function rear(g, M, p, xr, paint) {
     put(side, panel(left, 'left', [[xr + 0.15, 0.61], [xr - 0.1, 0.67], [xr - 0.13, 0.69], [xr - 0.08, 0.69], [xr + 0.17, 0.64]], { lift: 0.007, radius: 0.012 }), p.stripe ? M.painted(p.stripe) : M.accent);
     for (let i = 0; i < 4; i += 1) put(side, panel(left, 'left', [[xr + 0.33 + i * 0.035, 0.49 - i * 0.012], [xr + 0.35 + i * 0.035, 0.49 - i * 0.012], [xr + 0.37 + i * 0.035, 0.45 - i * 0.012], [xr + 0.35 + i * 0.035, 0.45 - i * 0.012]], { lift: 0.011, radius: 0.006, step: 0.008, bevel: 0.002 }), M.black);
   });
-  for (const view of ['left', 'right']) put(g, panel(projector(body, view), view, [[xr + 0.34, 0.668], [xr + 0.14, 0.668], [xr + 0.14, 0.625], [xr + 0.34, 0.625]], { lift: 0.0035, bevel: 0.001, radius: 0.004 }), inked(p.name, paint));
+  for (const view of ['left', 'right']) put(g, panel(projector(body, view), view, [[xr + 0.38, 0.668], [xr + 0.18, 0.668], [xr + 0.18, 0.625], [xr + 0.38, 0.625]], { lift: 0.0035, bevel: 0.001, radius: 0.004 }), inked(p.name, paint));
   const seat = loft([{ x: xr + 0.56, y: p.seatY - 0.035, w: 0.085, u: 0.03, d: 0.06, n: 2.6 }, { x: xr + 0.46, y: p.seatY - 0.03, w: 0.13, u: 0.04, d: 0.07, n: 2.8, m: 3 }, { x: xr + 0.28, y: p.seatY - 0.03, w: 0.158, u: 0.035, d: 0.07, n: 2.9 }, { x: xr + 0.14, y: p.seatY - 0.01, w: 0.152, u: 0.045, d: 0.08, n: 2.8 }, { x: xr - 0.02, y: p.seatY + 0.005, w: 0.13, u: 0.045, d: 0.065, n: 2.7 }, { x: xr - 0.13, y: p.seatY + 0.005, w: 0.1, u: 0.03, d: 0.05, n: 2.6 }], { round: [0.03, 0.04] });
   put(g, seat, M.seat);
   const over = projector(seat, 'top');

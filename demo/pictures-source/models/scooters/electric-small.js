@@ -79,7 +79,7 @@ function floor(g, M, xf, xr) {
 
 function rear(g, M, p, xr, paint) {
   const body = loft([{ x: xr + 0.5, y: 0.47, w: 0.14, u: 0.22, d: 0.18, n: 5 }, { x: xr + 0.4, y: 0.49, w: 0.162, u: 0.21, d: 0.17, n: 4.6 }, { x: xr + 0.24, y: 0.57, w: 0.165, u: 0.13, d: 0.1, n: 4 }, { x: xr - 0.02, y: 0.615, w: 0.155, u: 0.085, d: 0.07, n: 3.8 }, { x: xr - 0.2, y: 0.645, w: 0.125, u: 0.055, d: 0.05, n: 3.4 }], { round: [0.03, 0.03], upright: true });
-  put(g, body, M.paint);
+  put(g, body, M.paint).userData.unshaded = true; // the mirrors' and the bar's hard shadows would look like holes in it
   for (const view of ['left', 'right']) {
     const look = projector(body, view);
     put(g, panel(look, view, [[xr + 0.46, 0.62], [xr + 0.3, 0.62], [xr + 0.25, 0.54], [xr + 0.33, 0.41], [xr + 0.46, 0.36]], { lift: 0.005, radius: 0.035 }), M.piano);
@@ -87,7 +87,7 @@ function rear(g, M, p, xr, paint) {
     put(g, seam(look, view, [[xr + 0.44, 0.655], [xr + 0.1, 0.655], [xr - 0.18, 0.668]]), M.black);
     put(g, panel(look, view, [[xr + 0.12, 0.64], [xr - 0.12, 0.645], [xr - 0.12, 0.61], [xr + 0.12, 0.6]], { lift: 0.003, radius: 0.004, bevel: 0.001 }), inked('electric', paint, { weight: 500, spacing: 0.1 }));
   }
-  const y = 0.735;
+  const y = 0.715;
   put(g, loft([{ x: xr + 0.5, y: y - 0.01, w: 0.12, u: 0.035, d: 0.04, n: 4 }, { x: xr + 0.36, y, w: 0.15, u: 0.04, d: 0.05, n: 4 }, { x: xr + 0.05, y: y + 0.005, w: 0.148, u: 0.042, d: 0.05, n: 4 }, { x: xr - 0.18, y: y + 0.01, w: 0.12, u: 0.036, d: 0.045, n: 3.6 }], { round: [0.04, 0.035] }), M.seat);
   const seatTop = projector(loft([{ x: xr + 0.5, y: y - 0.01, w: 0.12, u: 0.035, n: 4 }, { x: xr + 0.05, y: y + 0.005, w: 0.148, u: 0.042, n: 4 }, { x: xr - 0.18, y: y + 0.01, w: 0.12, u: 0.036, n: 3.6 }], { round: 0.03 }), 'top');
   for (let i = 0; i < 3; i += 1) put(g, seam(seatTop, 'top', [[xr + 0.3 - i * 0.14, -0.11], [xr + 0.3 - i * 0.14, 0], [xr + 0.3 - i * 0.14, 0.11]], { width: 0.0025 }), M.black);

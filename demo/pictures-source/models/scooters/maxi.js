@@ -1,7 +1,9 @@
 import * as THREE from 'three';
+import { pane } from '../../materials.js';
 import { loft, sheet } from '../../parts/body-loft.js';
 import { panel, projector, seam } from '../../parts/body-panel.js';
 import { box, pair, plate, put, tube } from '../../parts/body-solids.js';
+import { window } from '../../parts/cab.js';
 import { lampEye } from '../../parts/lamps.js';
 import { centreStand, frontEnd, handlebar, powerUnit, tailGear } from '../../parts/scooter-gear.js';
 import { repaintable } from '../../parts/recolour.js';
@@ -82,7 +84,8 @@ function cockpit(g, M, p, xf) {
     const w = (0.15 + 0.09 * Math.sin(Math.min(t * 1.5, 1.2) * 1.3)) * (1 - 0.28 * t * t) * p.girth;
     return [[x, y, 0], [x - 0.008, y, w * 0.42], [x - 0.045, y - 0.006, w * 0.8], [x - 0.115, y - 0.028, w]];
   });
-  put(g, sheet(rows, { mirror: true, thickness: 0.0045, nu: 28, nv: 36 }), h > 0.45 ? M.clear : M.smoke);
+  if (h > 0.45) window(g, { ...M, clear: pane(undefined, 0.15) }, rows, { mirror: true }); // a tall clear screen would fade into the page without its edge
+  else put(g, sheet(rows, { mirror: true, thickness: 0.0045, nu: 28, nv: 36 }), M.smoke);
   // The cowl behind the screen comes out of the paint, no wider than the screen's edge.
   const wide = (1 + p.girth) / 2;
   put(g, loft([{ x: 0.69 + s, y: 0.782, w: 0.07 * wide, u: 0.035, d: 0.05, n: 2.4 }, { x: 0.58 + s, y: 0.86, w: 0.12 * wide, u: 0.05, d: 0.06, n: 2.6 }, { x: 0.46 + s, y: 0.92, w: 0.19 * wide, u: 0.05, d: 0.06, n: 3 }, { x: 0.34 + s, y: 0.95, w: 0.19 * wide, u: 0.045, d: 0.08, n: 3.4 }], { round: 0.03, upright: true }), M.soft);

@@ -2,6 +2,7 @@ import * as THREE from 'three';
 import { loft, sheet } from '../../parts/body-loft.js';
 import { panel, projector, seam } from '../../parts/body-panel.js';
 import { bar, box, pair, plate, put, rod, tube } from '../../parts/body-solids.js';
+import { sampleSpline } from '../../parts/body-spline.js';
 import { window } from '../../parts/cab.js';
 import { lampEye } from '../../parts/lamps.js';
 import { bars, chassis, rack, winch } from '../../parts/off-road-gear.js';
@@ -59,12 +60,17 @@ function shell(x, rows, k) {
   return sheet(rows.map(([dx, ...points]) => points.map(([y, z]) => [x + dx, y, z * k])), { mirror: true, thickness: 0.007, nu: 42, nv: 56 });
 }
 
+// The welt along the outer edge of such a sheet.
+function lip(x, rows, k) {
+  return tube(sampleSpline(rows.map(([dx, ...points]) => { const [y, z] = points.at(-1); return [x + dx, y, z * k]; }), 25), 0.012);
+}
+
 function nose(g, M, p, xf) {
   const k = (p.frontTrack ?? p.track) / 0.92;
   const h = p.hood;
   const v = p.sharp;
   const f = p.flare;
-  const skin = shell(xf, [
+  const rows = [
     [0.36 + v * 0.06, [0.68, 0], [0.675, 0.14], [0.66, 0.24], [0.655, 0.35], [0.61, 0.455 + f], [0.56, 0.48 + f]],
     [0.29, [0.79 + h, 0], [0.78 + h, 0.15], [0.735, 0.25], [0.725, 0.37], [0.69, 0.51 + f], [0.635, 0.545 + f]],
     [0.18, [0.895 + h, 0], [0.88 + h, 0.17], [0.8, 0.26], [0.785 + v * 0.02, 0.38], [0.745 + v * 0.03, 0.53 + f], [0.665, 0.575 + f]],
@@ -72,7 +78,8 @@ function nose(g, M, p, xf) {
     [-0.13, [0.99 + h, 0], [0.965 + h, 0.17], [0.86, 0.26], [0.785, 0.38], [0.745, 0.53 + f], [0.665, 0.575 + f]],
     [-0.27, [0.995 + h, 0], [0.96 + h, 0.16], [0.83, 0.25], [0.7, 0.38], [0.645, 0.53 + f], [0.565, 0.57 + f]],
     [-0.37, [0.97 + h, 0], [0.93 + h, 0.15], [0.76, 0.245], [0.58, 0.38], [0.52, 0.51 + f], [0.45, 0.54 + f]],
-    [-0.42, [0.94 + h, 0], [0.89 + h, 0.14], [0.7, 0.24], [0.5, 0.37], [0.44, 0.49 + f], [0.385, 0.515 + f]]], k);
+    [-0.42, [0.94 + h, 0], [0.89 + h, 0.14], [0.7, 0.24], [0.5, 0.37], [0.44, 0.49 + f], [0.385, 0.515 + f]]];
+  const skin = shell(xf, rows, k);
   put(g, skin, M.paint);
   const top = projector(skin, 'top');
   const x = (d) => xf + d;
@@ -81,7 +88,7 @@ function nose(g, M, p, xf) {
   pair(g, (side) => {
     put(side, seam(top, 'top', [[x(0.31), 0.2], [x(0.1), 0.235], [x(-0.15), 0.225], [x(-0.36), 0.19]]), M.black);
     put(side, panel(top, 'top', [[x(0.16), 0.36 * k], [x(0.14), 0.5 * k + f * 0.8], [x(-0.18), 0.5 * k + f * 0.8], [x(-0.14), 0.36 * k]], { lift: 0.006, radius: 0.03 }), p.sport ? M.accent : M.trim);
-    put(side, tube([[x(0.37 + v * 0.06), 0.56, (0.483 + f) * k], [x(0.29), 0.632, (0.547 + f) * k], [x(0.17), 0.66, (0.577 + f) * k], [x(0.02), 0.685, (0.579 + f) * k], [x(-0.14), 0.655, (0.577 + f) * k], [x(-0.27), 0.56, (0.572 + f) * k], [x(-0.37), 0.45, (0.542 + f) * k], [x(-0.42), 0.385, (0.517 + f) * k]], 0.012), M.trim);
+    put(side, lip(xf, rows, k), M.trim);
   });
   // Wing between bonnet and knee with the model's name: between what the mudguard hides from the front and the rear end of the field. A long quad has a longer one.
   const longer = Math.min(0.1, Math.max(0, (p.wheelbase - 1.24) / 2));
@@ -99,17 +106,18 @@ function nose(g, M, p, xf) {
 function tail(g, M, p, xr) {
   const k = p.track / 0.92;
   const f = p.flare;
-  const skin = shell(xr, [
+  const rows = [
     [0.45, [0.8, 0], [0.78, 0.16], [0.64, 0.24], [0.53, 0.38], [0.485, 0.49 + f], [0.44, 0.515 + f]],
     [0.4, [0.83, 0], [0.81, 0.17], [0.7, 0.25], [0.6, 0.38], [0.55, 0.53 + f], [0.485, 0.56 + f]],
     [0.28, [0.85, 0], [0.84, 0.18], [0.8, 0.26], [0.74, 0.38], [0.695, 0.56 + f], [0.615, 0.6 + f]],
     [0.1, [0.86, 0], [0.855, 0.19], [0.84, 0.28], [0.82, 0.4], [0.78, 0.57 + f], [0.695, 0.61 + f]],
     [-0.1, [0.865, 0], [0.86, 0.19], [0.85, 0.28], [0.84, 0.4], [0.785, 0.57 + f], [0.695, 0.61 + f]],
     [-0.28, [0.86, 0], [0.855, 0.19], [0.845, 0.28], [0.81, 0.4], [0.73, 0.555 + f], [0.635, 0.59 + f]],
-    [-0.38, [0.83, 0], [0.825, 0.19], [0.815, 0.28], [0.765, 0.39], [0.66, 0.525 + f], [0.555, 0.55 + f]]], k);
+    [-0.38, [0.83, 0], [0.825, 0.19], [0.815, 0.28], [0.765, 0.39], [0.66, 0.525 + f], [0.555, 0.55 + f]]];
+  const skin = shell(xr, rows, k);
   put(g, skin, M.paint);
   pair(g, (side) => {
-    put(side, tube([[xr + 0.45, 0.44, (0.517 + f) * k], [xr + 0.4, 0.485, (0.562 + f) * k], [xr + 0.28, 0.612, (0.602 + f) * k], [xr + 0.1, 0.69, (0.613 + f) * k], [xr - 0.1, 0.69, (0.613 + f) * k], [xr - 0.28, 0.632, (0.593 + f) * k], [xr - 0.38, 0.555, (0.553 + f) * k]], 0.012), M.trim);
+    put(side, lip(xr, rows, k), M.trim);
     put(side, seam(projector(skin, 'top'), 'top', [[xr + 0.4, 0.2], [xr + 0.1, 0.25], [xr - 0.36, 0.25]]), M.black);
   });
   const fascia = loft([{ x: xr - 0.3, y: 0.72, w: 0.3, u: 0.12, d: 0.12, n: 4 }, { x: xr - 0.38, y: 0.72, w: 0.28, u: 0.085, d: 0.1, n: 4 }], { round: 0.03, upright: true });
@@ -117,7 +125,7 @@ function tail(g, M, p, xr) {
   const look = projector(fascia, 'rear');
   pair(g, (side) => { put(side, panel(look, 'rear', [[0.13, 0.77], [0.25, 0.77], [0.25, 0.7], [0.16, 0.7]], { lift: 0.008, radius: 0.014, dome: 0.004 }), M.tail); });
   put(g, panel(look, 'rear', [[-0.1, 0.765], [0.1, 0.765], [0.1, 0.715], [-0.1, 0.715]], { lift: 0.004, radius: 0.004, bevel: 0.001 }), wordmark('SELA', '#e6e9eb', { aspect: 3.4 }));
-  put(g, box(0.16, 0.05, 0.05, 0.006), M.frame, [xr - 0.34, 0.4, 0]);
+  put(g, box(0.4, 0.05, 0.05, 0.006), M.frame, [xr - 0.22, 0.4, 0]);
   put(g, new THREE.SphereGeometry(0.025, 24, 16), M.chrome, [xr - 0.4, 0.46, 0]);
   put(g, rod([xr - 0.4, 0.42, 0], [xr - 0.4, 0.45, 0], 0.012), M.steel);
 }
@@ -158,7 +166,7 @@ function footwells(g, M, p, xf, xr) {
     put(side, box(a - b, 0.03, 0.26 * k, 0.01), M.trim, [(a + b) / 2, 0.37, 0.37 * k]);
     for (let i = 0; i < 5; i += 1) put(side, box(a - b - 0.06, 0.012, 0.012, 0.004), M.soft, [(a + b) / 2, 0.389, (0.28 + i * 0.045) * k]);
     put(side, rod([(a + b) / 2 + 0.02, 0.415, 0.26 * k], [(a + b) / 2 + 0.02, 0.415, 0.45 * k], 0.014), M.alu);
-    put(side, tube([[xf - 0.4, 0.4, 0.52 * k], [xf - 0.44, 0.36, 0.525 * k], [xr + 0.5, 0.36, 0.53 * k], [xr + 0.45, 0.42, 0.54 * k]], 0.016, { smooth: false }), M.frame);
+    put(side, tube([[xf - 0.4, 0.4, 0.52 * k], [xf - 0.44, 0.36, 0.525 * k], [xr + 0.5, 0.36, 0.53 * k], [xr + 0.45, 0.44, (0.515 + p.flare) * k]], 0.016, { smooth: false }), M.frame);
   });
 }
 

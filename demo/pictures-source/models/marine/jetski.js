@@ -80,7 +80,12 @@ function hood(p, at, colors) {
   const back = part(surface((u, v) => { const q = f(u, 0); return [q[0] - 0.1 * Math.sin(v * 1.57), lerp(q[1], 0.62, v * 0.55), q[2] * (1 - 0.55 * v)]; }, 50, 12), colors.dark);
   const grille = bothSides(() => [part(spot(f, [0.9, 0.34], [0.055, 0.15], 0.006), plastic('#0c0d0f', 0.5)), times(5, (i) => part(spot(f, [0.9 + (i - 2) * 0.018, 0.34 - Math.abs(i - 2) * 0.004], [0.0035, 0.125 - Math.abs(i - 2) * 0.014], 0.011), plastic('#2a2d31', 0.4)))]);
   const lamp = bothSides(() => [part(tube(times(14, (i) => raised(0.006)(0.79 - 0.02 * (i / 13), lerp(0.58, 0.9, i / 13))), 0.009, { sides: 10 }), light('#eef7ff', 1.6)), part(tube(times(10, (i) => raised(0.005)(0.83, lerp(0.66, 0.84, i / 9))), 0.006, { sides: 8 }), plastic('#0c0d0f', 0.2))]);
-  const flash = bothSides(() => part(surface((a, v) => raised(0.003)(lerp(0.885, 0.965 - 0.05 * v, a), lerp(0.5, 0.93, v)), 10, 40), colors.accent));
+  // It stands off the skin along the normal, and ends where the hood is still clear of the shoulders.
+  const off = (u, v, out) => {
+    const [a, b, c, d] = [[u - 0.01, v], [u + 0.01, v], [u, v - 0.01], [u, v + 0.01]].map((at) => new THREE.Vector3(...f(...at)));
+    return new THREE.Vector3(...f(u, v)).add(b.sub(a).cross(d.sub(c)).setLength(out)).toArray();
+  };
+  const flash = bothSides(() => part(surface((a, v) => off(lerp(0.885, 0.965 - 0.05 * v, a), lerp(0.5, 0.86, v), 0.004), 16, 120), colors.accent));
   return { f, station, parts: [part(surface(f, 90, 120), colors.body), center, lip, back, grille, lamp, flash] };
 }
 

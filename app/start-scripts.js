@@ -38,16 +38,18 @@
   // it is being left (entry.client.tsx).
   const address = location.pathname + location.search;
   const leave = () => {
-    if (address === location.pathname + location.search) return;
+    // Forward again while it is being left: the answer that comes may be the other page's.
+    if (address === location.pathname + location.search && !('left' in page)) return;
     page.left = '';
     location.reload();
   };
   addEventListener('popstate', leave);
   addEventListener('part-alive', () => removeEventListener('popstate', leave), { once: true });
 
-  // What is far below is laid out after the first screen, piece by piece (base.css); all of it for somebody who is to land in its
+  // What is far below (the same as in base.css) is laid out after the first screen, piece by piece; all of it for somebody who is to land in its
   // midst, or moves.
-  const FAR = ':is(main > section ~ section, main > article > div ~ section, main ~ section, main ~ footer)';
+  const FAR =
+    ':is(main > section ~ section, main > article > div ~ section, main ~ section:has(~ footer), main ~ footer)';
   const idle = window.requestIdleCallback ?? setTimeout;
   const [visit] = performance.getEntriesByType('navigation');
   if (visit?.type === 'navigate' && !location.hash) {

@@ -5,7 +5,7 @@ import { lineChoice } from './configurator.ts';
 import { taxDocument } from './documents.ts';
 import { financeQuote } from './finance-models.ts';
 import { variantValue } from './products.ts';
-import { cartItemInput, couponInput } from './sales.ts';
+import { cartItemInput, couponInput, roadFee } from './sales.ts';
 
 export const orderStatus = z.enum([
   'payment',
@@ -123,8 +123,8 @@ export const order = z.object({
   documents: z.array(taxDocument),
   /** Papers and steps until a vehicle is handed over; empty for other goods. */
   handover: z.array(z.object({ title: z.string(), text: z.string() })),
-  /** What its vehicles' papers and handover cost besides, as of today: paid at the branch and no part of the sums. */
-  road_fees: z.array(z.object({ name: z.string(), price: money })),
+  /** What its vehicles' papers and handover cost besides, as of today: paid before the handover and no part of the sums. */
+  road_fees: z.array(roadFee),
   /** Payment, accepted, in process, delivery: when each was reached. */
   timeline: z.array(
     z.object({ stage: z.enum(['payment', 'accepted', 'in_process', 'delivery']), at: z.string().nullable() }),

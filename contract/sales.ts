@@ -60,6 +60,8 @@ export const deliveryOption = z.object({
   branches: z.array(z.object({ id: uid, name: z.string(), city: z.string(), address: z.string() })),
 });
 
+export const roadFee = z.object({ name: z.string(), price: money });
+
 export const couponInput = z.object({ code: z.string().max(60) });
 
 export const calcCartBody = z.strictObject({
@@ -85,6 +87,8 @@ export const calcCartReply = z.object({
   coupons: z.array(z.object({ id: uid, name: z.string(), code: z.string(), discount: money })),
   /** `{ missing, threshold }`: another ₪missing to free delivery; `null` when there is no such offer. */
   free_delivery: z.object({ missing: money, threshold: money }).nullable(),
+  /** What the vehicles cost besides until they are on the road: paid before the handover, in no total. */
+  road_fees: z.array(roadFee),
   remarks: z.string(),
   errors: z.array(z.object({ error_code: cartErrorCode, message: z.string(), id: z.string().optional() })),
 });

@@ -73,7 +73,7 @@ const SHORT_NAME = 16;
 /** A line neither ends between a figure and its unit, or a family and its name, nor begins with a dash. */
 export const keepUnits = (text: string): string =>
   text.replace(
-    /(?<=\d\u2069?) (?=[א-ת]+[״׳]|ליטר|קילו|ימי)|(?<=ימי) (?=עסקים)|(?<=מ־[\d,.]+) (?=ועד \d)|(?<=גיל|ועד|משפחת) (?=[\d\u2066])| (?=– )/g,
+    /(?<=\d\u2069?|ימי)\s+(?=[א-ת]+[״׳]|ליטר|קילו|ימי|עסקים)|(?<=מ־[\d,.]+|גיל|ועד|משפחת)\s+(?=ועד|[\d\u2066])|\s+(?=– )/g,
     '\u00a0',
   );
 

@@ -20,13 +20,16 @@ export function feesOf<F extends FeeRule>(rules: F[], vehicle: FeeVehicle): F[] 
   return rules.filter((rule) => suits(rule, vehicle) && within(rule.engine_cc));
 }
 
-/** The fees of all these vehicles together, each name once. Agorot. */
-export function feesOfAll(rules: FeeRule[], vehicles: (FeeVehicle & { quantity: number })[]): Map<string, number> {
+/** The fees of all these vehicles together, each name once; in shekels. */
+export function feesOfAll(
+  rules: FeeRule[],
+  vehicles: (FeeVehicle & { quantity: number })[],
+): { name: string; price: number }[] {
   const sums = new Map<string, number>();
   for (const vehicle of vehicles)
     for (const { name, price } of feesOf(rules, vehicle))
       sums.set(name, (sums.get(name) ?? 0) + price * vehicle.quantity);
-  return sums;
+  return [...sums].map(([name, price]) => ({ name, price: toShekels(price) }));
 }
 
 /** The price on the road: the vehicle and its fees, in shekels. */

@@ -19,6 +19,7 @@ test.each([
   ['<img src="https://evil.example/x.png"><img src="data:image/png;base64,AA"><p>א</p>', '<p>א</p>'],
   ['<img src="files/a.png" alt="תמונה" onerror="x()">', '<img src="/media/a.png" loading="lazy" alt="תמונה" />'],
   ['<iframe src="https://evil.example"></iframe><form><input></form>א', 'א'],
+  ['<p>שוקל 88\n  ק״ג, ו<strong>1,103</strong> סמ״ק</p>', '<p>שוקל 88\u00a0ק״ג, ו<strong>1,103</strong> סמ״ק</p>'],
   ['<table><tr><td colspan="2" width="9">א</td></tr></table>', '<table><tr><td colspan="2">א</td></tr></table>'],
 ])('%s', (source, expected) => {
   expect(clean(source)).toBe(expected);

@@ -43,15 +43,19 @@ test('the page of a placed order leaves its secret to a cookie that no script re
     expect(status).toBe(404);
 });
 
-test("an order says what its vehicles' papers cost besides, each vehicle its own; the sums are without them", async () => {
+test("a cart and its order say what the vehicles' papers cost besides, each vehicle its own; the sums are without them", async () => {
   const shop = shopper(site.port);
   const goods = await piece(site.connection.pool);
   const { rows } = await site.connection.pool.query('select slug from products where uuid = $1', [goods.product]);
   const { road_fees } = (await site.call({ path: `/api/products/get-product/${rows[0].slug}` })).json<Product>();
   expect(road_fees.length).toBeGreaterThan(1);
 
-  const { order, secret } = await shop.order(goods, { quantity: 2 });
   const twice = road_fees.map(({ name, price }) => ({ name, price: 2 * price }));
+  const cart = await shop.calculate({ cart: [{ id: goods.variant, quantity: 2 }] });
+  expect(cart.road_fees).toEqual(twice);
+  expect(cart.total_order_price).toBe(cart.total_cart_price - cart.total_cart_discounts);
+
+  const { order, secret } = await shop.order(goods, { quantity: 2 });
   expect(order.road_fees).toEqual(twice);
   expect((await shop.find(secret)).road_fees).toEqual(twice);
   expect(order.total_order_price).toBe(

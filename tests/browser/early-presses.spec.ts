@@ -167,8 +167,9 @@ test('Back while the scripts come does not bring the page that is left to life',
   const through = page.waitForEvent('console', (message) => message.text() === 'through');
   // What the scripts bring to life they bring within some turns; what that complains of fails the test.
   await page.evaluate(() => {
+    let come = 0;
     new PerformanceObserver(async (seen) => {
-      if (!seen.getEntries().some(({ name }) => name.includes('/framework-'))) return;
+      if (!seen.getEntries().some(({ name }) => /\/(?:framework|entry\.client)-/.test(name)) || ++come < 2) return;
       for (let turn = 0; turn < 50; turn++) await new Promise((done) => setTimeout(done));
       console.debug('through');
     }).observe({ type: 'resource' });
@@ -234,6 +235,11 @@ test('what is far below is laid out after the first screen, and at once where so
   await page.goto(`${url}#finance`, { waitUntil: 'domcontentloaded' });
   expect(await laidOut()).toBe(true);
   await expect(page.getByRole('heading', { name: 'מחשבון מימון' })).toBeInViewport();
+  // A reload comes back to where one was.
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  await expect.poll(laidOut).toBe(false);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  expect(await laidOut()).toBe(true);
   arrive();
   await page.goto('about:blank');
   await page.goto(url);

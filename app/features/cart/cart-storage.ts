@@ -18,6 +18,7 @@ export type Summary = Pick<
   | 'total_order_price'
   | 'order_discounts'
   | 'free_delivery'
+  | 'road_fees'
   | 'remarks'
 >;
 
@@ -63,7 +64,10 @@ const isItems = (value: unknown): value is CartItem[] => Array.isArray(value) &&
 const isCoupons = (value: unknown): value is CalcCart['coupons'] =>
   Array.isArray(value) && value.every((coupon) => isObject(coupon) && typeof coupon.code === 'string');
 const isSummary = (value: unknown): value is Summary =>
-  isObject(value) && typeof value.total_order_price === 'number' && Array.isArray(value.delivery_options);
+  isObject(value) &&
+  typeof value.total_order_price === 'number' &&
+  Array.isArray(value.delivery_options) &&
+  Array.isArray(value.road_fees);
 const isRest = (value: unknown): value is { delivery_type_id: string | null } =>
   isObject(value) && 'delivery_type_id' in value;
 

@@ -43,7 +43,7 @@ export function HeroSlide({ slide, tone, first }: { slide: Slide; tone: Tone; fi
             {prose(slide.text)}
           </p>
           <div className="mt-5 flex items-center gap-x-7 gap-y-4 max-xs:flex-col max-xs:items-stretch lg:mt-8">
-            <ButtonLink to={slide.link} size="lg" className="max-xs:grow">
+            <ButtonLink to={slide.link} size="lg">
               {isolateRuns(slide.link_label)}
             </ButtonLink>
             {product && (

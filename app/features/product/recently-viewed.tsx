@@ -18,8 +18,8 @@ export default function RecentlyViewed({ uuid }: { uuid: string }) {
     if (others.length === 0 || !place.current) return;
     const leaving = new AbortController();
     const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         watcher.disconnect();
         call('GET /api/products/get-products', { query: { ids: others.join(','), page_size: 12 } }, leaving)
           .then(({ items }) => setProducts(inOrder(items, others)))

@@ -48,7 +48,15 @@ const Detail = ({ title, children }: { title: string; children: ReactNode }) => 
   </div>
 );
 
-function paymentText({ payment_method, payments_count, finance, card, paid_at, payment_status }: Order): ReactNode {
+function paymentText({
+  payment_method,
+  payments_count,
+  finance,
+  card,
+  paid_at,
+  payment_status,
+  status,
+}: Order): ReactNode {
   if (payment_method === 'financing') return finance ? <OrderFinance quote={finance} /> : 'בקשת מימון, ללא חיוב';
   const how =
     payment_method === 'deposit'
@@ -56,7 +64,10 @@ function paymentText({ payment_method, payments_count, finance, card, paid_at, p
       : payments_count > 1
         ? `${payments_count} תשלומים ללא ריבית`
         : 'תשלום אחד';
-  if (paid_at === null) return payment_method === 'card' && payments_count === 1 ? 'טרם שולם' : `${how}, טרם שולם`;
+  if (paid_at === null) {
+    const unpaid = status === 'cancelled' ? 'לא בוצע תשלום' : 'טרם בוצע תשלום';
+    return payment_method === 'card' && payments_count === 1 ? unpaid : `${how}, ${unpaid}`;
+  }
   return (
     <>
       {how}

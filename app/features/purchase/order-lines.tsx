@@ -68,9 +68,7 @@ export function OrderLines({ order }: { order: Order }) {
         )}
         <DepositRows order={order} />
       </dl>
-      {['payment', 'accepted', 'in_process', 'delivery_in_process'].includes(order.status) && (
-        <RoadFeesNote fees={order.road_fees} />
-      )}
+      <RoadFeesNote fees={order.road_fees} />
     </section>
   );
 }

@@ -134,7 +134,7 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
         {payments > 1 && (
           <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
             {!each.exact && 'כ־'}
-            <Price value={each.exact ? each.sum : Math.round(each.sum)} />
+            <Price value={each.sum} />
           </TotalRow>
         )}
         {funding && (
@@ -153,7 +153,7 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
           </TotalRow>
         )}
       </dl>
-      <RoadFeesNote fees={offer.fees ?? []} />
+      <RoadFeesNote fees={quote.road_fees} />
       {funding && (
         <p className="text-xs text-ink-3">
           במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}.

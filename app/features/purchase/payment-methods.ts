@@ -1,6 +1,5 @@
 import type { Customer } from '#contract/customers.ts';
 import type { FinancePlan } from '#contract/finance-models.ts';
-import type { Product } from '#contract/products.ts';
 import type { Basket } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import type { CustomerForm, PaymentMethod } from './purchase-storage.ts';
@@ -31,8 +30,6 @@ export type MainAddress = Pick<
 export type PaymentOffer = {
   settings: PurchaseSettings;
   deposit: number | null;
-  /** What the vehicle costs besides until it is on the road, as its page says; the order does not hold it. */
-  fees?: Product['road_fees'];
   buyer: Buyer;
 };
 

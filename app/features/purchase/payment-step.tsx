@@ -100,14 +100,14 @@ function PerMonth({ total, count }: { total: number; count: number }) {
       <span className="text-sm font-normal text-ink-3">
         {count} × {!exact && 'כ־'}
       </span>
-      <Price value={exact ? sum : Math.round(sum)} />
+      <Price value={sum} />
     </>
   );
 }
 
 function paymentsText(total: number, count: number): string {
   const { sum, exact } = perPayment(total, count);
-  return `${count} תשלומים של ${exact ? '' : 'כ־'}${isolate(formatExactPrice(exact ? sum : Math.round(sum)))}`;
+  return `${count} תשלומים של ${exact ? '' : 'כ־'}${isolate(formatExactPrice(sum))}`;
 }
 
 type MethodProps = {

@@ -8,7 +8,7 @@ import type { Basket } from './basket.ts';
 import { Blocked } from './blocked.tsx';
 import { CartChanged } from './cart-changed.tsx';
 import { Consents } from './more-fields.tsx';
-import { type PaymentOffer, payNow } from './payment-methods.ts';
+import { methodOf, type PaymentOffer, payNow } from './payment-methods.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import { finishedPath } from './placing.ts';
 import { Unanswered } from './unanswered.tsx';
@@ -53,6 +53,8 @@ type FormProps = Omit<Props, 'placing' | 'onEdit'> & { phase: 'form' | 'placing'
 
 function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
   const due = payNow(basket, offer);
+  // What the delivery costs is open until it is chosen; a deposit is the same whatever it is.
+  const known = basket.quote?.delivery || methodOf(basket, offer) === 'deposit';
   const blocked = phase !== 'form';
   return (
     <>
@@ -66,7 +68,7 @@ function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
             busy={blocked || basket.calculating}
             disabled={!basket.quote || basket.failed}
           >
-            {due > 0 ? <span>לתשלום {basket.quote?.delivery && <Price value={due} />}</span> : 'שליחת ההזמנה'}
+            {due > 0 ? <span>לתשלום {known && <Price value={due} />}</span> : 'שליחת ההזמנה'}
             <ArrowLeft aria-hidden className="size-5" />
           </Button>
         </form>

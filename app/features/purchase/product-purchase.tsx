@@ -39,13 +39,10 @@ function Steps({ product, configuration, upsells, settings, buyer }: Props) {
     setSearch(rest, { replace: true, preventScrollReset: true });
   }, [search, setSearch]);
 
-  // Each vehicle pays its own.
-  const fees = product.road_fees.map((fee) => ({ ...fee, price: fee.price * basket.choice.quantity }));
-
   return (
     <Checkout
       basket={basket}
-      offer={{ settings, deposit: product.deposit, fees, buyer }}
+      offer={{ settings, deposit: product.deposit, buyer }}
       early={(step, onNext) =>
         step === 1 ? (
           <ProductStep product={product} configuration={configuration} basket={basket} onNext={onNext} />

@@ -36,7 +36,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           <Picture
             key={image.image_url}
             image={image}
-            sizes="(min-width: 1024px) 54vw, 100vw"
+            sizes="(min-width: 800px) 54vw, 100vw"
             priority
             className="size-full object-contain p-3 sm:p-8"
           />

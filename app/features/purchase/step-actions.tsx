@@ -20,7 +20,7 @@ export function StepActions({ basket, label, onNext, disabled = false, className
     >
       {quote && (
         <p className={`grid shrink-0 leading-tight transition-opacity lg:hidden ${calculating ? 'opacity-50' : ''}`}>
-          <span className="text-xs text-ink-3">סה״כ</span>
+          <span className="text-xs text-ink-3">סה״כ לפני משלוח</span>
           <Price value={goodsTotal(quote)} className="text-lg font-bold" />
         </p>
       )}

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import { branches, brands, deliveryTypes, orderLines, orders, products, stores } from '#db/schema/index.ts';
-import { isolateRanges } from '#domain/format.ts';
+import { isolateRanges, keepUnits } from '#domain/format.ts';
 import { type RuledVehicle, suits } from '#domain/vehicle-rules.ts';
 import type { HandoverStep, StoreSettings } from '../../context.ts';
 
@@ -15,7 +15,7 @@ export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[],
   const counts = (step: HandoverStep) => vehicles.some((vehicle) => suits(step, vehicle));
   // Not 'at' the branch: some hand over on the water.
   const place = branch ? `בתיאום עם סניף ${branch}` : 'בכתובת שמסרתם';
-  const when = days ? `, בדרך כלל תוך ${isolateRanges(days).replace(' ', '\u00a0')}` : '';
+  const when = days ? `, בדרך כלל תוך ${keepUnits(isolateRanges(days))}` : '';
   return [
     ...(settings.handover ?? []).filter(counts).map(({ title, text }) => ({ title, text })),
     { title: 'תיאום ומסירה', text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },

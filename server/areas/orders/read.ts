@@ -41,6 +41,9 @@ export async function findOrder(ctx: RequestContext, by: { id?: string; secret?:
   return row.uuid;
 }
 
+/** While an order stands so, its vehicles' fees are still to be paid. */
+const UNDER_WAY: Order['status'][] = ['payment', 'accepted', 'in_process', 'delivery_in_process'];
+
 /** An order of this store with lines, sums and timeline. The caller has made sure that it may be seen. */
 export async function readOrder(ctx: RequestContext, uuid: string): Promise<Order> {
   const [found] = await orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid });
@@ -101,10 +104,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     hold_until: order.holdUntil?.toISOString() ?? null,
     documents: found.documents.map((document) => shownDocument(ctx, document, order.number)),
     handover: handoverSteps(ctx.store.settings, vehicles, { branch: found.branch, days: found.days }),
-    road_fees: [...feesOfAll(ctx.store.settings.road_fees ?? [], vehicles)].map(([name, price]) => ({
-      name,
-      price: toShekels(price),
-    })),
+    road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
     timeline: [
       // What a lender or the branch collects has no moment of payment here: it is settled when the order is accepted.
       { stage: 'payment', at: order.paidAt?.toISOString() ?? reached('accepted') },

@@ -3,7 +3,9 @@ import { deliveryPrice, type Parcel } from '#domain/delivery-price.ts';
 import { formatExactPrice } from '#domain/format.ts';
 import { toShekels } from '#domain/money.ts';
 import type { AppliedSale } from '#domain/promotions.ts';
+import { feesOfAll } from '#domain/road-price.ts';
 import type { RequestContext } from '../../context.ts';
+import { listBrands } from '../stores/stores.ts';
 import { type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
 import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
 import { applyPromotions } from './promotions.ts';
@@ -94,9 +96,27 @@ export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcC
       coupon ? [{ id: coupon.uuid, name: sale.name, code: coupon.code, discount: toShekels(amountAgorot) }] : [],
     ),
     free_delivery: free,
+    road_fees: await roadFees(ctx, result.lines),
     remarks: free && free.missing > 0 ? `עוד ${formatExactPrice(free.missing)} למשלוח חינם` : '',
     errors: result.errors,
   };
+}
+
+/** What the vehicles among the goods cost besides until they are on the road; in no total. */
+async function roadFees(ctx: RequestContext, lines: PricedLine[]): Promise<CalcCart['road_fees']> {
+  const rules = ctx.store.settings.road_fees ?? [];
+  const vehicles = lines.filter(({ variant }) => variant.kind === 'VEHICLE');
+  if (rules.length === 0 || vehicles.length === 0) return [];
+  const brands = await listBrands(ctx, ctx.store.companyUid);
+  return feesOfAll(
+    rules,
+    vehicles.map(({ variant, quantity }) => ({
+      brand: brands.find(({ id }) => id === variant.brandUid)?.key ?? null,
+      licenceClass: variant.licenceClass,
+      engineCc: Number(variant.engineCc ?? 0),
+      quantity,
+    })),
+  );
 }
 
 /** The chosen delivery's threshold, else the nearest one of the couriers, from which delivery costs nothing. Shekels. */

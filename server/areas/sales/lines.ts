@@ -3,7 +3,7 @@ import type { Image } from '#contract/common.ts';
 import type { CalcCart, CartItemInput } from '#contract/sales.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { rowsOf } from '#db/rows.ts';
-import { products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
+import { productMeta, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
 import { isolate } from '#domain/format.ts';
 import { toAgorot } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
@@ -120,6 +120,10 @@ const sellableQuery = prepared((db) => {
       productUid: products.uuid,
       brandUid: products.brandUid,
       kind: products.kind,
+      licenceClass: products.licenceClass,
+      engineCc: sql<
+        string | null
+      >`(select value from ${productMeta} where product_uid = ${products.uuid} and key = 'engine_cc' limit 1)`,
       name: products.name,
       slug: products.slug,
       stockPolicy: products.stockPolicy,

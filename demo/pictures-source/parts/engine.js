@@ -103,7 +103,9 @@ export function single({ size = 1, lean = 8, stroke2 = false, air = false, casin
     for (const side of [-1, 1]) top.add(bolts([[-0.05, y + 0.04, side * 0.074], [0.05, y + 0.04, side * 0.074], [0, y + 0.055, side * 0.074], [0, y + 0.015, side * 0.074]], 0.0055, metal('steel'), side));
     top.add(place(cover(0.03, 0.012, covers, { face: -1, bolt: 2, ring: false }), { at: [-0.01, y + 0.05, -0.07] }));
   }
-  top.add(rod([-0.06, y + 0.035, 0], [-0.14, y + 0.06, 0], 0.026, rubber()), rod([-0.13, y + 0.055, 0], [-0.19, y + 0.075, 0], 0.03, metal('dark')));
+  // intake: into the head, or through the reed block behind a two-stroke's barrel
+  if (stroke2) top.add(rod([-0.1, 0.135, 0], [-0.13, 0.142, 0], 0.03, metal('dark')), tube([[-0.12, 0.14, 0], [-0.15, 0.16, 0], [-0.17, 0.21, 0], [-0.175, 0.27, 0]], 0.026, rubber()));
+  else top.add(rod([-0.06, y + 0.035, 0], [-0.14, y + 0.06, 0], 0.026, rubber()), rod([-0.13, y + 0.055, 0], [-0.19, y + 0.075, 0], 0.03, metal('dark')));
   made.add(place(top, { at: [0.035, 0, 0], turn: [0, 0, -(lean * Math.PI) / 180] }));
   if (kick) made.add(tube([[-0.1, 0.03, 0.13], [-0.12, 0.1, 0.15], [-0.15, 0.17, 0.15], [-0.14, 0.18, 0.19]], 0.008, metal('alu')));
   made.scale.setScalar(size);

@@ -142,10 +142,10 @@ function bowed(edge, convex) {
 
 /** Centre stand, licence-plate carrier with lamp and indicators. */
 export function tailGear(group, M, { x, y, plateTilt = 0.35, indicators = true, indicatorAt }) {
-  put(group, tube([[x + 0.04, y + 0.05, 0], [x - 0.05, y - 0.02, 0], [x - 0.09, y - 0.12, 0]], 0.018), M.trim);
+  put(group, tube([[x + 0.04, y + 0.05, 0], [x - 0.035, y - 0.02, 0], [x - 0.05, y - 0.06, 0], [x - 0.078, y - 0.12, 0]], 0.018), M.trim);
   put(group, box(0.008, 0.13, 0.17, 0.004), M.trim, [x - 0.1, y - 0.12, 0], [0, 0, -plateTilt]);
   put(group, box(0.004, 0.11, 0.155, 0.004), M.plate ?? M.painted('#f2c21a'), [x - 0.107, y - 0.121, 0], [0, 0, -plateTilt]);
-  put(group, bar(0.018, 0.008), M.tail, [x - 0.1, y - 0.035, 0], [0, Math.PI / 2, 0]);
+  put(group, bar(0.018, 0.034), M.tail, [x - 0.066, y - 0.035, 0], [0, Math.PI / 2, 0]);
   if (indicators) pair(group, (side) => stalk(side, M, indicatorAt ?? [x - 0.03, y - 0.03, 0.06], [x - 0.04, y - 0.03, 0.125]));
 }
 

@@ -74,7 +74,7 @@ function engine({ made, bones, p, pivot, hx, dark }) {
     made.add(place(radiator({ wide: 0.12, tall: 0.25, deep: 0.034, frame: metal('alu') }), { at: [hx - 0.02, bones.head[1] - 0.29, s * 0.095], turn: [0, 0, 0.42] }));
     made.add(tube([[hx - 0.02, bones.head[1] - 0.41, s * 0.08], [hx - 0.07, crank[1] + 0.12, s * 0.07], [crank[0] + 0.07, crank[1] + 0.03, s * 0.085]], 0.011, rubber()));
   }
-  if (p.bashPlate !== false) made.add(mesh(surface([-1, -0.6, 0, 0.6, 1].map((s) => [[hx - 0.05, (p.sump ?? 0.3) + 0.14, s * 0.075], [hx - 0.08, (p.sump ?? 0.3) + 0.02, s * 0.09], [hx - 0.2, (p.sump ?? 0.3) - 0.028 + Math.abs(s) * 0.012, s * 0.1], [pivot[0] + 0.08, (p.sump ?? 0.3) - 0.02 + Math.abs(s) * 0.02, s * 0.1]]), { along: 24, across: 14, thickness: 0.005 }), p.bashMetal ? metal('alu') : dark));
+  if (p.bashPlate !== false) made.add(mesh(surface([-1, -0.6, 0, 0.6, 1].map((s) => [[hx - 0.012, (p.sump ?? 0.3) + 0.137, s * 0.066], [hx - 0.076, (p.sump ?? 0.3) - 0.004, s * 0.074], [hx - 0.23, (p.sump ?? 0.3) - 0.019, s * 0.086], [pivot[0] + 0.08, (p.sump ?? 0.3) + 0.003, s * 0.086]]), { along: 24, across: 14, thickness: 0.005 }), p.bashMetal ? metal('alu') : dark));
   made.add(mesh(shell([{ x: pivot[0] + 0.12, y: pivot[1] + 0.28, w: 0.06, up: 0.07, down: 0.07, n: 4 }, { x: pivot[0], y: pivot[1] + 0.3, w: 0.085, up: 0.09, down: 0.1, n: 4 }, { x: pivot[0] - 0.18, y: pivot[1] + 0.34, w: 0.08, up: 0.08, down: 0.1, n: 4 }], { along: 16 }), dark)); // air box
 }
 
@@ -87,7 +87,7 @@ function power({ made, p, pivot, dark, hx }) {
 }
 
 function bodywork({ made, bones, p, paint, accent, body, second, dark, white, hx, hy, pivot }) {
-  const S = p.shroud ?? 1, D = p.shroudDrop ?? 0.3;
+  const S = p.shroud ?? 1, D = p.shroudDrop ?? 0.3, R = p.shroudRound ?? 0;
   // front mudguard: high under the yokes and between the fork's legs, ending just behind them before radiators and frame, or close to the wheel on road tyres
   if (p.lowGuard) made.add(mudguard({ axle: bones.frontAxle, radius: bones.frontAxle[1], half: (p.frontTyre ?? 0.085) * 0.58, from: 40, to: 150, skirt: 0.045 }, body));
   else {
@@ -100,10 +100,10 @@ function bodywork({ made, bones, p, paint, accent, body, second, dark, white, hx
   }
   // radiator shrouds: from the seat's nose to a point before the fork
   const shroud = [
-    [[hx - 0.4, hy - 0.045, 0.088], [hx - 0.22, hy - 0.005, 0.13], [hx - 0.04, hy + 0.022, 0.158 * S], [hx + 0.11 * S, hy - 0.002, 0.15 * S]],
-    [[hx - 0.385, hy - 0.1, 0.104], [hx - 0.22, hy - 0.085, 0.158], [hx - 0.03, hy - 0.066, 0.19 * S], [hx + 0.15 * S, hy - 0.06, 0.165 * S]],
-    [[hx - 0.345, hy - 0.155, 0.11], [hx - 0.205, hy - D * 0.58, 0.15], [hx - 0.04, hy - D * 0.55, 0.178 * S], [hx + 0.12 * S, hy - D * 0.42, 0.164 * S]],
-    [[hx - 0.29, hy - 0.21, 0.106], [hx - 0.2, hy - D * 0.93, 0.132], [hx - 0.1, hy - D, 0.152], [hx + 0.03, hy - D * 0.85, 0.155]],
+    [[hx - 0.4, hy - 0.045, 0.088], [hx - 0.22, hy - 0.005, 0.13], [hx - 0.04, hy + 0.022, 0.158 * S], [hx + 0.11 * S - R * 0.4, hy - 0.002 - R * 0.4, 0.15 * S - R]],
+    [[hx - 0.385, hy - 0.1, 0.104], [hx - 0.22, hy - 0.085, 0.158 + R], [hx - 0.03, hy - 0.066, 0.19 * S + R], [hx + 0.15 * S - R * 0.7, hy - 0.06, 0.165 * S]],
+    [[hx - 0.345, hy - 0.155, 0.11], [hx - 0.205, hy - D * 0.58, 0.15 + R], [hx - 0.04, hy - D * 0.55, 0.178 * S + R], [hx + 0.12 * S, hy - D * 0.42, 0.164 * S]],
+    [[hx - 0.29, hy - 0.21, 0.106], [hx - 0.2, hy - D * 0.93, 0.132], [hx - 0.1, hy - D, 0.152], [hx + 0.03 + R * 0.5, hy - D * 0.85 + R, 0.155]],
   ];
   const flank = mesh(surface(shroud, { along: 36, across: 28, thickness: 0.005 }), body), flip = flank.clone();
   flip.scale.z = -1;

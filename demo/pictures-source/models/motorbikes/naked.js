@@ -86,6 +86,6 @@ function front({ made, p, bones, body, dark }) {
     made.add(indicator({ at: [lampAt[0] - 0.07, lampAt[1] - 0.045, s * 0.09], side: s }));
   }
   made.add(dash({ at: [tx + 0.035, ty + 0.075, 0], lean: -0.75 }));
-  made.add(handlebar({ at: [tx - 0.012, ty + 0.02], half: p.barHalf ?? 0.385, rise: p.barRise ?? 0.075, back: p.barBack ?? 0.105, mirrors: { shape: p.mirrors ?? 'wedge', out: 0.045, up: 0.16 } }));
+  made.add(handlebar({ at: [tx - 0.012, ty + 0.02], half: p.barHalf ?? 0.385, rise: p.barRise ?? 0.075, back: p.barBack ?? 0.105, reservoirs: p.reservoirs ?? true, mirrors: { shape: p.mirrors ?? 'wedge', out: 0.045, up: 0.16 } }));
 }
 

@@ -17,7 +17,7 @@ function shape({ paint, accent, params = {} }) {
   const g = new THREE.Group();
   const [xf, xr] = [p.wheelbase / 2, -p.wheelbase / 2];
   frontEnd(g, M, { x: xf, r: p.r, rim: p.rim, width: p.width * 0.92, top: 0.8, disc: 0.095, wheelStyle: p.wheelStyle, guard: { from: 18, to: 150, skirt: 0.075, taper: 0.72, peak: 0.012 }, guardPaint: p.box ? M.trim : M.paint });
-  powerUnit(g, M, { x: xr, r: p.r, rim: p.rim, width: p.width, wheelStyle: p.wheelStyle, caseLength: 0.42, top: [-0.04, 0.34], guard: {}, silencer: { length: 0.36 }, spring: p.sport ? M.painted('#c8102e') : M.steel });
+  powerUnit(g, M, { x: xr, r: p.r, rim: p.rim, width: p.width, wheelStyle: p.wheelStyle, caseLength: 0.42, top: [0.02, 0.385], guard: {}, silencer: { length: 0.36 }, spring: p.sport ? M.painted('#c8102e') : M.steel });
   const hx = xf - 0.03 - Math.tan(0.471) * (0.98 - p.r);
   apron(g, M, p, xf);
   headset(g, M, p, hx);
@@ -45,7 +45,7 @@ function apron(g, M, p, xf) {
     for (let i = 0; i < 3; i += 1) put(side, panel(front, 'front', [[0.035, 0.62 - i * 0.035], [0.052, 0.628 - i * 0.035], [0.05, 0.612 - i * 0.035], [0.034, 0.604 - i * 0.035]], { lift: 0.012, radius: 0.004, step: 0.006, bevel: 0.002 }), M.dark);
     put(side, seam(front, 'front', [[0.085, 0.88], [0.1, 0.66], [0.085, 0.46], [0.07, 0.33]]), M.black);
   });
-  put(g, panel(front, 'front', [[-0.048, 0.81], [0.048, 0.81], [0.048, 0.776], [-0.048, 0.776]], { lift: 0.009, bevel: 0.001, radius: 0.004 }), wordmark(p.word, '#ffffff'));
+  put(g, panel(front, 'front', [[-0.058, 0.715], [0.058, 0.715], [0.058, 0.674], [-0.058, 0.674]], { lift: 0.009, bevel: 0.001, radius: 0.004 }), wordmark(p.word, '#ffffff'));
   // Inner leg shield with glove box and hook.
   const inner = loft([{ x: 0.235 + s, y: 0.86, w: 0.12, u: 0.02, n: 4 }, { x: 0.275 + s, y: 0.7, w: 0.182, u: 0.03, n: 5 }, { x: 0.285 + s, y: 0.5, w: 0.19, u: 0.03, n: 5 }, { x: 0.25 + s, y: 0.32, w: 0.17, u: 0.04, n: 4 }], { round: 0.015 });
   put(g, inner, M.trim);

@@ -29,7 +29,7 @@ export function bench(g, M, [x, y], { half = 0.58, places = 3, tall = 0.46, stit
     const back = loft([{ x: x - 0.24, y: y + 0.06, z, w, u: 0.055, n: 4 }, { x: x - 0.28, y: y + tall * 0.5, z, w, u: 0.06, n: 4 }, { x: x - 0.33, y: y + tall, z, w: w * 0.96, u: 0.045, n: 4 }], { round: 0.035 });
     put(g, back, M.seat);
     put(g, loft([{ x: x - 0.35, y: y + tall + 0.1, z, w: w * 0.5, u: 0.035, n: 3.4 }, { x: x - 0.37, y: y + tall + 0.2, z, w: w * 0.48, u: 0.035, n: 3.4 }], { round: 0.03 }), M.seat);
-    for (const k of [-1, 1]) put(g, rod([x - 0.34, y + tall, z + k * 0.05], [x - 0.355, y + tall + 0.1, z + k * 0.05], 0.006), M.steel);
+    for (const k of [-1, 1]) put(g, rod([x - 0.335, y + tall - 0.02, z + k * 0.06], [x - 0.355, y + tall + 0.11, z + k * 0.06], 0.011), M.steel);
     put(g, seam(projector(back, 'front'), 'front', [[z - w * 0.7, y + tall * 0.62], [z, y + tall * 0.6], [z + w * 0.7, y + tall * 0.62]], { width: 0.003 }), stitch ?? M.black);
   }
 }

@@ -9,6 +9,7 @@ export function chassis(g, M, { xf, xr, track, r, rim, frontWidth, rearWidth, tr
     const w = wheel({ r, rim, width, tread, pitches, depth, square, style, count, materials: { ...M, rim: M.rim }, hub: 0.055, thick: 0.036, offset: width * 0.26, cap: M.black, disc: { r: rim * 0.68, z: -0.02 } });
     if (ring) put(w, new THREE.TorusGeometry(rim - 0.002, 0.009, 12, 80), ring, [0, 0, width * 0.37]);
     if (ring) for (let i = 0; i < 16; i += 1) { const a = (i / 16) * Math.PI * 2; put(w, new THREE.CylinderGeometry(0.005, 0.005, 0.012, 6).rotateX(Math.PI / 2), M.steel, [Math.cos(a) * (rim - 0.004), Math.sin(a) * (rim - 0.004), width * 0.385]); }
+    put(g, box(0.32, 0.24, inner * 2, 0.03), M.frame, [x, r + 0.03, 0]);
     pair(g, (side) => {
       const own = w.clone();
       own.position.set(x, r, half);
@@ -29,7 +30,7 @@ export function chassis(g, M, { xf, xr, track, r, rim, frontWidth, rearWidth, tr
       const top = front ? mount : (rearTop ?? mount);
       const z = trailing && !front ? hub - 0.06 : hub - 0.09;
       const foot = trailing && !front ? [x + 0.16, r + 0.06, z] : [x - 0.015, r - 0.05, z];
-      shock(side, foot, [x + (trailing && !front ? 0.22 : -0.05), top, front ? shockTop : shockTop + 0.03], { radius: springRadius, wire: springRadius * 0.2, turns: 8, spring: spring ?? M.painted('#c8102e'), body: M.black, reservoir: springRadius > 0.036 ? [-0.06, 0, 0] : undefined });
+      shock(side, foot, [x + (trailing && !front ? 0.22 : -0.05), top, front ? shockTop : shockTop + 0.03], { radius: springRadius, wire: springRadius * 0.24, turns: 10, spring: spring ?? M.painted('#c8102e'), body: M.black, reservoir: springRadius > 0.036 ? [-0.06, 0, 0] : undefined });
       if (front) put(side, rod([x + 0.1, r + 0.05, inner], [x + 0.09, r + 0.02, hub], 0.009), M.steel);
     });
   }

@@ -109,8 +109,10 @@ function bed(g, M, p, xr, paint) {
     for (let i = 0; i < 4; i += 1) put(g, box((x1 - x0) / 4.8, h * 0.62, 0.016, 0.007), M.paint, [x0 + ((i + 0.5) / 4) * (x1 - x0), y + h * 0.5, s * (half + 0.018)]);
     put(g, box(x1 - x0 + 0.02, 0.03, 0.06, 0.012), M.trim, [mid, y + h, s * half]);
     put(g, box(0.05, 0.1, 0.1, 0.01), M.tail, [x0 + 0.015, y - 0.1, s * (half - 0.1)]);
+    put(g, box(0.03, 0.15, 0.13, 0.008), M.frame, [x0 + 0.045, y - 0.09, s * (half - 0.1)]);
     for (const x of [x0 + 0.12, x1 - 0.12]) put(g, tube([[x - 0.03, y + h * 0.9, s * (half - 0.03)], [x - 0.03, y + h * 0.78, s * (half - 0.05)], [x + 0.03, y + h * 0.78, s * (half - 0.05)], [x + 0.03, y + h * 0.9, s * (half - 0.03)]], 0.006), M.steel);
   }
+  put(g, box(0.05, 0.075, half * 2 - 0.07, 0.01), M.frame, [x0 + 0.06, y - 0.05, 0]);
   put(g, box(0.035, h, half * 2, 0.012), M.paint, [x1, y + h / 2, 0]);
   const gate = box(0.035, h * 0.96, half * 2 - 0.04, 0.012);
   put(g, gate, M.paint, [x0, y + h / 2, 0]);

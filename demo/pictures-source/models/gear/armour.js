@@ -9,7 +9,7 @@ const SHIRT = [
 ].map(([x, a, b, y]) => ({ c: [x, y, 0], a, b, n: 2.5 }));
 /** Skin f(grow); u 0.25 is the chest, 0.75 the back, v from hem to neck. */
 const torso = (grow = 0) => bodyAt(SHIRT, { axis: 'y', ends: 0, grow });
-const sleeve = (side) => limb([[-0.012, 0.54, 0.11], [-0.012, 0.51, 0.2], [-0.015, 0.4, 0.262], [0, 0.29, 0.29], [0.04, 0.175, 0.296], [0.075, 0.085, 0.29]].map(([x, y, z]) => [x, y, z * side]), [0.05, 0.064, 0.065, 0.058, 0.05, 0.037], { folds: 0.002, seed: 1, across: [1, 0, 0] });
+const sleeve = () => limb([[-0.012, 0.54, 0.11], [-0.012, 0.51, 0.2], [-0.015, 0.4, 0.262], [0, 0.29, 0.29], [0.04, 0.175, 0.296], [0.075, 0.085, 0.29]], [0.05, 0.064, 0.065, 0.058, 0.05, 0.037], { folds: 0.002, seed: 1, across: [1, 0, 0] });
 /** Closes the opening f(u, at), so that nobody looks through the shirt. */
 const lid = (f, at) => {
   const rim = times(24, (i) => f(i / 24, at));
@@ -25,15 +25,15 @@ export function build({ paint, accent, params }) {
   const plate = (f, u, v, thick, material = hard) => part(pad(f, u, v, thick, { sharp: 8 }), material);
   const mesh = new Pattern('#1b1d20', { cell: 8 }).dots(0, 1, 0, 1, 14).material(fabric('#1b1d20'));
   const neck = bodyAt([[0, 0.086, 0.078, 0.618], [0.002, 0.079, 0.073, 0.634], [0.006, 0.083, 0.078, 0.652]].map(([x, a, b, y]) => ({ c: [x - 0.008, y, 0], a, b, n: 2.2 })), { axis: 'y', ends: 0 });
-  const arms = [1, -1].map((side) => {
-    const f = sleeve(side);
+  const arm = () => {
+    const f = sleeve();
     return [
       skin(f(), mesh, 64, 90), lid(f(), 0.998), band(f, 0.955, 1, fabric('#24272b'), 0.0025), band(f, 0.42, 0.46, fabric(bright), 0.006),
       plate(f, [0.5, 1], [0.12, 0.3], 0.03), plate(f, [0.56, 0.94], [0.31, 0.38], 0.02), plate(f, [0.54, 0.96], [0.52, 0.64], 0.022), plate(f, [0.6, 0.9], [0.65, 0.86], 0.015),
     ];
-  });
+  };
   return group([
-    skin(torso(), mesh, 120, 90), lid(torso(), 0.002), arms, band(torso, 0.06, 0.18, fabric('#24272b'), 0.008), band(torso, 0, 0.025, fabric('#24272b'), 0.002),
+    skin(torso(), mesh, 120, 90), lid(torso(), 0.002), arm(), group(arm(), [0, 0, 0], [0, 0, 0], [1, 1, -1]), band(torso, 0.06, 0.18, fabric('#24272b'), 0.008), band(torso, 0, 0.025, fabric('#24272b'), 0.002),
     [-1, 1].map((s) => [plate(torso, [0.25 + s * 0.012, 0.25 + s * 0.15], [0.56, 0.76], 0.026), plate(torso, [0.25 + s * 0.02, 0.25 + s * 0.12], [0.43, 0.545], 0.018, dark), plate(torso, [0.25 + s * 0.03, 0.25 + s * 0.14], [0.585, 0.63], 0.034, accents)]),
     times(5, (i) => plate(torso, [0.7, 0.8], [0.15 + i * 0.14, 0.27 + i * 0.14], 0.03)),
     [[0.17, 0.21, 0.31], [0.18, 0.32, 0.415]].map(([u, v0, v1]) => plate(torso, [u, 0.5 - u], [v0, v1], 0.015, dark)),

@@ -119,27 +119,33 @@ const GARMENTS = {
     return group([skin(t(), art.material(neo(p.hex)), 128, 96), legs, arms, collar(neo(p.accent), 0.05)], [0, 0.9, 0]);
   },
   'life-vest': (p) => {
-    const t = torso({ hem: 0.08, waist: 0.19, chest: 0.215, shoulder: 0.17, depth: 0.125, folds: 0.001 });
-    const block = (u0, u1, v0, v1, hex, thick = 0.036, channels = 0) => part(pad(t, [u0, u1], [v0, v1], thick, { sharp: 10, channels, nu: 40, nv: 60 }), fabric(hex));
-    const strap = (v) => [part(surface((u, w) => t(0.042)(lerp(-0.02, 0.52, u), v + (w - 0.5) * 0.03), 90, 3), fabric('#16181b')), part(box(0.022, 0.038, 0.075, 0.008), plastic('#0f1012', 0.3), [t(0.05)(0.25, v)[0], t(0.05)(0.25, v)[1], 0]), part(box(0.01, 0.022, 0.018, 0.004), plastic('#5a5f66', 0.3), [t(0.062)(0.25, v)[0], t(0.05)(0.25, v)[1], -0.03])];
-    const shoulder = (z) => {
-      const f = limb([[0.125, 0.44, z * 0.11], [0.085, 0.55, z * 0.125], [-0.01, 0.6, z * 0.13], [-0.1, 0.55, z * 0.125], [-0.13, 0.44, z * 0.11]], [0.014, 0.016, 0.015, 0.016, 0.014], { folds: 0.0006, across: [0, 0, 1], flat: 2.6 });
+    const whole = torso({ hem: 0.06, waist: 0.19, chest: 0.205, shoulder: 0.19, depth: 0.118, folds: 0.001 });
+    const t = (grow) => (u, v) => { const [x, y, z] = whole(grow)(u, v), k = 1 - 0.07 * Math.exp(-(((y - 0.22) / 0.08) ** 2)); return [x * k, y, z * k]; };
+    const dark = fabric('#16181b');
+    // How high the cloth reaches at the turn d from the middle of the chest or back: neck, shoulder, armhole.
+    const top = (d, back) => lerp(lerp(back ? 0.74 : 0.58, 0.8, smooth(0.01, 0.075, d)), 0.52, smooth(0.13, 0.205, d));
+    const rim = (u) => [u, u < 0.5 ? top(Math.abs(u - 0.25)) : top(Math.abs(u - 0.75), true)];
+    // Foam: a from the middle outwards, on the side s of the front or the back.
+    const half = (middle, s) => (grow) => (a, v) => t(grow)(middle + s * lerp(lerp(0.009, 0.07, smooth(0.5, 0.78, v)), lerp(0.222, 0.138, smooth(0.47, 0.64, v)), a), v);
+    const foam = (f, v0, v1, hex, thick) => part(pad(f, [0, 1], [v0, v1], thick, { sharp: 10, nu: 40, nv: 40 }), fabric(hex));
+    const belt = (v, w = 0.034) => [part(surface((u, k) => t(0.012)(u, v + (k - 0.5) * w), 120, 3, true), dark), part(box(0.022, 0.046, 0.08, 0.008), plastic('#0f1012', 0.3), t(0.016)(0.25, v)), part(box(0.01, 0.024, 0.02, 0.004), plastic('#5a5f66', 0.3), [t(0.025)(0.25, v)[0], t(0)(0.25, v)[1], -0.026])];
+    const shoulder = (s) => {
+      const f = limb([t(0.006)(0.25 + s * 0.1, 0.64), t(0.012)(0.25 + s * 0.103, 0.75), [-0.012, 0.622, -s * 0.108], t(0.012)(0.75 - s * 0.103, 0.75), t(0.006)(0.75 - s * 0.1, 0.64)], [0.01, 0.012, 0.013, 0.012, 0.01], { folds: 0.0004, across: [0, 0, 1], flat: 2.7 });
       return skin(f(), fabric(p.hex), 40, 60);
     };
-    const chest = ([a, b], low, high, hex) => block(a, b, low, high, hex);
     return group([
-      part(surface((u, v) => t(0)(u, lerp(0.02, 0.56, v)), 120, 60, true), fabric(shade(p.hex, -0.12))),
-      [[0.03, 0.243], [0.257, 0.47]].map((r) => [chest(r, 0.03, 0.3, p.hex), chest(r, 0.31, 0.54, p.hex)]),
-      [[0.09, 0.242], [0.258, 0.41]].map((r) => chest(r, 0.55, 0.78, p.accent)), [[0.6, 0.74], [0.76, 0.9]].map((r) => chest(r, 0.56, 0.8, p.hex)),
-      [[0.53, 0.74], [0.76, 0.97]].map(([u0, u1]) => [block(u0, u1, 0.03, 0.3, p.hex), block(u0, u1, 0.31, 0.55, p.hex)]),
-      mirrored(shoulder), strap(0.12), strap(0.26), strap(0.4), part(box(0.02, 0.03, 0.11, 0.006), fabric('#16181b'), [t(0.04)(0.25, 0.66)[0], t(0)(0.25, 0.66)[1], 0]),
+      part(surface((u, v) => t(0)(u, lerp(0, rim(u)[1], v)), 160, 60, true), fabric(shade(p.hex, -0.12))),
+      part(tube(times(160, (i) => t(0.001)(...rim(i / 160))), 0.005, { closed: true, segments: 480, sides: 8 }), dark), part(tube(times(60, (i) => t(0.001)(i / 60, 0)), 0.005, { closed: true, segments: 200, sides: 8 }), dark),
+      [0.25, 0.75].map((middle) => mirrored((s) => half(middle, s)).map((f) => [foam(f, 0.02, 0.2, p.hex, 0.024), foam(f, 0.26, 0.44, p.hex, 0.028), foam(f, 0.5, 0.745, middle < 0.5 ? p.accent : p.hex, 0.03)])),
+      part(surface((u, v) => t(0.005)(0.25 + (u - 0.5) * 0.014, lerp(0.01, 0.56, v)), 4, 60), dark),
+      mirrored(shoulder), belt(0.23), belt(0.47, 0.05),
       // The name follows the chest pad, far enough round that it is clear of the buckle and seen whole from the side too.
       part(surface((u, v) => {
-        const [a, b] = [lerp(0.332, 0.394, u), lerp(0.59, 0.643, v)];
-        const edge = (1 - Math.abs((a - 0.334) / 0.076) ** 10) * (1 - Math.abs((b - 0.665) / 0.115) ** 10);
-        return t(0.004 + 0.036 * edge ** 0.5)(a, b);
+        const [a, b] = [lerp(0.42, 0.9, u), lerp(0.562, 0.614, v)];
+        const edge = (1 - Math.abs(2 * a - 1) ** 10) * (1 - Math.abs((b - 0.6225) / 0.1225) ** 10);
+        return half(0.25, 1)(0.003 + 0.03 * edge ** 0.5)(a, b);
       }, 48, 12), new THREE.MeshStandardMaterial({ map: texture(512, 190, (c, w, h) => write(c, p.brand, w / 2, h / 2, h * 0.66, ink(p.accent))), transparent: true, depthWrite: false, roughness: 0.7, polygonOffset: true, polygonOffsetFactor: -4 })),
-    ], [0, -0.09, 0]);
+    ], [0, -0.055, 0]);
   },
 };
 

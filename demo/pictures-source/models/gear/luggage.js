@@ -34,12 +34,12 @@ const ITEMS = {
     ];
   },
   'side-case': (p) => [-1, 1].map((s) => group([
-    part(extrude(outline([[-0.2, 0], [0.2, 0], [0.225, 0.04], [0.225, 0.3], [-0.225, 0.3], [-0.225, 0.1], [-0.16, 0]]), 0.22, 0.012), p.hex === '#17181b' ? metal('black') : metal('alu')),
+    part(extrude(outline([[-0.225, 0], [0.225, 0], [0.225, 0.3], [-0.225, 0.3]]), 0.22, 0.012), p.hex === '#17181b' ? metal('black') : metal('alu')),
     part(box(0.462, 0.05, 0.232, 0.014), p.hex === '#17181b' ? metal('black') : metal('alu'), [0, 0.325, 0]), part(box(0.464, 0.006, 0.234), rubber(), [0, 0.3, 0]),
-    [-1, 1].flatMap((x) => [-1, 1].map((z) => [part(box(0.03, 0.3, 0.03, 0.008), plastic('#17181b', 0.5), [x * (x < 0 ? 0.216 : 0.216), 0.17, z * 0.103]), part(box(0.05, 0.03, 0.05, 0.01), plastic('#17181b', 0.5), [x * 0.214, 0.33, z * 0.1])])),
+    [-1, 1].flatMap((x) => [-1, 1].map((z) => [part(box(0.03, 0.3, 0.03, 0.008), plastic('#17181b', 0.5), [x * 0.216, 0.17, z * 0.103]), [0.013, 0.33].map((y) => part(box(0.05, 0.03, 0.05, 0.01), plastic('#17181b', 0.5), [x * 0.214, y, z * 0.1]))])),
     times(3, (i) => part(box(0.26, 0.012, 0.006, 0.003), metal('alu'), [0.01, 0.1 + i * 0.06, -0.113])), [-0.12, 0.12].map((x) => [part(box(0.036, 0.06, 0.012, 0.004), metal('steel'), [x, 0.3, -0.12]), part(box(0.02, 0.02, 0.016, 0.004), plastic('#17181b'), [x, 0.3, -0.125])]),
     part(tube([[-0.08, 0.352, 0], [-0.07, 0.378, 0], [0.07, 0.378, 0], [0.08, 0.352, 0]], 0.009, { tension: 0.2 }), plastic('#17181b')), lettering(p.brand, 0.12, p.hex === '#17181b' ? '#c9ced3' : '#2a2d31', [0.02, 0.25, -0.113]),
-    times(8, (i) => part(new THREE.CylinderGeometry(0.004, 0.004, 0.004, 12).rotateX(Math.PI / 2), metal('steel'), [(i % 2 ? 1 : -1) * 0.2, 0.05 + Math.floor(i / 2) * 0.07, -0.117])),
+    times(8, (i) => part(new THREE.CylinderGeometry(0.004, 0.004, 0.004, 12).rotateX(Math.PI / 2), metal('steel'), [(i % 2 ? 1 : -1) * 0.216, 0.06 + Math.floor(i / 2) * 0.07, -0.118])),
   ], [s * 0.08, 0, s * 0.2], [0, s * 0.18 - 0.1, 0])),
   'tank-bag': (p) => [
     pouch(0.32, 0.15, 0.22, new Pattern(p.hex, { cell: 8 }).zip([[0, 0.72], [1, 0.72]]).seam([[0, 0.2], [1, 0.2]]).material(fabric(p.hex))),

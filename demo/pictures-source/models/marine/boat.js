@@ -10,7 +10,7 @@ import { outboard, SIZES } from './outboard.js';
 
 function interior(at, { cockpit = [0.06, 0.86], floor = 0.36, cap = 0.16, crown = 0.06 }, colors) {
   const inner = (s, depth) => Math.max(s.bondZ - depth, 0.02);
-  const low = (s, depth) => Math.max(Math.min(inner(s, depth), s.chineZ * 0.68), 0.01);
+  const low = (s, depth) => Math.max(Math.min(inner(s, depth), s.chineZ * (0.68 - 0.22 * smooth(0.06, 0.15, s.keel))), 0.01);
   const liner = () => part(loft(times(16, (i) => {
     const s = at(lerp(cockpit[0], cockpit[1], i / 15));
     const f = floor + Math.max(0, s.chineY - 0.42) * 0.9;
@@ -64,8 +64,8 @@ function cabin(at, c) {
 const LAYOUTS = {
   open: (at, p, c) => [
     interior(at, { cockpit: [0.07, 0.84], crown: 0.04 }, c),
-    [[-1.1, 1.05], [0.05, 1.15], [1.05, 0.8]].map(([x, w]) => [
-      part(box(0.34, 0.3, w, 0.04), c.liner, [x, 0.5, 0]), cushion(0.4, 0.09, w + 0.04, p.seat, [x, 0.69, 0], [0, 0, 0], p.piping)]),
+    [[-1.1, 1.05], [0.05, 1.15], [1.05, 0.8, 0.44]].map(([x, w, foot = w]) => [
+      part(box(0.34, 0.3, foot, 0.04), c.liner, [x, 0.5, 0]), cushion(0.4, 0.09, w + 0.04, p.seat, [x, 0.69, 0], [0, 0, 0], p.piping)]),
     [group([part(extrude(outline([[-0.2, 0], [-0.16, 0.46], [0.06, 0.6], [0.16, 0.58], [0.2, 0]]), 0.36, 0.04), c.liner)], [-0.38, 0.36, 0.46]),
       group([steeringWheel(0.15)], [-0.62, 0.87, 0.46], [0, Math.PI / 2, -0.4]),
       part(surface((u, v) => [-0.28 - v * 0.1 - (2 * u - 1) ** 2 * 0.08, 0.94 + v * 0.2, 0.46 + (2 * u - 1) * 0.18], 20, 6), glass('#26333c', 0.5))],

@@ -13,7 +13,7 @@ export type Server = {
   directory: string;
   start: () => Promise<void>;
   stop: () => Promise<void>;
-  /** kill -9 of the whole server; returns when it is gone, or `start` would take what is dying for what runs. */
+  /** kill -9 of the whole server; returns when its postmaster is gone, or `start` would take what is dying for what runs. */
   kill: () => void;
   isRunning: () => boolean;
   query: <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
@@ -90,7 +90,8 @@ async function made(cluster: Cluster, port: number, start: () => Promise<void>):
           process.kill(pid, 'SIGKILL');
         } catch {} // it has ended meanwhile
       }
-      while (runningServer(cluster)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      const moment = new Int32Array(new SharedArrayBuffer(4));
+      for (let turn = 0; runningServer(cluster) && turn < 5_000; turn++) Atomics.wait(moment, 0, 0, 1);
     },
     isRunning: () => runningServer(cluster) !== undefined,
     async query<T extends pg.QueryResultRow>(text: string, values: unknown[] = []) {

@@ -106,7 +106,7 @@ test('the floating button leads to the lead banner, and what is left there is ke
   const phone = page.getByRole('textbox', { name: 'טלפון' });
   await phone.fill('123');
   await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();
-  await expect(page.getByText('מספר טלפון לא תקין')).toBeVisible();
+  await expect(phone).toHaveAccessibleDescription(/מספר טלפון לא תקין/);
   await expect(name).toHaveValue('דנה לוי');
   await phone.fill('050-1234567');
   await page.getByRole('button', { name: 'תיאום נסיעת מבחן' }).click();

@@ -2,9 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { atRest, expect } from './browser.ts';
 
-/** axe finds nothing in the page as it stands once all of it is laid out and nothing moves; what it finds is named with the elements. */
+/** axe finds nothing in the page as it stands at rest; what it finds is named with the elements. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.locator('html')).not.toHaveAttribute('data-later');
   await atRest(page);
   const axe = new AxeBuilder({ page });
   // The usual mode opens a page of its own to gather what frames say, which takes longer than looking.

@@ -63,14 +63,16 @@ export async function expectErrorList(part: Page | Locator, lines: (string | Reg
   await baseExpect(field).toBeFocused();
 }
 
-/** When every movement that comes to an end has come to it. */
-export const atRest = (page: Page) =>
-  page.evaluate(async () => {
+/** When all of the page is laid out, and every movement that comes to an end has come to it. */
+export async function atRest(page: Page): Promise<void> {
+  await baseExpect(page.locator('html')).not.toHaveAttribute('data-later');
+  await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
     await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
   });
+}
 
 /** Collects what goes wrong on a page; for further pages of a test's context. */
 export function listen(page: Page): string[] {

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { LOAN_WARNING } from '#domain/finance-texts.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Price } from '~/ui/price.tsx';
-import { RoadFeesNote } from '../purchase/road-fees-note.tsx';
+import { RoadFeesNote } from '~/ui/road-fees-note.tsx';
 
 const means: Record<Order['payment_method'], string> = {
   card: 'כרטיס אשראי',

@@ -2,11 +2,11 @@ import type { Order } from '#contract/orders.ts';
 import { productPath } from '#domain/links.ts';
 import { Link } from '~/ui/link.tsx';
 import { Price } from '~/ui/price.tsx';
+import { RoadFeesNote } from '~/ui/road-fees-note.tsx';
 import { LineChoices } from '../cart/line-choices.tsx';
 import { LinePicture } from '../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../cart/totals.tsx';
 import { VariantValues } from '../cart/variant-values.tsx';
-import { RoadFeesNote } from './road-fees-note.tsx';
 import { TotalLabel } from './total-label.tsx';
 
 /** What was ordered, and the sums as they were then. */

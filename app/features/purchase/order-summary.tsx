@@ -4,6 +4,7 @@ import { LOAN_WARNING } from '#domain/finance-texts.ts';
 import { Button } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
+import { RoadFeesNote } from '~/ui/road-fees-note.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { CouponField } from '../cart/coupon-field.tsx';
 import { FreeDelivery } from '../cart/free-delivery.tsx';
@@ -15,7 +16,6 @@ import type { Basket, Quote } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment-methods.ts';
 import { perPayment } from './per-payment.ts';
-import { RoadFeesNote } from './road-fees-note.tsx';
 import { TotalLabel } from './total-label.tsx';
 
 type Props = {

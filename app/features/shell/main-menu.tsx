@@ -9,14 +9,14 @@ type Props = { links: Link[]; label: string; className?: string; small?: boolean
 
 /** Disclosure navigation: a sub-menu opens on hover, on its arrow and on focus of the arrow; Escape closes it. */
 export function MainMenu({ links, label, className, small }: Props) {
-  const [open, setOpen] = useState<number | null>(null);
-  const list = useRef<HTMLUListElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what was open
-  useEffect(() => setOpen(null), [key]);
+  // A new page closes what was open.
+  const [opened, setOpened] = useState<{ index: number; on: string } | null>(null);
+  const open = opened?.on === key ? opened.index : null;
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 1441px)');
-    const close = () => setOpen(null);
+    const close = () => setOpened(null);
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
   }, []);
@@ -28,7 +28,7 @@ export function MainMenu({ links, label, className, small }: Props) {
     const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
     if (event.key === 'Escape' && open !== null) {
       list.current?.querySelectorAll<HTMLElement>(':scope > li')[open]?.querySelector<HTMLElement>('button')?.focus();
-      setOpen(null);
+      setOpened(null);
     }
     if (!step || !list.current) return;
     const stops = [...list.current.querySelectorAll<HTMLElement>(':scope > li > div > a')];
@@ -45,9 +45,9 @@ export function MainMenu({ links, label, className, small }: Props) {
           <li
             key={link.name}
             className="group relative"
-            onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(index)}
-            onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(null)}
-            onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(null)}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && setOpened({ index, on: key })}
+            onPointerLeave={(event) => event.pointerType === 'mouse' && setOpened(null)}
+            onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpened(null)}
           >
             <div className="flex items-center">
               <MenuLink
@@ -64,8 +64,8 @@ export function MainMenu({ links, label, className, small }: Props) {
                   aria-expanded={open === index}
                   aria-label={`תפריט המשנה של ${link.name}`}
                   className="grid h-11 w-6 place-items-center rounded-md -outline-offset-2 hover:bg-white/10"
-                  onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpen(index)}
-                  onClick={() => setOpen(open === index ? null : index)}
+                  onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpened({ index, on: key })}
+                  onClick={() => setOpened(open === index ? null : { index, on: key })}
                 >
                   <ChevronDown
                     aria-hidden

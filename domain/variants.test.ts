@@ -24,6 +24,22 @@ test('without a link’s choice the first variant that can be ordered is shown',
   expect(chooseVariant([], null)).toBeUndefined();
 });
 
+test('a colour is sold out when nothing of it is left, a size when it is in the chosen colour', () => {
+  const marks = (variants: typeof jacket, sku: string) => {
+    const chosen = chooseVariant(variants, sku) ?? variant('', '', '');
+    return optionGroups(variants, chosen).map(({ options }) => options.map((option) => option.available));
+  };
+  expect(marks(jacket, 'R-S')).toEqual([
+    [true, true],
+    [true, true, true],
+  ]);
+  expect(marks(jacket, 'B-M')).toEqual([
+    [true, true],
+    [false, true, true],
+  ]);
+  expect(marks([variant('B-S', 'שחור', 'S', false), variant('R-S', 'אדום', 'S')], 'R-S')[0]).toEqual([false, true]);
+});
+
 test('an option keeps the other choices where it can, and else leads to what there is', () => {
   const chosen = chooseVariant(jacket, 'R-S') ?? variant('', '', '');
   const [colours, sizes] = optionGroups(jacket, chosen);

@@ -16,25 +16,24 @@ export function chooseVariant<V extends Variant>(variants: V[], sku: string | nu
 
 /**
  * What can be chosen, by option type in the product's order. Each option leads to the variant that has it and shares the
- * most with the present choice; one that can be ordered is preferred among equals.
+ * most with the present choice; one that can be ordered is preferred among equals. A value of the first type (a colour) is sold
+ * out when nothing of it is left; others when what they lead to is, so a size is never changed unasked.
  */
 export function optionGroups(variants: Variant[], chosen: Variant): OptionGroup[] {
   const types = [...new Set(variants.flatMap((variant) => variant.types.map((value) => value.type)))];
-  return types.map((type) => {
+  return types.map((type, place) => {
     const values = new Map(
       variants.flatMap((variant) =>
         variant.types.filter((value) => value.type === type).map((value) => [value.value_name, value]),
       ),
     );
     const options = [...values.values()].map((value) => {
-      const leadsTo = closest(
-        variants.filter((variant) => variantValue(variant, type)?.value_name === value.value_name),
-        chosen,
-      );
+      const having = variants.filter((variant) => variantValue(variant, type)?.value_name === value.value_name);
+      const leadsTo = closest(having, chosen);
       return {
         ...value,
         sku: leadsTo.sku,
-        available: leadsTo.available,
+        available: place === 0 ? having.some(({ available }) => available) : leadsTo.available,
         chosen: variantValue(chosen, type)?.value_name === value.value_name,
       };
     });

@@ -3,6 +3,7 @@ import type { SignedInReply } from '#contract/customers.ts';
 import type { CreateOrderReply } from '#contract/orders.ts';
 import type { AssemblyPreview, PartsMake } from '#contract/parts.ts';
 import type { Product, ProductPreview } from '#contract/products.ts';
+import { alive } from './browser.ts';
 import { query } from './checkout.ts';
 import { request } from './http.ts';
 import { shopper } from './purchase.ts';
@@ -71,11 +72,11 @@ export const screens: Record<string, Show> = {
     await at('/')(page, visitor);
     const button = page.getByRole('button', { name: 'פתיחת תפריט' });
     if (await button.isVisible()) await openBy(page, button);
-    else
-      await page
-        .getByRole('button', { name: /^תפריט המשנה/ })
-        .first()
-        .focus();
+    else {
+      const arrow = page.getByRole('button', { name: /^תפריט המשנה/ }).first();
+      await alive(arrow);
+      await arrow.focus();
+    }
   },
   cart: async (page, visitor) => {
     await withCart(page, visitor, [{ id: sellable(visitor.product).id, quantity: 1 }]);

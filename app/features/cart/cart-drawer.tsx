@@ -114,7 +114,7 @@ function Footer({ onClose }: { onClose: () => void }) {
               <Price value={summary.total_cart_price} />
             </TotalRow>
             <DiscountRows discounts={summary.order_discounts} />
-            <TotalRow label="משלוח" className="text-ink-3">
+            <TotalRow label="משלוח ומסירה" className="text-ink-3">
               מחושב בהמשך
             </TotalRow>
             <TotalRow label="סה״כ לפני משלוח" className="mt-1 text-lg font-bold">

@@ -116,7 +116,7 @@ function RowOption({
         {hint && (
           <span className="flex items-start gap-1.5 text-sm text-ink-3">
             <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {isolateRuns(hint)}
+            {prose(hint)}
           </span>
         )}
         {soldOut && <span className="text-sm text-ink-3">אזל מהמלאי כרגע</span>}

@@ -36,7 +36,7 @@ export default function Configurator({ product, configurator, saved }: Props) {
           <h2 id="configurator-title" className="text-3xl">
             הרכבה אישית
           </h2>
-          <p className="text-lg text-ink-2">בחרו גרסה, צבע ותוספות. המחיר מתעדכן עם כל בחירה.</p>
+          <p className="text-lg text-ink-2">בחרו מה מתאים לכם. המחיר מתעדכן עם כל בחירה.</p>
           {saved && saved.gone.length > 0 && <Gone names={saved.gone} />}
         </header>
         <div className="lg:order-2">
@@ -52,7 +52,7 @@ export default function Configurator({ product, configurator, saved }: Props) {
               )}
             </div>
             <div className="hidden lg:block">
-              <Summary {...{ configurator, configuration, ordering }} />
+              <Summary {...{ product, configurator, configuration, ordering }} />
             </div>
           </div>
         </div>
@@ -68,7 +68,7 @@ export default function Configurator({ product, configurator, saved }: Props) {
             />
           ))}
           <div className="rounded-xl bg-ground-2 p-5 lg:hidden">
-            <Summary {...{ configurator, configuration, ordering }} />
+            <Summary {...{ product, configurator, configuration, ordering }} />
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Bookmark, Share2, ShoppingBag } from 'lucide-react';
 import type { Configurator } from '#contract/configurator.ts';
+import type { Product } from '#contract/products.ts';
 import { isolateRuns } from '#domain/format.ts';
 import { goToLeadBanner } from '~/anchors.ts';
 import { Button } from '~/ui/button.tsx';
@@ -9,13 +10,14 @@ import type { useConfiguration } from './use-configuration.ts';
 import type { useOrdering } from './use-ordering.ts';
 
 type Props = {
+  product: Product;
   configurator: Configurator;
   configuration: ReturnType<typeof useConfiguration>;
   ordering: ReturnType<typeof useOrdering>;
 };
 
 /** The price with what makes it up, and what can be done with it. */
-export function Summary({ configurator, configuration, ordering }: Props) {
+export function Summary({ product, configurator, configuration, ordering }: Props) {
   const { chosen, made } = configuration;
   const priced = configurator.groups.flatMap(({ choices }) =>
     choices.filter(({ key, price }) => chosen.includes(key) && price !== 0),
@@ -44,7 +46,7 @@ export function Summary({ configurator, configuration, ordering }: Props) {
           ))}
         </dl>
       )}
-      <p className="text-sm text-ink-3">כולל מע״מ. אגרות רישוי וביטוח חובה אינם כלולים</p>
+      <p className="text-sm text-ink-3">כולל מע״מ{product.road_fees.length > 0 && ', לפני עלויות המסירה'}</p>
       {made.variant?.available ? (
         <div className="grid gap-2 noscript:hidden">
           <Button size="lg" wide busy={ordering.busy === 'buy'} onClick={ordering.buy}>

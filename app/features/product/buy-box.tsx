@@ -46,7 +46,7 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
           oldClassName="text-lg"
         />
         <p className="text-sm text-ink-3">
-          כולל מע״מ{product.kind === 'VEHICLE' && product.road_fees.length > 0 && ', לפני אגרות ומסירה'}
+          כולל מע״מ{product.kind === 'VEHICLE' && product.road_fees.length > 0 && ', לפני עלויות המסירה'}
         </p>
         {variant.monthly_from && <FromMonthly from={variant.monthly_from} />}
       </div>

@@ -7,13 +7,16 @@ import { Price } from '~/ui/price.tsx';
 export default function RoadPrice({ product, variant }: { product: Product; variant: Variant }) {
   const fees = product.road_fees;
   if (fees.length === 0) return null;
-  // What needs no licence drives on no road: mobility scooters, boats.
-  const onRoad = product.licence_class !== null && product.licence_class !== 'none';
+  // What needs no licence drives on no road (mobility scooters, boats); quads and tractors are registered for tracks.
+  const licensed = product.licence_class !== null && product.licence_class !== 'none';
+  const onRoad = licensed && product.licence_class?.startsWith('A');
   const lines = [{ name: 'מחיר הדגם', note: 'כולל מע״מ', price: variant.price }, ...fees];
   return (
     <details className="group rounded-md bg-ground-3/60">
       <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-2 px-4 py-2 [&::-webkit-details-marker]:hidden">
-        <span className="font-semibold">{onRoad ? 'מחיר על הכביש' : 'מחיר כולל מסירה'}</span>
+        <span className="font-semibold">
+          {onRoad ? 'מחיר על הכביש' : `מחיר כולל ${licensed ? 'רישוי ומסירה' : 'מסירה'}`}
+        </span>
         <Price value={roadPrice(variant.price, fees)} className="text-lg font-bold" />
         <ChevronDown
           aria-hidden
@@ -39,7 +42,9 @@ export default function RoadPrice({ product, variant }: { product: Product; vari
           </dd>
         </div>
       </dl>
-      {onRoad && <p className="px-4 pb-4 text-xs text-ink-3">ביטוח חובה נרכש בנפרד, והוא תנאי לעלייה לכביש.</p>}
+      {licensed && (
+        <p className="px-4 pb-4 text-xs text-ink-3">ביטוח חובה נרכש בנפרד{onRoad && ', והוא תנאי לעלייה לכביש'}.</p>
+      )}
     </details>
   );
 }

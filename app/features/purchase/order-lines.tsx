@@ -51,7 +51,7 @@ export function OrderLines({ order }: { order: Order }) {
           <Price value={order.total_cart_price} />
         </TotalRow>
         <DiscountRows discounts={order.order_discounts} />
-        <TotalRow label="משלוח">
+        <TotalRow label="משלוח ומסירה">
           {order.delivery.final_price === 0 ? (
             <span className="font-medium text-success">חינם</span>
           ) : (

@@ -121,7 +121,7 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
           <Price value={quote.total_cart_price} />
         </TotalRow>
         <DiscountRows discounts={quote.order_discounts} />
-        <TotalRow label="משלוח">
+        <TotalRow label="משלוח ומסירה">
           {quote.delivery ? (
             <DeliveryPrice price={quote.delivery.final_price} before={quote.delivery.first_price} />
           ) : (

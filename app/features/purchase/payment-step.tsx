@@ -97,9 +97,8 @@ function PerMonth({ total, count }: { total: number; count: number }) {
   const { sum, exact } = perPayment(total, count);
   return (
     <>
-      <span className="text-sm font-normal text-ink-3">
-        {count} × {!exact && 'כ־'}
-      </span>
+      <span className="text-sm font-normal text-ink-3">{count} × </span>
+      {!exact && 'כ־'}
       <Price value={sum} />
     </>
   );

@@ -13,7 +13,7 @@ export function StepActions({ basket, label, onNext, disabled = false, className
   return (
     <div
       className={classNames(
-        'sticky bottom-0 z-20 -mx-(--page-margin) mt-2 flex items-center gap-4 border-t border-line bg-ground px-(--page-margin) pt-3',
+        'sticky bottom-0 z-20 -mx-(--page-margin) mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-ground px-(--page-margin) pt-3',
         'pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mx-0 lg:px-0 lg:py-4',
         className,
       )}
@@ -26,7 +26,7 @@ export function StepActions({ basket, label, onNext, disabled = false, className
       )}
       <Button
         size="lg"
-        className="grow max-lg:px-4 lg:min-w-[min(16rem,100%)] lg:grow-0"
+        className="grow whitespace-nowrap max-lg:px-4 lg:min-w-[min(16rem,100%)] lg:grow-0"
         disabled={disabled}
         onClick={onNext}
       >

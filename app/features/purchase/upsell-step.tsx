@@ -24,7 +24,7 @@ export function UpsellStep({ products, basket, onNext }: Props) {
     <section className="grid gap-6">
       <header className="grid gap-1">
         <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
-          מה עוד ייצא איתכם לדרך
+          מה עוד ייצא איתכם לדרך?
         </h1>
         {offered.length > 0 && <p className="text-ink-2">מוצרים שמתאימים למה שבחרתם. אפשר גם להמשיך בלעדיהם.</p>}
       </header>

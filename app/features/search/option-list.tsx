@@ -72,7 +72,7 @@ function Line({ option }: { option: Option }) {
     case 'article':
       return (
         <>
-          <FileText aria-hidden className="mx-5.5 size-5 shrink-0 text-ink-3" />
+          <FileText aria-hidden className="size-5 shrink-0 text-ink-3" />
           <bdi>{option.title}</bdi>
         </>
       );
@@ -80,9 +80,9 @@ function Line({ option }: { option: Option }) {
       return (
         <>
           {option.recent ? (
-            <History aria-hidden className="mx-5.5 size-5 shrink-0 text-ink-3" />
+            <History aria-hidden className="size-5 shrink-0 text-ink-3" />
           ) : (
-            <Search aria-hidden className="mx-5.5 size-5 shrink-0 text-ink-3" />
+            <Search aria-hidden className="size-5 shrink-0 text-ink-3" />
           )}
           <bdi>{option.search}</bdi>
         </>

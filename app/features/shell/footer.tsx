@@ -36,7 +36,7 @@ export default function Footer({ newsletter }: { newsletter: boolean }) {
       </div>
       <div className="border-t border-dark-line">
         <div className="page grid gap-4 py-8 text-xs text-on-dark-muted">
-          {values.disclaimer && <p className="max-w-[110ch] whitespace-pre-line">{values.disclaimer}</p>}
+          {values.disclaimer && <p className="max-w-[70ch] whitespace-pre-line">{values.disclaimer}</p>}
           <p className="flex flex-wrap items-center gap-x-6">
             <span>
               © <bdi>{store.name}</bdi>. כל הזכויות שמורות.

@@ -63,7 +63,7 @@ export function MainMenu({ links, label, className, small }: Props) {
                   type="button"
                   aria-expanded={open === index}
                   aria-label={`תפריט המשנה של ${link.name}`}
-                  className="grid h-11 w-6 place-items-center rounded-md -outline-offset-2 hover:bg-white/10"
+                  className="grid h-11 w-6 place-items-center rounded-md -outline-offset-3 hover:bg-white/10"
                   onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpened({ index, on: key })}
                   onClick={() => setOpened(open === index ? null : { index, on: key })}
                 >

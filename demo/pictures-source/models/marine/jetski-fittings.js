@@ -50,7 +50,7 @@ export function stern(at, colors) {
   const { x } = at(0);
   return [
     part(latheZ([[0.0, 0], [0.11, 0], [0.105, 0.1], [0.075, 0.2], [0.068, 0.2], [0.06, 0.02]], 48), metal('steel'), [x, 0.18, 0], [0, -Math.PI / 2, 0]),
-    part(box(0.1, 0.1, 0.26, 0.03), colors.dark, [x - 0.05, 0.17, 0]), part(box(0.05, 0.03, 0.62, 0.012), rubber(), [x - 0.015, 0.42, 0]),
+    part(box(0.1, 0.1, 0.26, 0.03), colors.dark, [x - 0.05, 0.17, 0]), part(box(0.05, 0.03, 0.62, 0.012), rubber(), [x - 0.015, 0.412, 0]),
     part(new THREE.TorusGeometry(0.035, 0.009, 12, 28), metal('steel'), [x - 0.02, 0.32, 0]),
     part(tube([[x - 0.01, 0.2, -0.2], [x - 0.06, 0.06, -0.2], [x - 0.06, 0.06, 0.2], [x - 0.01, 0.2, 0.2]], 0.012, { tension: 0.1 }), metal('black')),
     [-0.32, 0.32].map((z) => part(box(0.01, 0.05, 0.12, 0.004), light('#c8102e', 0.8), [x - 0.003, 0.33, z])),

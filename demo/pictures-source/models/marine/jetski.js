@@ -38,19 +38,28 @@ function hull({ length, width }, colors) {
   return { at, topside, mesh: group([mesh, nose, bothSides(sponson)]) };
 }
 
-function deck(at, colors) {
+/** Where the seat begins and ends, and half its width at a share k of its length. */
+const seatSpan = (p) => [0.545 - p.seatLength / p.length, 0.555];
+const seatHalf = (k) => along([0.12, 0.185, 0.2, 0.19, 0.165, 0.15, 0.14], k);
+
+function deck(p, at, colors) {
   const wall = (t) => smooth(0.01, 0.12, t) * 0.12;
+  // The floor rises to the transom's edge, so that the two end in one line.
+  const floor = (t) => 0.39 + 0.06 * smooth(0.42, 0.6, t) + Math.max(0, 1 - t / 0.046) * (at(0).bondY - 0.39);
   const tray = () => part(loft(times(14, (i) => {
     const t = lerp(0, 0.6, i / 13);
     const s = at(t);
-    const floor = 0.39 + 0.06 * smooth(0.42, 0.6, t);
-    return [[s.x, s.bondY, s.bondZ], [s.x, s.bondY + wall(t) * 0.7, s.bondZ - 0.008], [s.x, s.bondY + wall(t), s.bondZ - 0.04], [s.x, s.bondY + wall(t), s.bondZ - 0.085], [s.x, floor + 0.02, s.bondZ - 0.13], [s.x, floor, s.bondZ - 0.16], [s.x, floor, 0.2], [s.x, floor, 0]];
+    return [[s.x, s.bondY, s.bondZ], [s.x, s.bondY + wall(t) * 0.7, s.bondZ - 0.008], [s.x, s.bondY + wall(t), s.bondZ - 0.04], [s.x, s.bondY + wall(t), s.bondZ - 0.085], [s.x, floor(t) + (i ? 0.02 : 0), s.bondZ - 0.13], [s.x, floor(t), s.bondZ - 0.16], [s.x, floor(t), 0.2], [s.x, floor(t), 0]];
   }), { nu: 70, nv: 60 }), colors.deck);
+  // The mat lies on the flat of the floor. Its ribs end before the seat's foot and before a smooth border, whose edges go down into the floor.
+  const [t0, t1] = seatSpan(p);
+  const foot = (k) => (k < -0.03 ? -1 : seatHalf(Math.max(k, 0)) * 1.4 + 0.04);
   const mat = () => part(surface((u, v) => {
     const t = lerp(0.004, 0.56, v);
     const s = at(t);
-    return [s.x, 0.39 + 0.06 * smooth(0.42, 0.6, t) + 0.011 + 0.003 * (Math.sin(v * 420) > 0 ? 1 : 0), lerp(0, s.bondZ - 0.15, u)];
-  }, 14, 420), colors.mat);
+    const z = Math.min(u / 0.95, 1) * (s.bondZ - 0.168), groove = u < 0.88 && v > 0.02 && Math.sin(v * 420) < 0 ? 0.003 * smooth(0.004, 0.024, z - foot((t - t0) / (t1 - t0))) : 0;
+    return [s.x, floor(t) + (u === 1 || v === 0 ? -0.004 : 0.014 - groove), z];
+  }, 40, 420), colors.mat);
   const front = part(loft(times(16, (i) => {
     const t = lerp(0.46, 1, i / 15);
     const s = at(t);
@@ -91,8 +100,8 @@ function hood(p, at, colors) {
 
 function saddle(p, at, colors) {
   const steps = [[0.73, 0.76, 0.79, 0.8, 0.79, 0.78, 0.8], [0.72, 0.79, 0.86, 0.85, 0.79, 0.78, 0.83], [0.77, 0.86, 0.93, 0.89, 0.85, 0.79, 0.84]][p.seats - 1];
-  const [t0, t1] = [0.545 - p.seatLength / p.length, 0.555];
-  const station = (k) => ({ x: at(lerp(t0, t1, k)).x, top: along(steps, k), w: along([0.12, 0.185, 0.2, 0.19, 0.165, 0.15, 0.14], k) });
+  const [t0, t1] = seatSpan(p);
+  const station = (k) => ({ x: at(lerp(t0, t1, k)).x, top: along(steps, k), w: seatHalf(k) });
   const row = (s) => mirror([[s.x, s.top, 0], [s.x, s.top - 0.006, s.w * 0.55], [s.x, s.top - 0.035, s.w * 0.93], [s.x, s.top - 0.1, s.w * 1.1], [s.x, 0.585, s.w * 1.06]]);
   const rows = times(22, (i) => row(station(i / 21)));
   const f = (u, v) => along(rows.map((r) => along(r, u)), v);
@@ -110,7 +119,12 @@ function saddle(p, at, colors) {
   const end = surface((u, v) => { const [x, y, z] = along(side[0], u); return [x + 0.001, y, z * (1 - v)]; }, 40, 6);
   const pedestal = [part(loft(side, { nu: 60, nv: 60 }), colors.body), part(end, colors.body)];
   const blade = bothSides(() => part(loft(times(8, (i) => { const s = station(lerp(0.08, 0.8, i / 7)); const h = 0.05 * Math.sin((i / 7) * Math.PI) ** 0.6 + 0.004; return [[s.x, 0.52 + h, s.w * 1.235 + 0.026], [s.x, 0.52, s.w * 1.26 + 0.03], [s.x, 0.52 - h, s.w * 1.3 + 0.034]]; }), { nu: 8, nv: 40 }), colors.accent));
-  const cap = part(surface((u, v) => { const q = f(u, 0); return [q[0] - 0.05 * Math.sin(v * Math.PI * 0.5), lerp(q[1], 0.5, v * 0.7), q[2] * (1 - v * 0.4)]; }, 50, 10), colors.seat);
+  // The seat's back end: rounded shut, down to one level line, and closed below as far as the pedestal.
+  const back = (k) => 0.06 * (1 - k ** 2.6) ** (1 / 2.6);
+  const cap = [
+    part(surface((u, v) => { const q = f(u, 0), k = Math.cos(v * Math.PI * 0.5) ** (2 / 2.6); return [q[0] - back(k), lerp(0.585, q[1], k), q[2] * k]; }, 50, 20), colors.seat),
+    part(surface((u, v) => { const q = f(0, 0), a = u * 2 - 1; return [q[0] - back(Math.abs(a)) * v, 0.585, q[2] * a]; }, 40, 4), colors.seat),
+  ];
   const s0 = station(0);
   const grab = part(tube([[s0.x + 0.1, 0.6, -0.2], [s0.x - 0.05, 0.7, -0.16], [s0.x - 0.1, 0.72, 0], [s0.x - 0.05, 0.7, 0.16], [s0.x + 0.1, 0.6, 0.2]], 0.02), plastic('#1b1d20', 0.4));
   const ranges = [[[0.1, 0.88]], [[0.06, 0.44], [0.56, 0.94]], [[0.03, 0.27], [0.36, 0.58], [0.68, 0.95]]][p.seats - 1];
@@ -140,5 +154,5 @@ export function build({ paint, accent = '#17181b', params }) {
   };
   const { at, topside, mesh } = hull(p, colors);
   const bonnet = hood(p, at, colors);
-  return group([mesh, cradle(at, [0.18, 0.6], { length: p.length, ground: -0.055, thick: 0.1, beam: 0.05 }), deck(at, colors), bonnet.parts, saddle(p, at, colors), steering(p, bonnet, colors), stern(at, colors), graphics(p, topside, colors), p.touring && touring(at, colors)]);
+  return group([mesh, cradle(at, [0.18, 0.6], { length: p.length, ground: -0.055, thick: 0.1, beam: 0.05 }), deck(p, at, colors), bonnet.parts, saddle(p, at, colors), steering(p, bonnet, colors), stern(at, colors), graphics(p, topside, colors), p.touring && touring(at, colors)]);
 }

@@ -93,7 +93,21 @@ export function spokes({ style, count, hub, rim, thick = 0.03 }) {
     const dish = [[hub * 0.6, 0.02], [hub + 0.01, 0.022], [rim * 0.72, 0.004], [rim - 0.008, 0.014], [rim - 0.008, 0.004], [rim * 0.72, -0.008], [hub, 0.01]];
     return turned(dish, 72);
   }
+  if (style === 'steel') return stamped(count, hub, rim);
   return around(arm([hub * 0.7, 0], on(reach, 0), 0.018, 0.012), count);
+}
+
+// The disc of a steel wheel as it leaves the press: a crown round the hub, a flat ring with `count` round holes, each with a turned edge, and a welded rim.
+function stamped(count, hub, rim) {
+  const [crown, edge, hole] = [rim * 0.53, rim - 0.009, rim * 0.135];
+  const ring = (radius) => Array.from({ length: 72 }, (_, i) => [Math.cos((i / 72) * Math.PI * 2) * radius, Math.sin((i / 72) * Math.PI * 2) * radius]);
+  const middle = (crown + edge) / 2 + 0.001;
+  const holes = Array.from({ length: count }, (_, i) => { const a = (i / count) * Math.PI * 2; return [Math.cos(a) * middle, Math.sin(a) * middle, hole]; });
+  const face = plate(ring(edge), 0.005, { radius: 0.001, bevel: 0, step: 0.02, holes: [...holes, [0, 0, crown - 0.006]], curve: 32 });
+  const crest = turned([[hub * 0.6, 0.022], [hub + 0.004, 0.022], [hub + 0.012, 0.019], [crown - 0.01, 0.0065], [crown - 0.003, 0.0035], [crown + 0.003, 0.0026], [crown - 0.006, -0.0025], [hub, 0.012]], 72);
+  const weld = turned([[edge - 0.008, 0.0025], [edge - 0.002, 0.006], [edge + 0.005, 0.006], [edge + 0.005, -0.006], [edge - 0.006, -0.0025]], 72);
+  const rolled = holes.map(([x, y]) => new THREE.TorusGeometry(hole, 0.0026, 8, 40).translate(x, y, 0.0015));
+  return mergeGeometries([face, ...[crest, weld, ...rolled].map((geometry) => geometry.toNonIndexed())]);
 }
 
 /** Brake disc with drilled holes, around the z axis. */

@@ -11,7 +11,7 @@ import { repaintable } from '../../parts/recolour.js';
 import { palette } from '../../parts/scooter-palette.js';
 import { wordmark } from '../../parts/wordmark.js';
 
-const DEFAULTS = { name: 'AYAL 450', wheelbase: 1.3, track: 0.92, r: 0.312, rim: 0.165, frontWidth: 0.2, rearWidth: 0.25, hood: 0, sharp: 0, face: 'round', racks: true, twoUp: false, backrest: false, winch: true, guards: false, bumper: 'loop', tread: 'mud', style: 'star', count: 6, screen: false, flare: 0.035 };
+const DEFAULTS = { name: 'AYAL 450', wheelbase: 1.3, track: 0.92, r: 0.312, rim: 0.165, frontWidth: 0.2, rearWidth: 0.25, hood: 0, sharp: 0, face: 'round', racks: true, frontRack: true, rearRack: {}, tow: true, twoUp: false, backrest: false, winch: true, guards: false, bumper: 'loop', tread: 'mud', style: 'star', count: 6, screen: false, flare: 0.035 };
 
 /** All-terrain quad from the small single-seater to the wide sport machine. */
 function shape({ paint, accent, params = {} }) {
@@ -32,8 +32,9 @@ function shape({ paint, accent, params = {} }) {
   footwells(body, M, p, xf, xr);
   front(body, M, p, xf);
   if (p.racks) {
-    rack(body, M, { x0: xf + 0.27, x1: xf - 0.2, y: 1.025 + p.hood, half: 0.4, drop: 0.32 });
-    rack(body, M, { x0: xr + 0.16, x1: xr - 0.36, y: 0.945, half: 0.43, slats: 6, drop: 0.1 });
+    if (p.frontRack) rack(body, M, { x0: xf + 0.27, x1: xf - 0.2, y: 1.025 + p.hood, half: 0.4, drop: 0.32 });
+    const { from = 0.16, to = -0.36, ...size } = p.rearRack;
+    rack(body, M, { x0: xr + from, x1: xr + to, y: 0.945, half: 0.43, slats: 6, drop: 0.1, ...size });
   }
   return g;
 }
@@ -125,6 +126,7 @@ function tail(g, M, p, xr) {
   const look = projector(fascia, 'rear');
   pair(g, (side) => { put(side, panel(look, 'rear', [[0.13, 0.77], [0.25, 0.77], [0.25, 0.7], [0.16, 0.7]], { lift: 0.008, radius: 0.014, dome: 0.004 }), M.tail); });
   put(g, panel(look, 'rear', [[-0.1, 0.765], [0.1, 0.765], [0.1, 0.715], [-0.1, 0.715]], { lift: 0.004, radius: 0.004, bevel: 0.001 }), wordmark('SELA', '#e6e9eb', { aspect: 3.4 }));
+  if (!p.tow) return;
   put(g, box(0.4, 0.05, 0.05, 0.006), M.frame, [xr - 0.22, 0.4, 0]);
   put(g, new THREE.SphereGeometry(0.025, 24, 16), M.chrome, [xr - 0.4, 0.46, 0]);
   put(g, rod([xr - 0.4, 0.42, 0], [xr - 0.4, 0.45, 0], 0.012), M.steel);
@@ -152,7 +154,9 @@ function saddle(g, M, p, xf, xr) {
 function cockpit(g, M, p, xf) {
   const [x, y] = [xf - 0.34, 1.16 + p.hood];
   put(g, loft([{ x: xf - 0.22, y: 0.94 + p.hood, w: 0.06, u: 0.05, n: 3 }, { x: x + 0.02, y: y - 0.05, w: 0.06, u: 0.05, n: 3 }], { round: 0.02 }), M.trim);
-  put(g, loft([{ x: x - 0.07, y: y + 0.01, w: 0.085, u: 0.025, d: 0.03, n: 3 }, { x: x + 0.03, y: y + 0.012, w: 0.115, u: 0.045, d: 0.05, n: 3 }, { x: x + 0.1, y: y - 0.02, w: 0.095, u: 0.05, d: 0.05, n: 3 }], { round: 0.03 }), p.face === 'pod' ? M.paint : M.trim);
+  const pod = loft([{ x: x - 0.07, y: y + 0.01, w: 0.085, u: 0.025, d: 0.03, n: 3 }, { x: x + 0.03, y: y + 0.012, w: 0.115, u: 0.045, d: 0.05, n: 3 }, { x: x + 0.1, y: y - 0.02, w: 0.095, u: 0.05, d: 0.05, n: 3 }], { round: 0.03 });
+  put(g, pod, p.face === 'pod' ? M.paint : M.trim);
+  if (p.face === 'pod') pair(g, (side) => lampEye(side, M, projector(pod, 'front'), [[0.018, y + 0.008], [0.07, y + 0.006], [0.064, y - 0.042], [0.022, y - 0.046]], { radius: 0.01, pods: [[0.043, y - 0.019, 0.017]] }));
   put(g, box(0.09, 0.008, 0.12, 0.004), M.screen, [x - 0.03, y + 0.042, 0], [0, 0, 0.2]);
   handlebar(g, M, { x, y, half: 0.39, back: 0.1, rise: 0.03, mirrors: p.mirrors ?? true, mirror: { w: 0.13, h: 0.085 } });
   if (p.guards) pair(g, (side) => { put(side, loft([{ x: x - 0.02, y: y + 0.0, z: 0.24, w: 0.03, u: 0.03, d: 0.035, n: 3 }, { x: x + 0.005, y: y + 0.005, z: 0.33, w: 0.05, u: 0.055, d: 0.055, n: 3 }, { x: x - 0.03, y, z: 0.42, w: 0.03, u: 0.035, d: 0.035, n: 3 }], { round: 0.01 }), p.sport ? M.accent : M.trim); });
@@ -181,6 +185,9 @@ function front(g, M, p, xf) {
   const x = xf + 0.47 + p.sharp * 0.04;
   if (p.bumper === 'loop') bars(g, M.black, 0.016, [[[xf + 0.2, 0.33, -0.14], [x, 0.4, -0.17], [x + 0.02, 0.62, -0.22], [x - 0.02, 0.7, -0.12], [x - 0.02, 0.7, 0.12], [x + 0.02, 0.62, 0.22], [x, 0.4, 0.17], [xf + 0.2, 0.33, 0.14]], [[x + 0.005, 0.45, -0.18], [x + 0.02, 0.45, 0.18]]]);
   if (p.bumper === 'bull') bars(g, M.black, 0.018, [[[xf + 0.16, 0.34, -0.14], [x, 0.38, -0.16], [x + 0.03, 0.6, -0.2], [x - 0.04, 0.86, -0.26], [x - 0.16, 0.95, -0.28]], [[xf + 0.16, 0.34, 0.14], [x, 0.38, 0.16], [x + 0.03, 0.6, 0.2], [x - 0.04, 0.86, 0.26], [x - 0.16, 0.95, 0.28]], [[x + 0.01, 0.76, -0.235], [x + 0.03, 0.76, 0.235]], [[x + 0.02, 0.5, -0.18], [x + 0.03, 0.5, 0.18]], [[x - 0.02, 0.8, -0.24], [x - 0.06, 0.75, -0.46], [xf + 0.3, 0.62, -0.52]], [[x - 0.02, 0.8, 0.24], [x - 0.06, 0.75, 0.46], [xf + 0.3, 0.62, 0.52]]]);
+  // Hoop from frame to frame, with a loop on either side that starts and ends on its uprights.
+  if (p.bumper === 'hoops') bars(g, M.black, 0.018, [[[xf + 0.19, 0.33, -0.125], [x, 0.38, -0.16], [x + 0.03, 0.6, -0.2], [x - 0.06, 0.89, -0.25], [x - 0.06, 0.89, 0.25], [x + 0.03, 0.6, 0.2], [x, 0.38, 0.16], [xf + 0.19, 0.33, 0.125]], [[x - 0.02, 0.76, -0.227], [x - 0.02, 0.76, 0.227]], [[x + 0.016, 0.5, -0.182], [x + 0.016, 0.5, 0.182]],
+    ...[-1, 1].map((side) => [[x - 0.02, 0.76, side * 0.227], [x - 0.08, 0.74, side * 0.48], [x - 0.07, 0.52, side * 0.42], [x + 0.016, 0.5, side * 0.182]])]);
   if (p.bumper === 'sport') bars(g, M.black, 0.016, [[[xf + 0.2, 0.33, -0.12], [x, 0.42, -0.13], [x + 0.03, 0.56, -0.14], [x + 0.03, 0.56, 0.14], [x, 0.42, 0.13], [xf + 0.2, 0.33, 0.12]], [[x - 0.03, 0.5, -0.14], [x - 0.02, 0.6, -0.3], [xf + 0.3, 0.58, -0.34]], [[x - 0.03, 0.5, 0.14], [x - 0.02, 0.6, 0.3], [xf + 0.3, 0.58, 0.34]]]);
   put(g, plate([[-0.12, -0.09], [0.12, -0.09], [0.09, 0.09], [-0.09, 0.09]], 0.012, { radius: 0.02 }), M.trim, [xf + 0.34, 0.36, 0], [0, Math.PI / 2, 0]);
   if (p.winch) winch(g, M, [x + 0.0, 0.44]);

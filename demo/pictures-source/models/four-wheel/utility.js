@@ -140,6 +140,7 @@ function cabin(g, M, p, xf, xr) {
   cage(g, M, { front: [a + 0.03, 1.05], top: [a - 0.34, top], rows: hoops, back: [hoops.at(-1)[0] - 0.05, 0.95], half: 0.61, upper: 0.56, cross: false });
   roof(g, p.roofPaint ? M.paint : M.trim, { x0: a - 0.26, x1: hoops.at(-1)[0] - 0.06, y: top + 0.045, half: 0.6, peak: 0.035 });
   if (p.lightBar) lightBar(g, M, [a - 0.26, top + 0.1], 0.34, 8);
+  if (p.lightBar) for (const z of [-0.24, 0.24]) put(g, box(0.045, 0.06, 0.03, 0.006), M.black, [a - 0.28, top + 0.06, z]);
   const screenTop = p.electric || p.fullScreen ? top - 1.07 : 0.32;
   window(g, M, [0, 0.33, 0.66, 1].map((t) => [[a + 0.045 - t * screenTop * 0.48, 1.07 + t * screenTop, 0], [a + 0.045 - t * screenTop * 0.48, 1.07 + t * screenTop, 0.32], [a + 0.03 - t * screenTop * 0.48, 1.07 + t * screenTop, 0.6 - t * 0.05]]), { mirror: true });
   if (p.electric || p.fullScreen) put(g, tube([[a + 0.06, 1.1, -0.02], [a - 0.02, 1.25, -0.2], [a - 0.08, 1.36, -0.34]], 0.007), M.black);

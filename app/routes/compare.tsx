@@ -1,4 +1,3 @@
-import { Scale } from 'lucide-react';
 import { useEffect } from 'react';
 import { type MetaDescriptor, redirect } from 'react-router';
 import type { Product } from '#contract/products.ts';
@@ -114,7 +113,7 @@ export default function Compare({ loaderData: { products, ids, only, groups, off
       ) : (
         <>
           <Empty
-            icon={<Scale />}
+            drawing="scales"
             title="עוד לא בחרתם דגמים להשוואה"
             action={<ButtonLink to="/category">לכל הדגמים</ButtonLink>}
           >

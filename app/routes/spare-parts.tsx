@@ -1,4 +1,3 @@
-import { SearchX, Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { PartsMake, PartsVehicle } from '#contract/parts.ts';
@@ -179,7 +178,7 @@ function PartsFound({ title, parts, total, page, pages, vehicle, year, number }:
 
 const NoNumber = ({ number }: { number: string }) => (
   <Empty
-    icon={<SearchX />}
+    drawing="search"
     title="לא מצאנו חלק עם המספר הזה"
     action={
       <div className="flex flex-wrap justify-center gap-3">
@@ -198,7 +197,7 @@ const NoNumber = ({ number }: { number: string }) => (
 
 const NoParts = () => (
   <Empty
-    icon={<Wrench />}
+    drawing="tools"
     title="אין כאן חלקים להזמנה באתר"
     action={<ButtonLink to="/contact">לשאול את מחלקת החלפים</ButtonLink>}
   >

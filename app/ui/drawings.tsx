@@ -58,6 +58,18 @@ export const drawings = {
       <Ground />
     </>
   ),
+  /** Scales with nothing on them yet. */
+  scales: (
+    <>
+      <Hill />
+      <path d="M116 44h8v92h-8z" {...solid} />
+      <path d="M66 56h108" {...mark} />
+      <circle cx="120" cy="46" r="7" {...solid} />
+      <path d="M72 57l-18 40m18-40l18 40m78-40l-18 40m18-40l18 40" {...thin} />
+      <path d="M48 97h48c0 13-11 22-24 22s-24-9-24-22zM144 97h48c0 13-11 22-24 22s-24-9-24-22z" {...solid} />
+      <Ground />
+    </>
+  ),
   /** A parcel that has not left yet. */
   parcel: (
     <>

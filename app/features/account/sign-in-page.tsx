@@ -37,7 +37,7 @@ export function SignInPage({ mode, to: given, demo, ways, image }: SignInData & 
           <noscript>
             <p className="mt-4 rounded-md bg-warning-wash px-4 py-3 text-warning">להתחברות נדרש JavaScript בדפדפן.</p>
           </noscript>
-          {demo && <DemoNote />}
+          {demo && signIn.step.name !== 'password' && <DemoNote />}
         </div>
       </div>
       <Reasons image={image} />

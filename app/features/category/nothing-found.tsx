@@ -20,7 +20,7 @@ export default function NothingFound({ path, listing, chips }: Props) {
             {best.without ? (
               <ButtonLink to={withoutChip(path, listing, best)} preventScrollReset>
                 <span>
-                  הסרת ״<bdi>{best.label}</bdi>״: {formatItems(best.without)}
+                  הסרת ״<bdi>{best.label}</bdi>״: <span className="whitespace-nowrap">{formatItems(best.without)}</span>
                 </span>
               </ButtonLink>
             ) : null}

@@ -15,8 +15,15 @@ type Props = { products: Product[]; groups: CompareGroup[] };
 const names = 'sticky start-0 z-10 w-26 min-w-26 bg-ground text-start md:w-52 md:min-w-52';
 const column = 'w-[max(6.75rem,calc((100vw-2*var(--page-margin)-6.5rem)/2))] min-w-27 md:w-auto md:min-w-48';
 
-/** A figure and the unit after it stay on one line. */
-const withUnits = (value: string): string => value.replace(/(\d) (?=[א-ת]{1,3}[״׳])/g, '$1\u00a0');
+/** A figure and the unit after it stay on one line, and so do a size's numbers (`120/70-12`, `78.0 × 61.2`). */
+const whole = (value: string): string =>
+  isolateRanges(isolateRuns(value))
+    .replace(/(\d\u2069?) (?=[א-ת]{1,3}[״׳])/g, '$1\u00a0')
+    .replace(/(?<=\d)-(?=\d)/g, '\u2060-\u2060')
+    .replace(/ × /g, '\u00a0×\u00a0');
+
+/** A model keeps its number: the maker's name stands alone at a line's end. */
+const named = (name: string): string => name.replace(/ (?=\S+$)/, '\u00a0');
 
 /** Vehicles as columns. On a phone two stand beside the names of the lines, which stay while the others come in sideways. */
 export function CompareTable({ products, groups }: Props) {
@@ -68,7 +75,7 @@ export function CompareTable({ products, groups }: Props) {
                     key={products[index]?.id}
                     className={classNames('px-1.5 py-3 wrap-break-word md:px-3', row.differs && 'font-semibold')}
                   >
-                    {value === null ? <Nothing /> : isolateRanges(isolateRuns(withUnits(value)))}
+                    {value === null ? <Nothing /> : whole(value)}
                   </td>
                 ))}
               </tr>
@@ -120,7 +127,7 @@ function Head({ product, rest }: { product: Product; rest: Product[] }) {
         </Link>
       </div>
       <Link to={productPath(slug.name)} className="font-bold hover:underline md:text-xl">
-        <bdi>{name}</bdi>
+        <bdi>{named(name)}</bdi>
       </Link>
       <p className="hidden min-h-[2lh] text-sm text-ink-2 md:block">{prose(product.subtitle)}</p>
       <p className="min-h-13 md:min-h-0">

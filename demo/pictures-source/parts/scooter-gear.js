@@ -75,7 +75,7 @@ export function powerUnit(group, M, { x, r, rim, width, pivot = 0.44, wheelStyle
   for (let i = 0; i < 7; i += 1) put(group, box(0.0055, 0.13, 0.17, 0.002), M.cast, [x + long * 1.04 + i * 0.012, r - 0.01, 0]);
   put(group, box(0.06, 0.1, 0.12, 0.02), M.dark, [x + long * 1.04 + 0.11, r - 0.02, 0]);
   const mount = [x + top[0], r + top[1]];
-  for (const side of shocks === 2 ? [-1, 1] : [-1]) shock(group, [x - 0.005, r + 0.05, side * (width / 2 + 0.075)], [mount[0], mount[1], side * (width / 2 + 0.06)], { radius: 0.027, wire: 0.0052, turns: 9, spring: spring ?? M.steel, body: M.black });
+  for (const side of shocks === 2 ? [-1, 1] : [-1]) shock(group, [x - 0.005, r + 0.05, side * (width / 2 + 0.075)], [mount[0], mount[1], side * (top[2] ?? width / 2 + 0.06)], { radius: 0.027, wire: 0.0052, turns: 9, spring: spring ?? M.steel, body: M.black });
   const s = { length: 0.36, u: 0.055, w: 0.045, rise: 0.07, ...silencer };
   const zr = width / 2 + 0.075;
   put(group, tube([[x + long * 1.1, r - 0.03, 0.05], [x + long, r - 0.085, zr * 0.7], [x + 0.3, r - 0.07, zr], [x + 0.17, r - 0.02, zr]], 0.016), M.dark);

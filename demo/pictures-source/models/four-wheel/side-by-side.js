@@ -63,10 +63,20 @@ function face(g, M, p, xf) {
     put(side, tube([[xf + 0.42, 0.42, 0.2], [xf + 0.46, 0.34, 0.22], [xf + 0.2, 0.3, 0.2]], 0.014), M.frame);
   });
   for (let i = 0; i < 4; i += 1) put(g, panel(look, 'front', [[-0.17, 0.685 - i * 0.042], [0.17, 0.685 - i * 0.042], [0.16, 0.66 - i * 0.042], [-0.16, 0.66 - i * 0.042]], { lift: 0.01, radius: 0.008, step: 0.014 }), M.dark);
-  put(g, panel(look, 'front', [[-0.13, 0.745], [0.13, 0.745], [0.13, 0.695], [-0.13, 0.695]], { lift: 0.006, radius: 0.003, bevel: 0.001 }), wordmark('SELA', '#f2f4f5', { aspect: 3.6, spacing: 0.25 }));
+  const name = () => wordmark('SELA', '#f2f4f5', { aspect: 3.6, spacing: 0.25 });
+  if (p.sport) put(g, panel(look, 'front', [[-0.13, 0.745], [0.13, 0.745], [0.13, 0.695], [-0.13, 0.695]], { lift: 0.006, radius: 0.003, bevel: 0.001 }), name());
   const x = xf + 0.56;
   bars(g, M.arm, 0.02, [[[xf + 0.3, 0.4, -0.24], [x, 0.44, -0.26], [x + 0.02, 0.6, -0.28], [x + 0.02, 0.6, 0.28], [x, 0.44, 0.26], [xf + 0.3, 0.4, 0.24]], [[x + 0.005, 0.47, -0.27], [x + 0.005, 0.47, 0.27]]]);
-  if (!p.sport) bars(g, M.frame, 0.018, [[[x, 0.6, -0.2], [x - 0.06, 0.8, -0.2], [x - 0.06, 0.8, 0.2], [x, 0.6, 0.2]]]);
+  if (!p.sport) {
+    bars(g, M.frame, 0.018, [[[x, 0.6, -0.2], [x - 0.06, 0.8, -0.2], [x - 0.06, 0.8, 0.2], [x, 0.6, 0.2]]]);
+    // The name stands on a plate between the bar's uprights: on the grille behind them one of them would cross it.
+    const sign = new THREE.Group();
+    put(sign, box(0.012, 0.08, 0.38, 0.005), M.piano);
+    put(sign, new THREE.PlaneGeometry(0.234, 0.065), name(), [0.0068, 0, 0], [0, Math.PI / 2, 0]);
+    sign.position.set(x - 0.043, 0.743, 0);
+    sign.rotation.z = 0.29;
+    g.add(sign);
+  }
   for (const z of [-0.12, 0.12]) put(g, new THREE.TorusGeometry(0.026, 0.008, 10, 28), M.painted('#c8102e'), [x + 0.03, 0.455, z], [0, Math.PI / 2, 0]);
 }
 

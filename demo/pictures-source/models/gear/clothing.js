@@ -141,7 +141,7 @@ const GARMENTS = {
       mirrored(shoulder), belt(0.23), belt(0.47, 0.05),
       // The name follows the chest pad, far enough round that it is clear of the buckle and seen whole from the side too.
       part(surface((u, v) => {
-        const [a, b] = [lerp(0.42, 0.9, u), lerp(0.562, 0.614, v)];
+        const [a, b] = [lerp(0.425, 0.83, u), lerp(0.558, 0.603, v)];
         const edge = (1 - Math.abs(2 * a - 1) ** 10) * (1 - Math.abs((b - 0.6225) / 0.1225) ** 10);
         return half(0.25, 1)(0.003 + 0.03 * edge ** 0.5)(a, b);
       }, 48, 12), new THREE.MeshStandardMaterial({ map: texture(512, 190, (c, w, h) => write(c, p.brand, w / 2, h / 2, h * 0.66, ink(p.accent))), transparent: true, depthWrite: false, roughness: 0.7, polygonOffset: true, polygonOffsetFactor: -4 })),

@@ -133,7 +133,7 @@ function shell(s, colors) {
 }
 
 /** Chin bar: an arc in front of the face; `reach` is how far it stands out. */
-function chin(s, colors, { reach = 0.012, top = -6, bottom = -48, span = 98, lift = 0, open = false } = {}) {
+function chin(s, colors, { reach = 0.012, top = -6, bottom = -48, span = 98, lift = 0, open = false, padded = false } = {}) {
   const point = (grow) => (u, v) => {
     const yaw = (u - 0.5) * 2 * span * deg;
     const front = Math.cos(yaw * 0.9) ** 2;
@@ -148,11 +148,12 @@ function chin(s, colors, { reach = 0.012, top = -6, bottom = -48, span = 98, lif
   // It covers the shell's rim; closed, its ends dip into the shell instead of stopping on it.
   const dip = (u, by) => (open ? 0 : by) * smooth(0.78, 1, Math.abs(2 * u - 1));
   const out = (u, v) => point(0.0045 - dip(u, 0.007))(u, v);
-  const edgeTube = (v) => part(tube(times(41, (i) => point(0.0045 - dip(i / 40, 0.019))(i / 40, v)), 0.0055, { segments: 160, sides: 10 }), rubber());
+  const edgeTube = (v) => part(tube(times(41, (i) => point(0.0045 - dip(i / 40, padded ? 0.026 : 0.019))(i / 40, v)), 0.0055, { segments: 160, sides: 10 }), rubber());
   // Metres along the bar and up it; at the joints it is about as tall as at the front.
   const slot = (u, v, w, l, bars) => hollow((a, b, height) => point(0.0045 + height)(u + a / (2 * span * deg * s.rx), v + b / 0.095), w, l, colors, { bars, high: 0.0028 });
   return [
     part(surface(out, 96, 24), shellHex), part(surface(point(-0.024), 80, 16), colors.lining), edgeTube(0), edgeTube(1),
+    padded && part(surface((u, v) => { const [x, y, z] = point(lerp(0.003 - dip(u, 0.02), -0.026, v))(u, 1); return [x, y + 0.004 * Math.sin(Math.PI * v), z]; }, 96, 8), colors.lining),
     slot(0.5, 0.5, 0.07, 0.022, 3), slot(0.33, 0.46, 0.034, 0.02), slot(0.67, 0.46, 0.034, 0.02),
   ];
 }
@@ -252,15 +253,23 @@ const neck = (s, colors) => part(surface((u, v) => {
   return [x * v, lerp(s.ry * Math.sin(low), y, v), z * v];
 }, 96, 8, true), colors.lining);
 
+/** A cushion inside the shell: degrees of yaw and pitch from its middle to its edges, `out` its middle's depth and half its thickness. */
+function cushion(s, [yaw, wide], [pitch, tall], [out, thick], colors) {
+  const soft = (x, e) => Math.sign(x) * Math.abs(x) ** e;
+  const at = (a, b, grow = 0) => shellPoint(s, (yaw + wide * soft(Math.cos(a), 0.55) * soft(Math.cos(b), 0.6)) * deg, (pitch + tall * soft(Math.sin(a), 0.55) * soft(Math.cos(b), 0.6)) * deg, out + (thick + grow) * soft(Math.sin(b), 0.8));
+  return [part(surface((u, v) => at(u * TAU, (v - 0.5) * Math.PI), 72, 28, true), colors.pad), part(tube(times(64, (i) => at((i / 64) * TAU, -0.62, 0.0005)), 0.0014, { closed: true, segments: 256, sides: 8 }), colors.piping)];
+}
+// What an open eye port shows: pads at the brow, the cheeks and the back of the head.
+const padding = (s, c) => [cushion(s, [0, 58], [33, 11], [-0.03, 0.016], c), [1, -1].map((k) => cushion(s, [k * 74, 30], [-17, 27], [-0.03, 0.022], c)), cushion(s, [180, 58], [-2, 28], [-0.032, 0.016], c)];
+
 const TYPES = {
   full: (s, c) => [shell(s, c), neck(s, c), chin(s, c), visor(s, c, { tint: s.tint, opacity: s.opacity ?? 0.86 }), vent(s, 0, 56, 0.052, 0.034, c, { bars: 3 }), vent(s, 40, 50, 0.024, 0.046, c, { taper: 0.25 }), vent(s, -40, 50, 0.024, 0.046, c, { taper: 0.25 }), s.spoiler && vent(s, 180, 22, 0.07, 0.018, c, { bars: 3 })],
   modular: (s, c) => [shell({ ...s, brow: 24, badgeAt: [108, 34, 40] }, c), group([chin(s, c, { reach: 0.018, top: -8, open: true })], [0.05, 0.105, 0], [0, 0, 0.72]), visor(s, c, { top: 30, bottom: 2, tint: '#3a4046', opacity: 0.5 }), vent(s, 0, 58, 0.056, 0.034, c, { bars: 3 }),
     [1, -1].map((z) => part(new THREE.CylinderGeometry(0.026, 0.03, 0.012, 48).rotateX(Math.PI / 2), c.trim, shellPoint(s, z * 88 * deg, 4 * deg, 0.006)))],
   jet: (s, c) => [shell({ ...s, badgeAt: [82, 40, 46] }, c), airy(part(surface((u, v) => shellPoint(s, (u - 0.5) * 2 * 80 * deg, lerp(-12, 27, v) * deg - Math.abs(u - 0.5) ** 2 * 0.3 * (v - 0.6), 0.02 - 0.012 * Math.abs(2 * u - 1)), 64, 16), glass('#6f7b84', 0.32))),
     part(tube(times(31, (i) => shellPoint(s, (i / 30 - 0.5) * 2 * 82 * deg, 28 * deg, 0.006)), 0.005), c.trim), [-1, 1].map((z) => part(new THREE.CylinderGeometry(0.011, 0.013, 0.008, 32).rotateX(Math.PI / 2), metal('steel'), shellPoint(s, z * 80 * deg, 24 * deg, 0.006)))],
-  cross: (s, c) => [shell(s, c), neck(s, c), chin(s, c, { reach: 0.05, top: -22, bottom: -47, span: 96 }), peak(s, c, { length: s.peak ?? 0.13 }), gogglesFront(s, shade(s.accent, -0.05), s.lensHex ?? '#d98a1f'),
-    [1, -1].map((z) => [vent(s, z * 150, 38, 0.026, 0.044, c, { taper: -0.2 }), vent(s, z * 62, 50, 0.022, 0.04, c, { taper: 0.25 })]),
-    part(surface((u, v) => shellPoint(s, lerp(52, 182, u) * deg, (4 + (v - 0.5) * 17) * deg, 0.003), 40, 6), fabric(s.accent)), part(surface((u, v) => shellPoint(s, -lerp(52, 182, u) * deg, (4 + (v - 0.5) * 17) * deg, 0.003), 40, 6), fabric(s.accent))],
+  cross: (s, c) => [shell(s, c), neck(s, c), chin(s, c, { reach: 0.05, top: -22, bottom: -47, span: 96, padded: true }), peak(s, c, { length: s.peak ?? 0.13 }), padding(s, c),
+    [1, -1].map((z) => [vent(s, z * 150, 38, 0.026, 0.044, c, { taper: -0.2 }), vent(s, z * 62, 50, 0.022, 0.04, c, { taper: 0.25 })])],
 };
 
 // A pale shell would melt into a pale page: it is shaded where it turns away, a white one more.
@@ -278,7 +287,7 @@ export function build({ paint, accent, params }) {
   release();
   const r = random(params.seed);
   const s = { rx: 0.143, ry: 0.142, rz: 0.122, hex: paint, accent: accent ?? (ink(paint) === '#14161a' ? '#17181b' : '#f3f4f2'), ...params, jaw: params.jaw ?? 0.012 + r() * 0.016 };
-  const colors = { shell: s.carbon && s.hex === '#17181b' ? carbon() : lacquer(paint, s.matt ? 'matt' : 'gloss'), lining: foam('#202226'), trim: plastic(s.trimHex ?? '#17191c', 0.4) };
+  const colors = { shell: s.carbon && s.hex === '#17181b' ? carbon() : lacquer(paint, s.matt ? 'matt' : 'gloss'), lining: foam('#202226'), trim: plastic(s.trimHex ?? '#17191c', 0.4), pad: fabric('#4d525a'), piping: fabric(s.hex) };
   if (ink(s.hex) === '#14161a') colors.shell = edged(colors.shell.clone(), s.hex);
   s.carbon = s.carbon && s.hex === '#17181b';
   const model = group([TYPES[s.type](s, colors)], [0, 0.142, 0], [0, 0, s.tilt ?? 0], s.scale ?? 1);

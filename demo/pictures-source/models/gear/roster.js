@@ -44,5 +44,5 @@ export const special = {
   'kipod-shell-armour': { params: { accents: { '#17181b': '#c8102e', '#f3f4f2': '#c8102e' } } },
   'shetach-berm-boots': { params: { accents: { '#f3f4f2': '#c8102e', '#17181b': '#a6ce39', '#f0641e': '#17181b' } } },
   'shetach-vista-goggles': { params: { accents: { '#f3f4f2': '#1f4fa3' } } },
-  'kipod-dust-kids': { params: { scale: 0.86, peak: 0.1, pattern: 1, lensHex: '#4aa3c8' } },
+  'kipod-dust-kids': { params: { scale: 0.86, peak: 0.1, pattern: 1 } },
 };

@@ -23,7 +23,7 @@ function shape({ paint, accent, params = {} }) {
   const g = new THREE.Group();
   const [xf, xr] = [p.wheelbase / 2, -p.wheelbase / 2];
   frontEnd(g, M, { x: xf, r: p.rf, rim: p.rimF, width: p.width * 0.86, top: 0.72, disc: 0.128, gap: 0.075, leg: 0.019, both: p.both, wheelStyle: p.wheelStyle, guard: { from: 30, to: 152, skirt: 0.1, taper: 0.66, peak: 0.012 }, guardPaint: p.guardPaint === 'trim' ? M.trim : M.paint });
-  powerUnit(g, M, { x: xr, r: p.rr, rim: p.rimR, width: p.width, wheelStyle: p.wheelStyle, caseLength: 0.52, shocks: 2, top: [-0.03, 0.36], silencer: { length: 0.46, u: 0.07, w: 0.052, rise: 0.12 }, guard: { from: 25, to: 160 }, spring: p.sport ? M.painted('#c8102e') : M.steel });
+  powerUnit(g, M, { x: xr, r: p.rr, rim: p.rimR, width: p.width, wheelStyle: p.wheelStyle, caseLength: 0.52, shocks: 2, top: [-0.02, 0.705 - p.rr, p.width / 2 + 0.042], silencer: { length: 0.46, u: 0.07, w: 0.052, rise: 0.12 }, guard: { from: 25, to: 160 }, spring: p.sport ? M.painted('#c8102e') : M.steel });
   // A short scooter has the same sections closer together, drawn in towards its axles.
   const [front, back] = [new THREE.Group(), new THREE.Group()];
   front.scale.x = p.squeeze;

@@ -73,13 +73,13 @@ export default function BookingDetails({ loaderData: { booking, name, secret }, 
           </Fact>
         )}
         <Fact name="מתי">
-          יום {weekdayName(israelDay(at))}, {formatLongDate(at)},{' '}
+          יום {weekdayName(israelDay(at))}, <span className="inline-block">{formatLongDate(at)},</span>{' '}
           <span className="whitespace-nowrap">
             בשעה <bdi dir="ltr">{formatTime(at)}</bdi>
           </span>
         </Fact>
         <Fact name="איפה">
-          <bdi>{branch.name}</bdi>, {branch.address}, {branch.city}
+          <bdi>{branch.name}</bdi>, <span className="inline-block">{branch.address},</span> {branch.city}
         </Fact>
       </dl>
       {actionData && (

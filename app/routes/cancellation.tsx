@@ -49,7 +49,7 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
         {values.customer_service_phone && (
           <>
             {' '}
-            אפשר לבטל גם בטלפון{' '}
+            אפשר לבטל גם בטלפון{'\u00a0'}
             <a
               href={`tel:${values.customer_service_phone.replace(/[^\d*+]/g, '')}`}
               className="whitespace-nowrap underline"

@@ -62,7 +62,7 @@ export function CodeField({ value, onChange, error, disabled = false, inputRef }
                 error ? 'border-danger' : value[index] ? 'border-ink' : 'border-line-strong',
                 disabled && 'bg-ground-2 text-ink-2',
                 index === Math.min(value.length, CODE_LENGTH - 1) &&
-                  'group-focus-within:border-action-ink group-focus-within:outline-3 group-focus-within:outline-action-ink',
+                  `group-focus-within:outline-3 ${error ? 'outline-danger' : 'outline-ink group-focus-within:border-ink'}`,
               )}
             >
               {value[index] ?? ''}

@@ -4,8 +4,8 @@ type Props = { day: string; label: string; times: string[]; error: string | unde
 
 const PARTS: [string, string, string][] = [
   ['בוקר', '00:00', '12:00'],
-  ['צהריים', '12:00', '16:00'],
-  ['אחר הצהריים וערב', '16:00', '24:00'],
+  ['צהריים', '12:00', '15:00'],
+  ['אחר הצהריים וערב', '15:00', '24:00'],
 ];
 
 /** The free times of a day as radio buttons: the browser's own keys and words. */

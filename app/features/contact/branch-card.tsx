@@ -46,7 +46,7 @@ export function BranchCard({ branch, names, now }: { branch: BranchView; names: 
       <OpenNow days={branch.days} now={now} />
       <WeekHours days={branch.days} />
       <div className="flex flex-wrap gap-x-4 text-sm">
-        <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={link}>
+        <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={`${link} basis-full`}>
           <Phone aria-hidden className="size-4" /> <bdi dir="ltr">{branch.phone}</bdi>
         </a>
         {place && (

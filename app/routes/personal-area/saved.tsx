@@ -57,7 +57,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
       <h1 className="text-3xl font-black">דגמים והצעות מימון ששמרתם</h1>
       {configurations.length + quotes.length === 0 && (
         <Empty drawing="heart" title="עוד לא נשמר כאן דבר" action={<ButtonLink to="/category">לבחירת דגם</ButtonLink>}>
-          הרכבה או חישוב מימון שתשמרו בדף הדגם יחכו לכם כאן, במחיר של היום.
+          דגם שהרכבתם או חישוב מימון ששמרתם בדף הדגם יחכו לכם כאן, תמיד במחיר העדכני.
         </Empty>
       )}
       <div className="mt-8 grid gap-12">

@@ -37,10 +37,10 @@ test('an extra made to measure, a business invoice, a bank that first says no; a
   await page.getByRole('button', { name: 'המשך לתוספות' }).click();
 
   await page
-    .getByRole('button', { name: /^התאמה אישית: / })
+    .getByRole('button', { name: /^בחירת אפשרויות: / })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: 'התאמה אישית' });
+  const dialog = page.getByRole('dialog', { name: 'בחירת אפשרויות' });
   await dialog.getByRole('button', { name: 'הוספת כמות' }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^הוספה לרכישה/ }).click();

@@ -48,7 +48,7 @@ export const rareScreens: Record<string, Show> = {
   },
   'upsell-dialog': async (page, visitor) => {
     await screens['purchase-2']?.(page, visitor);
-    await openBy(page, page.getByRole('button', { name: /^התאמה אישית: / }).first());
+    await openBy(page, page.getByRole('button', { name: /^בחירת אפשרויות: / }).first());
   },
   'purchase-wrong': async (page, visitor) => {
     await screens['purchase-4']?.(page, visitor);

@@ -87,7 +87,7 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
         <PasswordField {...next.field} {...(exists && { label: 'הסיסמה החדשה' })} showLabel="הצגת הסיסמה החדשה" />
         <Problem {...problem} />
         <div>
-          <Button type="submit" size="lg" busy={phase === 'busy'} {...keepFocus}>
+          <Button type="submit" size="lg" className="max-sm:w-full" busy={phase === 'busy'} {...keepFocus}>
             שמירת הסיסמה
           </Button>
         </div>

@@ -20,7 +20,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
         סיכום
       </h2>
       <dl className="grid gap-2">
-        <Row label="מוצרים">
+        <Row label="סכום ביניים">
           <Price value={order.total_cart_price} />
         </Row>
         {order.order_discounts.map((discount) => (
@@ -32,7 +32,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
           {order.delivery.final_price > 0 ? (
             <Price value={order.delivery.final_price} />
           ) : (
-            <span className="whitespace-nowrap">ללא עלות</span>
+            <span className="font-medium text-success">חינם</span>
           )}
         </Row>
         <div className="flex justify-between gap-4 border-t border-line-strong pt-3 text-lg font-bold">
@@ -81,7 +81,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
             <span>נותר לתשלום</span>
             <Price value={order.amount_to_pay} className="text-2xl font-black" />
           </p>
-          <ButtonLink to={payPath} size="lg" wide className="justify-self-end sm:max-w-96">
+          <ButtonLink to={payPath} size="lg" wide>
             לתשלום
           </ButtonLink>
         </div>

@@ -82,7 +82,7 @@ const shadows = ['shadow-none', 'shadow-raised', 'shadow-floating'];
 const spaces = [1, 2, 3, 4, 6, 8, 12, 16, 24];
 
 export const Measures = () => (
-  <Section title="מידות" text="מרווחים בכפולות של רבע אות, ארבעה עיגולים ושני צללים.">
+  <Section title="מידות" text="מרווחים בכפולות של רבע אות, חמש דרגות עיגול ושני צללים.">
     <ul className="grid gap-2">
       {spaces.map((space) => (
         <li key={space} className="flex items-center gap-4">

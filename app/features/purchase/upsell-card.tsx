@@ -95,10 +95,10 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
             wide
             className="px-2! text-ink-2"
             onClick={() => setCustomising(true)}
-            aria-label={`התאמה אישית: ${product.name}`}
+            aria-label={`בחירת אפשרויות: ${product.name}`}
             aria-haspopup="dialog"
           >
-            <SlidersHorizontal aria-hidden className="size-5" /> התאמה אישית
+            <SlidersHorizontal aria-hidden className="size-5" /> בחירת אפשרויות
           </Button>
         )}
       </div>

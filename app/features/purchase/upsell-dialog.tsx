@@ -34,7 +34,7 @@ export function UpsellDialog(props: Props) {
     <Dialog
       open
       onClose={onClose}
-      title="התאמה אישית"
+      title="בחירת אפשרויות"
       width="w-full sm:w-[34rem] md:w-[min(46rem,92vw)]"
       footer={
         <div className="p-5">

@@ -155,7 +155,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
 
 const SavedOn = ({ at }: { at: string }) => (
   <>
-    נשמרה ב־<bdi dir="ltr">{formatDate(at)}</bdi>
+    נשמר ב־<bdi dir="ltr">{formatDate(at)}</bdi>
   </>
 );
 

@@ -50,7 +50,8 @@
   // midst, or moves.
   const FAR =
     ':is(main > section ~ section, main > article > div ~ section, main ~ section:has(~ footer), main ~ footer)';
-  const idle = window.requestIdleCallback ?? setTimeout;
+  // A page that always moves has no idle moment.
+  const soon = (lay) => (window.requestIdleCallback ?? setTimeout)(lay, { timeout: 999 });
   const [visit] = performance.getEntriesByType('navigation');
   if (visit?.type === 'navigate' && !location.hash) {
     page.later = '';
@@ -63,9 +64,9 @@
         // Vite's development server has React compare every attribute.
         if (!piece || !document.querySelector('script[type="text/plain"]')) return layAll();
         piece.dataset.laid = '';
-        idle(lay);
+        soon(lay);
       };
-      idle(lay);
+      soon(lay);
     });
   }
 

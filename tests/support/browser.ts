@@ -65,7 +65,7 @@ export async function expectErrorList(part: Page | Locator, lines: (string | Reg
 
 /** When all of the page is laid out, and every movement that comes to an end has come to it. */
 export async function atRest(page: Page): Promise<void> {
-  await baseExpect(page.locator('html')).not.toHaveAttribute('data-later');
+  await baseExpect(page.locator('html')).not.toHaveAttribute('data-later', { timeout: 30_000 });
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -129,7 +129,7 @@ function Head({ product, rest }: { product: Product; rest: Product[] }) {
       <Link to={productPath(slug.name)} className="font-bold hover:underline md:text-xl">
         <bdi>{named(name)}</bdi>
       </Link>
-      <p className="hidden min-h-[2lh] text-sm text-ink-2 md:block">{prose(product.subtitle)}</p>
+      <p className="hidden min-h-[3lh] text-sm text-ink-2 md:block lg:min-h-[2lh]">{prose(product.subtitle)}</p>
       <p className="min-h-13 md:min-h-0">
         {product.starting_from && <span className="text-sm text-ink-2">החל מ־</span>}
         <PriceWithOld

@@ -26,7 +26,7 @@ export function StepActions({ basket, label, onNext, disabled = false, className
       )}
       <Button
         size="lg"
-        className="grow whitespace-nowrap max-lg:px-4 lg:min-w-[min(16rem,100%)] lg:grow-0"
+        className="grow max-lg:px-4 lg:min-w-[min(16rem,100%)] lg:grow-0"
         disabled={disabled}
         onClick={onNext}
       >

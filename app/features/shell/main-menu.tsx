@@ -11,12 +11,12 @@ type Props = { links: Link[]; label: string; className?: string; small?: boolean
 export function MainMenu({ links, label, className, small }: Props) {
   const { key } = useLocation();
   // A new page closes what was open.
-  const [opened, setOpened] = useState<{ index: number; on: string } | null>(null);
-  const open = opened?.on === key ? opened.index : null;
+  const [[at, on], setOpened] = useState<[index?: number, on?: string]>([]);
+  const open = on === key ? at : undefined;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 1441px)');
-    const close = () => setOpened(null);
+    const close = () => setOpened([]);
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
   }, []);
@@ -26,9 +26,9 @@ export function MainMenu({ links, label, className, small }: Props) {
   /** Arrows walk along the bar in reading direction: left is onwards. */
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
-    if (event.key === 'Escape' && open !== null) {
+    if (event.key === 'Escape' && open !== undefined) {
       list.current?.querySelectorAll<HTMLElement>(':scope > li')[open]?.querySelector<HTMLElement>('button')?.focus();
-      setOpened(null);
+      setOpened([]);
     }
     if (!step || !list.current) return;
     const stops = [...list.current.querySelectorAll<HTMLElement>(':scope > li > div > a')];
@@ -45,9 +45,9 @@ export function MainMenu({ links, label, className, small }: Props) {
           <li
             key={link.name}
             className="group relative"
-            onPointerEnter={(event) => event.pointerType === 'mouse' && setOpened({ index, on: key })}
-            onPointerLeave={(event) => event.pointerType === 'mouse' && setOpened(null)}
-            onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpened(null)}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && setOpened([index, key])}
+            onPointerLeave={(event) => event.pointerType === 'mouse' && setOpened([])}
+            onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpened([])}
           >
             <div className="flex items-center">
               <MenuLink
@@ -64,8 +64,8 @@ export function MainMenu({ links, label, className, small }: Props) {
                   aria-expanded={open === index}
                   aria-label={`תפריט המשנה של ${link.name}`}
                   className="grid h-11 w-6 place-items-center rounded-md -outline-offset-3 hover:bg-white/10"
-                  onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpened({ index, on: key })}
-                  onClick={() => setOpened(open === index ? null : { index, on: key })}
+                  onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpened([index, key])}
+                  onClick={() => setOpened(open === index ? [] : [index, key])}
                 >
                   <ChevronDown
                     aria-hidden

@@ -104,7 +104,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
                       variant="quiet"
                       size="sm"
                       busy={busy === `main ${address.id}`}
-                      aria-label={`קביעה ככתובת ראשית: ${address.line}`}
+                      aria-label={`הפיכה לכתובת ראשית: ${address.line}`}
                       onClick={() =>
                         change(
                           `main ${address.id}`,
@@ -113,7 +113,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
                         )
                       }
                     >
-                      קביעה ככתובת ראשית
+                      הפיכה לראשית
                     </Button>
                   )}
                   <Button

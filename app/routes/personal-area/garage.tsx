@@ -47,7 +47,7 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
       <h1 className="text-3xl font-black">המוסך שלי</h1>
       {garage.length === 0 ? (
         <Empty
-          drawing="parcel"
+          drawing="tools"
           title="המוסך עוד ריק"
           action={<ButtonLink to="/spare-parts">לבחירת הכלי שלכם</ButtonLink>}
         >

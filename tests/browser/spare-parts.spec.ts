@@ -25,7 +25,7 @@ for (const [store, path] of screens) {
     await expect(title(page)).toHaveCount(1);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 }
 

@@ -104,7 +104,7 @@ export default function AddressesPage({ loaderData: { addresses } }: Route.Compo
                       variant="quiet"
                       size="sm"
                       busy={busy === `main ${address.id}`}
-                      aria-label={`הפיכה לכתובת ראשית: ${address.line}`}
+                      aria-label={`הפיכה לראשית: ${address.line}`}
                       onClick={() =>
                         change(
                           `main ${address.id}`,

@@ -49,14 +49,10 @@ async function main(): Promise<void> {
   process.env.CHROMIUM_PATH ??= await findChromium();
   const stopDatabase = await startDatabase();
   const site = await startSite();
-  const launch = () =>
-    chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH,
-      args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
-    });
-  // Pages of one browser that have other widths now and then hand one another sizes that go by the width.
-  const browsers = new Map<number, Browser>();
-  for (const width of widths) browsers.set(width, await launch());
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
+  });
   try {
     const visitors = new Map<string, Visitor>();
     for (const store of stores) visitors.set(store, await visitorOf(site, store));
@@ -65,21 +61,22 @@ async function main(): Promise<void> {
       const left = [...visitors.values()].flatMap((visitor) => widths.map((width) => ({ visitor, width })));
       const work = async () => {
         for (let next = left.shift(); next; next = left.shift())
-          shots.push(...(await shoot(browsers.get(next.width), next.visitor, name, next.width)));
+          shots.push(...(await shoot(browser, next.visitor, name, next.width)));
       };
       // Those that change the store for a moment would be seen by the others.
       await Promise.all(Array.from({ length: name in rareScreens ? 1 : AT_ONCE }, work));
       await sheet(name, shots);
     }
   } finally {
-    for (const browser of browsers.values()) await browser.close();
+    await browser.close();
     await site.stop();
     await stopDatabase();
   }
 }
 
-async function shoot(browser: Browser | undefined, visitor: Visitor, name: string, width: number): Promise<Shot[]> {
-  const page = await (browser as Browser).newPage({
+/** Each width on a page of its own: one that had another width before now and then keeps sizes of it. */
+async function shoot(browser: Browser, visitor: Visitor, name: string, width: number): Promise<Shot[]> {
+  const page = await browser.newPage({
     viewport: { width, height: heightOf(width) },
     // A phone is touched.
     hasTouch: width < PHONE,

@@ -67,7 +67,7 @@ export function passwordProblem(password: string, personal: string[] = []): stri
   if (length > PASSWORD_MAX) return `הסיסמה ארוכה מדי. אפשר עד ${PASSWORD_MAX} תווים`;
   const known = personal.flatMap(partsOf);
   return spellings(text).some((spelling) => isCommon(spelling, known))
-    ? 'הסיסמה הזו נפוצה או קלה לניחוש. בחרו כמה מילים שאינן קשורות זו לזו'
+    ? 'הסיסמה הזו נפוצה או קלה לניחוש. בחרו כמה מילים שאינן קשורות\u00a0זו\u00a0לזו'
     : null;
 }
 

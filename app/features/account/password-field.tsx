@@ -13,7 +13,7 @@ type Props = {
   onBlur?: () => void;
 };
 
-export const PASSWORD_HINT = 'לפחות 10 תווים. כמה מילים שאינן קשורות זו לזו הן סיסמה טובה.';
+export const PASSWORD_HINT = 'לפחות 10 תווים. כמה מילים שאינן קשורות\u00a0זו\u00a0לזו הן סיסמה טובה.';
 
 /** A password, which may be looked at while it is typed. */
 export function PasswordField({ onChange, showLabel = 'הצגת הסיסמה', ...field }: Props) {

@@ -35,6 +35,7 @@ import { media } from './plugins/media.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
 import { type Pages, pages } from './plugins/pages.ts';
+import { requestShape } from './plugins/request-shape.ts';
 import { security } from './plugins/security.ts';
 import { siteFiles } from './plugins/site-files.ts';
 import { store } from './plugins/store.ts';
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  requestShape(app);
   drain(app);
   options.pages.prepare?.(app);
   errors(app);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { hangUp } from '#db/client.ts';
 import { isUnavailable } from '#db/unavailable.ts';
@@ -29,6 +30,7 @@ type Entry = {
   former?: Promise<unknown> | undefined;
 };
 
+/** Keys are of stores and what their operators made, never of a visitor's choice; what was asked for longest ago goes first. */
 const LIMIT = 5_000;
 /** So many changed products are loaded anew together with all others. */
 const MENDABLE = 1_000;
@@ -53,7 +55,7 @@ export function createCache(
   log: { warn: (message: string) => void },
   options: { onChange?: () => void } = {},
 ): Cache {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: LIMIT });
   /** What was known when the connection was lost. */
   let former = new Map<string, Entry>();
   let lostAt = 0;
@@ -121,7 +123,7 @@ export function createCache(
     clearInterval(asking);
     hangUp(mine);
     if (listening) {
-      former = new Map(entries);
+      former = new Map(entries.entries());
       lostAt = Date.now();
     }
     listening = false;
@@ -145,7 +147,7 @@ export function createCache(
   }
 
   function outdate(): void {
-    for (const [key, entry] of entries) {
+    for (const [key, entry] of [...entries.entries()]) {
       if (entry.mend) entry.outdated = true;
       else entries.delete(key);
     }
@@ -159,7 +161,7 @@ export function createCache(
         entry.loaded = true;
         entry.former = undefined;
       },
-      () => entries.get(key)?.value === value && entries.delete(key),
+      () => entries.peek(key)?.value === value && entries.delete(key),
     );
   }
 
@@ -189,7 +191,6 @@ export function createCache(
       };
       entry.former = known?.former ?? (known?.loaded ? later(known.value) : undefined);
       entry.former?.catch(() => {});
-      if (entries.size >= LIMIT) entries.delete(entries.keys().next().value as string);
       entries.set(key, entry);
       keep(key, entry);
       return soonest<T>(entry);

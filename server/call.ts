@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallSchema } from '#contract/common.ts';
 import { type CallInput, type CallName, type CallReply, contract } from '#contract/index.ts';
 import type { RequestContext } from './context.ts';
+import { refuse } from './errors.ts';
 
 /** A reply that is ready to be sent: what the contract's schema has made of it, as JSON. */
 export class ReadyReply {
@@ -27,6 +28,8 @@ type Options = {
   consumes?: string[];
   /** Answers on hosts of no store, too. The handler then gets no context there, and must not ask for it. */
   anyHost?: boolean;
+  /** Of the `/customer` calls, one that a stranger may make too. */
+  signedOut?: boolean;
 };
 
 /** Registers one call of the contract: its schema validates what comes in and what goes out. */
@@ -35,9 +38,16 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
   const call: CallSchema = contract[name];
   const isPublic = options.cache === 'public' && method === 'GET';
   const cacheControl = isPublic ? 'public, max-age=0, must-revalidate' : 'private, no-store';
+  const personal = url.startsWith('/customer/') && !options.signedOut;
   app.route({
     method,
     url,
+    // Before the body is read: a stranger learns nothing of what it should have been.
+    ...(personal && {
+      onRequest: async ({ ctx }) => {
+        if (!ctx.customer) throw refuse('UNAUTHORIZED');
+      },
+    }),
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     schema: {
       summary: call.summary,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RequestContext } from './context.ts';
 
 /** A value as it was read, the products (uuids) that it tells something of, and about how much memory it takes. */
@@ -11,11 +12,11 @@ export type Shelf<V> = {
   read: (ctx: RequestContext, uuids: string[]) => Promise<Map<string, Shelved<V>>>;
 };
 
-type Kept<V> = { value: Promise<V | undefined>; about: Set<string> | null; bytes: number };
+type Kept<V> = { value: Promise<V | undefined>; about: Set<string> | null };
 type Batch<V> = { uuids: Set<string>; read: Promise<Map<string, Shelved<V>>> };
 /** Of one store: when what is being read will be there, and what is to be read then. */
 type Queue<V> = { last: Promise<unknown>; next: Batch<V> | null };
-type State<V> = { kept: Map<string, Kept<V>>; bytes: number; queues: Map<string, Queue<V>> };
+type State<V> = { kept: LRUCache<string, Kept<V>>; queues: Map<string, Queue<V>> };
 
 const MOST_AT_ONCE = 200;
 
@@ -27,7 +28,7 @@ const MOST_AT_ONCE = 200;
 export async function fromShelf<V>(ctx: RequestContext, shelf: Shelf<V>, uuids: string[]): Promise<(V | undefined)[]> {
   const state = await ctx.cache.get<State<V>>(
     `shelf:${shelf.name}`,
-    async () => ({ kept: new Map(), bytes: 0, queues: new Map() }),
+    async () => ({ kept: new LRUCache({ maxSize: shelf.most }), queues: new Map() }),
     async (old, changed) => {
       forget(old, changed);
       return old;
@@ -39,27 +40,18 @@ export async function fromShelf<V>(ctx: RequestContext, shelf: Shelf<V>, uuids: 
 function take<V>(ctx: RequestContext, shelf: Shelf<V>, state: State<V>, uuid: string): Promise<V | undefined> {
   const key = `${ctx.store.uuid}/${uuid}`;
   const known = state.kept.get(key);
-  if (known) {
-    state.kept.delete(key);
-    state.kept.set(key, known);
-    return known.value;
-  }
+  if (known) return known.value;
   const reading = ask(ctx, shelf, state, uuid);
-  const kept: Kept<V> = { value: reading.then((read) => read?.value), about: null, bytes: 0 };
-  state.kept.set(key, kept);
+  const kept: Kept<V> = { value: reading.then((read) => read?.value), about: null };
+  state.kept.set(key, kept, { size: 1 });
   reading.then(
     (read) => {
-      if (state.kept.get(key) !== kept) return;
+      if (state.kept.peek(key) !== kept) return;
       if (!read) return void state.kept.delete(key);
       kept.about = new Set([uuid, ...read.about]);
-      kept.bytes = read.bytes;
-      state.bytes += read.bytes;
-      for (const oldest of state.kept.keys()) {
-        if (state.bytes <= shelf.most) break;
-        drop(state, oldest);
-      }
+      state.kept.set(key, kept, { size: read.bytes });
     },
-    () => state.kept.get(key) === kept && state.kept.delete(key),
+    () => state.kept.peek(key) === kept && state.kept.delete(key),
   );
   return kept.value;
 }
@@ -89,12 +81,7 @@ async function ask<V>(
 
 /** What is still being read may have been read before the change, whatever it will tell of. */
 function forget<V>(state: State<V>, changed: string[]): void {
-  for (const [key, { about }] of state.kept) {
-    if (!about || changed.some((uuid) => about.has(uuid))) drop(state, key);
+  for (const [key, { about }] of [...state.kept.entries()]) {
+    if (!about || changed.some((uuid) => about.has(uuid))) state.kept.delete(key);
   }
-}
-
-function drop<V>(state: State<V>, key: string): void {
-  state.bytes -= state.kept.get(key)?.bytes ?? 0;
-  state.kept.delete(key);
 }

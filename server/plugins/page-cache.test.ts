@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import zlib from 'node:zlib';
+import type { LRUCache } from 'lru-cache';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
+import type { SharedPage } from './page-cache.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -78,6 +80,57 @@ test.each(['/', '/category/motorbikes', PRODUCT, '/product/nothing-of-ours'])(
     }
   },
 );
+
+test('a script that got into a text of the page is not allowed with the code’s own', async () => {
+  const { pool } = site.connection;
+  const evil = '<script>evil()</script><style>body{display:none}</style>';
+  await pool.query(`update products set description = description || $1 where slug = 'raam-masa-750'`, [evil]);
+  await pool.query('notify cache_versions');
+  const read = () => get('/product/raam-masa-750');
+  await expect.poll(async () => (await read()).text).toContain(evil);
+  const policy = String((await read()).headers['content-security-policy']);
+  for (const text of ['evil()', 'body{display:none}'])
+    expect(policy).not.toContain(createHash('sha256').update(text).digest('base64'));
+  expect(policy).toMatch(/script-src 'self' 'sha256-.*style-src 'self' 'sha256-/);
+  await pool.query(`update products set description = replace(description, $1, '') where slug = 'raam-masa-750'`, [
+    evil,
+  ]);
+  await pool.query('notify cache_versions');
+  await expect.poll(async () => (await read()).text).not.toContain('evil()');
+});
+
+test('hosts, parameters and encodings that a visitor invents make no page of their own', async () => {
+  const path = '/product/raam-masa-750';
+  const { headers, text } = await get(path);
+  const queries = await queriesOf(async () => {
+    for (let i = 0; i < 20; i++) {
+      const other = await site.call({ path: `${path}?x${i}=1&utm_source=${i}`, host: `raam.evil-${i}.example` });
+      expect(other.headers.etag).toBe(headers.etag);
+      expect(other.text).not.toContain('evil-');
+    }
+    for (const form of ['/product/%72aam-masa-750', '/product/raam%2Dmasa-750', `${path}/`])
+      expect((await get(form)).headers.etag).toBe(headers.etag);
+  });
+  expect(queries).toBe(0);
+  expect(text).toContain('raam-masa-750');
+});
+
+test('invented searches don’t take the place of what the catalogue names', async () => {
+  const home = await get('/');
+  // Of the smallest pages that a query makes, so many that together they would fill twice what is kept of them.
+  const state = await site.deps.cache.get<{
+    queried: LRUCache<string, SharedPage>;
+    plain: LRUCache<string, SharedPage>;
+  }>('pages', async () => {
+    throw new Error('there are pages by now');
+  });
+  const [one] = state.plain.values();
+  const html = Buffer.alloc(1e6);
+  for (let i = 0; i < 1_000; i++) state.queried.set(`invented ${i}?x`, { ...(one as SharedPage), html });
+  expect(state.queried.calculatedSize).toBeLessThanOrEqual(32 * 1024 * 1024);
+  expect(await queriesOf(() => get('/'))).toBe(0);
+  expect((await get('/')).headers.etag).toBe(home.headers.etag);
+});
 
 test('a page is rendered once for all who wait for it', async () => {
   const one = await queriesOf(() => get('/product/raam-barak-500'));

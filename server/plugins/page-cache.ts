@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { isUnavailable } from '#db/unavailable.ts';
 import { type Cache, LAST_RESORT_MS } from '../cache.ts';
 import type { RequestContext } from '../context.ts';
@@ -20,19 +21,41 @@ export type SharedPage = {
 };
 /** Kept once it is there, unless it was begun before a change. */
 type Rendering = { answer: Promise<SharedPage | Response> };
-type State = { pages: Map<string, SharedPage>; rendering: Map<string, Rendering>; bytes: number };
+type State = {
+  plain: LRUCache<string, SharedPage>;
+  queried: LRUCache<string, SharedPage>;
+  rendering: Map<string, Rendering>;
+};
 
-/** HTML of all stores together; with its packed forms a third more. */
-const MOST_BYTES = 96 * 1024 * 1024;
+/** Bytes of all stores together, packed forms included: of pages that the catalogue names, */
+const MOST_PLAIN = 96 * 1024 * 1024;
+/** and of those that a visitor names by a query. Nobody can invent so many searches that the home page goes. */
+const MOST_QUERIED = 32 * 1024 * 1024;
+/** Its brotli and gzip forms weigh a third of the HTML. */
+const WITH_PACKED = 4 / 3;
 /** What changes with the clock (opening hours, dates of posts) is a minute old at most. */
 const FRESH_MS = 30_000;
 /** So long an outdated page is given while a new one is being made. */
 const STALE_MS = 1_500;
 
-/** Pages with nothing in them that is somebody's own and nothing that is to be done once. The view of a list is kept in a cookie. */
-const SHARED = /^\/(?:$|(?:category|product|page|blog|spare-parts)(?:\/|$)|(?:distributors|sitemap|compare)$)/;
-/** What advertisers add; no page of ours reads it. */
-const CAMPAIGN = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|dclid|_gl)$/;
+const LISTING =
+  /^(?:search|sort|page|brand|color|size|licence_class|year|price_min|price_max|monthly_max|down_percent|months|(?:meta|option)\..+)$/;
+/**
+ * Pages with nothing in them that is somebody's own and nothing that is to be done once, by the first part of their path, and the
+ * parameters that they read, in the browser too. Whatever else a query says makes no other page. The view of a list is kept in a
+ * cookie; `view=` sets it.
+ */
+const SHARED: Record<string, { deeper: boolean; reads: RegExp }> = {
+  '': { deeper: false, reads: /^$/ },
+  category: { deeper: true, reads: LISTING },
+  product: { deeper: true, reads: /^(?:variant|config|quote|plan|down|months|monthly)$/ },
+  page: { deeper: true, reads: /^$/ },
+  blog: { deeper: true, reads: /^(?:category|tag|page)$/ },
+  'spare-parts': { deeper: true, reads: /^(?:make|model|year|number|page|callout)$/ },
+  distributors: { deeper: false, reads: /^(?:region|search|open)$/ },
+  sitemap: { deeper: false, reads: /^$/ },
+  compare: { deeper: false, reads: /^(?:ids|add|only)$/ },
+};
 const LONGEST_URL = 1_000;
 
 /** The address of the page that this request shares with others, or `null` where it shares none. */
@@ -41,14 +64,25 @@ export function sharedUrl(request: FastifyRequest): { url: string; list: boolean
   // Whatever stands behind the first question mark is the query, further ones too.
   const [path = ''] = request.url.split('?', 1);
   const query = request.url.slice(path.length + 1);
-  if (!SHARED.test(path) || path.includes('.data') || path.includes('//')) return null;
-  const list = path.startsWith('/category') && /(?:^|;\s*)view=list(?:;|$)/.test(request.headers.cookie ?? '');
-  if (!query) return { url: path, list };
+  if (path.includes('.data') || path.includes('//')) return null;
+  const parts = path.slice(1).replace(/\/$/, '').split('/');
+  const kind = SHARED[parts[0] ?? ''];
+  if (!kind || (parts.length > 1 && !kind.deeper)) return null;
   const asked = new URLSearchParams(query);
-  // It sets the cookie.
   if (asked.has('view')) return null;
-  for (const name of [...asked.keys()]) if (CAMPAIGN.test(name)) asked.delete(name);
-  return { url: asked.size > 0 ? `${path}?${asked}` : path, list };
+  for (const name of [...asked.keys()]) if (!kind.reads.test(name)) asked.delete(name);
+  const list = parts[0] === 'category' && /(?:^|;\s*)view=list(?:;|$)/.test(request.headers.cookie ?? '');
+  const plain = plainPath(parts);
+  return plain === null ? null : { url: asked.size > 0 ? `${plain}?${asked}` : plain, list };
+}
+
+/** One of the many ways to encode a path (RFC 3986 §6.2.2), so that they share a page; `null` for what is no text. */
+function plainPath(parts: string[]): string | null {
+  try {
+    return `/${parts.map((part) => encodeURIComponent(decodeURIComponent(part))).join('/')}`;
+  } catch {
+    return null;
+  }
 }
 
 /** The pages that were kept when the process last heard of changes. */
@@ -56,31 +90,30 @@ const lastKept = new WeakMap<Cache, State>();
 
 /**
  * The page from memory, or as `render` makes it now, once for all who wait for it. What can't be kept (a redirect, an error) comes as
- * the response that it is.
+ * the response that it is. `url` and `list` are of `sharedUrl`.
  */
 export async function sharedPage(
   ctx: RequestContext,
-  key: string,
-  render: () => Promise<Response>,
+  { url, list }: { url: string; list: boolean },
+  render: (nonce: string) => Promise<Response>,
 ): Promise<SharedPage | Response> {
   const state = await ctx.cache.get<State>(
     'pages',
-    async () => ({ pages: new Map(), rendering: new Map(), bytes: 0 }),
+    async () => ({ plain: pagesOf(MOST_PLAIN), queried: pagesOf(MOST_QUERIED), rendering: new Map() }),
     async (old, _changed, since) => {
-      for (const page of old.pages.values()) page.outdatedAt = Math.min(page.outdatedAt, since);
+      for (const kept of [old.plain, old.queried])
+        for (const page of kept.values()) page.outdatedAt = Math.min(page.outdatedAt, since);
       // What is being rendered may have been read before the change.
       old.rendering.clear();
       return old;
     },
   );
   if (ctx.cache.listening()) lastKept.set(ctx.cache, state);
-  const known = state.pages.get(key);
+  // By the store, never by the host: a store has as many hosts as somebody likes to invent.
+  const key = `${ctx.store.uuid} ${list ? 'list' : 'box'} ${url}`;
+  const known = keptIn(state, key).get(key);
   const age = known ? Date.now() - Math.min(known.outdatedAt, known.renderedAt + FRESH_MS) : Number.POSITIVE_INFINITY;
-  if (known && age < 0) {
-    state.pages.delete(key);
-    state.pages.set(key, known);
-    return known;
-  }
+  if (known && age < 0) return known;
   const stale = known && age < STALE_MS;
   const { answer } = state.rendering.get(key) ?? begin(ctx, state, key, render);
   if (stale) {
@@ -97,22 +130,34 @@ export async function sharedPage(
   return made instanceof Response ? made.clone() : made;
 }
 
+const pagesOf = (maxSize: number): LRUCache<string, SharedPage> =>
+  new LRUCache({ maxSize, sizeCalculation: ({ html }) => Math.ceil(html.length * WITH_PACKED) });
+
+const keptIn = ({ plain, queried }: State, key: string) => (key.includes('?') ? queried : plain);
+
 /** While the database is away the shop can still be looked at, as it was. What is bought is calculated by the database alone. */
 function formerPage(ctx: RequestContext, key: string): SharedPage | undefined {
-  const page = ctx.cache.listening() ? undefined : lastKept.get(ctx.cache)?.pages.get(key);
+  const last = ctx.cache.listening() ? undefined : lastKept.get(ctx.cache);
+  const page = last && keptIn(last, key).get(key);
   return page && Date.now() - page.renderedAt < LAST_RESORT_MS ? page : undefined;
 }
 
-function begin(ctx: RequestContext, state: State, key: string, render: () => Promise<Response>): Rendering {
+function begin(
+  ctx: RequestContext,
+  state: State,
+  key: string,
+  render: (nonce: string) => Promise<Response>,
+): Rendering {
   const began = Date.now();
   const one = {} as Rendering;
   one.answer = (async () => {
-    const response = await render();
+    const nonce = randomBytes(16).toString('hex');
+    const response = await render(nonce);
     if (!isPage(response)) return response;
-    const page = await toPage(ctx, response, began);
+    const page = await toPage(ctx, response, { nonce, renderedAt: began });
     if (response.status !== 200)
       return new Response(new Uint8Array(page.html), { status: response.status, headers: page.headers });
-    if (state.rendering.get(key) === one) put(state, key, page);
+    if (state.rendering.get(key) === one) keptIn(state, key).set(key, page);
     return page;
   })();
   state.rendering.set(key, one);
@@ -128,35 +173,30 @@ const isPage = ({ status, headers }: Response): boolean =>
   !/no-store/.test(headers.get('cache-control') ?? '') &&
   (headers.get('content-type') ?? '').startsWith('text/html');
 
-async function toPage(ctx: RequestContext, response: Response, renderedAt: number): Promise<SharedPage> {
-  const html = Buffer.from(await response.arrayBuffer());
+/**
+ * The page without the nonce that it was rendered with. Only our own code knew that: what bears it is ours, and is allowed by its hash;
+ * a script that somebody got into a text of the page is not.
+ */
+async function toPage(
+  ctx: RequestContext,
+  response: Response,
+  { nonce, renderedAt }: { nonce: string; renderedAt: number },
+): Promise<SharedPage> {
+  // A letter for each byte: what is looked for is ASCII, and hashes are made of bytes.
+  const made = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  const html = Buffer.from(made.replaceAll(nonce, ''), 'latin1');
   const etag = createHash('sha1').update(html).digest('base64url');
   const headers = Object.fromEntries(response.headers);
   headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
-  headers['content-security-policy'] = contentSecurityPolicy(ctx, inlineSources(html));
+  headers['content-security-policy'] = contentSecurityPolicy(ctx, ownSources(made, nonce));
   return { html, packed: new Map(), headers, etag, renderedAt, outdatedAt: Number.POSITIVE_INFINITY };
 }
 
-function put(state: State, key: string, page: SharedPage): void {
-  state.bytes += page.html.length - (state.pages.get(key)?.html.length ?? 0);
-  state.pages.delete(key);
-  state.pages.set(key, page);
-  for (const [oldest, { html }] of state.pages) {
-    if (state.bytes <= MOST_BYTES) break;
-    state.pages.delete(oldest);
-    state.bytes -= html.length;
-  }
-}
-
-/** Hashes of whatever stands inline; what is data and no script needs none. */
-function inlineSources(page: Buffer): InlineSources {
-  // A letter for each byte: what is looked for is ASCII, and hashes are made of bytes.
-  const html = page.toString('latin1');
+/** Hashes of what stands inline and bears the nonce. */
+function ownSources(html: string, nonce: string): InlineSources {
   const hashes = (tag: string) => {
-    const found = html.matchAll(new RegExp(`<${tag}((?:\\s[^>]*)?)>([^]*?)</${tag}>`, 'g'));
-    const texts = [...found].flatMap(([, attributes = '', text = '']) =>
-      /\ssrc=|type="application\//.test(attributes) || text === '' ? [] : [text],
-    );
+    const found = html.matchAll(new RegExp(`<${tag}(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</${tag}>`, 'g'));
+    const texts = [...found].map(([, text = '']) => text.replaceAll(nonce, '')).filter(Boolean);
     return [...new Set(texts)]
       .map((text) => `'sha256-${createHash('sha256').update(text, 'latin1').digest('base64')}'`)
       .join(' ');

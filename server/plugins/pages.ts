@@ -7,6 +7,7 @@ import { findRedirect, recordMiss } from '../areas/redirects/redirects.ts';
 import type { Deps, RequestContext } from '../context.ts';
 import { refuse } from '../errors.ts';
 import { type SharedPage, sendShared, sharedPage, sharedUrl } from './page-cache.ts';
+import { isPagePath } from './request-shape.ts';
 import { storeIndex } from './store-index.ts';
 
 /** What `app/entry.server.tsx` exports besides React Router's own. */
@@ -53,8 +54,8 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.all('*', { schema: { hide: true } }, async (request, reply) => {
-      if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
       refuseOdd(request);
+      if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
       if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
       const serverBuild = await readBuild();
       const handle = handlerOf(serverBuild, mode);
@@ -89,6 +90,7 @@ function handlerOf(build: ServerBuild, mode: Pages['mode']) {
 
 /** No text of ours has a NUL, and the database takes none; and some methods the fetch standard makes no Request of. */
 function refuseOdd({ url, method }: FastifyRequest): void {
+  if (!isPagePath(url)) throw refuse('NOT_FOUND');
   if (url.includes('%00')) throw refuse('BAD_REQUEST');
   if (/^(?:TRACE|TRACK|CONNECT)$/.test(method)) throw refuse('NOT_FOUND');
 }
@@ -102,10 +104,10 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
   if (!shared || ctx?.store.status !== 'open' || hasLegacyQuery(request.url)) return null;
   const headers = new Headers(shared.list ? { cookie: 'view=list' } : {});
   let rendered = false;
-  const answer = await sharedPage(ctx, `${ctx.origin} ${shared.list ? 'list' : 'box'} ${shared.url}`, () => {
+  const answer = await sharedPage(ctx, shared, (nonce) => {
     rendered = true;
     const page = new Request(new URL(shared.url, ctx.origin), { headers });
-    return render(page, { ...ctx, db: ctx.reader, customer: null }, '');
+    return render(page, { ...ctx, db: ctx.reader, customer: null }, nonce);
   });
   ctx.metrics.pages.inc({ result: rendered ? 'miss' : 'hit' });
   // A redirect leads on with the query as it was asked for.

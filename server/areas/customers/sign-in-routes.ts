@@ -68,12 +68,17 @@ export function signInRoutes(app: FastifyInstance): void {
     await changePassword(ctx, body, tokenOf(request));
     return {};
   });
-  serve(app, 'POST /customer/customers/logout', own, async (ctx, _input, { request, reply }) => {
-    const token = tokenOf(request);
-    if (token) await revokeToken(ctx.db, token);
-    clearPersonalCookies(request, reply);
-    return {};
-  });
+  serve(
+    app,
+    'POST /customer/customers/logout',
+    { ...own, signedOut: true },
+    async (ctx, _input, { request, reply }) => {
+      const token = tokenOf(request);
+      if (token) await revokeToken(ctx.db, token);
+      clearPersonalCookies(request, reply);
+      return {};
+    },
+  );
   serve(app, 'POST /customer/customers/logout-everywhere', own, async (ctx, _input, { request, reply }) => {
     await revokeTokens(ctx.db, requireCustomer(ctx).uuid);
     clearPersonalCookies(request, reply);

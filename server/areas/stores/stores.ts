@@ -15,18 +15,28 @@ export function storeKey(host: string | undefined): string {
 }
 
 /** @returns `null` when no store has this key. */
-export function findStore(deps: { db: Db; cache: Cache }, key: string): Promise<Store | null> {
-  return deps.cache.get(`store:${key}`, async () => {
-    const [row] = await deps.db.select().from(stores).where(eq(stores.key, key));
-    if (!row) return null;
-    const theme = await deps.db.select().from(templateSettings).where(eq(templateSettings.storeUid, row.uuid));
-    return {
-      ...row,
-      settings: row.settings as StoreSettings,
-      theme: Object.fromEntries(theme.map((setting) => [setting.settingName, setting.settingValue])),
-    };
-  });
+export async function findStore(deps: { db: Db; cache: Cache }, key: string): Promise<Store | null> {
+  return (await allStores(deps)).get(key) ?? null;
 }
+
+/** By key, all at once: who asks by hosts that are nobody's costs no query, and nothing is kept for them. */
+const allStores = ({ db, cache }: { db: Db; cache: Cache }): Promise<Map<string, Store>> =>
+  cache.get('stores', async () => {
+    const [rows, settings] = await Promise.all([db.select().from(stores), db.select().from(templateSettings)]);
+    const themes = Map.groupBy(settings, (setting) => setting.storeUid);
+    return new Map(
+      rows.map((row) => [
+        row.key,
+        {
+          ...row,
+          settings: row.settings as StoreSettings,
+          theme: Object.fromEntries(
+            themes.get(row.uuid)?.map((setting) => [setting.settingName, setting.settingValue]) ?? [],
+          ),
+        },
+      ]),
+    );
+  });
 
 export const toPublic = (store: Store): StorePublic => ({
   uuid: store.uuid,

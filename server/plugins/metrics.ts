@@ -46,7 +46,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   return (
     LOOPBACK.test(request.socket.remoteAddress ?? '') &&
     /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(request.headers.host ?? '') &&
-    !FORWARDED.some((name) => name in request.headers)
+    !request.raw.rawHeaders.some((name) => FORWARDED.includes(name.toLowerCase()))
   );
 }
 

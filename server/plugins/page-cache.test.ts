@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import zlib from 'node:zlib';
-import type { LRUCache } from 'lru-cache';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
-import type { SharedPage } from './page-cache.ts';
+import { keptPages } from '../../tests/support/kept-pages.ts';
+import type { KeptPages, SharedPage } from './page-cache.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -118,12 +118,7 @@ test('hosts, parameters and encodings that a visitor invents make no page of the
 test('invented searches don’t take the place of what the catalogue names', async () => {
   const home = await get('/');
   // Of the smallest pages that a query makes, so many that together they would fill twice what is kept of them.
-  const state = await site.deps.cache.get<{
-    queried: LRUCache<string, SharedPage>;
-    plain: LRUCache<string, SharedPage>;
-  }>('pages', async () => {
-    throw new Error('there are pages by now');
-  });
+  const state = (await keptPages(site.deps.cache)) as KeptPages;
   const [one] = state.plain.values();
   const html = Buffer.alloc(1e6);
   for (let i = 0; i < 1_000; i++) state.queried.set(`invented ${i}?x`, { ...(one as SharedPage), html });

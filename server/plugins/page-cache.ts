@@ -21,7 +21,7 @@ export type SharedPage = {
 };
 /** Kept once it is there, unless it was begun before a change. */
 type Rendering = { answer: Promise<SharedPage | Response> };
-type State = {
+export type KeptPages = {
   plain: LRUCache<string, SharedPage>;
   queried: LRUCache<string, SharedPage>;
   rendering: Map<string, Rendering>;
@@ -86,7 +86,7 @@ function plainPath(parts: string[]): string | null {
 }
 
 /** The pages that were kept when the process last heard of changes. */
-const lastKept = new WeakMap<Cache, State>();
+const lastKept = new WeakMap<Cache, KeptPages>();
 
 /**
  * The page from memory, or as `render` makes it now, once for all who wait for it. What can't be kept (a redirect, an error) comes as
@@ -97,7 +97,7 @@ export async function sharedPage(
   { url, list }: { url: string; list: boolean },
   render: (nonce: string) => Promise<Response>,
 ): Promise<SharedPage | Response> {
-  const state = await ctx.cache.get<State>(
+  const state = await ctx.cache.get<KeptPages>(
     'pages',
     async () => ({ plain: pagesOf(MOST_PLAIN), queried: pagesOf(MOST_QUERIED), rendering: new Map() }),
     async (old, _changed, since) => {
@@ -133,7 +133,7 @@ export async function sharedPage(
 const pagesOf = (maxSize: number): LRUCache<string, SharedPage> =>
   new LRUCache({ maxSize, sizeCalculation: ({ html }) => Math.ceil(html.length * WITH_PACKED) });
 
-const keptIn = ({ plain, queried }: State, key: string) => (key.includes('?') ? queried : plain);
+const keptIn = ({ plain, queried }: KeptPages, key: string) => (key.includes('?') ? queried : plain);
 
 /** While the database is away the shop can still be looked at, as it was. What is bought is calculated by the database alone. */
 function formerPage(ctx: RequestContext, key: string): SharedPage | undefined {
@@ -144,7 +144,7 @@ function formerPage(ctx: RequestContext, key: string): SharedPage | undefined {
 
 function begin(
   ctx: RequestContext,
-  state: State,
+  state: KeptPages,
   key: string,
   render: (nonce: string) => Promise<Response>,
 ): Rendering {

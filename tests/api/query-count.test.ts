@@ -4,6 +4,7 @@ import type { CreateOrderReply } from '#contract/orders.ts';
 import type { ProductList } from '#contract/products.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { caller, signUp } from '../support/customers.ts';
+import { forgetPages } from '../support/kept-pages.ts';
 import { type Piece, piece, shopper } from '../support/purchase.ts';
 
 /**
@@ -83,18 +84,16 @@ async function orderBody(count: number) {
   return { ...body, cart, total_order_price };
 }
 
-/** Statements of one request; it has to succeed. */
+/** Statements of one request, whose page is not kept; it has to succeed. */
 async function statementsOf({ headers, ...asked }: Asked): Promise<string[]> {
+  await forgetPages(site.deps.cache);
   statements = [];
   const reply = await site.call({ ...asked, headers });
   expect(reply.status, `${asked.path} ${reply.text.slice(0, 300)}`).toBe(200);
   return statements;
 }
 
-let pages = 0;
-/** No page that is kept whole has this address. */
-const unkept = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}n=${++pages}`;
-const page = (path: string): Asked => ({ path: unkept(path) });
+const page = (path: string): Asked => ({ path });
 const own = (path: string, { bearer, who }: Customer): Asked => ({
   path,
   headers: { ...bearer, 'x-forwarded-for': who.address },

@@ -39,6 +39,8 @@ export type Store = {
   name: string;
   nameEn: string;
   status: 'open' | 'under_construction' | 'closed';
+  closedUntil: Date | null;
+  closedMessage: string | null;
   publicDomain: string | null;
   logo: string | null;
   footerLogo: string | null;

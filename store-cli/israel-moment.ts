@@ -1,5 +1,11 @@
 import { formatTime } from '#domain/format.ts';
-import { israelDay } from '#domain/israel-time.ts';
+import { atIsraelTime, isDay, israelDay } from '#domain/israel-time.ts';
 
 /** `2026-11-22 09:30` in Israel; `''` for none. */
 export const israelMoment = (at: Date | null): string => (at ? `${israelDay(at)} ${formatTime(at)}` : '');
+
+/** `2026-12-31 08:00`, or a day, which is its beginning, as operators write a moment in Israel. `null`: it is neither. */
+export function parseIsraelMoment(text: string): Date | null {
+  const [, day = '', time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ]([0-2]\d:[0-5]\d))?$/.exec(text.trim()) ?? [];
+  return isDay(day) ? atIsraelTime(day, time) : null;
+}

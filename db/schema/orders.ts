@@ -17,6 +17,9 @@ import { agorot, createdAt, id, moment } from './columns.ts';
 import { customers } from './customers.ts';
 import { branches, deliveryTypes, stores } from './stores.ts';
 
+/** Who made a row: an import changes and switches off its own alone. What a command or the office made stays until it is removed there. */
+export const rowOrigin = pgEnum('row_origin', ['IMPORT', 'OPERATOR']);
+
 export const saleKind = pgEnum('sale_kind', [
   'PERCENT',
   'FIXED',
@@ -59,6 +62,7 @@ export const sales = pgTable(
     priority: integer('priority').notNull().default(0),
     byCoupon: boolean('by_coupon').notNull().default(false),
     active: boolean('active').notNull().default(true),
+    origin: rowOrigin('origin').notNull().default('OPERATOR'),
     createdAt: createdAt(),
   },
   (t) => [unique().on(t.storeUid, t.name)],
@@ -80,6 +84,7 @@ export const coupons = pgTable(
     /** Of this code alone; the sale has its own limit. */
     usesLimit: integer('uses_limit'),
     uses: integer('uses').notNull().default(0),
+    origin: rowOrigin('origin').notNull().default('OPERATOR'),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.saleUid), uniqueIndex('coupons_code_idx').on(t.storeUid, sql`upper(${t.code})`)],

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgEnum, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { BookingPlans } from '#domain/booking.ts';
 import type { DeliveryRule } from '#domain/delivery-price.ts';
-import { createdAt, id } from './columns.ts';
+import { createdAt, id, moment } from './columns.ts';
 
 export const storeStatus = pgEnum('store_status', ['open', 'under_construction', 'closed']);
 
@@ -54,6 +54,10 @@ export const stores = pgTable('stores', {
   email: text('email'),
   leadEmail: text('lead_email'),
   gateHash: text('gate_hash'),
+  /** When a closed store opens by itself; unset: when it is opened. */
+  closedUntil: moment('closed_until'),
+  /** What a closed store says to visitors instead of the usual sentence. */
+  closedMessage: text('closed_message'),
   /** What differs in behaviour: see `contract/stores.ts` `storeSettings` for the shape. */
   settings: jsonb('settings').notNull().default({}),
   home: jsonb('home').notNull().default({}),

@@ -1,3 +1,4 @@
+import { formatDate, formatTime } from '#domain/format.ts';
 import { themeOf } from '#domain/theme.ts';
 import type { Store } from '../context.ts';
 import { siteFont } from './site-font.ts';
@@ -86,12 +87,17 @@ function tell(text) {
 }
 
 export function closedPage(about: About): string {
+  const { closedMessage, closedUntil } = about.store;
+  const back = closedUntil
+    ? `נפתח שוב ב־<bdi>${formatDate(closedUntil)}</bdi> בשעה <bdi>${formatTime(closedUntil)}</bdi>.`
+    : 'נחזור בקרוב.';
+  const said = closedMessage ? `${escapeHtml(closedMessage)}</p><p>` : '';
   const reached = ways({ ...about, email: about.store.email });
   const question = reached && `<p>לשאלות על הזמנה קיימת:</p>${reached}`;
   return plainPage(
     about,
     'החנות סגורה כרגע',
-    `${closedDrawing}<h1>החנות סגורה כרגע</h1><p>נחזור בקרוב. הזמנות שכבר בוצעו ממשיכות בטיפול כרגיל.</p>${question}`,
+    `${closedDrawing}<h1>החנות סגורה כרגע</h1><p>${said}${back} הזמנות שכבר בוצעו ממשיכות בטיפול כרגיל.</p>${question}`,
   );
 }
 

@@ -10,11 +10,13 @@ afterAll(() => site.close());
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-async function setStatus(store: string, status: string, code?: string): Promise<void> {
+type Closing = { until?: string; message?: string };
+
+async function setStatus(store: string, status: string, code?: string, closing: Closing = {}): Promise<void> {
   const { connection, deps } = site;
   const { db, env, storage } = deps;
   const operation = { pool: connection.pool, db, env, storage, dataDir: '', say: () => {} };
-  await setStatusCommand.run(operation, [store, status], { code });
+  await setStatusCommand.run(operation, [store, status], { code, ...closing });
   deps.cache.clear();
 }
 
@@ -75,5 +77,32 @@ test('a closed store answers 503 and when to come back, and no other store with 
   expect((await site.call({ host, path: '/healthz' })).status).toBe(200);
   expect((await site.call({ path: '/' })).status).toBe(200);
   await setStatus('gal', 'open');
+  expect((await site.call({ host, path: '/' })).status).toBe(200);
+});
+
+test('a store that is closed for a time says until when and why, and opens by itself', async () => {
+  const host = 'sela.localhost';
+  const now = site.deps.now;
+  try {
+    await setStatus('sela', 'closed', undefined, { until: '2099-04-01 08:00', message: 'חופשת פסח <b>שמחה</b>' });
+    site.deps.now = () => new Date('2099-04-01T04:30:00Z');
+    const { status, text, headers } = await site.call({ host, path: '/' });
+    expect([status, headers['retry-after']]).toEqual([503, '1800']);
+    expect(text).toContain('חופשת פסח &#60;b&#62;שמחה&#60;/b&#62;');
+    expect(text).toContain('נפתח שוב ב־<bdi>01/04/2099</bdi> בשעה <bdi>08:00</bdi>');
+    site.deps.now = () => new Date('2099-04-01T05:00:00Z');
+    expect((await site.call({ host, path: '/' })).text).toContain('id="content"');
+  } finally {
+    site.deps.now = now;
+    await setStatus('sela', 'open');
+  }
+  for (const [status, closing, reason] of [
+    ['open', { until: '2099-04-01' }, /are of a store that is closed/],
+    ['closed', { until: '2020-01-01' }, /is past/],
+    ['closed', { until: '2099-03-27 02:30 ' }, /is a moment in Israel/],
+    ['closed', { until: 'tomorrow' }, /is a moment in Israel/],
+    ['closed', { message: ' ' }, /--message/],
+  ] as const)
+    await expect(setStatus('sela', status, undefined, closing)).rejects.toThrow(reason);
   expect((await site.call({ host, path: '/' })).status).toBe(200);
 });

@@ -21,7 +21,11 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
     const store = ctx?.store;
     if (!store || store.status === 'open' || ALWAYS.test(request.url)) return;
     if (await mayLeave(ctx, request.url)) return;
-    if (store.status === 'closed') return closed(request, reply, { store, phone: await servicePhone(ctx) });
+    if (store.status === 'closed') {
+      const left = store.closedUntil ? Math.ceil((store.closedUntil.getTime() - deps.now().getTime()) / 1_000) : null;
+      reply.header('retry-after', left ?? CLOSED_RETRY);
+      return closed(request, reply, { store, phone: await servicePhone(ctx) });
+    }
     if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {
       // What is being built is nobody's to index, even behind the gate.
       reply.header('x-robots-tag', 'noindex, nofollow');
@@ -91,7 +95,6 @@ const page = (reply: FastifyReply, status: number, html: string): FastifyReply =
     .send(html);
 
 function closed(request: FastifyRequest, reply: FastifyReply, about: { store: Store; phone: string }): FastifyReply {
-  reply.header('retry-after', CLOSED_RETRY);
   if (isCall(request))
     return reply
       .code(503)

@@ -3,31 +3,37 @@ import { join, resolve } from 'node:path';
 import { SetupError } from '#db/setup-error.ts';
 import { formatCount } from '#domain/format.ts';
 import type { Command, Operation, Outcome } from '../command.ts';
-import { type ImportReport, importFolder } from '../import/import.ts';
+import { type ImportOptions, type ImportReport, importFolder } from '../import/import.ts';
 import { progressBar } from '../progress-bar.ts';
 import { table } from '../table.ts';
 
 const shownErrors = 500;
 
+type Mode = NonNullable<ImportOptions['mode']>;
+
 export const importCommand: Command = {
   usage: '<folder>',
   summary: 'load stores, catalogue, content and pictures: everything, or nothing when something is wrong',
   arguments: 1,
-  options: { partial: { type: 'boolean', help: 'write what is right and list the rest' } },
-  run: (operation, [folder = ''], options) => run(operation, folder, options.partial ? 'partial' : 'all'),
+  options: {
+    partial: { type: 'boolean', help: 'write what is right and list the rest' },
+    stock: { type: 'boolean', help: 'set the stock of variants that are there already, too' },
+  },
+  run: (operation, [folder = ''], options) =>
+    run(operation, folder, { mode: options.partial ? 'partial' : 'all', setStock: options.stock === true }),
 };
 
 export const checkCommand: Command = {
   usage: '<folder>',
   summary: 'list what is wrong in a folder, without changing anything',
   arguments: 1,
-  run: (operation, [folder = '']) => run(operation, folder, 'check'),
+  run: (operation, [folder = '']) => run(operation, folder, { mode: 'check' }),
 };
 
 async function run(
   { pool, storage, dataDir, say }: Operation,
   given: string,
-  mode: 'check' | 'all' | 'partial',
+  options: Pick<ImportOptions, 'setStock'> & { mode: Mode },
 ): Promise<Outcome> {
   const folder = resolve(given);
   const info = await stat(folder).catch(() => null);
@@ -35,15 +41,15 @@ async function run(
   const bar = progressBar();
   try {
     const cacheFile = join(dataDir, 'cache/pictures.json');
-    const report = await importFolder({ pool, storage, folder, cacheFile, mode, progress: bar.progress });
-    tell(say, report, mode);
+    const report = await importFolder({ pool, storage, folder, cacheFile, progress: bar.progress, ...options });
+    tell(say, report, options.mode);
     return { json: report, failed: report.errors.length > 0 };
   } finally {
     bar.end();
   }
 }
 
-function tell(say: (text: string) => void, report: ImportReport, mode: 'check' | 'all' | 'partial'): void {
+function tell(say: (text: string) => void, report: ImportReport, mode: Mode): void {
   const { errors, notes, read, written, changed, changes } = report;
   for (const list of [notes, errors]) {
     if (list.length === 0) continue;

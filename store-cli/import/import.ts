@@ -7,6 +7,7 @@ import { checkConfigurator } from './checks/configurator.ts';
 import { checkContent } from './checks/content.ts';
 import { checkDetails } from './checks/details.ts';
 import { checkFormerSlugs } from './checks/former-slugs.ts';
+import { noteKept } from './checks/kept.ts';
 import { checkPosts } from './checks/posts.ts';
 import { checkProducts } from './checks/products.ts';
 import { checkRedirects } from './checks/redirects.ts';
@@ -34,12 +35,14 @@ export type ImportOptions = {
   cacheFile?: string;
   /** `check` looks only; `all` writes everything or nothing (the default); `partial` writes what is right. */
   mode?: 'check' | 'all' | 'partial';
+  /** Takes the stock of the files for variants that are there already, too. */
+  setStock?: boolean;
   progress?: Progress;
 };
 
 export type ImportReport = {
   errors: Problem[];
-  /** What was left out of texts, which keeps nothing from being written. */
+  /** What the operator should know and what keeps nothing from being written. */
   notes: Problem[];
   /** Rows and files that were read and are right. */
   read: Record<string, number>;
@@ -61,6 +64,7 @@ const checks: Check[] = [
   checkPosts,
   checkRedirects,
   checkSales,
+  noteKept,
 ];
 const importing = 7_310;
 
@@ -68,6 +72,7 @@ const importing = 7_310;
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
   const { pool, mode = 'all', storage, cacheFile, progress = silent } = options;
   const problems = newProblems();
+  const notes = newProblems();
   progress('reading files', 0, 1);
   const folder = await readFolder(options.folder, problems);
   progress('reading files', 1, 1);
@@ -79,7 +84,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     const known = knownByNewSlugs(folder, await readKnown(client, folder, problems));
     const check = (trusting: boolean): void => {
       const world = worldOf(folder, known, trusting);
-      for (const one of checks) one({ folder, known, world, problems });
+      for (const one of checks) one({ folder, known, world, problems, notes });
     };
     check(true);
     const cache = cacheFile ? await readPictureCache(cacheFile) : {};
@@ -89,14 +94,15 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
 
     const report: ImportReport = {
       errors: sorted(problems.list),
-      notes: takenOut(folder),
+      notes: [],
       read: counts(folder, pictures),
       written: false,
       changed: 0,
       changes: {},
     };
+    const told = (): ImportReport => ({ ...report, notes: sorted([...notes.list, ...takenOut(folder)]) });
     if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, known.companyUid))
-      return report;
+      return told();
 
     await keepPictures(folder, pictures, storage, progress);
     const changes = new Map<string, Change>();
@@ -105,6 +111,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       folder,
       pictures,
       changes,
+      notes,
+      setStock: options.setStock ?? false,
       companyUid: known.companyUid ?? '',
       brands: new Map(),
       stores: new Map(),
@@ -112,10 +120,10 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     };
     await writeFolder(
       writer,
-      { folder: options.folder, mode, read: report.read, problems: problems.list.length },
+      { folder: options.folder, mode, read: report.read, problems: problems.list.length, stock: writer.setStock },
       progress,
     );
-    return { ...report, written: true, changed: changedRows(changes), changes: Object.fromEntries(changes) };
+    return { ...told(), written: true, changed: changedRows(changes), changes: Object.fromEntries(changes) };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [importing]).catch(() => {});
     client.release();

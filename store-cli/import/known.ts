@@ -10,7 +10,11 @@ export type KnownStore = {
   posts: Set<string>;
   postCategories: Set<string>;
   sales: Set<string>;
+  status: string;
+  /** Sales by name and codes in capitals that a command or the office made. */
+  operators: { sales: Set<string>; coupons: Set<string> };
 };
+export type KnownVariant = { product: string; stock: number };
 
 /** What the database holds already of the folder's company. */
 export type Known = {
@@ -23,6 +27,8 @@ export type Known = {
   products: Map<string, KnownProduct>;
   /** Products of the SKUs that the folder names. */
   skus: Map<string, string>;
+  /** Variants that the folder names, by SKU. */
+  variants: Map<string, KnownVariant>;
 };
 
 const namedSkus = (folder: Folder): string[] => [
@@ -59,8 +65,13 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
     posts: string[];
     categories: string[];
     sales: string[];
+    status: string;
+    operator_sales: string[];
+    operator_coupons: string[];
   }>(
-    `select key, uuid, company_uid,
+    `select key, uuid, company_uid, status,
+       array(select name from sales a where a.store_uid = s.uuid and a.origin = 'OPERATOR') as operator_sales,
+       array(select upper(code) from coupons c where c.store_uid = s.uuid and c.origin = 'OPERATOR') as operator_coupons,
        array(select slug from collections c where c.store_uid = s.uuid) as collections,
        array(select slug from content_pages p where p.store_uid = s.uuid) as pages,
        array(select slug from posts p where p.store_uid = s.uuid) as posts,
@@ -75,8 +86,8 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
      where p.company_uid = $1 group by p.uuid`,
     [uuid],
   );
-  const skus = await client.query<{ sku: string; slug: string }>(
-    `select v.sku, p.slug from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
+  const skus = await client.query<{ sku: string; slug: string; stock: number }>(
+    `select v.sku, p.slug, v.stock from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
     [uuid, namedSkus(folder)],
   );
   return {
@@ -93,6 +104,8 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
           posts: new Set(s.posts),
           postCategories: new Set(s.categories),
           sales: new Set(s.sales),
+          status: s.status,
+          operators: { sales: new Set(s.operator_sales), coupons: new Set(s.operator_coupons) },
         },
       ]),
     ),
@@ -104,5 +117,6 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
       ]),
     ),
     skus: new Map(skus.rows.map((row) => [row.sku, row.slug])),
+    variants: new Map(skus.rows.map(({ sku, slug, stock }) => [sku, { product: slug, stock }])),
   };
 }

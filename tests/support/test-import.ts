@@ -17,7 +17,7 @@ export type TestImport = {
   /** Imports the sample. */
   load: (options?: Partial<ImportOptions>) => Promise<ImportReport>;
   /** Imports a folder that has only these files. */
-  loadOnly: (files: Record<string, string>) => Promise<ImportReport>;
+  loadOnly: (files: Record<string, string>, options?: Partial<ImportOptions>) => Promise<ImportReport>;
   query: (sql: string) => Promise<unknown[]>;
   end: () => Promise<void>;
 };
@@ -38,13 +38,13 @@ export async function startImport(): Promise<TestImport> {
     storage,
     sample,
     load,
-    async loadOnly(files) {
+    async loadOnly(files, options) {
       const folder = await mkdtemp(join(data, 'update-'));
       for (const [file, text] of Object.entries(files)) {
         await mkdir(dirname(join(folder, file)), { recursive: true });
         await writeFile(join(folder, file), text);
       }
-      return load({ folder });
+      return load({ folder, ...options });
     },
     query: async (sql) => (await connection.pool.query<unknown[]>({ text: sql, rowMode: 'array' })).rows,
     async end() {

@@ -14,9 +14,11 @@ export function storeKey(host: string | undefined): string {
   return /^[a-z0-9-]{1,63}(\.|$)/.test(name) ? (name.split('.')[0] ?? '') : '';
 }
 
-/** @returns `null` when no store has this key. */
-export async function findStore(deps: { db: Db; cache: Cache }, key: string): Promise<Store | null> {
-  return (await allStores(deps)).get(key) ?? null;
+/** A store that was closed until a moment is open from then on. @returns `null` when no store has this key. */
+export async function findStore(deps: { db: Db; cache: Cache; now: () => Date }, key: string): Promise<Store | null> {
+  const store = (await allStores(deps)).get(key) ?? null;
+  const reopened = store?.status === 'closed' && store.closedUntil !== null && store.closedUntil <= deps.now();
+  return reopened ? { ...store, status: 'open' } : store;
 }
 
 /** By key, all at once: who asks by hosts that are nobody's costs no query, and nothing is kept for them. */

@@ -3,4 +3,10 @@ import type { Known } from '../known.ts';
 import type { Problems } from '../problems.ts';
 import type { World } from '../world.ts';
 
-export type Check = (about: { folder: Folder; known: Known; world: World; problems: Problems }) => void;
+export type Check = (about: {
+  folder: Folder;
+  known: Known;
+  world: World;
+  problems: Problems;
+  notes: Problems;
+}) => void;

@@ -85,6 +85,7 @@ export const variantRow = z.strictObject({
   price: orEmpty(shekels),
   deleted_price: orEmpty(shekels),
   stock: orEmpty(whole(0, 1_000_000)),
+  stock_exported: orEmpty(whole(0, 1_000_000)),
   weight_g: orEmpty(whole(0, 50_000_000)),
   picture: orEmpty(text),
   options: orEmpty(pairs),

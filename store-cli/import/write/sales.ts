@@ -23,10 +23,10 @@ export async function writeSales(writer: Writer): Promise<void> {
 async function writeStoreSales(writer: Writer, storeUid: string, sales: SalesFile): Promise<void> {
   const uuids = await readUuids(writer, storeUid);
   const rows = sales.map((sale) => saleRow(storeUid, sale, uuids));
-  await sync(writer, { table: 'sales', key: ['store_uid', 'name'] }, rows);
-  // Orders point to sales, so one that is no longer named is only switched off.
+  await sync(writer, { table: 'sales', key: ['store_uid', 'name'], once: ['origin'], ownOnly: true }, rows);
+  // Orders point to sales, so one that is no longer named is only switched off. Those of commands are theirs to end.
   const gone = await writer.client.query(
-    'update sales set active = false where active and store_uid = $1 and not name = any($2)',
+    `update sales set active = false where active and origin = 'IMPORT' and store_uid = $1 and not name = any($2)`,
     [storeUid, sales.map(({ name }) => name)],
   );
   tally(writer, 'sales', { updated: gone.rowCount ?? 0 });
@@ -76,10 +76,11 @@ function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids): Value
     priority: sale.priority,
     by_coupon: sale.by_coupon,
     active: sale.active,
+    origin: 'IMPORT',
   };
 }
 
-/** Codes are added and changed, never removed: some were made by `coupons create`. */
+/** Codes are added and changed, never removed; those that `coupons create` made are not changed either. */
 async function writeCoupons(
   writer: Writer,
   storeUid: string,
@@ -99,6 +100,7 @@ async function writeCoupons(
     code: codes.get(code.toUpperCase()) ?? code,
     sale_uid: uuids.get(sale),
     uses_limit,
+    origin: 'IMPORT',
   }));
-  await sync(writer, { table: 'coupons', key: ['store_uid', 'code'] }, rows);
+  await sync(writer, { table: 'coupons', key: ['store_uid', 'code'], once: ['origin'], ownOnly: true }, rows);
 }

@@ -9,7 +9,7 @@ export async function writeStores(writer: Writer): Promise<void> {
   const files = writer.folder.stores.flatMap(({ key, file }) => (file ? [{ key, file }] : []));
   await sync(
     writer,
-    { table: 'stores', key: ['key'] },
+    { table: 'stores', key: ['key'], once: ['status'] },
     files.map(({ key, file }) => storeRow(writer, key, file)),
   );
   writer.stores = await uuidsBy(writer, 'select key, uuid from stores where company_uid = $1');

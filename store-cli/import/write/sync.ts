@@ -9,6 +9,10 @@ export type Target = {
   key: string[];
   /** Set to now() in rows that change. */
   touch?: string;
+  /** Written with a new row only: what lives on in the shop (stock, a store's state), or says who made the row. */
+  once?: string[];
+  /** Only rows that an import made are changed; those of a command or of the office stay as they are. */
+  ownOnly?: boolean;
   /** Rows whose `column` is one of `values` and that are not given are deleted. */
   replace?: { column: string; values: string[] };
 };
@@ -32,10 +36,15 @@ export async function sync(writer: Writer, target: Target, rows: Values[]): Prom
   if (target.replace) await removeOthers(writer, target, target.replace, rows);
 }
 
-async function write(writer: Writer, { table, key, touch }: Target, columns: string[], rows: Values[]): Promise<void> {
+async function write(
+  writer: Writer,
+  { table, key, touch, once = [], ownOnly }: Target,
+  columns: string[],
+  rows: Values[],
+): Promise<void> {
   const { client } = writer;
   await stage(writer, table, columns, rows);
-  const others = columns.filter((name) => !key.includes(name));
+  const others = columns.filter((name) => !key.includes(name) && !once.includes(name));
   const same = key.map((name) => `t.${name} = s.${name}`).join(' and ');
   const listOf = (names: string[], prefix = ''): string => names.map((name) => prefix + name).join(', ');
 
@@ -45,7 +54,7 @@ async function write(writer: Writer, { table, key, touch }: Target, columns: str
     if (touch) sets.push(`${touch} = now()`);
     const result = await client.query(
       `update ${table} t set ${sets.join(', ')} from staged s
-       where ${same} and (${listOf(others, 't.')}) is distinct from (${listOf(others, 's.')})`,
+       where ${same}${ownOnly ? " and t.origin = 'IMPORT'" : ''} and (${listOf(others, 't.')}) is distinct from (${listOf(others, 's.')})`,
     );
     updated = result.rowCount ?? 0;
   }

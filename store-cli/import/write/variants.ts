@@ -23,11 +23,47 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
       position: described.has(data.product) ? position : undefined,
     };
   });
-  await sync(writer, { table: 'variants', key: ['company_uid', 'sku'] }, rows);
+  await sync(writer, { table: 'variants', key: ['company_uid', 'sku'], once: ['stock'] }, rows);
+  if (writer.setStock) await writeStock(writer);
   const uuids = await uuidsBy(writer, 'select sku as key, uuid from variants where company_uid = $1');
   await retire(writer, described);
   await writeValues(writer, uuids);
   return uuids;
+}
+
+type Counted = { file: string; row: number; sku: string; stock: number; exported: number | null };
+type Moved = Omit<Counted, 'exported'> & { exported: number; now: number };
+
+/**
+ * Stock by file, which an import does only when asked: a row that says what was there when it was exported is written only where
+ * nothing has moved since; any other is a count of today.
+ */
+async function writeStock(writer: Writer): Promise<void> {
+  const counted = writer.folder.variants.flatMap(({ file, row, data }): Counted[] =>
+    typeof data.stock === 'number'
+      ? [{ file, row, sku: data.sku, stock: data.stock, exported: data.stock_exported ?? null }]
+      : [],
+  );
+  const lines = [JSON.stringify(counted), writer.companyUid];
+  const given = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
+     join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
+  // Locked first, so that what is called moved is what stands there when the others are written.
+  const { rows: moved } = await writer.client.query<Moved & { moved: boolean }>(
+    `select c.*, v.stock as now, v.stock <> c.exported as moved from ${given} for update of v`,
+    lines,
+  );
+  for (const { file, row, stock, exported, now } of moved.filter((line) => line.moved))
+    writer.notes.add(
+      { file, row, column: 'stock' },
+      String(stock),
+      `was left at ${now}: the file was exported with ${exported}, and it has moved since`,
+    );
+  const result = await writer.client.query(
+    `update variants set stock = c.stock from (select v.uuid, c.stock from ${given} where c.exported is null or v.stock = c.exported) c
+     where c.uuid = variants.uuid`,
+    lines,
+  );
+  tally(writer, 'variants', { updated: result.rowCount ?? 0 });
 }
 
 /** Of a product that the folder describes, variants it no longer names are switched off: old orders point to them. */

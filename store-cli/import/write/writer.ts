@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Folder } from '../folder.ts';
 import type { Pictures } from '../pictures/collect.ts';
+import type { Problems } from '../problems.ts';
 
 export type Change = { inserted: number; updated: number; deleted: number };
 
@@ -10,6 +11,10 @@ export type Writer = {
   folder: Folder;
   pictures: Pictures;
   changes: Map<string, Change>;
+  /** What the operator should know, though nothing is wrong. */
+  notes: Problems;
+  /** `--stock` */
+  setStock: boolean;
   companyUid: string;
   /** Uuids by key or slug, filled as the steps go. */
   brands: Map<string, string>;

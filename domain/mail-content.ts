@@ -45,6 +45,9 @@ export function plainText(content: MailContent): string {
     .join('\n\n');
 }
 
+/** Plain text has no direction of its own: a line that begins with a Latin name or a number is read from the left without the mark. */
+export const fromTheRight = (text: string): string => text.replace(/^(?=.*\S)/gm, '\u200F');
+
 const LINK = /^(.{1,60}): (https?:\/\/\S+)$/;
 
 /** A message that was written as text alone: its last link becomes the button. */

@@ -27,7 +27,8 @@ export type Deps = {
   payment: PaymentProviders;
   documents: DocumentProvider[];
   mail: MailProvider;
-  sms: SmsProvider;
+  /** In the order in which they are asked; none: messages are kept in the outbox. */
+  sms: SmsProvider[];
   social: SocialProviders;
   now: () => Date;
 };
@@ -76,6 +77,8 @@ export type StoreSettings = {
   licence_notes?: LicenceNote[];
   /** What visits are called here, where it differs from the usual words. */
   booking_words?: Partial<BookingNames>;
+  /** Whom phones show as sender of its messages; without it the Latin name. */
+  sms_sender?: string;
   lead_webhook?: string;
   /** Months after which inquiries and bookings are forgotten; without it they stay. */
   leads_kept_months?: number;

@@ -44,6 +44,30 @@ const settings = z.object({
     .optional()
     .describe('Mail server, smtp://user:password@host:587; unset: mail stays in the outbox'),
   MAIL_FROM: z.email().optional().describe('Sender of the stores that have no address of their own'),
+  SMS_PROVIDERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .transform((names) => names.filter(Boolean))
+    .pipe(z.array(z.enum(['019', 'twilio'])).refine((names) => new Set(names).size === names.length, 'names one twice'))
+    .describe('Who sends SMS, the first first: 019, twilio or both (019,twilio); unset: SMS stay in the outbox'),
+  SMS_019_USERNAME: z.string().min(1).optional().describe('019: name of the account'),
+  SMS_019_TOKEN: z.string().min(1).optional().describe('019: token of its API'),
+  SMS_019_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://019sms.co.il/api')
+    .describe('019: where its API is reached; https://019sms.co.il/api/test checks messages and sends none'),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[\da-f]{32}$/)
+    .optional()
+    .describe('Twilio: the account'),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional().describe('Twilio: its token'),
+  TWILIO_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.twilio.com')
+    .transform((url) => url.replace(/\/$/, ''))
+    .describe('Twilio: where its API is reached'),
   WEBHOOK_HOSTS: z
     .enum(['public', 'any'])
     .default('public')
@@ -89,6 +113,13 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });
 
+const OF_SMS = {
+  '019': ['SMS_019_USERNAME', 'SMS_019_TOKEN'],
+  twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+} as const;
+const missingOfSms = (env: z.infer<typeof settings>): string[] =>
+  env.SMS_PROVIDERS.flatMap((provider) => OF_SMS[provider]).filter((name) => !env[name]);
+
 export const environmentSchema = settings.superRefine((env, check) => {
   if (env.MODE === 'live' && !env.SECRET) {
     check.addIssue({ code: 'custom', path: ['SECRET'], message: 'must be set in live mode (32 characters or more)' });
@@ -98,6 +129,8 @@ export const environmentSchema = settings.superRefine((env, check) => {
     if (env[name] === undefined && cardcom.some((other) => env[other] !== undefined))
       check.addIssue({ code: 'custom', path: [name], message: 'must be set together with the other two of CardCom' });
   }
+  for (const name of missingOfSms(env))
+    check.addIssue({ code: 'custom', path: [name], message: 'must be set for what SMS_PROVIDERS names' });
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
     check.addIssue({ code: 'custom', path: ['DATABASE_REPLICA_URL'], message: 'needs DATABASE_URL, the primary' });
   for (const name of ['MEDIA_BUCKET', 'MEDIA_BUCKET_KEY', 'MEDIA_BUCKET_SECRET'] as const) {
@@ -108,7 +141,7 @@ export const environmentSchema = settings.superRefine((env, check) => {
         message: 'must be set together with the other two of the bucket',
       });
   }
-  for (const name of ['CARDCOM_URL', 'GOOGLE_ISSUER', 'FACEBOOK_ISSUER'] as const) {
+  for (const name of ['CARDCOM_URL', 'SMS_019_URL', 'TWILIO_URL', 'GOOGLE_ISSUER', 'FACEBOOK_ISSUER'] as const) {
     if (env.MODE === 'live' && !env[name].startsWith('https:'))
       check.addIssue({ code: 'custom', path: [name], message: 'must be https in live mode' });
   }

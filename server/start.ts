@@ -20,7 +20,7 @@ import type { Pages } from './plugins/pages.ts';
 import { documentProviders } from './providers/documents/providers.ts';
 import { mailProvider } from './providers/mail/providers.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
-import { outboxSms } from './providers/sms/outbox.ts';
+import { smsProviders } from './providers/sms/providers.ts';
 import { socialProviders } from './providers/social/providers.ts';
 import { storageOf } from './providers/storage/providers.ts';
 import { keptSecret } from './secret.ts';
@@ -82,7 +82,7 @@ async function start(): Promise<void> {
     payment,
     documents: documentProviders({ env }),
     mail: mailProvider(env),
-    sms: outboxSms,
+    sms: smsProviders(env),
     social: socialProviders(env),
     now: () => new Date(),
   };

@@ -84,6 +84,8 @@ export const bookings = pgTable(
     remindAt: moment('remind_at'),
     remindedAt: moment('reminded_at'),
     cancelledAt: moment('cancelled_at'),
+    /** How often the visit was moved to another time: a calendar takes an event anew when this has grown (RFC 5545, SEQUENCE). */
+    moves: integer('moves').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

@@ -24,9 +24,21 @@ export const outbox = pgTable(
     sentAt: moment('sent_at'),
     /** When nobody tried any more: refused for good, or too often. `outbox retry` starts anew. */
     gaveUpAt: moment('gave_up_at'),
+    /** Who took the message (`smtp`, `019`), and the name by which they can be asked about it. */
+    provider: text('provider'),
+    reference: text('reference'),
+    /**
+     * What became of it: `kept` (nobody is set who would send it), `accepted` by a provider, `delivered`, `undelivered`, and
+     * `unknown` while nobody can say whether a provider took it. `deliveryNote` is the provider's own word.
+     */
+    delivery: text('delivery'),
+    deliveryNote: text('delivery_note'),
+    /** When the provider is asked next what became of it. */
+    reportDueAt: moment('report_due_at'),
     createdAt: createdAt(),
   },
   (t) => [
+    index('outbox_report_idx').on(t.reportDueAt).where(sql`${t.reportDueAt} is not null`),
     index('outbox_due_idx').on(t.nextAttemptAt).where(sql`${t.sentAt} is null and ${t.gaveUpAt} is null`),
     index('outbox_recipient_idx').on(t.storeUid, t.recipient),
     index('outbox_order_idx').on(t.orderUid).where(sql`${t.orderUid} is not null`),

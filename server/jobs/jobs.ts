@@ -13,7 +13,8 @@ import { tellReturnedStock } from '../areas/stock/returned.ts';
 import type { Deps } from '../context.ts';
 import type { Environment } from '../environment.ts';
 import { deliverWebhooks as deliverSandboxWebhooks } from '../providers/payment/sandbox/webhooks.ts';
-import { deliverMail, deliverSms, deliverWebhooks } from './outbox.ts';
+import { deliverMail, deliverWebhooks } from './outbox.ts';
+import { askForReports, deliverCodes, deliverSms } from './sms.ts';
 
 type Job = {
   name: string;
@@ -30,7 +31,9 @@ const jobs: Job[] = [
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
   { name: 'refunds', everyMs: 15_000, run: (deps, log) => carryOutRefunds({ ...deps, log }) },
   { name: 'returned stock', everyMs: 60_000, run: (deps) => tellReturnedStock(deps) },
+  { name: 'codes', everyMs: 1_000, run: deliverCodes },
   { name: 'sms', everyMs: 2_000, run: deliverSms },
+  { name: 'sms reports', everyMs: 15_000, run: askForReports },
   { name: 'mail', everyMs: 2_000, run: deliverMail },
   { name: 'webhooks', everyMs: 5_000, run: deliverWebhooks },
   { name: 'booking reminders', everyMs: 60_000, run: remindOfBookings },

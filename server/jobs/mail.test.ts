@@ -9,10 +9,14 @@ import { deliverMail } from './outbox.ts';
 
 /** A mail server of the tests' own: what it takes it keeps, and it says no to whom a test names. */
 const taken: { from: string; to: string; raw: string }[] = [];
-let answer: 'take' | 'busy' | 'refuse' | 'drop' = 'take';
+let answer: 'take' | 'busy' | 'refuse' | 'drop' | 'not from us' = 'take';
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
+  onMailFrom(_address, _session, done) {
+    const refusal = Object.assign(new Error('sender not allowed'), { responseCode: 550 });
+    done(answer === 'not from us' ? refusal : null);
+  },
   onRcptTo(_address, _session, done) {
     const code = answer === 'busy' ? 451 : answer === 'refuse' ? 550 : 0;
     done(
@@ -168,6 +172,57 @@ test('an address that is refused for good is given up at once; the rest of the q
   expect(taken.map(({ to }) => to)).toContain('noa@example.com');
   expect(await read(next)).toMatchObject({ sentAt: time.now() });
   expect(await read(refused)).toMatchObject({ attempts: 1, sentAt: null });
+});
+
+test('a sender that is refused is the operator’s to mend: no mail is given up for it', async () => {
+  answer = 'not from us';
+  const uuids = [await message(), await message({ recipient: 'noa@example.com' })];
+  await run();
+  for (const uuid of uuids)
+    expect(await read(uuid)).toMatchObject({
+      sentAt: null,
+      gaveUpAt: null,
+      lastError: expect.stringContaining('550'),
+    });
+  answer = 'take';
+  time.pass(1);
+  await run();
+  expect(taken).toHaveLength(2);
+});
+
+test('a server that takes a connection and says nothing is let go; the mail waits for its next turn', async () => {
+  const silent = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const uuid = await message();
+  const mail = smtpMail(`smtp://127.0.0.1:${port}`, { connect: 0.2, answer: 1 });
+  await deliverMail({ ...site.deps, mail }, site.app.log);
+  expect(await read(uuid)).toMatchObject({
+    attempts: 1,
+    sentAt: null,
+    gaveUpAt: null,
+    lastError: expect.stringMatching(/greeting/i),
+  });
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+  time.pass(1);
+  await run();
+  expect(await read(uuid)).toMatchObject({ attempts: 2, sentAt: time.now(), provider: 'smtp', delivery: 'accepted' });
+});
+
+test('every line of text, the subject and the preview begin from the right, whatever stands first in them', async () => {
+  await message({ subject: 'TMAX 560 חזר', body: 'TMAX 560 (2026) חזר.\n\nלדף המוצר: https://www.example.com/x' });
+  await run();
+  const { raw = '' } = taken[0] ?? {};
+  const subject = /^Subject: =\?UTF-8\?(?:B|Q)\?(.+?)\?=/im.exec(raw);
+  expect(subject).not.toBeNull();
+  expect(
+    part(raw, 'text/plain')
+      .trim()
+      .split(/\r?\n/)
+      .filter((line) => line.trim()),
+  ).toEqual(['\u200FTMAX 560 (2026) חזר.', '\u200Fלדף המוצר: https://www.example.com/x']);
+  expect(part(raw, 'text/html')).toContain('overflow:hidden">\u200FTMAX');
 });
 
 test('trouble without an end is given up after a day of trying', async () => {

@@ -1,4 +1,4 @@
-import { contentOfText, type MailContent } from '#domain/mail-content.ts';
+import { contentOfText, fromTheRight, type MailContent } from '#domain/mail-content.ts';
 import { type Brand, brandOf } from '../areas/mail/brand.ts';
 import { mailHtml } from '../areas/mail/frame.ts';
 import type { Deps } from '../context.ts';
@@ -20,8 +20,8 @@ export function mailOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>): (message: Me
       id: uuid,
       from: { name: brand.name, address },
       to: recipient,
-      subject,
-      text: body,
+      subject: fromTheRight(subject),
+      text: fromTheRight(body),
       html: mailHtml(brand, subject, told),
       unsubscribe: told.unsubscribe,
       pictures: brand.logo ? [{ cid: 'logo', type: 'image/png', bytes: brand.logo.bytes }] : [],

@@ -2,26 +2,23 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
-import type { SmsProvider } from '../providers/sms/sms.ts';
 import { startJobs } from './jobs.ts';
-import { deliver, deliverSms } from './outbox.ts';
+import { deliver } from './outbox.ts';
 
 let site: TestApp;
 let clock = new Date('2026-06-01T09:00:00Z');
 const delivered: string[] = [];
 const failing = new Set<string>();
 
-/** The network, which is the outside world: it fails for the phones that a test names. */
-const network: SmsProvider = {
-  name: 'network',
-  async deliver({ phone, text }) {
-    if (failing.has(phone)) throw new Error('network down');
-    delivered.push(`${phone} ${text}`);
-  },
-};
+/** The outside world: it fails for those that a test names. */
+async function network({ recipient, body }: { recipient: string; body: string }) {
+  if (failing.has(recipient)) throw new Error('network down');
+  delivered.push(`${recipient} ${body}`);
+  return {};
+}
 
 beforeAll(async () => {
-  site = await startApp({ deps: { now: () => clock, sms: network } });
+  site = await startApp({ deps: { now: () => clock } });
 });
 afterAll(() => site.close());
 
@@ -32,7 +29,7 @@ async function message(phone: string): Promise<string> {
   return row?.uuid ?? '';
 }
 const read = async (uuid: string) => (await site.deps.db.select().from(outbox).where(eq(outbox.uuid, uuid)))[0];
-const run = () => deliverSms(site.deps, site.app.log);
+const run = () => deliver(site.deps, site.app.log, { channel: 'sms' }, network);
 
 test('a message leaves once, whoever else looks for work at the same moment', async () => {
   const uuid = await message('+972500000001');
@@ -73,8 +70,9 @@ test('a newsletter goes after every other mail, and what is left of it at night 
   await site.deps.db.insert(outbox).values([...letters, mail('reset@example.com', 'password', 1)]);
   const sent: string[] = [];
   const mails = () =>
-    deliver(site.deps, site.app.log, 'email', async ({ recipient }) => {
+    deliver(site.deps, site.app.log, { channel: 'email' }, async ({ recipient }) => {
       sent.push(recipient);
+      return {};
     });
   await mails();
   expect(sent).toHaveLength(20);

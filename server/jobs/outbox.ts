@@ -1,10 +1,11 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { outbox } from '#db/schema/index.ts';
 import { webhookKey } from '../areas/contacts/webhook.ts';
 import { whenToSend } from '../areas/mailing/send.ts';
 import type { Deps } from '../context.ts';
 import { MailRefused } from '../providers/mail/mail.ts';
+import { SmsRefused } from '../providers/sms/sms.ts';
 import { sendWebhook, WebhookRefused } from '../providers/webhook/webhook.ts';
 import { mailOf } from './mail.ts';
 
@@ -12,24 +13,47 @@ const BATCH = 20;
 /** Advertisements: they wait for every other mail, and rest when the law wants them to. */
 const NEWSLETTER = 'newsletter';
 /** Longer than any provider takes: until then nobody else takes the message up. */
-const LEASE_SECONDS = 120;
+export const LEASE_SECONDS = 120;
 /** 30 s, 1 min, 2 min … up to an hour: with these many, about a day. */
 const MOST_ATTEMPTS = 30;
+const usualWait = (attempts: number): number => Math.min(3_600, 30 * 2 ** Math.min(attempts - 1, 7));
+
+/** A one-time code that nobody can use any more. */
+class TooLate extends Error {}
+/** What is not tried again. */
+const FINAL = [MailRefused, WebhookRefused, SmsRefused, TooLate];
 
 export type Message = typeof outbox.$inferSelect;
+/** What of its row changes when a message has left. */
+export type Sent = Partial<Message>;
 
-export const deliverSms = (deps: Deps, log: FastifyBaseLogger): Promise<void> =>
-  deliver(deps, log, 'sms', ({ recipient, body }) => deps.sms.deliver({ phone: recipient, text: body }));
+/** A part of the outbox that is carried out by itself. */
+export type Lane = {
+  channel: 'sms' | 'email' | 'webhook';
+  /** Which messages of the channel; without it all. */
+  only?: SQL;
+  /** What a message is while it is being sent: it stays so when the process dies meanwhile. */
+  claim?: (at: Date) => Sent;
+  /** Seconds until the next try. */
+  wait?: (attempts: number) => number;
+  /** Seconds after which a message is of no use any more. */
+  life?: number;
+};
 
 export async function deliverMail(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const mails = mailOf(deps);
-  await deliver(deps, log, 'email', async (message) => deps.mail.deliver(await mails(message)));
+  const { name } = deps.mail;
+  await deliver(deps, log, { channel: 'email' }, async (message) => {
+    await deps.mail.deliver(await mails(message));
+    return name === 'outbox' ? { delivery: 'kept' } : { delivery: 'accepted', provider: name };
+  });
 }
 
 export const deliverWebhooks = (deps: Deps, log: FastifyBaseLogger): Promise<void> =>
-  deliver(deps, log, 'webhook', ({ uuid, storeUid, recipient, body }) => {
+  deliver(deps, log, { channel: 'webhook' }, async ({ uuid, storeUid, recipient, body }) => {
     const key = webhookKey(deps.secret, storeUid ?? '');
-    return sendWebhook({ id: uuid, url: recipient, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
+    await sendWebhook({ id: uuid, url: recipient, body, key }, deps.env.WEBHOOK_HOSTS, deps.now());
+    return { delivery: 'delivered' };
   });
 
 /**
@@ -38,49 +62,56 @@ export const deliverWebhooks = (deps: Deps, log: FastifyBaseLogger): Promise<voi
  * be tried again. A newsletter to thousands holds up nobody's password or order: it goes when nothing else is due.
  */
 export async function deliver(
-  { db, now }: Deps,
+  deps: Deps,
   log: FastifyBaseLogger,
-  channel: 'sms' | 'email' | 'webhook',
-  send: (message: Message) => Promise<void>,
+  lane: Lane,
+  send: (message: Message) => Promise<Sent>,
 ): Promise<void> {
+  const { db, now } = deps;
   // One at a time: of a batch, the last would wait for all others to be sent, perhaps longer than it was claimed for.
   for (let taken = 0; taken < BATCH; taken++) {
     const at = now();
-    const due = sql`select uuid from ${outbox} where channel = ${channel} and sent_at is null and gave_up_at is null
-      and next_attempt_at <= ${at} order by (about = ${NEWSLETTER}), next_attempt_at limit 1 for update skip locked`;
-    const [message] = await db
-      .update(outbox)
-      .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: new Date(at.getTime() + LEASE_SECONDS * 1_000) })
-      .where(sql`${outbox.uuid} = (${due})`)
-      .returning();
+    const message = await claimNext(db, lane, at);
     if (!message) return;
     const allowed = message.about === NEWSLETTER ? whenToSend(at) : at;
-    if (allowed > at) {
-      const { uuid, attempts } = message;
-      await db
-        .update(outbox)
-        .set({ attempts: attempts - 1, nextAttemptAt: allowed })
-        .where(eq(outbox.uuid, uuid));
-      await putOffNewsletters(db, at, allowed);
-      continue;
-    }
-    try {
-      await send(message);
-      await db.update(outbox).set({ sentAt: now(), lastError: null }).where(eq(outbox.uuid, message.uuid));
-    } catch (error) {
-      const lastError = error instanceof Error ? error.message : String(error);
-      const gaveUpAt =
-        error instanceof MailRefused || error instanceof WebhookRefused || message.attempts >= MOST_ATTEMPTS
-          ? now()
-          : null;
-      const about = { message: message.uuid, channel, attempts: message.attempts };
-      if (gaveUpAt) log.error(about, 'a message was given up; `outbox retry` sends it again');
-      else log.warn(about, 'a message could not be delivered; it will be tried again');
-      const wait = Math.min(3_600, 30 * 2 ** Math.min(message.attempts - 1, 7));
-      const nextAttemptAt = new Date(now().getTime() + wait * 1_000);
-      await db.update(outbox).set({ lastError, gaveUpAt, nextAttemptAt }).where(eq(outbox.uuid, message.uuid));
-    }
+    const isInTime = !lane.life || at.getTime() - message.createdAt.getTime() <= lane.life * 1_000;
+    const change =
+      allowed > at
+        ? { attempts: message.attempts - 1, nextAttemptAt: allowed }
+        : await (isInTime ? send(message) : Promise.reject(new TooLate('it came too late to be of use'))).then(
+            (sent) => ({ sentAt: now(), lastError: null, ...sent }),
+            (error) => failed(error, message, lane, log, now()),
+          );
+    // Not part of the try: a message that was sent and can't be written down was not refused.
+    await db.update(outbox).set(change).where(eq(outbox.uuid, message.uuid));
+    if (allowed > at) await putOffNewsletters(db, at, allowed);
   }
+}
+
+async function claimNext(db: Deps['db'], { channel, only, claim }: Lane, at: Date): Promise<Message | undefined> {
+  const due = sql`select uuid from ${outbox} where channel = ${channel} and sent_at is null and gave_up_at is null
+    and delivery is distinct from 'unknown' and next_attempt_at <= ${at} and ${only ?? sql`true`}
+    order by (about = ${NEWSLETTER}), next_attempt_at limit 1 for update skip locked`;
+  const [message] = await db
+    .update(outbox)
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      nextAttemptAt: new Date(at.getTime() + LEASE_SECONDS * 1_000),
+      ...claim?.(at),
+    })
+    .where(sql`${outbox.uuid} = (${due})`)
+    .returning();
+  return message;
+}
+
+function failed(error: unknown, message: Message, lane: Lane, log: FastifyBaseLogger, now: Date): Sent {
+  const lastError = error instanceof Error ? error.message : String(error);
+  const isFinal = FINAL.some((kind) => error instanceof kind) || message.attempts >= MOST_ATTEMPTS;
+  const about = { message: message.uuid, channel: lane.channel, attempts: message.attempts };
+  if (isFinal) log.error(about, 'a message was given up; `outbox retry` sends it again');
+  else log.warn(about, 'a message could not be delivered; it will be tried again');
+  const nextAttemptAt = new Date(now.getTime() + (lane.wait ?? usualWait)(message.attempts) * 1_000);
+  return { lastError, gaveUpAt: isFinal ? now : null, nextAttemptAt, delivery: null, reportDueAt: null };
 }
 
 /** All that are due at `at`, which is within a night or a rest, at once. */

@@ -41,7 +41,7 @@ test('the code that somebody waits for stands in the first line, with its store 
   ]);
   const [head, , newest] = said.pop()?.split('\n') ?? [];
   expect(head).toMatch(/^when +store +channel +to +state +message$/);
-  expect(newest).toContain(`noam   sms      +972${second.slice(1)}  waiting  קוד האימות שלך: ${code}`);
+  expect(newest).toContain(`noam   sms      +972${second.slice(1)}  waiting  נועם: הקוד שלכם ${code}`);
   expect((await list({ limit: '1' })).json).toHaveLength(1);
   expect((await list({ channel: 'email' })).json).toEqual([]);
 });

@@ -18,10 +18,15 @@ type Row = {
   attempts: number;
   last_error: string | null;
   gave_up_at: Date | null;
+  provider: string | null;
+  reference: string | null;
+  delivery: string | null;
+  delivery_note: string | null;
 };
 
 const newest = `
-  select o.uuid, o.created_at, s.key as store, o.channel, o.recipient, o.subject, o.body, o.sent_at, o.attempts, o.last_error, o.gave_up_at
+  select o.uuid, o.created_at, s.key as store, o.channel, o.recipient, o.subject, o.body, o.sent_at, o.attempts, o.last_error, o.gave_up_at,
+    o.provider, o.reference, o.delivery, o.delivery_note
   from outbox o left join stores s on s.uuid = o.store_uid
   where $1::text is null or o.channel = $1
   order by o.created_at desc, o.uuid limit $2`;
@@ -51,10 +56,19 @@ export const outboxListCommand: Command = {
 
 /** The oldest last would hide the code that somebody waits for under the fold, so the newest stands first. */
 function shown(row: Row): string[] {
-  const failed = `${row.gave_up_at ? 'given up after' : 'failed'} ${row.attempts}×: ${row.last_error}`;
-  const state = row.sent_at ? 'sent' : row.last_error ? failed.slice(0, 50) : 'waiting';
   const message = [row.subject, row.body].filter(Boolean).join(': ').replace(/\s+/g, ' ');
-  return [when(row.created_at), row.store ?? '', row.channel, row.recipient, state, message];
+  return [when(row.created_at), row.store ?? '', row.channel, row.recipient, stateOf(row).slice(0, 60), message];
+}
+
+/** In words; the provider stands behind what it says. */
+function stateOf({ sent_at, attempts, last_error, gave_up_at, provider, delivery, delivery_note: note }: Row): string {
+  const by = [provider, note].filter(Boolean).join(': ');
+  if (sent_at && delivery === 'kept') return 'kept, not sent';
+  if (sent_at)
+    return [delivery === 'accepted' || !delivery ? 'sent' : delivery, by && `(${by})`].filter(Boolean).join(' ');
+  if (gave_up_at) return `given up after ${attempts}×: ${last_error}`;
+  if (delivery === 'unknown') return `perhaps sent${last_error ? `: ${last_error}` : ''}`;
+  return last_error ? `failed ${attempts}×: ${last_error}` : 'waiting';
 }
 
 export const outboxRetryCommand: Command = {
@@ -84,7 +98,7 @@ export const outboxRetryCommand: Command = {
 
 const retry = `
   with again as (
-    update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now()
+    update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
     where gave_up_at is not null and ($1::uuid is null or uuid = $1) returning uuid, channel, recipient
   ), noted as (
     insert into audit_log (actor, command, details)

@@ -10,7 +10,7 @@ import { createMetrics } from '#server/metrics.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { mailProvider } from '#server/providers/mail/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
-import { outboxSms } from '#server/providers/sms/outbox.ts';
+import { smsProviders } from '#server/providers/sms/providers.ts';
 import { socialProviders } from '#server/providers/social/providers.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { freshDatabase } from './database.ts';
@@ -61,7 +61,7 @@ export async function startApp(
     payment,
     documents: documentProviders({ env }),
     mail: mailProvider(env),
-    sms: outboxSms,
+    sms: smsProviders(env),
     social: socialProviders(env),
     now: () => new Date(),
     ...options.deps,

@@ -24,12 +24,12 @@ test('a code goes to the phone in one segment, with the line that lets the brows
   expect(reply.json()).toEqual({ expires_in: 300, resend_in: 60, remaining: 4 });
   expect(reply.headers['cache-control']).toBe('private, no-store');
   const text = await lastSms(site, phone);
-  expect(text).toMatch(/^קוד האימות שלך: (\d{6})\n\n@raam\.localhost #\1$/);
+  expect(text).toMatch(/^רעם: הקוד שלכם (\d{6})\n\n@raam\.localhost #\1$/);
   expect(text.length).toBeLessThanOrEqual(70);
 });
 
 test('a host too long for the segment costs only the line for browsers', () => {
-  expect(codeMessage('012345', `${'x'.repeat(60)}.co.il`)).toBe('קוד האימות שלך: 012345');
+  expect(codeMessage('רעם', '012345', `${'x'.repeat(60)}.co.il`)).toBe('רעם: הקוד שלכם 012345');
 });
 
 test('the database holds neither the code nor a plain hash of it', async () => {

@@ -9,7 +9,7 @@ import { addressKey, allowance, lockSends, refuseOverLimit } from './limits.ts';
 import { issueTicket } from './tokens.ts';
 import { countTry } from './tries.ts';
 
-const LIFE_SECONDS = 5 * 60;
+export const CODE_LIFE_SECONDS = 5 * 60;
 const TRIES = 5;
 /** A Hebrew SMS of one segment. */
 const SEGMENT = 70;
@@ -21,10 +21,11 @@ export function mobileOf(input: string): string {
   return phone;
 }
 
-/** The last line, in this exact form, lets the phone's browser fill the code in (WebOTP). */
-export function codeMessage(code: string, host: string): string {
-  const text = `קוד האימות שלך: ${code}\n\n@${host} #${code}`;
-  return text.length <= SEGMENT ? text : `קוד האימות שלך: ${code}`;
+/** The last line, in this exact form, lets the phone's browser fill the code in (WebOTP). The store's name stands first, always. */
+export function codeMessage(store: string, code: string, host: string): string {
+  const words = `${store}: הקוד שלכם ${code}`;
+  const text = `${words}\n\n@${host} #${code}`;
+  return text.length <= SEGMENT ? text : words;
 }
 
 const hashOf = (ctx: RequestContext, phone: string, code: string): string =>
@@ -48,7 +49,7 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
     const fresh = {
       codeHash: hashOf(ctx, phone, code),
       triesLeft: TRIES,
-      expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1_000),
+      expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1_000),
       sentAt: now,
       usedAt: null,
     };
@@ -64,12 +65,12 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
       about: 'code',
       channel: 'sms',
       recipient: phone,
-      body: codeMessage(code, storeHost(ctx)),
+      body: codeMessage(ctx.store.name, code, storeHost(ctx)),
       nextAttemptAt: now,
       createdAt: now,
     });
     const left = await allowance(ctx, tx, phone);
-    return { expires_in: LIFE_SECONDS, resend_in: left.retryAfter, remaining: left.remaining };
+    return { expires_in: CODE_LIFE_SECONDS, resend_in: left.retryAfter, remaining: left.remaining };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { MailContent } from '#domain/mail-content.ts';
+import { fromTheRight, type MailContent } from '#domain/mail-content.ts';
 import type { Brand } from './brand.ts';
 import { DARK, LIGHT, WHITE } from './palette.ts';
 
@@ -39,7 +39,7 @@ export function mailHtml(brand: Brand, subject: string, content: MailContent): s
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${LIGHT.ground};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(content.paragraphs[0] ?? '')}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escaped(fromTheRight(content.paragraphs[0] ?? ''))}</div>
 <table role="presentation" dir="rtl" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.ground};${FONT}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" dir="rtl" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${LIGHT.card};border-radius:12px;overflow:hidden;text-align:right">
 <tr><td class="pad" style="background:${brand.dark};padding:22px 40px"><a href="${href(brand.url)}" style="text-decoration:none;color:${WHITE}">${logo}</a></td></tr>

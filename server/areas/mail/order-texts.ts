@@ -64,17 +64,17 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
       return {
         subject: `${order} שולמה`,
         heading: 'תודה, ההזמנה שולמה',
-        paragraphs: [hello, `קיבלנו את התשלום על ${order} בסך ${sum}. נעדכן אתכם בכל שלב עד המסירה.`],
+        paragraphs: [hello, `קיבלנו את התשלום עבור ${order} בסך ${sum}. נעדכן אתכם בכל שלב עד המסירה.`],
         button: look,
         sms: `${store}: הזמנה ${number} התקבלה ושולמה. תודה!`,
       };
     case 'deposit_paid':
       return {
-        subject: `המקדמה על ${order} התקבלה`,
+        subject: `המקדמה עבור ${order} התקבלה`,
         heading: 'המקדמה התקבלה, והכלי שמור לכם',
-        paragraphs: [hello, `קיבלנו מקדמה בסך ${sum} על ${order}. את היתרה משלימים מול הסניף לפני המסירה.`],
+        paragraphs: [hello, `קיבלנו מקדמה בסך ${sum} עבור ${order}. את היתרה משלימים מול הסניף לפני המסירה.`],
         button: look,
-        sms: `${store}: המקדמה להזמנה ${number} התקבלה. תודה!`,
+        sms: `${store}: המקדמה עבור הזמנה ${number} התקבלה. תודה!`,
       };
     case 'deposit_held':
       return {
@@ -82,27 +82,27 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
         heading: 'הכלי שמור לכם',
         paragraphs: [
           hello,
-          `שמרנו בכרטיס שלכם מסגרת של ${sum} כמקדמה על ${order}. עוד לא חויבתם: נחייב רק כשנאשר שהכלי שלכם, ונודיע לכם על כך.`,
+          `שמרנו בכרטיס שלכם מסגרת של ${sum} כמקדמה עבור ${order}. עוד לא חויבתם: נחייב רק כשנאשר שהכלי שלכם, ונודיע לכם על כך.`,
         ],
         button: look,
         sms: `${store}: הזמנה ${number} נרשמה, והמקדמה שמורה בכרטיס`,
       };
     case 'payment_failed':
       return {
-        subject: `התשלום על ${order} לא עבר`,
+        subject: `התשלום עבור ${order} לא עבר`,
         heading: 'התשלום לא עבר',
         paragraphs: [
           hello,
-          `חברת האשראי לא אישרה את התשלום על ${order}, ולא חויבתם. הפריטים עדיין שמורים לכם לזמן קצר.`,
+          `חברת האשראי לא אישרה את התשלום עבור ${order}, ולא חויבתם. הפריטים עדיין שמורים לכם לזמן קצר.`,
         ],
         button: 'ניסיון נוסף',
-        sms: `${store}: התשלום להזמנה ${number} לא עבר. אפשר לנסות שוב באתר`,
+        sms: `${store}: התשלום עבור הזמנה ${number} לא עבר. אפשר לנסות שוב באתר`,
       };
     case 'expired':
       return {
         subject: `${order} בוטלה כי לא שולמה`,
         heading: 'הזמן לתשלום עבר',
-        paragraphs: [hello, `התשלום על ${order} לא הושלם, ולכן הפריטים שוחררו. לא חויבתם. אפשר להזמין שוב בכל עת.`],
+        paragraphs: [hello, `התשלום עבור ${order} לא הושלם, ולכן הפריטים שוחררו. לא חויבתם. אפשר להזמין שוב בכל עת.`],
         button: look,
         sms: `${store}: הזמנה ${number} בוטלה כי לא שולמה`,
       };
@@ -119,14 +119,14 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
       };
     case 'payment_link':
       return {
-        subject: `קישור לתשלום על ${order}`,
+        subject: `קישור לתשלום עבור ${order}`,
         heading: 'ההזמנה מחכה לתשלום',
         paragraphs: [
           hello,
-          `הכנו לכם עמוד תשלום מאובטח על ${order} בסך ${sum}.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
+          `הכנו לכם עמוד תשלום מאובטח עבור ${order} בסך ${sum}.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
         ],
         button: 'לתשלום',
-        sms: `${store}: לתשלום על הזמנה ${number}:`,
+        sms: `${store}: לתשלום עבור הזמנה ${number}:`,
       };
     case 'in_process':
       return {
@@ -178,22 +178,22 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
       };
     case 'refunded':
       return {
-        subject: `החזר על ${order}`,
+        subject: `החזר עבור ${order}`,
         heading: 'ההחזר בדרך אליכם',
         paragraphs: [
           hello,
-          `החזרנו ${sum} על ${order} לאמצעי התשלום שבו שילמתם. הזיכוי יופיע בחשבון בתוך כמה ימי עסקים.`,
+          `החזרנו ${sum} עבור ${order} לאמצעי התשלום שבו שילמתם. הזיכוי יופיע בחשבון בתוך כמה ימי עסקים.`,
         ],
         button: look,
-        sms: `${store}: הוחזר ${sum} על הזמנה ${number}`,
+        sms: `${store}: הוחזר ${sum} עבור הזמנה ${number}`,
       };
     case 'released':
       return {
-        subject: `ביטול חיוב על ${order}`,
+        subject: `ביטול חיוב עבור ${order}`,
         heading: 'הסכום ששמרנו שוחרר',
-        paragraphs: [hello, `המסגרת ששמרנו בכרטיס שלכם על ${order}, ${sum}, שוחררה. לא חויבתם.`],
+        paragraphs: [hello, `המסגרת ששמרנו בכרטיס שלכם עבור ${order}, ${sum}, שוחררה. לא חויבתם.`],
         button: look,
-        sms: `${store}: שוחררו ${sum} על הזמנה ${number}`,
+        sms: `${store}: שוחררו ${sum} עבור הזמנה ${number}`,
       };
   }
 }

@@ -4,14 +4,14 @@ import { type Mail, type MailProvider, MailRefused } from './mail.ts';
 const SECONDS = 1_000;
 
 /** A mail server by `SMTP_URL`. Connections are kept; a server that says nothing is given up after half a minute. */
-export function smtpMail(url: string): MailProvider {
+export function smtpMail(url: string, seconds = { connect: 10, answer: 30 }): MailProvider {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: 10 * SECONDS,
-    greetingTimeout: 10 * SECONDS,
-    socketTimeout: 30 * SECONDS,
+    connectionTimeout: seconds.connect * SECONDS,
+    greetingTimeout: seconds.connect * SECONDS,
+    socketTimeout: seconds.answer * SECONDS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -47,8 +47,12 @@ export function smtpMail(url: string): MailProvider {
   };
 }
 
-/** A login that fails is the operator's to mend and no fault of the message. */
+/**
+ * What is said of the recipient or of the message itself is said for good. Before that, the server speaks of us: a login or a
+ * sender that it doesn't take is the operator's to mend and no fault of the message.
+ */
 function refusedForGood(error: unknown): boolean {
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  return code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  const isOfMessage = command === 'RCPT TO' || command === 'DATA';
+  return isOfMessage && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
 }

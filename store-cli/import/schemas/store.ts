@@ -50,6 +50,11 @@ export const storeSettings = z.strictObject({
     .optional(),
   /** What visits that can be booked are called, and what to bring along. */
   booking_words: z.strictObject({ TEST_RIDE: bookingWords.optional(), SERVICE: bookingWords.optional() }).default({}),
+  /** Whom phones show as sender of its SMS, as it is registered with the provider. */
+  sms_sender: z
+    .string()
+    .regex(/^[A-Za-z0-9]{3,11}$/, 'has 3 to 11 Latin letters and digits')
+    .optional(),
   /** Where leads and bookings are sent, beside the mail to `lead_email`. */
   lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
   /** Months after which inquiries and bookings are forgotten, as the store's privacy page promises. */

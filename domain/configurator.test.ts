@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Configurator, choicesOf, configure } from './configurator.ts';
+import { type Configurator, choicesOf, configure, variantDifference } from './configurator.ts';
 import { difference, firstChoices, reopen, settle } from './configurator-change.ts';
 
 const skus = ['A', 'B', 'C'];
@@ -83,7 +83,9 @@ describe('configure', () => {
           expect(made.broken.length === 0).toBe(allowed.has(sorted(keys)));
           expect(made.variant !== null).toBe(made.broken.length === 0);
           if (made.variant)
-            expect(made.price).toBe(made.variant.price + chosen.reduce((sum, { price }) => sum + price, 0));
+            expect(made.price).toBe(
+              chosen.reduce((sum, { price, variants }) => sum + (variants.length > 0 ? 0 : price), made.variant.price),
+            );
           else expect(made.price).toBeNull();
         }
       }),
@@ -190,6 +192,14 @@ test('what was stored opens as it was while it can, and as something possible wh
     }),
     { numRuns: 200 },
   );
+});
+
+test('a choice of variants shows how much more the cheapest of them costs than the cheapest of all', () => {
+  const variants = [900.5, 1000, 1300].map((price, i) => ({ id: `${i}`, sku: `S${i}`, price, available: true }));
+  expect(variantDifference(variants, ['S0', 'S2'])).toBe(0);
+  expect(variantDifference(variants, ['S1', 'S2'])).toBe(99.5);
+  expect(variantDifference(variants, ['S2'])).toBe(399.5);
+  expect(variantDifference(variants, ['gone'])).toBe(0);
 });
 
 test('what differs is told by name', () => {

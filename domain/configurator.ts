@@ -6,6 +6,7 @@ export type ChoiceGroup = { name: string; multiple: boolean; choices: Choice[] }
 export type Choice = {
   key: string;
   name: string;
+  /** Of a choice that names variants only what is shown: they have prices of their own (`variantDifference`). */
   price: number;
   default: boolean;
   /** SKUs that are left when it is chosen; empty: all. */
@@ -65,11 +66,23 @@ export function configure<C extends Configurator>(
   return { choices, variants, variant, price: variant && priceOf(configurator, variant, choices), broken };
 }
 
-/** The variant's price and the differences of all that was chosen, in whatever order; never below zero. Shekels. */
+/**
+ * The variant's price and the differences of what was chosen beside it, in whatever order; never below zero. Shekels. A choice
+ * that names variants adds nothing: a SKU costs the same in the configurator as everywhere else.
+ */
 export function priceOf(configurator: Configurator, variant: ConfiguredVariant, chosen: readonly string[]): number {
-  const differences = choicesOf(configurator).filter(({ key }) => chosen.includes(key));
+  const differences = choicesOf(configurator).filter(
+    ({ key, variants }) => variants.length === 0 && chosen.includes(key),
+  );
   const sum = differences.reduce((total, { price }) => total + toAgorot(price), toAgorot(variant.price));
   return toShekels(Math.max(0, sum));
+}
+
+/** How much more the least of these SKUs costs than the least of all; 0 when none of them is sold. Shekels. */
+export function variantDifference(variants: ConfiguredVariant[], skus: string[]): number {
+  const least = (some: ConfiguredVariant[]) => Math.min(...some.map(({ price }) => toAgorot(price)));
+  const named = variants.filter(({ sku }) => skus.includes(sku));
+  return named.length === 0 ? 0 : toShekels(least(named) - least(variants));
 }
 
 const quoted = (name: string): string => `״${name}״`;

@@ -25,6 +25,10 @@ export function vatInside(grossAgorot: number, vatBp = 1_800): number {
   return grossAgorot - Number(net);
 }
 
+/** What of a configured vehicle's price no choice accounts for: with the choices it adds up to the price. Shekels. */
+export const basePrice = (price: number, choices: { price: number }[]): number =>
+  toShekels(choices.reduce((rest, choice) => rest - toAgorot(choice.price), toAgorot(price)));
+
 /** The cart drawer's line price: quantity × price − discount, rounded up to the whole shekel (storefront.md §5). Shekels. */
 export const linePriceCeil = (quantity: number, price: number, discount: number): number =>
   Math.ceil(Number((quantity * price - discount).toFixed(2)));

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Storage } from '#server/providers/storage/storage.ts';
 import { checkAssemblies } from './checks/assemblies.ts';
 import type { Check } from './checks/checks.ts';
+import { checkChoicePrices } from './checks/choice-prices.ts';
 import { checkCollections } from './checks/collections.ts';
 import { checkConfigurator } from './checks/configurator.ts';
 import { checkContent } from './checks/content.ts';
@@ -58,6 +59,7 @@ const checks: Check[] = [
   checkVariants,
   checkDetails,
   checkConfigurator,
+  checkChoicePrices,
   checkAssemblies,
   checkCollections,
   checkContent,

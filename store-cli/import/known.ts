@@ -14,7 +14,8 @@ export type KnownStore = {
   /** Sales by name and codes in capitals that a command or the office made. */
   operators: { sales: Set<string>; coupons: Set<string> };
 };
-export type KnownVariant = { product: string; stock: number };
+/** `ownPriceAgorot`: `null` where it costs what the product does. */
+export type KnownVariant = { product: string; stock: number; ownPriceAgorot: number | null };
 
 /** What the database holds already of the folder's company. */
 export type Known = {
@@ -86,8 +87,8 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
      where p.company_uid = $1 group by p.uuid`,
     [uuid],
   );
-  const skus = await client.query<{ sku: string; slug: string; stock: number }>(
-    `select v.sku, p.slug, v.stock from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
+  const skus = await client.query<{ sku: string; slug: string; stock: number; price: string | null }>(
+    `select v.sku, p.slug, v.stock, v.price_agorot as price from variants v join products p on p.uuid = v.product_uid where v.company_uid = $1 and v.sku = any($2)`,
     [uuid, namedSkus(folder)],
   );
   return {
@@ -117,6 +118,11 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
       ]),
     ),
     skus: new Map(skus.rows.map((row) => [row.sku, row.slug])),
-    variants: new Map(skus.rows.map(({ sku, slug, stock }) => [sku, { product: slug, stock }])),
+    variants: new Map(
+      skus.rows.map(({ sku, slug, stock, price }) => [
+        sku,
+        { product: slug, stock, ownPriceAgorot: price === null ? null : Number(price) },
+      ]),
+    ),
   };
 }

@@ -3,8 +3,7 @@ import { productPath } from '#domain/links.ts';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Price } from '~/ui/price.tsx';
-import { Swatch } from '~/ui/swatch.tsx';
-import { LineChoices } from '../cart/line-choices.tsx';
+import { LineParts } from '../cart/line-parts.tsx';
 
 export function OrderLines({ lines }: { lines: OrderLine[] }) {
   return (
@@ -33,13 +32,7 @@ export function OrderLines({ lines }: { lines: OrderLine[] }) {
                 <bdi>{line.name}</bdi>
               )}
             </p>
-            {line.types.map((value) => (
-              <p key={value.type} className="flex items-center gap-2 text-sm text-ink-2">
-                {value.value_type !== 'TEXT' && <Swatch color={value} className="size-4" />}
-                <bdi>{value.value_name}</bdi>
-              </p>
-            ))}
-            <LineChoices choices={line.choices} model={line.name} />
+            <LineParts types={line.types} choices={line.choices} price={line.price} />
             <p className="text-sm text-ink-3">
               מק״ט{' '}
               <bdi dir="ltr" className="whitespace-nowrap">

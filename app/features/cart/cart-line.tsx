@@ -6,9 +6,8 @@ import { IconButton } from '~/ui/button.tsx';
 import { Link } from '~/ui/link.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { Quantity } from '~/ui/quantity.tsx';
-import { LineChoices } from './line-choices.tsx';
+import { LineParts } from './line-parts.tsx';
 import { LinePicture } from './line-picture.tsx';
-import { VariantValues } from './variant-values.tsx';
 
 /** A configured vehicle opens as it was put together. */
 const linkOf = ({ slug, configuration }: CartItem): string =>
@@ -36,8 +35,7 @@ export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
             <Trash2 aria-hidden className="size-5" />
           </IconButton>
         </div>
-        <VariantValues types={item.types} />
-        <LineChoices choices={item.choices} model={name} />
+        <LineParts types={item.types} choices={item.choices} price={price} />
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-2">
           <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
           <span className="ms-auto *:flex-col-reverse *:flex-nowrap *:items-end">

@@ -3,9 +3,9 @@ import { type ChangeEvent, type InputHTMLAttributes, useId } from 'react';
 import type { Configurator, ConfiguratorChoice } from '#contract/configurator.ts';
 import { isolateRuns, prose } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
+import { Difference } from '~/ui/difference.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Swatch } from '~/ui/swatch.tsx';
-import { Difference } from './difference.tsx';
 
 type Props = {
   group: Configurator['groups'][number];

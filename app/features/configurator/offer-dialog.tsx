@@ -2,8 +2,8 @@ import { Minus, Plus } from 'lucide-react';
 import { isolateRuns } from '#domain/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
+import { Difference } from '~/ui/difference.tsx';
 import { Price } from '~/ui/price.tsx';
-import { Difference } from './difference.tsx';
 import type { Offer } from './use-configuration.ts';
 
 type Props = { offer: Offer | null; onAccept: () => void; onClose: () => void };

@@ -2,10 +2,11 @@ import { Bookmark, Share2, ShoppingBag } from 'lucide-react';
 import type { Configurator } from '#contract/configurator.ts';
 import type { Product } from '#contract/products.ts';
 import { isolateRuns } from '#domain/format.ts';
+import { basePrice } from '#domain/money.ts';
 import { goToLeadBanner } from '~/anchors.ts';
 import { Button } from '~/ui/button.tsx';
+import { Difference } from '~/ui/difference.tsx';
 import { Price } from '~/ui/price.tsx';
-import { Difference } from './difference.tsx';
 import type { useConfiguration } from './use-configuration.ts';
 import type { useOrdering } from './use-ordering.ts';
 
@@ -28,12 +29,12 @@ export function Summary({ product, configurator, configuration, ordering }: Prop
         <h3 className="text-lg">ההרכבה שלכם</h3>
         {made.price !== null && <Price value={made.price} className="text-2xl font-bold" />}
       </div>
-      {made.variant && (
+      {made.price !== null && (
         <dl className="grid gap-1.5 text-sm text-ink-2">
           <div className="flex justify-between gap-4">
             <dt>מחיר הבסיס</dt>
             <dd>
-              <Price value={made.variant.price} />
+              <Price value={basePrice(made.price, priced)} />
             </dd>
           </div>
           {priced.map((choice) => (

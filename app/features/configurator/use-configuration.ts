@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Configurator, SavedConfiguration } from '#contract/configurator.ts';
-import { type Broken, type Choice, configure } from '#domain/configurator.ts';
+import { type Broken, type Choice, choicesOf, configure } from '#domain/configurator.ts';
 import { adding, difference, firstChoices, settle } from '#domain/configurator-change.ts';
 import { formatExactPrice } from '#domain/format.ts';
+import { basePrice } from '#domain/money.ts';
 
 /** A wish that needs more than itself: all that would change, the wish first, and why. `next` is `null` when nothing can grant it. */
 export type Offer = {
@@ -12,7 +13,7 @@ export type Offer = {
   added: Choice[];
   removed: Choice[];
   next: string[] | null;
-  /** What the price changes by beside the choices: another variant has another one. Shekels. */
+  /** What the price changes by beside the choices: variants whose prices are no sum of their choices' differences. Shekels. */
   base: number;
   price: number | null;
 };
@@ -31,6 +32,8 @@ export function useConfiguration(configurator: Configurator, saved: SavedConfigu
     opened.current = saved.code;
     setChosen(saved.choices);
   }, [saved]);
+
+  const choicesIn = (keys: readonly string[]) => choicesOf(configurator).filter(({ key }) => keys.includes(key));
 
   function take(choices: string[], what: string): void {
     setChosen(choices);
@@ -53,7 +56,10 @@ export function useConfiguration(configurator: Configurator, saved: SavedConfigu
     }
     const reasons = configure(configurator, alone).broken.map(({ message }) => message);
     const then = next && configure(configurator, next);
-    const base = then?.variant && made.variant ? then.variant.price - made.variant.price : 0;
+    const base =
+      then?.price == null || made.price === null
+        ? 0
+        : basePrice(then.price, choicesIn(then.choices)) - basePrice(made.price, choicesIn(chosen));
     const first = (choices: Choice[]) => choices.toSorted((a, b) => +(b.key === choice.key) - +(a.key === choice.key));
     setOffer({
       choice,

@@ -3,10 +3,9 @@ import { productPath } from '#domain/links.ts';
 import { Link } from '~/ui/link.tsx';
 import { Price } from '~/ui/price.tsx';
 import { RoadFeesNote } from '~/ui/road-fees-note.tsx';
-import { LineChoices } from '../cart/line-choices.tsx';
+import { LineParts } from '../cart/line-parts.tsx';
 import { LinePicture } from '../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../cart/totals.tsx';
-import { VariantValues } from '../cart/variant-values.tsx';
 import { TotalLabel } from './total-label.tsx';
 
 /** What was ordered, and the sums as they were then. */
@@ -33,8 +32,7 @@ export function OrderLines({ order }: { order: Order }) {
                   <bdi>{line.name}</bdi>
                 </p>
               )}
-              <VariantValues types={line.types} />
-              <LineChoices choices={line.choices} model={line.name} />
+              <LineParts types={line.types} choices={line.choices} price={line.price} />
               <p className="text-xs text-ink-3">
                 <span className="whitespace-nowrap">
                   מק״ט <bdi dir="ltr">{line.sku}</bdi>

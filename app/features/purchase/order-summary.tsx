@@ -8,10 +8,9 @@ import { RoadFeesNote } from '~/ui/road-fees-note.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { CouponField } from '../cart/coupon-field.tsx';
 import { FreeDelivery } from '../cart/free-delivery.tsx';
-import { LineChoices } from '../cart/line-choices.tsx';
+import { LineParts } from '../cart/line-parts.tsx';
 import { LinePicture } from '../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../cart/totals.tsx';
-import { VariantValues } from '../cart/variant-values.tsx';
 import type { Basket, Quote } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment-methods.ts';
@@ -93,8 +92,7 @@ const Lines = ({ quote }: { quote: Quote }) => (
           <p className="line-clamp-2 text-sm font-semibold">
             <bdi>{item.name}</bdi>
           </p>
-          <VariantValues types={item.types} />
-          <LineChoices choices={item.choices} model={item.name} />
+          <LineParts types={item.types} choices={item.choices} price={item.price} />
           {item.quantity > 1 && <p className="text-sm text-ink-3">כמות: {item.quantity}</p>}
         </div>
         <Price value={item.quantity * item.price} className="text-sm font-semibold" />

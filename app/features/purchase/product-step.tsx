@@ -7,8 +7,7 @@ import { Empty } from '~/ui/empty.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Price, PriceWithOld } from '~/ui/price.tsx';
 import { Quantity } from '~/ui/quantity.tsx';
-import { LineChoices } from '../cart/line-choices.tsx';
-import { VariantValues } from '../cart/variant-values.tsx';
+import { LineParts } from '../cart/line-parts.tsx';
 import { formatSpecification } from '../product/format-specification.ts';
 import { StepActions } from './step-actions.tsx';
 import type { ProductBasket } from './use-product-basket.ts';
@@ -74,8 +73,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
         )}
         {configuration && (
           <div className="grid justify-items-start gap-3 rounded-lg bg-ground-2 p-4">
-            <VariantValues types={variant?.types ?? []} />
-            <LineChoices choices={line?.choices ?? []} model={product.name} />
+            <LineParts types={variant?.types ?? []} choices={line?.choices ?? []} price={line?.price ?? null} />
             <ButtonLink
               to={`${productPath(product.slug.name)}?config=${configuration.code}#configurator`}
               variant="secondary"

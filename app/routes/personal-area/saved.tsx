@@ -9,7 +9,7 @@ import { call } from '~/api.ts';
 import { contextOf } from '~/context.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
-import { LineChoices } from '~/features/cart/line-choices.tsx';
+import { LineParts } from '~/features/cart/line-parts.tsx';
 import { savedCodes, savedQuoteUids } from '~/features/favorites/account-lists.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
@@ -87,7 +87,7 @@ export default function SavedPage({ loaderData: { configurations, quotes } }: Ro
                     </>
                   }
                 >
-                  <LineChoices choices={choices} model={product.name} />
+                  <LineParts types={[]} choices={choices} price={price} />
                   {gone.length > 0 && <p className="text-sm text-warning">כבר לא זמין: {gone.join(', ')}</p>}
                   {price === null ? (
                     <p className="text-sm text-warning">ההרכבה הזו כבר אינה אפשרית</p>

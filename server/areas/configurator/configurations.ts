@@ -103,10 +103,10 @@ export async function openConfiguration(
   };
 }
 
-/** What was chosen, by group. Choices that pick the variant are left out: its own values say them. */
+/** What was chosen, by group: with the base price they add up to the configuration's price. */
 export const lineChoices = (configurator: Configurator, keys: string[]): LineChoice[] =>
   configurator.groups.flatMap((group) =>
     group.choices
-      .filter(({ key, variants }) => keys.includes(key) && variants.length === 0)
+      .filter(({ key }) => keys.includes(key))
       .map(({ name, price }) => ({ group: group.name, name, price })),
   );

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Configurator } from '#contract/configurator.ts';
 import type { CallReply } from '#contract/index.ts';
+import { choicesOf } from '#domain/configurator.ts';
+import { settle } from '#domain/configurator-change.ts';
+import { basePrice } from '#domain/money.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { headOf } from '../../../tests/support/crawl.ts';
 import { orderPhone, shopper } from '../../../tests/support/purchase.ts';
@@ -84,11 +87,15 @@ function walked(configurator: Configurator, begin: boolean, presses: string[]): 
 /** A possible one costs the sum of its parts, in the cart and in the order. */
 async function expectOrdered(configurator: Configurator, chosen: Set<string>, made: Checked): Promise<void> {
   const variant = configurator.variants.find(({ id }) => id === made.variant_id);
-  const extras = configurator.groups.flatMap(({ choices }) => choices.filter(({ key }) => chosen.has(key)));
+  const parts = configurator.groups.flatMap(({ choices }) => choices.filter(({ key }) => chosen.has(key)));
+  const extras = parts.filter(({ variants }) => variants.length === 0);
   expect(made.price).toBe((variant?.price ?? 0) + extras.reduce((sum, { price }) => sum + price, 0));
   const { calculation, reply } = await order(made.variant_id ?? '', made.code ?? '', made.price ?? 0);
   expect(calculation.errors).toEqual([]);
   expect(calculation.cart).toMatchObject([{ price: made.price, configuration: made.code }]);
+  // What the line lists is all that was chosen, the included too.
+  const shown = calculation.cart[0]?.choices.map(({ name, price }) => ({ name, price }));
+  expect(shown).toEqual(parts.map(({ name, price }) => ({ name, price })));
   expect(reply.status).toBe(200);
 }
 
@@ -186,6 +193,49 @@ describe('a configuration', () => {
     expect(calculation.cart).toMatchObject([{ configuration: null, price: configurator.variants[0]?.price }]);
     expect([reply.status, reply.json<{ error_code: string }>().error_code]).toEqual([422, 'CART_CHANGED']);
   });
+});
+
+test('a SKU costs the same plain and configured, and the parts of a line add up to it: every colour of every store', async () => {
+  const { rows } = await db.query<{ store: string; slug: string }>(
+    `select distinct s.key store, p.slug from configurator_groups g join products p on p.uuid = g.product_uid
+     join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid`,
+  );
+  await db.query(`update products set stock_policy = 'IN_STOCK' where kind = 'VEHICLE'`);
+  await db.query('update variants set stock = 500');
+  const dearer = new Set<string>();
+  for (const { store, slug } of rows) {
+    const configurator = await configuratorOf(slug, store);
+    const { variants } = (
+      await app.call({ host: `${store}.localhost`, path: `/api/products/get-product/${slug}` })
+    ).json<{
+      variants: { id: string; price: number }[];
+    }>();
+    const buyer = shopper(app.port, store);
+    const least = Math.min(...variants.map(({ price }) => price));
+    for (const choice of configurator.groups
+      .flatMap(({ choices }) => choices)
+      .filter((one) => one.variants.length > 0)) {
+      const chosen = settle(configurator, preset(configurator), { key: choice.key, on: true }) ?? [];
+      const body = { product_uid: configurator.product_uid, choices: chosen, save: true };
+      const made = (await buyer.post('/api/variants/configure', body)).json<Checked>();
+      const id = made.variant_id ?? '';
+      const cart = [
+        { id, quantity: 1 },
+        { id, quantity: 1, configuration: made.code },
+      ];
+      const [plain, configured] = (await buyer.calculate({ cart })).cart;
+      const shown = variants.find((variant) => variant.id === id)?.price;
+      const extras = choicesOf(configurator).filter(
+        ({ key, variants: own }) => chosen.includes(key) && own.length === 0,
+      );
+      expect([slug, choice.key, plain?.price]).toEqual([slug, choice.key, shown]);
+      expect(configured?.price).toBe(extras.reduce((sum, { price }) => sum + price, shown ?? 0));
+      expect(basePrice(configured?.price ?? 0, configured?.choices ?? [])).toBe(least);
+      expect(configured?.choices).toHaveLength(chosen.length);
+      if (choice.price > 0) dearer.add(`${slug} ${choice.key}`);
+    }
+  }
+  expect(dearer.size).toBeGreaterThanOrEqual(9);
 });
 
 test('an order keeps names and prices as they were sold', async () => {

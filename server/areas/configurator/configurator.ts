@@ -11,6 +11,7 @@ import {
   variants,
   variantValues,
 } from '#db/schema/index.ts';
+import { variantDifference } from '#domain/configurator.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { mainImagesOfVariants } from '../products/images.ts';
@@ -54,6 +55,13 @@ export async function getConfigurator(ctx: RequestContext, productUid: string): 
     ctx,
     rows.map(({ uuid }) => uuid),
   );
+  const sold = rows.map((row) => ({
+    id: row.uuid,
+    sku: row.sku,
+    price: toShekels(Number(row.price)),
+    available: row.stockPolicy === 'PRE_ORDER' || (row.stockPolicy === 'IN_STOCK' && row.stock > 0),
+    image: images.get(row.uuid) ?? null,
+  }));
   return {
     product_uid: productUid,
     groups: groups.map((group) => ({
@@ -65,7 +73,8 @@ export async function getConfigurator(ctx: RequestContext, productUid: string): 
           key: choice.key,
           name: choice.name,
           text: choice.text,
-          price: toShekels(choice.priceAgorot),
+          price:
+            choice.variantSkus.length > 0 ? variantDifference(sold, choice.variantSkus) : toShekels(choice.priceAgorot),
           default: choice.isDefault,
           variants: choice.variantSkus,
           color: commonColor(colors, choice.variantSkus),
@@ -73,13 +82,7 @@ export async function getConfigurator(ctx: RequestContext, productUid: string): 
         })),
     })),
     rules: rules.map(({ choice, kind, others, reason }) => ({ choice, kind: kind as 'requires', others, reason })),
-    variants: rows.map((row) => ({
-      id: row.uuid,
-      sku: row.sku,
-      price: toShekels(Number(row.price)),
-      available: row.stockPolicy === 'PRE_ORDER' || (row.stockPolicy === 'IN_STOCK' && row.stock > 0),
-      image: images.get(row.uuid) ?? null,
-    })),
+    variants: sold,
   };
 }
 

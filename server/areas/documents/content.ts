@@ -75,7 +75,8 @@ export function detailsOf({ values, configuration }: Sold): string {
     ...(values as { value_name?: string }[]).map(({ value_name }) => value_name),
     ...chosen.map(({ name }) => name),
   ];
-  return names
+  // The colour is a value of the variant and a choice of the configurator.
+  return [...new Set(names)]
     .filter((name) => name !== undefined && name !== '')
     .map((name) => isolate(name ?? ''))
     .join(' · ');

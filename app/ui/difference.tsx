@@ -1,5 +1,5 @@
 import { formatExactPrice } from '#domain/format.ts';
-import { classNames } from '~/ui/class-names.ts';
+import { classNames } from './class-names.ts';
 
 /** What a choice adds to the price or takes off it; shekels. */
 export function Difference({ value, className }: { value: number; className?: string }) {

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startImport, type TestImport } from '../../tests/support/test-import.ts';
+
+let shop: TestImport;
+beforeEach(async () => {
+  shop = await startImport();
+});
+afterEach(() => shop.end());
+
+const choices = (red: string, black: string) =>
+  `product,group,pick,choice,name,price,variants
+one-500,צבע,one,red,אדום,${red},ONE-500-RED
+one-500,צבע,one,black,שחור,${black},ONE-500-BLK
+one-500,אביזרים,many,rack,סבל,560,
+`;
+const told = (report: { errors: { file: string; row?: number; column?: string; reason: string }[] }) =>
+  report.errors.map((error) => `${error.file} ${error.row} ${error.column}: ${error.reason}`);
+
+test('a choice that names a variant says nothing of its price, or just what the variant costs more', async () => {
+  await shop.sample.put('catalogue/choices.csv', choices('', ''));
+  expect(told(await shop.load())).toEqual([]);
+  await shop.sample.put('catalogue/choices.csv', choices('0', '1000'));
+  expect(told(await shop.load())).toEqual([]);
+});
+
+test('a choice with another price than its variant has is refused, and nothing is written', async () => {
+  await shop.sample.put('catalogue/choices.csv', choices('600', '0'));
+  expect(told(await shop.load())).toEqual([
+    "catalogue/choices.csv 2 price: variant ONE-500-RED costs 0 more than the product: leave the price empty and set the variant's own",
+    "catalogue/choices.csv 3 price: variant ONE-500-BLK costs 1000 more than the product: leave the price empty and set the variant's own",
+  ]);
+  expect(await shop.query('select count(*)::int from products')).toEqual([[0]]);
+});
+
+test('variants that only the database has are judged by what they cost there', async () => {
+  expect(told(await shop.load())).toEqual([]);
+  expect(told(await shop.loadOnly({ 'catalogue/choices.csv': choices('', '1000') }))).toEqual([]);
+  expect(told(await shop.loadOnly({ 'catalogue/choices.csv': choices('', '900') }))).toEqual([
+    expect.stringContaining('variant ONE-500-BLK costs 1000 more'),
+  ]);
+});

@@ -9,7 +9,8 @@ export const payLink = z.object({
   amount: money,
   total: money,
   payment_method: z.string(),
-  max_payments: z.number().int(),
+  /** In how many payments the gateway charges it: as the order was placed. */
+  payments_count: z.number().int(),
   /** How the last attempt ended, while it is still to be paid. */
   payment_status: z.string(),
   /** The sum is only held on the card, and taken later. */

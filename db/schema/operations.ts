@@ -80,7 +80,7 @@ export const sandboxPages = sandbox.table('pages', {
   reference: text('reference').notNull(),
   amountAgorot: agorot('amount_agorot').notNull(),
   currency: text('currency').notNull(),
-  maxPayments: integer('max_payments').notNull(),
+  instalments: integer('max_payments').notNull(),
   capture: text('capture').notNull(),
   productName: text('product_name').notNull(),
   customer: jsonb('customer').notNull().default({}),

@@ -265,7 +265,8 @@ export const payments = pgTable(
     status: paymentStatus('status').notNull().default('pending'),
     amountAgorot: agorot('amount_agorot').notNull(),
     refundedAgorot: agorot('refunded_agorot').notNull().default(0),
-    maxPayments: integer('max_payments').notNull().default(1),
+    /** The gateway's page charges just so many; `payments_count` is what it says it charged. */
+    instalments: integer('max_payments').notNull().default(1),
     paymentsCount: integer('payments_count'),
     transactionId: text('transaction_id'),
     approvalNumber: text('approval_number'),

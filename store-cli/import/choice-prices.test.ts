@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startImport, type TestImport } from '../../tests/support/test-import.ts';
+import type { ImportReport } from './import.ts';
 
 let shop: TestImport;
 beforeEach(async () => {
@@ -13,7 +14,7 @@ one-500,צבע,one,red,אדום,${red},ONE-500-RED
 one-500,צבע,one,black,שחור,${black},ONE-500-BLK
 one-500,אביזרים,many,rack,סבל,560,
 `;
-const told = (report: { errors: { file: string; row?: number; column?: string; reason: string }[] }) =>
+const told = (report: ImportReport) =>
   report.errors.map((error) => `${error.file} ${error.row} ${error.column}: ${error.reason}`);
 
 test('a choice that names a variant says nothing of its price, or just what the variant costs more', async () => {

@@ -151,7 +151,12 @@ function dealOf({ body }: FakePage, what: Act): Parameters<Books['charge']> {
   const hold = body.Operation === 'CreateTokenOnly' && what !== 'charged';
   const code = what === 'decline' ? 4 : hold ? 701 : 0;
   const documentWanted = Boolean(body.Document) && what !== 'decline';
-  return [what === 'wrong-amount' ? amount - 1 : amount, { code, isRefund: what === 'refund', documentWanted }];
+  // What stands selected on the page; the vendor's default is one.
+  const { MinNumOfPayments = 1, SelectedNumOfPayments = MinNumOfPayments } = Object(body.AdvancedDefinition);
+  return [
+    what === 'wrong-amount' ? amount - 1 : amount,
+    { code, isRefund: what === 'refund', documentWanted, payments: Number(SelectedNumOfPayments) },
+  ];
 }
 
 export type CardcomFake = Awaited<ReturnType<typeof cardcomFake>>;

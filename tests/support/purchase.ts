@@ -134,6 +134,5 @@ export const pay = (port: number, page: string, number: string, fields: Record<s
     cvv: '123',
     holder: 'דנה לוי',
     identity: '',
-    payments: '1',
     ...fields,
   });

@@ -1,6 +1,7 @@
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { LOAN_WARNING } from '#domain/finance-texts.ts';
+import { perPayment } from '#domain/instalments.ts';
 import { Button } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
@@ -14,7 +15,6 @@ import { DiscountRows, TotalRow } from '../cart/totals.tsx';
 import type { Basket, Quote } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment-methods.ts';
-import { perPayment } from './per-payment.ts';
 import { TotalLabel } from './total-label.tsx';
 
 type Props = {

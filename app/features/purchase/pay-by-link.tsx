@@ -130,12 +130,7 @@ function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLin
       <div role="alert">{declined && (view.name === 'frame' || view.name === 'closed') && <Declined />}</div>
       {view.name === 'closed' && (
         <div className="grid justify-items-center gap-3 text-center">
-          <PayButton amount={link.amount} busy={busy} onPay={open} />
-          {link.max_payments > 1 && (
-            <p className="text-sm text-ink-2">
-              אפשר לחלק לעד <bdi dir="ltr">{link.max_payments}</bdi> תשלומים.
-            </p>
-          )}
+          <PayButton amount={link.amount} payments={link.payments_count} busy={busy} onPay={open} />
           <noscript>
             <p className="font-semibold">כדי לשלם כאן צריך לאפשר JavaScript בדפדפן. אפשר גם לפנות אלינו בטלפון.</p>
           </noscript>

@@ -45,7 +45,7 @@ export function PayOrder({ order, secret, onOrder }: Props) {
   }
   return (
     <div className="grid justify-items-center gap-3 print:hidden">
-      <PayButton amount={order.amount_to_pay} busy={busy} onPay={open} />
+      <PayButton amount={order.amount_to_pay} payments={order.payments_count} busy={busy} onPay={open} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { instalmentsText } from '#domain/instalments.ts';
 import { ApiError, call, messageOf } from '~/api.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
@@ -60,8 +61,18 @@ export function PaymentPanel({ secret, order: first, page: firstPage, onPaid, on
         <h2 id="payment-title" ref={title} tabIndex={-1} className="text-xl focus:outline-none">
           <Lock aria-hidden className="me-1 inline size-5 align-[-0.125em] text-ink-3" /> תשלום מאובטח
         </h2>
-        <p className={classNames('text-lg', order.amount_to_pay === order.total_order_price && 'max-lg:hidden')}>
+        <p
+          className={classNames(
+            'text-lg',
+            order.amount_to_pay === order.total_order_price && order.payments_count === 1 && 'max-lg:hidden',
+          )}
+        >
           לתשלום <Price value={order.amount_to_pay} className="font-bold" />
+          {order.payments_count > 1 && (
+            <span className="block text-sm text-ink-2">
+              ב־{instalmentsText(order.amount_to_pay, order.payments_count)}
+            </span>
+          )}
         </p>
       </header>
       {order.hold_until && <HoldCountdown until={order.hold_until} secret={secret} onExtended={setOrder} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatExactPrice, isolate } from '#domain/format.ts';
+import { instalmentsText, perPayment } from '#domain/instalments.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { SelectField } from '~/ui/field.tsx';
 import { Price } from '~/ui/price.tsx';
@@ -7,7 +7,6 @@ import type { Basket } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import { FundingChoice } from './funding-choice.tsx';
 import { depositOf, methodOf, type PaymentOffer, paymentsOf } from './payment-methods.ts';
-import { perPayment } from './per-payment.ts';
 import type { PaymentMethod } from './purchase-storage.ts';
 import { StepActions } from './step-actions.tsx';
 
@@ -57,7 +56,7 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
             >
               {Array.from({ length: most - 1 }, (_, i) => i + 2).map((count) => (
                 <option key={count} value={count}>
-                  {paymentsText(total, count)}
+                  {instalmentsText(total, count)}
                 </option>
               ))}
             </SelectField>
@@ -102,11 +101,6 @@ function PerMonth({ total, count }: { total: number; count: number }) {
       <Price value={sum} />
     </>
   );
-}
-
-function paymentsText(total: number, count: number): string {
-  const { sum, exact } = perPayment(total, count);
-  return `${count} תשלומים של ${exact ? '' : 'כ־'}${isolate(formatExactPrice(sum))}`;
 }
 
 type MethodProps = {

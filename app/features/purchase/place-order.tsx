@@ -2,13 +2,13 @@ import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '~/ui/button.tsx';
-import { Price } from '~/ui/price.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import type { Basket } from './basket.ts';
 import { Blocked } from './blocked.tsx';
 import { CartChanged } from './cart-changed.tsx';
+import { DueText } from './due-text.tsx';
 import { Consents } from './more-fields.tsx';
-import { methodOf, type PaymentOffer, payNow } from './payment-methods.ts';
+import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment-methods.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import { finishedPath } from './placing.ts';
 import { Unanswered } from './unanswered.tsx';
@@ -53,6 +53,7 @@ type FormProps = Omit<Props, 'placing' | 'onEdit'> & { phase: 'form' | 'placing'
 
 function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
   const due = payNow(basket, offer);
+  const payments = paymentsOf(basket, offer);
   // What the delivery costs is open until it is chosen; a deposit is the same whatever it is.
   const known = basket.quote?.delivery || methodOf(basket, offer) === 'deposit';
   const blocked = phase !== 'form';
@@ -68,7 +69,7 @@ function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
             busy={blocked || basket.calculating}
             disabled={!basket.quote || basket.failed}
           >
-            {due > 0 ? <span>לתשלום {known && <Price value={due} />}</span> : 'שליחת ההזמנה'}
+            {due > 0 ? <span>לתשלום {known && <DueText amount={due} payments={payments} />}</span> : 'שליחת ההזמנה'}
             <ArrowLeft aria-hidden className="size-5" />
           </Button>
         </form>

@@ -203,7 +203,7 @@ const paymentRow = (ctx: RequestContext, orderUid: string, { body, dueAgorot }: 
   provider,
   capture: captureOf(ctx, body),
   amountAgorot: dueAgorot,
-  maxPayments: paymentsCount(body),
+  instalments: paymentsCount(body),
   createdAt: ctx.now(),
 });
 

@@ -98,7 +98,8 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     total_order_price: toShekels(order.totalAgorot),
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
     deposit: order.paymentMethod === 'deposit' ? toShekels(payment?.amountAgorot ?? order.dueAgorot) : null,
-    payments_count: order.paymentsCount,
+    // Once it is paid, as the gateway has charged it.
+    payments_count: payment?.paymentsCount ?? order.paymentsCount,
     finance: order.financeQuote as Order['finance'],
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
@@ -158,7 +159,12 @@ const documentsOfOrder = rowsOf(
 const orderQuery = prepared((db) => {
   // The payment that pays the order; one that came besides it is in doubt or went back.
   const payment = db
-    .select({ amountAgorot: payments.amountAgorot, last4: payments.last4, cardBrand: payments.cardBrand })
+    .select({
+      amountAgorot: payments.amountAgorot,
+      paymentsCount: payments.paymentsCount,
+      last4: payments.last4,
+      cardBrand: payments.cardBrand,
+    })
     .from(payments)
     .where(
       and(
@@ -179,7 +185,12 @@ const orderQuery = prepared((db) => {
       discounts: discountsOfOrder,
       statuses: statusesOfOrder,
       documents: documentsOfOrder,
-      payment: { amountAgorot: payment.amountAgorot, last4: payment.last4, cardBrand: payment.cardBrand },
+      payment: {
+        amountAgorot: payment.amountAgorot,
+        paymentsCount: payment.paymentsCount,
+        last4: payment.last4,
+        cardBrand: payment.cardBrand,
+      },
     })
     .from(orders)
     .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))

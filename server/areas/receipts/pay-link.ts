@@ -76,7 +76,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     amount: toShekels(order.dueAgorot),
     total: toShekels(order.totalAgorot),
     payment_method: order.paymentMethod,
-    max_payments: order.paymentsCount,
+    payments_count: order.paymentsCount,
     payment_status: order.paymentStatus,
     held: payment?.capture === 'hold',
     hold_until: order.holdUntil?.toISOString() ?? null,

@@ -59,7 +59,7 @@ export async function getPaymentLink(ctx: RequestContext, orderUid: string): Pro
         // As the shopper was told when the order was placed.
         capture: sql`coalesce((select p.capture from payments p where p.order_uid = ${orderUid} order by p.created_at limit 1), 'sale')`,
         amountAgorot: order.dueAgorot,
-        maxPayments: order.paymentsCount,
+        instalments: order.paymentsCount,
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()

@@ -14,7 +14,7 @@ export type PaymentPage = { url: string; origin: string };
 /** A payment that waits for its page, with its order. */
 export type OpenPayment = {
   order: PayingOrder;
-  payment: Pick<typeof payments.$inferSelect, 'uuid' | 'provider' | 'url' | 'capture' | 'amountAgorot' | 'maxPayments'>;
+  payment: Pick<typeof payments.$inferSelect, 'uuid' | 'provider' | 'url' | 'capture' | 'amountAgorot' | 'instalments'>;
   lines: Line[];
 };
 
@@ -41,7 +41,7 @@ export async function openPaymentPage(
       paymentId: payment.uuid,
       amountAgorot: payment.amountAgorot,
       currency: 'ILS',
-      maxPayments: payment.maxPayments,
+      instalments: payment.instalments,
       capture: payment.capture === 'hold' ? 'hold' : 'sale',
       title: `הזמנה ${order.number}`,
       ...receiptOf(order, lines, payment.amountAgorot),

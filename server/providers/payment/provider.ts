@@ -13,7 +13,8 @@ export type CheckoutRequest = Receipt & {
   paymentId: string;
   amountAgorot: number;
   currency: 'ILS';
-  maxPayments: number;
+  /** In so many payments it is charged, no fewer and no more: the shopper has chosen. */
+  instalments: number;
   /** `hold` only reserves the sum on the card (J5), to be captured later. */
   capture: 'sale' | 'hold';
   title: string;

@@ -9,6 +9,7 @@ export type Deal = {
   code: number;
   isRefund: boolean;
   approval: string;
+  payments: number;
   document: { type: string; number: number } | null;
 };
 export type FakePage = { guid: string; body: Json; deal: Deal | null; token: string | null; notified: number };
@@ -38,6 +39,7 @@ export class Books {
       code: 0,
       isRefund: false,
       approval: '12345',
+      payments: 1,
       document,
       ...rest,
     };

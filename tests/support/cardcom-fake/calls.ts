@@ -105,7 +105,7 @@ function dealInfo(deal: Deal): Json {
     CardMonth: 10,
     CardYear: 27,
     ApprovalNumber: deal.approval,
-    NumberOfPayments: 1,
+    NumberOfPayments: deal.payments,
     CardInfo: 'Israeli',
     Brand: 'Visa',
     Acquire: 'Laumicard',

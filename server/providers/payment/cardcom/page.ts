@@ -31,8 +31,9 @@ export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<s
       ...(email.length <= NAME_LENGTH && { CardOwnerEmailValue: email }),
     },
     AdvancedDefinition: {
-      MinNumOfPayments: 1,
-      MaxNumOfPayments: request.maxPayments,
+      MinNumOfPayments: request.instalments,
+      MaxNumOfPayments: request.instalments,
+      SelectedNumOfPayments: request.instalments,
       ThreeDSecureState: 'Auto',
       ...(hold && { JValidateType: 5 }),
     },

@@ -69,7 +69,7 @@ export async function charge(
         pageUid,
         state,
         amountAgorot: behaviour === 'wrong_sum' ? Math.max(1, page.amountAgorot - 100) : page.amountAgorot,
-        paymentsCount: card.payments,
+        paymentsCount: page.instalments,
         last4: card.last4,
         cardBrand: card.brand,
         approvalNumber: String(randomInt(1_000_000, 9_999_999)),

@@ -56,7 +56,7 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
           reference: request.paymentId,
           amount: request.amountAgorot,
           currency: request.currency,
-          max_payments: request.maxPayments,
+          instalments: request.instalments,
           capture: request.capture,
           product_name: request.title,
           customer: request.customer,

@@ -1,13 +1,13 @@
 import { type Behaviour, behaviourOf, brandOf, isIdentityNumber, passesLuhn } from './cards.ts';
 
 /** A card as the books keep it: its number is never written down. */
-export type Charge = { behaviour: Behaviour; last4: string; brand: string; payments: number };
+export type Charge = { behaviour: Behaviour; last4: string; brand: string };
 
-export type Field = 'number' | 'expiry' | 'cvv' | 'holder' | 'identity' | 'payments';
+export type Field = 'number' | 'expiry' | 'cvv' | 'holder' | 'identity';
 export type Values = Record<Field, string>;
 export type Errors = Partial<Record<Field, string>>;
 
-export const MESSAGES: Record<Exclude<Field, 'payments'>, string> = {
+export const MESSAGES: Record<Field, string> = {
   number: 'מספר הכרטיס אינו תקין',
   expiry: 'התוקף אינו תקין או שעבר',
   cvv: 'הקוד אינו תקין',
@@ -15,7 +15,7 @@ export const MESSAGES: Record<Exclude<Field, 'payments'>, string> = {
   identity: 'מספר הזהות אינו תקין',
 };
 
-export const EMPTY: Values = { number: '', expiry: '', cvv: '', holder: '', identity: '', payments: '1' };
+export const EMPTY: Values = { number: '', expiry: '', cvv: '', holder: '', identity: '' };
 
 export function readValues(body: unknown): Values {
   const fields = new URLSearchParams(typeof body === 'string' ? body : '');
@@ -26,11 +26,10 @@ export function readValues(body: unknown): Values {
     cvv: read('cvv'),
     holder: read('holder'),
     identity: read('identity').replace(/[\s-]/g, ''),
-    payments: read('payments') || '1',
   };
 }
 
-export function check(values: Values, maxPayments: number, now: Date): { charge: Charge } | { errors: Errors } {
+export function check(values: Values, now: Date): { charge: Charge } | { errors: Errors } {
   const errors: Errors = {};
   const behaviour = behaviourOf(values.number);
   const brand = brandOf(values.number);
@@ -40,10 +39,8 @@ export function check(values: Values, maxPayments: number, now: Date): { charge:
   if (!(brand === 'American Express' ? /^\d{4}$/ : /^\d{3}$/).test(values.cvv)) errors.cvv = MESSAGES.cvv;
   if (!/\p{L}.*\p{L}/u.test(values.holder)) errors.holder = MESSAGES.holder;
   if (values.identity && !isIdentityNumber(values.identity)) errors.identity = MESSAGES.identity;
-  const payments = /^\d{1,2}$/.test(values.payments) ? Number(values.payments) : 0;
-  if (payments < 1 || payments > maxPayments) errors.payments = 'מספר התשלומים אינו אפשרי';
   if (Object.keys(errors).length > 0 || !behaviour) return { errors };
-  return { charge: { behaviour, last4: values.number.slice(-4), brand, payments } };
+  return { charge: { behaviour, last4: values.number.slice(-4), brand } };
 }
 
 /** `MM/YY`: a card is good to the end of its month, and for at most twenty years. */

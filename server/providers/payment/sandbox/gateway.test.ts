@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { instalmentsText } from '#domain/instalments.ts';
 import { deliverWebhooks } from '#server/providers/payment/sandbox/webhooks.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { clock } from '../../../../tests/support/clock.ts';
@@ -109,19 +110,29 @@ describe('the card form', () => {
     expect(right.headers.location).toContain('/payment/return');
   });
 
-  test('offers the instalments of the order, no more', async () => {
+  test('charges in as many payments as were chosen, whatever is sent, and the order and its document say so', async () => {
     await db.query(
-      `update stores set settings = jsonb_set(jsonb_set(settings, '{purchase}', coalesce(settings->'purchase', '{}')), '{purchase,max_payments}', '12') where key = 'raam'`,
+      `update stores set settings = jsonb_set(jsonb_set(settings, '{purchase}', coalesce(settings->'purchase', '{}')), '{purchase,max_payments}', '18') where key = 'raam'`,
     );
     app.deps.cache.clear();
-    const { page, secret } = await shop.order(await piece(db), { payment_method: 'instalments', payments_count: 12 });
-    expect((await open(page)).text.match(/<option/g)).toHaveLength(12);
-    expect((await pay(app.port, page, CARDS.approved, { payments: '13' })).status).toBe(422);
-    expect((await pay(app.port, page, CARDS.approved, { payments: '10' })).status).toBe(303);
-    expect((await shop.find(secret)).payment_status).toBe('paid');
+    const { order, page, secret } = await shop.order(await piece(db), {
+      payment_method: 'instalments',
+      payments_count: 18,
+    });
+    const { text } = await open(page);
+    expect(text).not.toContain('<select');
+    expect(text).toContain(instalmentsText(order.amount_to_pay, 18));
+    expect(text).toMatch(/<button class="pay"[^>]*>[^§]*? ב־18 תשלומים<\/button>/);
+    expect((await pay(app.port, page, CARDS.approved, { payments: '1' })).status).toBe(303);
+    const paid = await shop.find(secret);
+    expect([paid.payment_status, paid.payments_count]).toEqual(['paid', 18]);
     expect(
       (await db.query('select payments_count from sandbox.transactions where page_uid = $1', [page.slice(3)])).rows,
-    ).toEqual([{ payments_count: 10 }]);
+    ).toEqual([{ payments_count: 18 }]);
+    const { rows } = await db.query(`select d.content->'payment' payment from documents d where d.order_uid = $1`, [
+      order.uuid,
+    ]);
+    expect(rows).toMatchObject([{ payment: { count: 18 } }]);
   });
 
   test('charges once, however often it is sent', async () => {
@@ -252,7 +263,7 @@ test('money that is only held is captured once', async () => {
     paymentId: randomUUID(),
     amountAgorot: 5000,
     currency: 'ILS',
-    maxPayments: 1,
+    instalments: 1,
     capture: 'hold',
     title: 'x',
     customer: { name: '', phone: '', email: '' },

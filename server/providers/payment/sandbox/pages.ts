@@ -31,7 +31,7 @@ export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
       const page = await findPage(deps, request.params.id);
       if (page?.state !== 'open') return show(reply, page);
       const values = readValues(request.body);
-      const checked = check(values, page.maxPayments, deps.now());
+      const checked = check(values, deps.now());
       if ('errors' in checked) return send(reply.status(422), page, cardPage(page, values, checked.errors, null));
       if (checked.charge.behaviour === 'time_out') await wait(TIME_OUT_MS);
       const made = await charge(deps, page.uuid, checked.charge);

@@ -1,4 +1,5 @@
 import { formatExactPrice } from '#domain/format.ts';
+import { instalmentsText } from '#domain/instalments.ts';
 import { toShekels } from '#domain/money.ts';
 import type { Page, Transaction } from './books.ts';
 import { TEST_CARDS, TEST_CODE } from './cards.ts';
@@ -30,19 +31,13 @@ function field({ name, label, errors, values, attributes, optional }: Control): 
   const error = errors[name];
   const shown = name === 'number' ? grouped(values.number) : name === 'cvv' ? '' : values[name];
   return html`<div class="field ${name}"><label for="${name}">${label}${optional && html` <span class="optional">(לא חובה)</span>`}</label>
-<div class="control"><input id="${name}" name="${name}" value="${shown}" ${attributes} ${!optional && html`required`} ${error && html`aria-invalid="true"`} aria-describedby="${name}-error" data-error="${name === 'payments' ? '' : MESSAGES[name]}">${name === 'number' && html`<span class="brand" aria-live="polite"></span>`}</div>
+<div class="control"><input id="${name}" name="${name}" value="${shown}" ${attributes} ${!optional && html`required`} ${error && html`aria-invalid="true"`} aria-describedby="${name}-error" data-error="${MESSAGES[name]}">${name === 'number' && html`<span class="brand" aria-live="polite"></span>`}</div>
 <p class="error" id="${name}-error">${error}</p></div>`;
 }
 
-function instalments({ amountAgorot, maxPayments }: Page, chosen: string): Html | null {
-  if (maxPayments === 1) return null;
-  const options = Array.from({ length: maxPayments }, (_, i) => {
-    const each = Math.ceil(amountAgorot / (i + 1) / 100);
-    const text = i === 0 ? 'תשלום אחד' : `${i + 1} תשלומים · כ־${formatExactPrice(each)} לתשלום`;
-    return html`<option value="${i + 1}" ${String(i + 1) === chosen && html`selected`}>${text}</option>`;
-  });
-  return html`<div class="field payments"><label for="payments">מספר תשלומים</label><div class="control"><select id="payments" name="payments">${options}</select></div></div>`;
-}
+/** The order says in how many payments; there is nothing to choose here. */
+const payments = ({ amountAgorot, instalments }: Page): Html | false =>
+  instalments > 1 && html`<p class="payments">${instalmentsText(toShekels(amountAgorot), instalments)}</p>`;
 
 function testCards(): Html {
   const rows = TEST_CARDS.map(
@@ -73,9 +68,9 @@ ${input('number', 'מספר כרטיס', 'dir="ltr" inputmode="numeric" autocomp
 <div class="pair">${input('expiry', 'תוקף', 'dir="ltr" inputmode="numeric" autocomplete="cc-exp" maxlength="7" placeholder="MM/YY"')}
 ${input('cvv', 'קוד אבטחה (CVV)', 'dir="ltr" inputmode="numeric" autocomplete="cc-csc" maxlength="4" type="password" placeholder="•••"')}</div>
 ${input('holder', 'השם שעל הכרטיס', 'autocomplete="cc-name" maxlength="60"')}
-<div class="pair">${input('identity', 'תעודת זהות', 'dir="ltr" inputmode="numeric" autocomplete="off" maxlength="9"', true)}
-${instalments(page, values.payments)}</div>
-<button class="pay" data-busy="מחכים לאישור…">תשלום ${sum(page.amountAgorot)}</button></form>
+<div class="pair">${input('identity', 'תעודת זהות', 'dir="ltr" inputmode="numeric" autocomplete="off" maxlength="9"', true)}</div>
+${payments(page)}
+<button class="pay" data-busy="מחכים לאישור…">תשלום ${sum(page.amountAgorot)}${page.instalments > 1 && ` ב־${page.instalments} תשלומים`}</button></form>
 <form method="post" action="/p/${page.uuid}/cancel"><button class="back">ביטול וחזרה לחנות</button></form>
 <p class="secure">${LOCK} פרטי הכרטיס אינם עוברים דרך החנות ואינם נשמרים בה</p>${testCards()}`,
   );

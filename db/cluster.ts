@@ -132,4 +132,32 @@ function shortSocketDirectory({ directory, runAs }: Place): string {
   return short;
 }
 
+/**
+ * Who may connect: the users of this machine that the application runs as, known by the kernel (`peer`), and no other process of the
+ * user that the server itself runs as (`nobody`, when started as root, is many a daemon's). Written before every start, so that a
+ * cluster follows its owner.
+ */
+export function restrictConnections({ directory, runAs }: Pick<Cluster, 'directory' | 'runAs'>): void {
+  const me = process.getuid?.() ?? 0;
+  const owner = runAs ? nameOf(runAs.uid) : nameOf(me);
+  const users = new Set(['root', nameOf(me), owner === 'nobody' ? undefined : owner]);
+  // Without a name (a container with a made-up number) the kernel's answer can't be looked up: the folder's mode is all there is.
+  const method = nameOf(me) === undefined ? 'trust' : `peer map=${SUPERUSER}`;
+  const files = {
+    'pg_hba.conf': `local all ${SUPERUSER} ${method}\n`,
+    'pg_ident.conf': [...users].flatMap((user) => (user ? `${SUPERUSER} "${user}" ${SUPERUSER}\n` : [])).join(''),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(directory, name);
+    if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) continue;
+    fs.writeFileSync(file, text, { mode: 0o600 });
+    if (runAs) fs.chownSync(file, runAs.uid, runAs.gid);
+  }
+}
+
+function nameOf(uid: number): string | undefined {
+  const { stdout, status } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
 export const lastLine = (text: string | null | undefined) => text?.trim().split('\n').at(-1) ?? '';

@@ -84,6 +84,19 @@ test('is durable, listens on a socket only and knows Hebrew', async () => {
   expect(isRunning(server)).toBe(false);
 });
 
+test('lets in nobody but the users that the application runs as, whom the kernel names', async () => {
+  const { url } = await hold();
+  const rules = await query<{ type: string; user_name: string[]; auth_method: string }>(
+    url,
+    'select type, user_name, auth_method from pg_hba_file_rules',
+  );
+  expect(rules).toEqual([{ type: 'local', user_name: ['storefront'], auth_method: 'peer' }]);
+  const mapped = await query<{ sys_name: string }>(url, 'select sys_name from pg_ident_file_mappings order by 1');
+  expect(mapped.map((row) => row.sys_name)).toEqual([...new Set(['root', os.userInfo().username])].sort());
+  const [socket] = await query<{ mode: string }>(url, `select current_setting('unix_socket_permissions') as mode`);
+  expect(socket?.mode).toBe('0700');
+});
+
 test('refuses a second server on the folder by one line, but lets a command in beside it', async () => {
   const first = await hold();
   const second = await hold();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Cluster, lastLine } from './cluster.ts';
+import { type Cluster, lastLine, restrictConnections } from './cluster.ts';
 import { SetupError } from './setup-error.ts';
 
 const READY_WITHIN_MS = 120_000; // recovery after a crash replays at most max_wal_size
@@ -87,6 +87,7 @@ function spawnServer(cluster: Cluster): ChildProcess {
   ]) {
     if (!runningServer(cluster)) fs.rmSync(stale, { force: true });
   }
+  restrictConnections(cluster);
   const settings = Object.entries({
     ...SETTINGS,
     ...cluster.settings,

@@ -40,7 +40,7 @@ const settings = z.object({
   SECRET: z.string().min(32).optional().describe('Key of codes, cookies and webhooks; required in live mode'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0).describe('How many proxies stand in front'),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+    .url({ protocol: /^smtps?$/, hostname: /./ })
     .optional()
     .describe('Mail server, smtp://user:password@host:587; unset: mail stays in the outbox'),
   MAIL_FROM: z.email().optional().describe('Sender of the stores that have no address of their own'),
@@ -153,7 +153,32 @@ export type Environment = z.infer<typeof settings>;
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const misspelt = misspeltSettings(Object.keys(given));
+  if (parsed.success && misspelt.length === 0) return parsed.data;
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const lines = [...misspelt, ...wrong];
   throw new SetupError(`Wrong settings:\n  ${lines.join('\n  ')}`);
+}
+
+/** A line for each variable that is one slip of the hand away from a setting: it would go without saying that it does nothing. */
+function misspeltSettings(names: string[]): string[] {
+  const known = Object.keys(settings.shape);
+  return names.flatMap((name) => {
+    const meant = name in settings.shape ? undefined : known.find((setting) => isSlip(name, setting));
+    return meant ? [`${name}: there is no such setting; ${meant} is meant?`] : [];
+  });
+}
+
+/**
+ * Whether two letters are swapped or, in a name long enough for it to be no other word (npm sets `NODE`, shells `HOSTNAME`), one
+ * is missing, another or too many.
+ */
+function isSlip(name: string, setting: string): boolean {
+  if (Math.abs(name.length - setting.length) > 1) return false;
+  let at = 0;
+  while (at < name.length && name[at] === setting[at]) at++;
+  const [a, b] = [name.slice(at), setting.slice(at)];
+  if (a.length === b.length && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)) return true;
+  if (setting.length < 6) return false;
+  return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
 }

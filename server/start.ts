@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
@@ -10,6 +9,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { buildApp } from './app.ts';
 import { unpayableStores } from './areas/receipts/payment-page.ts';
 import { createCache } from './cache.ts';
+import { openDataFolder } from './data-folder.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -44,9 +44,9 @@ async function start(): Promise<void> {
   const dataDir = resolve(root, env.DATA_DIR);
   const log = { info: say, warn: say, error: complain };
 
+  openDataFolder(dataDir, { embedded: !env.DATABASE_URL });
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log });
   open.push(database.close);
-  mkdirSync(dataDir, { recursive: true });
   await migrate(database.url);
   const connection = connect(database.url, {
     max: env.DATABASE_POOL,

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -6,6 +5,7 @@ import { connect } from '#db/client.ts';
 import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { SetupError } from '#db/setup-error.ts';
+import { openDataFolder } from '#server/data-folder.ts';
 import { parseEnvironment } from '#server/environment.ts';
 import { storageOf } from '#server/providers/storage/providers.ts';
 import type { Command, Outcome } from './command.ts';
@@ -53,7 +53,7 @@ function parse(args: string[], command: Command): { values: Values; positionals:
 async function operate(command: Command, positionals: string[], values: Values, json: boolean): Promise<Outcome> {
   const env = parseEnvironment(process.env);
   const dataDir = resolve(root, env.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
+  openDataFolder(dataDir, { embedded: !env.DATABASE_URL });
   const log = { info: complain, warn: complain, error: complain };
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log, shared: true });
   try {

@@ -192,7 +192,7 @@ export const productRelations = pgTable(
     kind: relationKind('kind').notNull(),
     position: integer('position').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.productUid, t.relatedUid, t.kind] })],
+  (t) => [primaryKey({ columns: [t.productUid, t.relatedUid, t.kind] }), index().on(t.relatedUid)],
 );
 
 /** Filter values (meta-fields): `engine_cc` 471, `fuel` בנזין. Numbers are kept as numbers beside the text. */

@@ -49,6 +49,7 @@ export const configuratorChoices = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.productUid, t.key] }),
+    index().on(t.productUid, t.groupPosition),
     foreignKey({
       columns: [t.productUid, t.groupPosition],
       foreignColumns: [configuratorGroups.productUid, configuratorGroups.position],
@@ -90,5 +91,5 @@ export const configurations = pgTable(
     choices: jsonb('choices').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.productUid)],
+  (t) => [index().on(t.productUid), index().on(t.storeUid)],
 );

@@ -107,7 +107,7 @@ export const otpSends = pgTable(
     address: text('address').notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),
   },
-  (t) => [index().on(t.phone, t.sentAt), index().on(t.address, t.sentAt), index().on(t.sentAt)],
+  (t) => [index().on(t.phone, t.sentAt), index().on(t.address, t.sentAt), index().on(t.sentAt), index().on(t.storeUid)],
 );
 
 /**
@@ -126,7 +126,7 @@ export const loginTickets = pgTable(
     identity: jsonb('identity').$type<{ provider: string; subject: string }>(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (t) => [index().on(t.expiresAt)],
+  (t) => [index().on(t.expiresAt), index().on(t.storeUid)],
 );
 
 /** An account of Google or Facebook that signs a customer in. */
@@ -205,7 +205,7 @@ export const favorites = pgTable(
       .references(() => products.uuid, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.customerUid, t.productUid] })],
+  (t) => [primaryKey({ columns: [t.customerUid, t.productUid] }), index().on(t.productUid)],
 );
 
 /** Who waits for a variant's stock: by e-mail or by SMS. Told once when it returns, and with that deleted. */

@@ -16,5 +16,5 @@ export const financeQuotes = pgTable(
     quote: jsonb('quote').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.createdAt)],
+  (t) => [index().on(t.createdAt), index().on(t.storeUid)],
 );

@@ -165,6 +165,8 @@ export const orders = pgTable(
     index().on(t.storeUid, t.createdAt),
     index().on(t.customerUid, t.createdAt),
     index().on(t.storeUid, t.phone),
+    index().on(t.branchUid),
+    index().on(t.deliveryTypeUid),
     index('orders_placed_from_idx').on(t.placedFrom).where(sql`${t.holdUntil} is not null`),
     index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
     check(
@@ -196,7 +198,12 @@ export const orderLines = pgTable(
     stockTaken: integer('stock_taken').notNull().default(0),
     position: integer('position').notNull(),
   },
-  (t) => [index().on(t.orderUid), check('order_lines_quantity', sql`${t.quantity} > 0`)],
+  (t) => [
+    index().on(t.orderUid),
+    index().on(t.productUid),
+    index().on(t.variantUid),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+  ],
 );
 
 export const orderDiscounts = pgTable(
@@ -212,7 +219,7 @@ export const orderDiscounts = pgTable(
     couponCode: text('coupon_code'),
     amountAgorot: agorot('amount_agorot').notNull(),
   },
-  (t) => [index().on(t.orderUid)],
+  (t) => [index().on(t.orderUid), index().on(t.saleUid), index().on(t.couponUid)],
 );
 
 /** What the buyer agreed to with an order, in the words that stood on the page, when, and from where: the proof of it. */
@@ -346,5 +353,5 @@ export const idempotencyKeys = pgTable(
     orderUid: uuid('order_uid').references(() => orders.uuid, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (t) => [unique().on(t.storeUid, t.key), index().on(t.createdAt)],
+  (t) => [unique().on(t.storeUid, t.key), index().on(t.createdAt), index().on(t.orderUid)],
 );

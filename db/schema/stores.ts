@@ -33,37 +33,41 @@ export const brands = pgTable(
 );
 
 /** A brand's site. `key` is the first label of the host name. */
-export const stores = pgTable('stores', {
-  uuid: id(),
-  companyUid: uuid('company_uid')
-    .notNull()
-    .references(() => companies.uuid, { onDelete: 'cascade' }),
-  key: text('key').notNull().unique(),
-  name: text('name').notNull(),
-  nameEn: text('name_en').notNull(),
-  status: storeStatus('status').notNull().default('open'),
-  publicDomain: text('public_domain'),
-  logo: text('logo'),
-  footerLogo: text('footer_logo'),
-  favicon: text('favicon'),
-  seoTitle: text('seo_title').notNull(),
-  seoDescription: text('seo_description').notNull(),
-  shareText: text('share_text'),
-  tagManagerId: text('tag_manager_id'),
-  verificationCode: text('verification_code'),
-  email: text('email'),
-  leadEmail: text('lead_email'),
-  gateHash: text('gate_hash'),
-  /** When a closed store opens by itself; unset: when it is opened. */
-  closedUntil: moment('closed_until'),
-  /** What a closed store says to visitors instead of the usual sentence. */
-  closedMessage: text('closed_message'),
-  /** What differs in behaviour: see `contract/stores.ts` `storeSettings` for the shape. */
-  settings: jsonb('settings').notNull().default({}),
-  home: jsonb('home').notNull().default({}),
-  position: integer('position').notNull().default(0),
-  createdAt: createdAt(),
-});
+export const stores = pgTable(
+  'stores',
+  {
+    uuid: id(),
+    companyUid: uuid('company_uid')
+      .notNull()
+      .references(() => companies.uuid, { onDelete: 'cascade' }),
+    key: text('key').notNull().unique(),
+    name: text('name').notNull(),
+    nameEn: text('name_en').notNull(),
+    status: storeStatus('status').notNull().default('open'),
+    publicDomain: text('public_domain'),
+    logo: text('logo'),
+    footerLogo: text('footer_logo'),
+    favicon: text('favicon'),
+    seoTitle: text('seo_title').notNull(),
+    seoDescription: text('seo_description').notNull(),
+    shareText: text('share_text'),
+    tagManagerId: text('tag_manager_id'),
+    verificationCode: text('verification_code'),
+    email: text('email'),
+    leadEmail: text('lead_email'),
+    gateHash: text('gate_hash'),
+    /** When a closed store opens by itself; unset: when it is opened. */
+    closedUntil: moment('closed_until'),
+    /** What a closed store says to visitors instead of the usual sentence. */
+    closedMessage: text('closed_message'),
+    /** What differs in behaviour: see `contract/stores.ts` `storeSettings` for the shape. */
+    settings: jsonb('settings').notNull().default({}),
+    home: jsonb('home').notNull().default({}),
+    position: integer('position').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.companyUid)],
+);
 
 /** `clr1` … `clr3` and whatever else a template reads. */
 export const templateSettings = pgTable(

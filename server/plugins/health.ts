@@ -1,20 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, database included, and is not being stopped. */
+/** So long an answer of the database counts, however often a balancer (or somebody else) asks. */
+const COUNTS_MS = 500;
+const PATIENCE_MS = 5_000;
+
+/** `/healthz`: the process answers. `/readyz`: it can serve, the database takes writes, and it is not being stopped. */
 export function health(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
+  let proof = { at: Number.NEGATIVE_INFINITY, writes: Promise.resolve(false) };
   app.get('/readyz', async (_request, reply) => {
-    const database = await deps.db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    );
+    const now = performance.now();
+    if (now - proof.at > COUNTS_MS) proof = { at: now, writes: proveWrite(deps) };
+    const database = await proof.writes;
     const ready = database && !app.draining();
     return reply
       .header('cache-control', 'no-store')
       .status(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : 'not ready', database, draining: app.draining() });
   });
+}
+
+/**
+ * Whether the database is a primary that writes, and has room: a sort that doesn't fit in its memory needs new pages on the disk
+ * (as an order does, and as the log by itself does not, which reuses its files), and the commit of a message waits for the log.
+ */
+async function proveWrite({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const writing = db.transaction(async (tx) => {
+    await tx.execute(sql`set local work_mem = '64kB'`);
+    const { rows } = await tx.execute<{ readonly: string }>(
+      sql`select current_setting('transaction_read_only') as readonly, pg_logical_emit_message(true, 'readyz', ''),
+            (select count(*) from (select n from generate_series(1, 6000) n order by -n offset 1) sorted)`,
+    );
+    return rows[0]?.readonly === 'off';
+  });
+  const late = new AbortController();
+  try {
+    return await Promise.race([writing, wait(PATIENCE_MS, false, { signal: late.signal, ref: false })]);
+  } catch {
+    return false;
+  } finally {
+    late.abort();
+    writing.catch(() => {});
+  }
 }

@@ -21,7 +21,7 @@ export function localStorage(folder: string): Required<Storage> {
     async put(name, bytes) {
       if (await has(name)) return;
       const target = path(name);
-      await mkdir(join(target, '..'), { recursive: true });
+      await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
       // Written beside and renamed, so that nobody ever reads half a file.
       const unfinished = `${target}.${randomUUID()}`;
       try {

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+
+let site: TestApp;
+beforeEach(async () => {
+  site = await startApp({ env: { DATABASE_POOL: '2' } });
+});
+afterEach(() => site.close());
+
+const ready = () => site.call({ path: '/readyz' });
+
+/** Settings of the database hold for new connections: those of the pool are ended. */
+async function set(setting: string): Promise<void> {
+  const { pool } = site.connection;
+  const [{ name } = { name: '' }] = (await pool.query<{ name: string }>('select current_database() as name')).rows;
+  await pool.query(`alter database ${name} set ${setting}`);
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and application_name <> 'storefront cache'`,
+  );
+  await pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+}
+
+test('/readyz says 503 when the database takes no writes, though it answers', async () => {
+  expect((await ready()).json()).toEqual({ status: 'ready', database: true, draining: false });
+  await set('default_transaction_read_only = on');
+  await expect.poll(async () => (await ready()).status).toBe(503);
+  expect((await site.call({ path: '/healthz' })).status).toBe(200);
+});
+
+test('/readyz says 503 when there is no room for new pages', async () => {
+  expect((await ready()).status).toBe(200);
+  // The same refusal (class 53) as of a disk that is full.
+  await set('temp_file_limit = 0');
+  await expect.poll(async () => (await ready()).status).toBe(503);
+});

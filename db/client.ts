@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { type Actor, introduce, SHOP } from './actor.ts';
 import * as schema from './schema/index.ts';
 
 /** Also the type of a transaction, so that a rule works in either. */
@@ -23,11 +24,12 @@ export type Connection = { db: Db; pool: pg.Pool; lone: pg.Pool; close: () => Pr
 /**
  * A pool on `url` (a unix socket or a server). With `queryTimeoutMs` a query that nobody answers, as where the other end is gone
  * without a word, fails after so long; commands and imports have queries that take longer.
- * An idle connection that breaks is dropped and told to `onError`, not thrown.
+ * An idle connection that breaks is dropped and told to `onError`, not thrown. `actor`: who writes, for the change log; the shop
+ * unless told otherwise.
  */
 export function connect(
   url: string,
-  options: { max?: number; queryTimeoutMs?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; queryTimeoutMs?: number; actor?: Actor; onError?: (error: Error) => void } = {},
 ): Connection {
   const config: pg.PoolConfig = {
     connectionString: url,
@@ -42,6 +44,7 @@ export function connect(
       lock_timeout: options.queryTimeoutMs * 0.3,
     }),
     application_name: 'storefront',
+    onConnect: (client) => introduce(client, options.actor ?? SHOP).then(() => {}),
   };
   const pool = new pg.Pool(config);
   const lone = new pg.Pool({ ...config, max: Math.min(AT_ONCE, config.max ?? AT_ONCE), pipeline: true });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { installChangeLog } from './change-log.ts';
 import { SetupError } from './setup-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -15,9 +16,9 @@ const LOCK_WITHIN = '3s';
 const ATTEMPTS = 40;
 
 /**
- * Applies what is new in db/migrations, in one transaction. Several processes may start at once: one migrates, the
- * others wait for it and find nothing left to do. Older processes may go on serving meanwhile: migrations only add
- * (docs/decisions/0018-several-processes.md). `until`: only those up to this `when` of the journal.
+ * Applies what is new in db/migrations, in one transaction, and then the change log's triggers (change-log.ts). Several processes
+ * may start at once: one migrates, the others wait for it and find nothing left to do. Older processes may go on serving
+ * meanwhile: migrations only add (docs/decisions/0018-several-processes.md). `until`: only those up to this `when` of the journal.
  */
 export async function migrate(url: string, options: { until?: number } = {}): Promise<void> {
   const folder = options.until === undefined ? MIGRATIONS : await partOf(MIGRATIONS, options.until);
@@ -30,7 +31,9 @@ export async function migrate(url: string, options: { until?: number } = {}): Pr
     await client.query(`SET lock_timeout = '${LOCK_WITHIN}'`);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await applyMigrations(drizzle(client), { migrationsFolder: folder });
+        await applyMigrations(drizzle(client), { migrationsFolder: folder });
+        if (options.until === undefined) await installChangeLog(client, await newestOf(MIGRATIONS));
+        return;
       } catch (error) {
         if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error;
         await wait(1_000);
@@ -47,9 +50,15 @@ const isLockTimeout = (error: unknown): boolean =>
 
 type Journal = { entries: { when: number; tag: string }[] };
 
+const journalOf = async (migrations: string): Promise<Journal> =>
+  JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8')) as Journal;
+
+const newestOf = async (migrations: string): Promise<number> =>
+  Math.max(...(await journalOf(migrations)).entries.map(({ when }) => when));
+
 /** A folder like the given one that ends with a migration before its last. */
 async function partOf(migrations: string, until: number): Promise<string> {
-  const journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8')) as Journal;
+  const journal = await journalOf(migrations);
   const entries = journal.entries.filter(({ when }) => when <= until);
   if (entries.at(-1)?.when !== until)
     throw new SetupError('The backup is of another version of this program: its last migration is not known here.');

@@ -110,6 +110,7 @@ const settings = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('off: this process only serves; no mails, reminders, reconciliation or clearing up'),
+  STORE_ACTOR: z.string().max(60).optional().describe('Who runs operators’ commands, for the change log'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { JOB } from '#db/actor.ts';
 import { connect } from '#db/client.ts';
 import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
@@ -35,6 +36,8 @@ const builtPages: Pages = {
   mode: 'production',
 };
 
+const JOBS_AT_ONCE = 4;
+
 /** What is open, in the order of opening; the last is closed first. */
 const open: (() => Promise<void>)[] = [];
 
@@ -62,6 +65,15 @@ async function start(): Promise<void> {
     await loadDemo({ connection: loading, storage, folder: join(root, 'demo'), say });
   }
 
+  // Of their own, since what jobs change is in the change log.
+  const jobs = connect(database.url, {
+    max: JOBS_AT_ONCE,
+    queryTimeoutMs: 30_000,
+    actor: JOB,
+    onError: (error) => log.warn(`database: ${error.message}`),
+  });
+  open.push(jobs.close);
+
   const replica = env.DATABASE_REPLICA_URL
     ? openReplica(connection, env.DATABASE_REPLICA_URL, { max: env.DATABASE_POOL, log })
     : null;
@@ -88,7 +100,12 @@ async function start(): Promise<void> {
   };
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
   const traces = endpoint
-    ? (await import('./traces.ts')).createTraces({ endpoint, service, pools: [connection.pool, connection.lone], log })
+    ? (await import('./traces.ts')).createTraces({
+        endpoint,
+        service,
+        pools: [connection.pool, connection.lone, jobs.pool, jobs.lone],
+        log,
+      })
     : undefined;
   if (traces) open.push(traces.close);
   const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
@@ -98,7 +115,7 @@ async function start(): Promise<void> {
     traces,
   });
   open.push(() => app.close());
-  open.push(startJobs(deps, app.log).stop);
+  open.push(startJobs({ ...deps, db: jobs.db }, app.log).stop);
   open.push(() => app.drain(env.DRAIN_SECONDS * 1_000));
 
   await listen(app, env);

@@ -61,13 +61,16 @@ export function help(): string {
   );
   const width = Math.max(...names.map(([name]) => name.length));
   const lines = names.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`);
-  return ['npm run store -- <command>', '', ...lines, '', 'Each takes --json (the result as JSON) and --help.'].join(
-    '\n',
-  );
+  const note = 'Each takes --as <name> (who does it, for the change log), --json (the result as JSON) and --help.';
+  return ['npm run store -- <command>', '', ...lines, '', note].join('\n');
 }
 
 export function helpOf(name: string, command: Command): string {
-  const options = { ...command.options, json: { help: 'print the result as JSON' } };
+  const options = {
+    ...command.options,
+    as: { help: 'who does it, for the change log; STORE_ACTOR, or the system user, unless told' },
+    json: { help: 'print the result as JSON' },
+  };
   const lines = Object.entries(options).map(([option, { help }]) => `  --${option.padEnd(12)}  ${help}`);
   return [`npm run store -- ${name} ${command.usage}`, '', command.summary, '', ...lines].join('\n');
 }

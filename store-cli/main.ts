@@ -8,6 +8,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { openDataFolder } from '#server/data-folder.ts';
 import { parseEnvironment } from '#server/environment.ts';
 import { storageOf } from '#server/providers/storage/providers.ts';
+import { actAs, commandActor } from './audit.ts';
 import type { Command, Outcome } from './command.ts';
 import { commands, help, helpOf } from './commands.ts';
 
@@ -32,7 +33,7 @@ async function main(argv: string[]): Promise<number> {
   }
   if (positionals.length !== command.arguments) throw new SetupError(helpOf(name, command));
   const json = values.json === true;
-  const outcome = await operate(command, positionals, values, json);
+  const outcome = await operate(name, command, positionals, values, json);
   if (json) print(JSON.stringify(outcome.json, null, 2));
   return outcome.failed ? 1 : 0;
 }
@@ -41,7 +42,12 @@ type Values = Record<string, string | boolean | undefined>;
 
 function parse(args: string[], command: Command): { values: Values; positionals: string[] } {
   const own = Object.fromEntries(Object.entries(command.options ?? {}).map(([option, { type }]) => [option, { type }]));
-  const options = { ...own, json: { type: 'boolean' as const }, help: { type: 'boolean' as const, short: 'h' } };
+  const options = {
+    ...own,
+    as: { type: 'string' as const },
+    json: { type: 'boolean' as const },
+    help: { type: 'boolean' as const, short: 'h' },
+  };
   try {
     return parseArgs({ args, options, allowPositionals: true }) as { values: Values; positionals: string[] };
   } catch (error) {
@@ -50,15 +56,27 @@ function parse(args: string[], command: Command): { values: Values; positionals:
 }
 
 /** Opens the database (that of a running server too), runs the command and closes everything again. */
-async function operate(command: Command, positionals: string[], values: Values, json: boolean): Promise<Outcome> {
+async function operate(
+  name: string,
+  command: Command,
+  positionals: string[],
+  values: Values,
+  json: boolean,
+): Promise<Outcome> {
   const env = parseEnvironment(process.env);
+  const person = values.as ?? env.STORE_ACTOR;
+  if (person !== undefined) actAs(String(person));
   const dataDir = resolve(root, env.DATA_DIR);
   openDataFolder(dataDir, { embedded: !env.DATABASE_URL });
   const log = { info: complain, warn: complain, error: complain };
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log, shared: true });
   try {
     if (command.migrates !== false) await migrate(database.url);
-    const connection = connect(database.url, { max: 4, onError: (error) => complain(error.message) });
+    const connection = connect(database.url, {
+      max: 4,
+      actor: commandActor(name),
+      onError: (error) => complain(error.message),
+    });
     try {
       const storage = storageOf(env, dataDir);
       return await command.run(

@@ -46,13 +46,53 @@ export const outbox = pgTable(
   ],
 );
 
-export const auditLog = pgTable('audit_log', {
-  uuid: id(),
-  actor: text('actor').notNull(),
-  command: text('command').notNull(),
-  details: jsonb('details').notNull().default({}),
-  createdAt: createdAt(),
-});
+/**
+ * One deed of an operator, a job or an import: who, when, by what. A command is one, however many transactions it has. What it
+ * changed is in `changes`; what cannot be seen there (who exported personal data, with which options) in `details`.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    uuid: id(),
+    /** `operator:<name>`, `job`, `database:<role>` for who writes by hand. */
+    actor: text('actor').notNull(),
+    /** `command`, `staff`, `job`, `api` or `database` (db/actor.ts). */
+    actorKind: text('actor_kind').notNull().default('command'),
+    /** What was done: the command's name. */
+    command: text('command').notNull(),
+    details: jsonb('details').notNull().default({}),
+    /** Why, where it was said. */
+    reason: text('reason').notNull().default(''),
+    /** The deed that this one took back. */
+    undoes: uuid('undoes'),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.createdAt), index('audit_log_undoes_idx').on(t.undoes).where(sql`${t.undoes} is not null`)],
+);
+
+/**
+ * A row that was written, by triggers (db/change-log.ts): one for each row, with the values of the columns that differ. What was
+ * inserted is not repeated here, since the row itself, or what came before its next change, has it.
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    /** In the order of writing; of one row always so, since a row is written by one transaction at a time. */
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    /** The deed in `audit_log`. Not a foreign key: it would be looked up again for each of a million rows of an import. */
+    deedUid: uuid('deed_uid').notNull(),
+    tableName: text('table_name').notNull(),
+    rowKey: jsonb('row_key').$type<Record<string, unknown>>().notNull(),
+    /** What the row belongs to: the product of a specification, the store of a menu link. */
+    entityUid: uuid('entity_uid'),
+    storeUid: uuid('store_uid'),
+    /** `insert`, `update`, `delete`. */
+    operation: text('operation').notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+  },
+  (t) => [index().on(t.deedUid), index().on(t.entityUid, t.id)],
+);
 
 /** How often an address has done a thing since the hour that ends at `until` began; shared by all processes. */
 export const addressCounts = pgTable(

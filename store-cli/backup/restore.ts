@@ -61,6 +61,7 @@ export async function restore(options: Options): Promise<Manifest> {
     await client.query('set constraints all immediate');
     for (const link of links) await client.query(`${link} not deferrable`);
     await asTables(client, tables, 'enable trigger user');
+    await countOn(client);
     await audit(client, 'restore', { taken_at: manifest.taken_at });
     await client.query('notify cache_versions');
     await client.query('commit');
@@ -139,6 +140,18 @@ async function sameTables(client: pg.ClientBase, manifest: Manifest): Promise<Sa
 
 async function asTables(client: pg.ClientBase, tables: Table[], what: string): Promise<void> {
   for (const table of tables) await client.query(`alter table ${nameOf(table)} ${what}`);
+}
+
+/** Numbers that columns count by themselves go on after the largest that came. */
+async function countOn(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select attrelid::regclass::text as table, quote_ident(attname) as column from pg_attribute where attidentity <> '' and attnum > 0`,
+  );
+  for (const { table, column } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), 1))`,
+      [table, column],
+    );
 }
 
 /** As the beginning of a statement that changes it. Tables name each other in circles, so that no order of them would do. */

@@ -1,7 +1,8 @@
-import { userInfo } from 'node:os';
 import { SetupError } from '#db/setup-error.ts';
+import { audit } from '../audit.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
+import { inTransaction } from '../transaction.ts';
 import { when } from './orders.ts';
 
 const CHANNELS = ['sms', 'email', 'webhook'];
@@ -80,10 +81,11 @@ export const outboxRetryCommand: Command = {
     const message = options.message === undefined ? null : String(options.message);
     if (message !== null && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(message))
       throw new SetupError('--message is a uuid');
-    const { rows } = await pool.query<{ uuid: string; channel: string; recipient: string }>(retry, [
-      message,
-      `operator:${userInfo().username}`,
-    ]);
+    const rows = await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ uuid: string; channel: string; recipient: string }>(retry, [message]);
+      if (rows.length > 0) await audit(client, 'outbox retry', { messages: rows.map(({ uuid }) => uuid) });
+      return rows;
+    });
     if (rows.length === 0) say('No message was given up.');
     else
       say(
@@ -97,11 +99,5 @@ export const outboxRetryCommand: Command = {
 };
 
 const retry = `
-  with again as (
-    update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
-    where gave_up_at is not null and ($1::uuid is null or uuid = $1) returning uuid, channel, recipient
-  ), noted as (
-    insert into audit_log (actor, command, details)
-    select $2, 'outbox retry', jsonb_build_object('messages', jsonb_agg(uuid)) from again having count(*) > 0
-  )
-  select * from again`;
+  update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
+  where gave_up_at is not null and ($1::uuid is null or uuid = $1) returning uuid, channel, recipient`;

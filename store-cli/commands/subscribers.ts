@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { auditLog } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { sendNewsletter } from '#server/areas/mailing/send.ts';
 import { keptSecret } from '#server/secret.ts';
-import { operatorName } from '../audit.ts';
+import { audit } from '../audit.ts';
 import type { Command } from '../command.ts';
 import { israelMoment } from '../israel-moment.ts';
+import { inTransaction } from '../transaction.ts';
 import { listPeople, type People, peopleOptions } from './people.ts';
 
 type Row = {
@@ -61,7 +61,7 @@ export const subscribersSendCommand: Command = {
     link: { type: 'string', help: 'address that the button leads to' },
     label: { type: 'string', help: 'the button’s words' },
   },
-  async run({ db, pool, env, dataDir, say }, [store = '', file = ''], options) {
+  async run({ pool, env, dataDir, say }, [store = '', file = ''], options) {
     const { rows } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
     const [found] = rows;
     if (!found) throw new SetupError(`There is no store ${store}`);
@@ -77,10 +77,9 @@ export const subscribersSendCommand: Command = {
       ...(link !== undefined && { button: { label: String(label), url: String(link) } }),
     };
     const tools = { env, secret: env.SECRET ?? keptSecret(dataDir), now: () => new Date() };
-    const { readers, at } = await db.transaction(async (tx) => {
-      const sent = await sendNewsletter(tools, tx, found.uuid, letter);
-      const details = { store, subject, readers: sent.readers, at: sent.at };
-      await tx.insert(auditLog).values({ actor: operatorName(), command: 'subscribers send', details });
+    const { readers, at } = await inTransaction(pool, async (client, db) => {
+      const sent = await sendNewsletter(tools, db, found.uuid, letter);
+      await audit(client, 'subscribers send', { store, subject, readers: sent.readers, at: sent.at });
       return sent;
     });
     say(readers === 0 ? 'Nobody has confirmed yet.' : `To ${readers} readers, from ${israelMoment(at)} on`);

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+
+/**
+ * On whose behalf a connection writes, for the change log (db/change-log.ts). What shoppers do through the shop is not in it: their
+ * orders, favourites and so on are records of their own. Everything else is, whoever forgets to say who it is.
+ */
+export type Actor = {
+  kind: 'shop' | 'command' | 'staff' | 'job' | 'api';
+  /** `operator:dana`. */
+  name: string;
+  /** The command, the job or the screen. */
+  source: string;
+  /** All that the connection writes is this one deed; without it each transaction is one of its own. */
+  deed?: string;
+};
+
+export const SHOP: Actor = { kind: 'shop', name: 'shop', source: '' };
+export const JOB: Actor = { kind: 'job', name: 'job', source: 'job' };
+
+/** Says it to the server, before the connection's first statement. */
+export function introduce(client: pg.ClientBase, { kind, name, source, deed = '' }: Actor): Promise<unknown> {
+  return client.query(
+    `select set_config('storefront.actor_kind', $1, false), set_config('storefront.actor', $2, false),
+       set_config('storefront.source', $3, false), set_config('storefront.deed', $4, false)`,
+    [kind, name, source, deed],
+  );
+}

@@ -1,5 +1,5 @@
 import { stemOf, withoutPrefixes } from './hebrew-forms.ts';
-import { wordsOf } from './search-text.ts';
+import { joinUnits, wordsOf } from './search-text.ts';
 import { soundsOf } from './transliteration.ts';
 
 /** Terms are words, or what words have in common behind a mark: see `db/schema/search.ts`. */
@@ -23,6 +23,20 @@ export const nearTerms = (word: string): string[] => [
   ...new Set([word, ...withoutPrefixes(word)].flatMap((one) => [stem(one), bare(one)])),
 ];
 
+/** Terms of a typed word that is written with a yod more or less. Its first letter stays: `כידון` is not `כ־דון`. */
+export const yodTerms = (word: string): string[] => yodVariants(word).flatMap((one) => [one, stem(one), bare(one)]);
+
+/** The same word with a yod more or less inside: `מכל` and `מיכל` are both in use. A vav tells words apart (`בלם`, `בולם`). */
+function yodVariants(word: string): string[] {
+  if (!isHebrew(word) || word.length < 3 || word.length > 20) return [];
+  const inside = Array.from({ length: word.length - 2 }, (_, at) => at + 1);
+  const without = inside.filter((at) => word[at] === 'י').map((at) => word.slice(0, at) + word.slice(at + 1));
+  const within = [...inside, word.length - 1]
+    .filter((at) => word[at] !== 'י' && word[at - 1] !== 'י')
+    .map((at) => `${word.slice(0, at)}י${word.slice(at)}`);
+  return [...without.filter((one) => one.length >= 3), ...within];
+}
+
 /** Names that sound like a typed word: in the other alphabet always, in the same only where enough consonants agree. */
 export function soundTerms(word: string): string[] {
   const other = isHebrew(word) ? 'l' : 'h';
@@ -33,7 +47,7 @@ export function soundTerms(word: string): string[] {
 
 /** The words of a text as they are written in it, each beside what it is searched as. */
 export function writtenWords(text: string): { word: string; written: string }[] {
-  const tokens = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}״׳"'’.-]+/gu) ?? [];
+  const tokens = joinUnits(text.normalize('NFC')).match(/[\p{L}\p{M}\p{N}״׳"'’.-]+/gu) ?? [];
   return tokens.flatMap((token) => {
     const written = token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
     const words = wordsOf(token);

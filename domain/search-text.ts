@@ -3,9 +3,30 @@ const quotes = /[״׳"'’‘“”`´]/g;
 const finals: Record<string, string> = { ם: 'מ', ן: 'נ', ץ: 'צ', ף: 'פ', ך: 'כ' };
 const MOST_WORDS = 12;
 
+/** A unit behind a number in the form of `normaliseSearchText`, and the one way in which it is searched. */
+const units: Record<string, string> = {
+  v: 'ולט',
+  volt: 'ולט',
+  volts: 'ולט',
+  w: 'ואט',
+  watt: 'ואט',
+  watts: 'ואט',
+  cc: 'סמק',
+  ccm: 'סמק',
+  km: 'קמ',
+  kg: 'קג',
+  hp: 'כס',
+  mm: 'ממ',
+  cm: 'סמ',
+};
+const parted = new RegExp(`(\\d) +(?=(?:${Object.keys(units).join('|')})(?![\\p{L}\\p{N}]))`, 'giu');
+
+/** `24 V` as `24V`, so that a text that is read word by word keeps a Latin unit with its number. */
+export const joinUnits = (text: string): string => text.replace(parted, '$1');
+
 /**
  * The one form in which texts are searched and searches are made (israel.md §6.5): no niqqud, quotes or direction marks,
- * dashes as spaces, final letters as ordinary ones, double yod and vav as single, small Latin letters.
+ * dashes as spaces, final letters as ordinary ones, double yod and vav as single, small Latin letters, `25×8` as `25x8`.
  */
 export function normaliseSearchText(text: string): string {
   return text
@@ -14,6 +35,7 @@ export function normaliseSearchText(text: string): string {
     .replace(quotes, '')
     .toLowerCase()
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d) ?[×*] ?(?=\d)/g, 'x')
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')
     .replace(/(?<!\p{N})\.|\.(?!\p{N})/gu, ' ')
     .replace(/[םןץףך]/g, (letter) => finals[letter] ?? letter)
@@ -23,12 +45,18 @@ export function normaliseSearchText(text: string): string {
     .trim();
 }
 
-/** Words of a text. Letters and digits part, so that `barak800`, `Barak-800` and `barak 800` are the same two words. */
+/**
+ * Words of a text. Letters and digits part, so that `barak800`, `Barak-800` and `barak 800` are the same two words; a unit behind
+ * a number is one word in either alphabet, so that `24v` is `24 וולט`.
+ */
 export const wordsOf = (text: string): string[] =>
   normaliseSearchText(text)
     .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
     .split(' ')
-    .filter(Boolean);
+    .filter(Boolean)
+    .map((word, at, words) =>
+      /^[\d.]+$/.test(words[at - 1] ?? '') && Object.hasOwn(units, word) ? (units[word] as string) : word,
+    );
 
 /** The words of what a shopper typed: each once, and no more than anyone means. */
 export const searchWords = (query: string): string[] => [...new Set(wordsOf(query.slice(0, 400)))].slice(0, MOST_WORDS);

@@ -15,6 +15,13 @@ const latin: [RegExp, string][] = [
   [/[aeiouyhw]/g, ''],
 ];
 
+const latinVowels: [RegExp, string][] = [
+  [/[eiy]/g, 'i'],
+  [/[ouw]/g, 'o'],
+  [/[ah]/g, ''],
+];
+const hebrewVowels: Record<string, string> = { י: 'i', ו: 'o' };
+
 const hebrew: Record<string, string> = {
   ב: 'b',
   ג: 'g',
@@ -42,10 +49,24 @@ const hebrew: Record<string, string> = {
  */
 export function soundsOf(word: string): string[] {
   if (word.length < 3) return [];
-  const sounds = /^[א-ת]+$/.test(word)
+  const sounds = consonantsOf(word).filter((sound) => sound.length >= 2);
+  return sounds.length > 0 ? [...new Set(sounds)] : withVowels(word);
+}
+
+/** Short names are told apart by their vowels: `dio` and `דיו` → `dio`. */
+function withVowels(word: string): string[] {
+  const sound = /^[א-ת]+$/.test(word)
+    ? [...word].map((letter) => hebrew[letter] ?? hebrewVowels[letter] ?? '').join('')
+    : /^[a-z]+$/.test(word)
+      ? [...latin.slice(0, -1), ...latinVowels].reduce((text, [from, to]) => text.replace(from, to), word)
+      : '';
+  return sound.length >= 3 ? [sound] : [];
+}
+
+function consonantsOf(word: string): string[] {
+  return /^[א-ת]+$/.test(word)
     ? [word, word.replaceAll('ח', '')].map((one) => [...one].map((letter) => hebrew[letter] ?? '').join(''))
     : /^[a-z]+$/.test(word)
       ? [latin.reduce((text, [from, to]) => text.replace(from, to), word)]
       : [];
-  return [...new Set(sounds)].filter((sound) => sound.length >= 2);
 }

@@ -3,6 +3,7 @@ import type { ProductPreview } from '#contract/products.ts';
 import { splitValues } from '#domain/filter-values.ts';
 import { formatItems, formatItemsAtLeast, isolate } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
+import { readSpokenPrice } from '#domain/spoken-price.ts';
 import { findCollection, findMovedSlug, listCollections } from '#server/areas/collections/collections.ts';
 import { type Listing as Found, getFilteredListing } from '#server/areas/products/listing/listing.ts';
 import { monthlyPayments } from '#server/areas/products/listing/monthly.ts';
@@ -16,7 +17,7 @@ import { chipsOf } from '~/features/category/chips.ts';
 import { Filters } from '~/features/category/filters.tsx';
 import {
   type Filters as FilterValues,
-  type Listing,
+  type Listing as ListingQuery,
   listingQuery,
   PAGE_SIZE,
   readListing,
@@ -49,6 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const listing = readListing(url.searchParams);
   const path = params.slug ? categoryPath(params.slug) : '/category';
+  redirectSpokenPrice(path, listing);
   const [category, known] = await Promise.all([
     findCategory(ctx, params.slug, url.search),
     knownFilters(ctx, listing.filters),
@@ -105,6 +107,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   );
 }
 
+/** A price that was said in a search becomes a filter, so that it is seen and can be taken away. @throws Response 302 */
+function redirectSpokenPrice(path: string, listing: ListingQuery): void {
+  const { price_min, price_max } = listing.filters;
+  const spoken = price_min || price_max ? null : readSpokenPrice(listing.search);
+  if (!spoken) return;
+  const filters = { ...listing.filters };
+  if (spoken.min !== undefined) filters.price_min = String(spoken.min);
+  if (spoken.max !== undefined) filters.price_max = String(spoken.max);
+  throw redirect(`${path}${listingQuery({ ...listing, search: spoken.text, filters, page: 1 })}`);
+}
+
 /** Only a list shows figures of its products, and they are a third of what a card is made of. */
 const shownAs = (view: View, products: ProductPreview[]): ProductPreview[] =>
   view === 'list' ? products : products.map((product) => ({ ...product, meta: [] }));
@@ -116,7 +129,7 @@ function headed(filtered: boolean, page: number, picture: string | null) {
 }
 
 /** What isn't to be found is canonical to itself to the letter, an empty search too. */
-function ownQuery(listing: Listing, searching: boolean): string {
+function ownQuery(listing: ListingQuery, searching: boolean): string {
   const query = listingQuery(listing);
   return searching && listing.search === '' ? `?search=${query.replace('?', '&')}` : query;
 }

@@ -31,7 +31,7 @@ export function BranchCard({ branch, names, now }: { branch: BranchView; names: 
   const place = branch.lat !== null && branch.lng !== null ? `${branch.lat},${branch.lng}` : null;
   const bookable = bookingServices.filter((service) => branch.services.includes(service));
   return (
-    <li className="flex flex-col gap-4 rounded-lg bg-ground-2 p-6">
+    <li id={branch.key} className="flex scroll-mt-24 flex-col gap-4 rounded-lg bg-ground-2 p-6">
       <div>
         <h2 className="text-xl">
           <bdi>{branch.name}</bdi>

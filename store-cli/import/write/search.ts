@@ -1,6 +1,7 @@
 import { withFinals } from '#domain/search-terms.ts';
 import { numberEntries } from '#domain/search-text.ts';
 import { type Synonyms, synonymsOf } from '#domain/synonyms.ts';
+import { vehicleSynonyms } from '#domain/vehicle-synonyms.ts';
 import { bodyVector, documentOf, type Field, toVector } from './search-document.ts';
 import { sync, type Values } from './sync.ts';
 import type { Writer } from './writer.ts';
@@ -39,7 +40,7 @@ export async function writeSearchTexts(real: Writer): Promise<void> {
       'select words from search_synonyms where store_uid = $1 order by position',
       [uuid],
     );
-    await writeStore(writer, uuid, synonymsOf([...brands, ...rows.map((row) => row.words)]));
+    await writeStore(writer, uuid, synonymsOf([...vehicleSynonyms, ...brands, ...rows.map((row) => row.words)]));
   }
 }
 
@@ -106,7 +107,8 @@ async function selectProducts(writer: Writer, storeUid: string, after: string): 
        array(select distinct c.name from collection_products cp join collections c on c.uuid = cp.collection_uid
              where cp.product_uid = p.uuid and c.store_uid = $1 order by c.name) as categories,
        array(select value from product_meta m where m.product_uid = p.uuid and m.key <> 'part_number' order by m.key, value)
-         || array_remove(array['רישיון ' || nullif(p.licence_class, 'none'), p.year::text], null)
+         || array_remove(array['רישיון ' || nullif(p.licence_class, 'none'), p.year::text,
+           case when p.deleted_price_agorot is not null then 'מבצע מבצעים הנחה הנחות sale' end], null)
          || array(select distinct vv.value_name from variants v join variant_values vv on vv.variant_uid = v.uuid
                   where v.product_uid = p.uuid and v.active order by vv.value_name) as values,
        array(select distinct f.name from part_fits pf join products f on f.uuid = pf.vehicle_uid

@@ -1,6 +1,6 @@
 import type { GetProductsQuery } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
-import { definitionsOf, type FieldDefinition, rangeOf } from './fields.ts';
+import { automaticRanges, definitionsOf, type FieldDefinition, rangeOf } from './fields.ts';
 import { type Bits, bitsOf, type Places, placesByValue, put, withPlace } from './places.ts';
 import {
   type OfferRow,
@@ -16,7 +16,7 @@ import type { Scope } from './scope.ts';
 export type Sort = GetProductsQuery['sort'];
 
 /** Values of products, and who has each: `places[ids.get(value)]`. */
-export type Field = { values: string[]; ids: Map<string, number>; places: Places[] };
+export type Field = { values: string[]; ids: Map<string, number>; places: Places[]; ranged?: boolean };
 /** Values of variants; `of` is one of each variant, −1 where it has none. */
 export type Option = Field & {
   of: Int32Array;
@@ -157,9 +157,9 @@ function fieldsOf({ products, meta }: StoreRows, definitions: FieldDefinition[])
   );
   return new Map(
     lists.map(({ key, places, values }) => {
-      const bounds = ranges.get(key);
+      const bounds = ranges.get(key) ?? automaticRanges(values);
       const named = bounds ? values.map((value) => rangeOf(bounds, Number(value))) : values;
-      return [key, fieldOf(products.length, places, named)];
+      return [key, { ...fieldOf(products.length, places, named), ranged: bounds !== undefined }];
     }),
   );
 }

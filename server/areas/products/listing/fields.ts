@@ -35,6 +35,27 @@ export function definitionsOf(own: FieldDefinition[]): FieldDefinition[] {
   return [...standardFields.map((field) => ({ ...field, ...named.get(field.key) })), ...added];
 }
 
+const MOST_SINGLE_VALUES = 12;
+const MOST_RANGES = 7;
+
+/** Bounds at round figures for a field of more numbers than anyone wants to tick one by one; none for other fields. */
+export function automaticRanges(values: string[]): number[] | undefined {
+  const numbers = new Set(values.map(Number));
+  if (numbers.size <= MOST_SINGLE_VALUES || ![...numbers].every(Number.isFinite)) return undefined;
+  const least = Math.min(...numbers);
+  const most = Math.max(...numbers);
+  const step = roundStep((most - least) / MOST_RANGES);
+  const bounds: number[] = [];
+  for (let bound = Math.floor(least / step) * step + step; bound < most; bound += step) bounds.push(bound);
+  return bounds;
+}
+
+/** The next of 1, 2, 5, 10, 20, … */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((step) => step * power >= least) ?? 10);
+}
+
 /** The value's place among the ranges, as it stands in addresses: `-125`, `125-250`, `1000-`. */
 export function rangeOf(ranges: number[], number: number): string {
   const at = ranges.findIndex((bound) => number <= bound);

@@ -1,6 +1,7 @@
 import type { CollectionFilter } from '#contract/collections.ts';
 import type { ProductsFilter } from '#contract/products.ts';
 import { toAgorot } from '#domain/money.ts';
+import { readSpokenPrice } from '#domain/spoken-price.ts';
 import type { RequestContext } from '../../../context.ts';
 import { listBrands } from '../../stores/stores.ts';
 import type { Catalogue, Sort } from './catalogue.ts';
@@ -66,7 +67,16 @@ export async function getFilteredListing(
   return { ...listing, ...evaluation, filters };
 }
 
-async function prepare(ctx: RequestContext, filter: ProductsFilter, sort: Sort, withLoan: boolean) {
+/** `אופנוע עד 40,000` as a search and a bound of its price, unless a bound is given. */
+function withSpokenPrice(filter: ProductsFilter): ProductsFilter {
+  if (!filter.search || filter.price_min !== undefined || filter.price_max !== undefined) return filter;
+  const spoken = readSpokenPrice(filter.search);
+  if (!spoken) return filter;
+  return { ...filter, search: spoken.text || undefined, price_min: spoken.min, price_max: spoken.max };
+}
+
+async function prepare(ctx: RequestContext, asked: ProductsFilter, sort: Sort, withLoan: boolean) {
+  const filter = withSpokenPrice(asked);
   const [catalogue, loan] = await Promise.all([catalogueOf(ctx), withLoan ? loanOf(ctx, filter) : null]);
   const { members, order, whole, cut } = await membersOf(ctx, catalogue, filter, sort);
   const listing = { catalogue, members, order, loan, cut, conditions: conditionsOf(filter, loan) };

@@ -50,7 +50,7 @@ function toFilter(about: About, key: string): CollectionFilter | null {
   return { ...filter, kind: key === 'color' ? 'COLOR' : 'VALUES', values };
 }
 
-function valuesOf({ catalogue, scope, evaluation, selected, brandNames }: About, { key, ranges }: FieldDefinition) {
+function valuesOf({ catalogue, scope, evaluation, selected, brandNames }: About, { key }: FieldDefinition) {
   const occurs = scope.occurs.get(key);
   const source = catalogue.fields.get(key) ?? catalogue.options.get(key);
   if (!occurs || !source) return [];
@@ -63,7 +63,7 @@ function valuesOf({ catalogue, scope, evaluation, selected, brandNames }: About,
     const look = catalogue.looks.get(`${optionType(key)}:${value}`);
     return {
       value,
-      name: nameOf(key, value, ranges, brandNames),
+      name: nameOf(key, value, source.ranged === true, brandNames),
       count: counts?.[id] ?? 0,
       selected: chosen.has(value),
       look: key === 'color' && look ? { value: look.value, value_type: look.value_type } : null,
@@ -77,10 +77,10 @@ function inOrder(key: string, values: string[], occurs: Uint32Array, brands: str
   return ids.sort((a, b) => compare(key, values[a] as string, values[b] as string, brands));
 }
 
-function nameOf(key: string, value: string, ranges: number[] | undefined, brandNames: Map<string, string>): string {
+function nameOf(key: string, value: string, ranged: boolean, brandNames: Map<string, string>): string {
   if (key === 'brand') return brandNames.get(value) ?? value;
   if (key === 'licence_class' && value === 'none') return 'ללא רישיון';
-  return ranges ? rangeName(value, formatNumber) : value;
+  return ranged ? rangeName(value, key === 'year' ? String : formatNumber) : value;
 }
 
 const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', '3XL', '4XL'];
@@ -88,8 +88,10 @@ const licences = ['none', '1', 'A2', 'A1', 'A', 'B'];
 // lint-allow intl: it compares and formats nothing
 const hebrew = new Intl.Collator('he', { numeric: true });
 
+const firstNumber = (value: string): number => Number(/\d+/.exec(value)?.[0] ?? 0);
+
 function compare(key: string, a: string, b: string, brands: string[]): number {
-  if (key === 'year') return Number(b) - Number(a);
+  if (key === 'year') return firstNumber(b) - firstNumber(a) || a.localeCompare(b);
   const order = key === 'brand' ? brands : key === 'licence_class' ? licences : key === 'size' ? sizes : [];
   const place = (value: string): number => (order.includes(value) ? order.indexOf(value) : order.length);
   return place(a) - place(b) || (Number.parseFloat(a) || 0) - (Number.parseFloat(b) || 0) || hebrew.compare(a, b);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { nearTerms } from '#domain/search-terms.ts';
+import { nearTerms, yodTerms } from '#domain/search-terms.ts';
 import { joinedNumber } from '#domain/search-text.ts';
 import type { RequestContext } from '../../../context.ts';
 import { type Bits, firstOf, has, keepBoth, none, size, union } from '../listing/places.ts';
@@ -37,6 +37,8 @@ function addScores(index: InvertedIndex, word: Word, hits: Hit[]): void {
     [9, exact, 'C'],
     [8.5, unfinished, 'AB'],
     [8, near, 'C'],
+    // As much as a finished word's, or the list would turn round with the last letter.
+    [7.5, unfinished, 'C'],
     [7, alike, 'AB'],
     [4, exact],
     [3, near],
@@ -157,7 +159,7 @@ export async function hitsOfTexts(
   { collection, kind }: { collection?: string | undefined; kind?: string | undefined } = {},
 ): Promise<{ uuids: string[]; cut: boolean }> {
   if (typed.length === 0) return { uuids: [], cut: false };
-  const words = typed.map((word) => anyOf([word, ...nearTerms(word)]));
+  const words = typed.map((word) => anyOf([word, ...nearTerms(word), ...yodTerms(word)]));
   const conditions = words.map((terms) => sql`(d.terms @@ ${terms}::tsquery or d.body @@ ${terms}::tsquery)`);
   if (kind !== undefined) {
     conditions.push(sql`exists (select from products p where p.uuid = d.product_uid and p.kind::text = ${kind})`);
@@ -201,7 +203,10 @@ export function hitsOfNumber(
   let exact = false;
   for (let at = from; at < from + MOST_LINES; at++) {
     const [number = '', , document = ''] = lineAt(numbers, at).split(' ');
-    if (document === '' || (joined.length >= 5 ? !number.startsWith(joined) : number !== joined)) {
+    if (
+      document === '' ||
+      (joined.length >= 5 || /\p{L}/u.test(joined) ? !number.startsWith(joined) : number !== joined)
+    ) {
       return hits(exact, false);
     }
     if (!isAsked(Number(document))) continue;

@@ -1,8 +1,9 @@
 import type { RequestContext } from '../../../context.ts';
 import type { Catalogue } from '../listing/catalogue.ts';
-import { type Bits, bitsOf, both, each, has, keepBoth, put, size, union } from '../listing/places.ts';
+import { type Bits, bitsOf, both, each, has, keepBoth, none, put, size, union } from '../listing/places.ts';
 import { bestOfAll, bestOfSome, documentsOfAll, documentsOfSome, hitsOfNumber, hitsOfTexts } from './hits.ts';
 import { type InvertedIndex, indexOf } from './inverted-index.ts';
+import { findServices } from './services.ts';
 import { readWords, type Words } from './words.ts';
 
 export type Found = {
@@ -30,6 +31,8 @@ type Answer = {
   corrected: string | null;
   partly: boolean;
   cut: boolean;
+  /** No product's name, brand, category or other short text has what was typed. */
+  weak: boolean;
 };
 
 const known = new WeakMap<RequestContext, { catalogue: Catalogue; searches: Map<string, Promise<Found>> }>();
@@ -53,7 +56,12 @@ async function find(ctx: RequestContext, catalogue: Catalogue, text: string, par
   const index = await indexOf(ctx);
   const words = readWords(index, text);
   const among = amongst(index, catalogue);
-  const { documents, best, ...answer } = await answerOf(ctx, { index, among, words, text, part });
+  const { weak, ...found } = await answerOf(ctx, { index, among, words, text, part });
+  // Who asks for a branch or for financing doesn't look for a product whose text happens to have the word, or one like it.
+  const isService = weak && (await findServices(ctx, words.typed)).length > 0;
+  const { documents, best, ...answer } = isService
+    ? { ...found, documents: none(index.uuids.length), corrected: null, partly: false, cut: false }
+    : found;
   if (part) among.keep(documents, part.members);
   return { ...toCatalogue(among, best(documents), documents), ...answer, words: words.typed };
 }
@@ -79,6 +87,7 @@ async function answerOf(ctx: RequestContext, question: Question): Promise<Answer
     documents: union(index.uuids.length, [{ bits: byNumber.documents }, { bits: found.documents }]),
     best: (asked) => [...byNumber.best(asked), ...found.best(both(asked, found.documents))],
     cut: byNumber.cut || found.cut,
+    weak: found.weak && documents.length === 0,
   };
 }
 
@@ -86,18 +95,28 @@ async function answerOf(ctx: RequestContext, question: Question): Promise<Answer
 async function wordsOf(ctx: RequestContext, { index, among, words, part }: Question): Promise<Answer> {
   const { known, unknown, typed, guessed, corrected } = words;
   const keepShown = (documents: Bits) => among.keep(documents, among.shown);
-  const all = (): Answer => {
-    const documents = documentsOfAll(index, unknown.length === 0 ? known : []);
+  const all = (asked = known): Answer => {
+    const documents = documentsOfAll(index, unknown.length === 0 ? asked : []);
     keepShown(documents);
-    return { documents, best: (asked) => bestOfAll(index, known, asked), corrected, partly: false, cut: false };
+    return {
+      documents,
+      best: (among) => bestOfAll(index, asked, among),
+      corrected,
+      partly: false,
+      cut: false,
+      weak: guessed.length > 0,
+    };
   };
   const isEmpty = ({ documents }: Answer): boolean => size(documents) === 0;
   const sure = guessed.length === 0 ? all() : null;
   if (sure && !isEmpty(sure)) return sure;
   const texts = await textsOf(ctx, { index, among, typed, part });
-  if (texts) return { ...texts, corrected: guessed.length > 0 ? null : corrected };
+  if (texts) return { ...texts, weak: true, corrected: guessed.length > 0 ? null : corrected };
   const guess = guessed.length > 0 ? all() : null;
   if (guess && !isEmpty(guess)) return guess;
+  const heard = known.map((word) => ({ ...word, alike: [...new Set([...word.alike, ...word.heard])] }));
+  const bySound = unknown.length === 0 ? all(heard) : null;
+  if (bySound && !isEmpty(bySound)) return { ...bySound, weak: true };
   const certain = known.filter((word) => !guessed.includes(word));
   const enough = 2 * certain.length >= typed.length ? certain : [];
   const some = {
@@ -105,6 +124,7 @@ async function wordsOf(ctx: RequestContext, { index, among, words, part }: Quest
     best: (asked: Bits) => bestOfSome(index, enough, asked),
     corrected: guessed.length > 0 ? null : corrected,
     cut: false,
+    weak: true,
   };
   return { ...some, partly: size(some.documents) > 0 };
 }
@@ -129,6 +149,7 @@ const listed = (index: InvertedIndex, documents: number[], cut: boolean): Answer
   corrected: null,
   partly: false,
   cut,
+  weak: false,
 });
 
 /** How documents and the catalogue's products stand to each other. */

@@ -1,7 +1,9 @@
 import type { Suggestions } from '#contract/search.ts';
 import { searchWords } from '#domain/search-text.ts';
+import { readSpokenPrice } from '#domain/spoken-price.ts';
 import type { RequestContext } from '../../../context.ts';
 import { listCollections } from '../../collections/collections.ts';
+import { getListing, placesOnPage } from '../listing/listing.ts';
 import { catalogueOf } from '../listing/store-catalogue.ts';
 import { getCards } from '../products.ts';
 import { type FoundPlaces, findPlaces } from './places.ts';
@@ -14,13 +16,14 @@ const ARTICLES = 3;
 /** What to offer while someone types. */
 export async function getSuggestions(ctx: RequestContext, text: string): Promise<Suggestions> {
   const typed = text.trim();
+  const words = readSpokenPrice(typed)?.text ?? typed;
   if (searchWords(typed).length === 0) return proposals(ctx, typed);
   const catalogue = await catalogueOf(ctx);
-  const found = await search(ctx, catalogue, typed);
+  const [found, listing] = await Promise.all([search(ctx, catalogue, words), getListing(ctx, { search: typed })]);
   const [products, asTyped] = await Promise.all([
     getCards(
       ctx,
-      Array.from(found.order.subarray(0, PRODUCTS), (place) => catalogue.uuids[place] as string),
+      placesOnPage(listing, 1, PRODUCTS).map((place) => catalogue.uuids[place] as string),
     ),
     findPlaces(ctx, found.words),
   ]);
@@ -35,8 +38,8 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
     products: products.map(({ id, slug, name, main_image, price, starting_from }) => {
       return { id, slug, name, image: main_image, price, starting_from };
     }),
-    total: found.order.length,
-    at_least: found.cut,
+    total: listing.total,
+    at_least: listing.cut,
     articles: places.articles.slice(0, ARTICLES),
     posts: places.posts.slice(0, ARTICLES),
   };

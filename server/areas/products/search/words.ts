@@ -1,11 +1,20 @@
 import { otherLayout } from '#domain/keyboard.ts';
-import { nearTerms, soundTerms } from '#domain/search-terms.ts';
-import { searchWords } from '#domain/search-text.ts';
+import { nearTerms, soundTerms, yodTerms } from '#domain/search-terms.ts';
+import { joinUnits, searchWords } from '#domain/search-text.ts';
+import { soundsOf } from '#domain/transliteration.ts';
 import type { InvertedIndex } from './inverted-index.ts';
-import { endingsOf, spellingsOf } from './vocabulary.ts';
+import { endingsOf, type Spelling, spellingsOf } from './vocabulary.ts';
 
 /** A word that was typed, with the terms it may be found by, surest first. */
-export type Word = { word: string; exact: string[]; near: string[]; unfinished: string[]; alike: string[] };
+export type Word = {
+  word: string;
+  exact: string[];
+  near: string[];
+  unfinished: string[];
+  alike: string[];
+  /** By sound, for when no product has all the words as they are written. */
+  heard: string[];
+};
 
 export type Words = {
   known: Word[];
@@ -29,7 +38,7 @@ const MOST_PARTS = 12;
  * so; one that still isn't known is taken for what sounds like it or is spelt nearly so.
  */
 export function readWords(index: InvertedIndex, text: string): Words {
-  const typed = text.slice(0, 400).normalize('NFC').trim().split(/\s+/).slice(0, MOST_PARTS);
+  const typed = joinUnits(text.slice(0, 400).normalize('NFC')).trim().split(/\s+/).slice(0, MOST_PARTS);
   const readings = typed.map((part) => {
     const other = otherLayout(part);
     return { part, words: searchWords(part), other, otherWords: other === null ? [] : searchWords(other) };
@@ -55,9 +64,10 @@ export function readWords(index: InvertedIndex, text: string): Words {
     (word): Word => ({
       word,
       exact: has(word) ? [word] : [],
-      near: nearTerms(word).filter(has),
+      near: [...nearTerms(word), ...yodTerms(word)].filter(has),
       unfinished: endings(word).filter((term) => term !== word),
       alike: soundTerms(word).filter(has),
+      heard: [],
     }),
   );
   return mendSpelling(index, kept, words);
@@ -74,6 +84,16 @@ function withoutEmpty(parts: Part[]): Part[] {
 
 const isOtherAlphabet = (word: string) => (sound: string) => sound.startsWith(/[א-ת]/.test(word) ? '~l' : '~h');
 
+/** What sounds the same is meant sooner than what is only spelt nearly so: `bark` is Barak and not `dark`. */
+function likelySpellings(index: InvertedIndex, { word, alike }: Word): Spelling[] {
+  const spellings = spellingsOf(index, word);
+  if (alike.length === 0) return spellings;
+  const sounds = new Set(soundsOf(word));
+  return spellings.filter(({ term }) => soundsOf(term).some((sound) => sounds.has(sound)));
+}
+
+const isWhole = ({ exact, near }: Word): boolean => exact.length + near.length > 0;
+
 const isKnown = (word: Word): boolean => word.exact.length + word.near.length + word.unfinished.length > 0;
 
 function mendSpelling(index: InvertedIndex, parts: Part[], words: Word[]): Words {
@@ -81,8 +101,9 @@ function mendSpelling(index: InvertedIndex, parts: Part[], words: Word[]): Words
   const known: Word[] = [];
   const shown = new Map<string, string>();
   for (const word of words) {
-    const [best, ...others] = isKnown(word) ? [] : spellingsOf(index, word.word);
-    if (isKnown(word)) known.push({ ...word, alike: [] });
+    const [best, ...others] = isKnown(word) ? [] : likelySpellings(index, word);
+    // A word that only begins one of the store may be a name that sounds so as well.
+    if (isKnown(word)) known.push({ ...word, alike: isWhole(word) ? [] : word.alike, heard: word.alike });
     else if (best) {
       known.push({ ...word, exact: [best.term], near: [...nearTerms(best.term), ...others.map(({ term }) => term)] });
       // A name in the other alphabet is no mistake.

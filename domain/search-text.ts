@@ -45,6 +45,12 @@ export function normaliseSearchText(text: string): string {
     .trim();
 }
 
+/** `10W-40` is an oil and no power: what a number follows is no unit. */
+const unitAt = (words: string[], at: number): string | undefined =>
+  /^[\d.]+$/.test(words[at - 1] ?? '') && !/^\d/.test(words[at + 1] ?? '') && Object.hasOwn(units, words[at] ?? '')
+    ? units[words[at] ?? '']
+    : undefined;
+
 /**
  * Words of a text. Letters and digits part, so that `barak800`, `Barak-800` and `barak 800` are the same two words; a unit behind
  * a number is one word in either alphabet, so that `24v` is `24 וולט`.
@@ -54,9 +60,7 @@ export const wordsOf = (text: string): string[] =>
     .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
     .split(' ')
     .filter(Boolean)
-    .map((word, at, words) =>
-      /^[\d.]+$/.test(words[at - 1] ?? '') && Object.hasOwn(units, word) ? (units[word] as string) : word,
-    );
+    .map((word, at, words) => unitAt(words, at) ?? word);
 
 /** The words of what a shopper typed: each once, and no more than anyone means. */
 export const searchWords = (query: string): string[] => [...new Set(wordsOf(query.slice(0, 400)))].slice(0, MOST_WORDS);

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { bookingsListCommand } from './commands/bookings.ts';
+import { changesListCommand, changesShowCommand, changesUndoCommand } from './commands/changes.ts';
 import { couponsCreateCommand, couponsListCommand } from './commands/coupons.ts';
 import { customersFindCommand } from './commands/customers.ts';
 import { customersEraseCommand } from './commands/customers-erase.ts';
@@ -24,6 +25,9 @@ import { subscribersExportCommand, subscribersSendCommand } from './commands/sub
 export const commands: Record<string, Command> = {
   backup: backupCommand,
   'bookings list': bookingsListCommand,
+  'changes list': changesListCommand,
+  'changes show': changesShowCommand,
+  'changes undo': changesUndoCommand,
   check: checkCommand,
   'coupons create': couponsCreateCommand,
   'coupons list': couponsListCommand,

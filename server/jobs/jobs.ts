@@ -13,6 +13,7 @@ import { tellReturnedStock } from '../areas/stock/returned.ts';
 import type { Deps } from '../context.ts';
 import type { Environment } from '../environment.ts';
 import { deliverWebhooks as deliverSandboxWebhooks } from '../providers/payment/sandbox/webhooks.ts';
+import { forgetChanges } from './forget-changes.ts';
 import { deliverMail, deliverWebhooks } from './outbox.ts';
 import { askForReports, deliverCodes, deliverSms } from './sms.ts';
 
@@ -41,6 +42,7 @@ const jobs: Job[] = [
   { name: 'counted addresses', everyMs: 3_600_000, run: (deps) => forgetAddresses(deps) },
   { name: 'rare misses', everyMs: 600_000, run: (deps) => forgetRareMisses(deps) },
   { name: 'old inquiries', everyMs: 21_600_000, run: (deps) => forgetOldLeads(deps) },
+  { name: 'old changes', everyMs: 21_600_000, run: (deps) => forgetChanges(deps) },
   { name: 'orders of erased people', everyMs: 21_600_000, run: (deps) => forgetErasedOrders(deps) },
   {
     name: 'sandbox webhooks',

@@ -6,6 +6,7 @@ import { audit } from '../audit.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
 import { inTransaction } from '../transaction.ts';
+import { day } from './people.ts';
 
 type Row = {
   issued_at: Date;
@@ -60,13 +61,6 @@ export const documentsExportCommand: Command = {
     return { json: rows.map(exported) };
   },
 };
-
-function day(name: string, value: string | boolean | undefined): string | null {
-  if (value === undefined) return null;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(String(value)) || Number.isNaN(Date.parse(String(value))))
-    throw new SetupError(`--${name} is a day: 2026-01-31`);
-  return String(value);
-}
 
 /** Shekels; what a credit takes back counts against the rest. */
 function sums({ kind, net_agorot, vat_agorot, total_agorot }: Row): { net: number; vat: number; total: number } {

@@ -54,7 +54,8 @@ export async function listPeople<Row extends pg.QueryResultRow>(
   }
 }
 
-function day(name: string, value: string | boolean | undefined): string | null {
+/** A day as it was typed. @throws SetupError */
+export function day(name: string, value: string | boolean | undefined): string | null {
   if (value === undefined) return null;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(String(value)) || Number.isNaN(Date.parse(String(value))))
     throw new SetupError(`--${name} is a day: 2026-01-31`);

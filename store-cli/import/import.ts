@@ -70,6 +70,10 @@ const checks: Check[] = [
 ];
 const importing = 7_310;
 
+/** Until the transaction's end no import writes. */
+export const lockImports = (client: pg.ClientBase): Promise<unknown> =>
+  client.query('select pg_advisory_xact_lock($1)', [importing]);
+
 /** Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it, in one transaction. */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
   const { pool, mode = 'all', storage, cacheFile, progress = silent } = options;

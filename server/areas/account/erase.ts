@@ -103,6 +103,9 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       await tx.execute(sql`
         update customers set phone = null, email = null, first_name = '', last_name = '', email_verified_at = null, password_hash = null, image = null, erased_at = ${now}
         where uuid = ${customerUid}`);
+      // The log holds nothing personal, only that something of this account was changed: that goes, too.
+      await tx.execute(sql`select set_config('storefront.forgetting', 'on', true)`);
+      await tx.execute(sql`delete from changes where entity_uid = ${customerUid}`);
     }
     return { orders_kept: kept?.count ?? 0, orders_anonymised: anonymised, inquiries, messages };
   });

@@ -1,5 +1,5 @@
 import { sync } from './sync.ts';
-import type { Writer } from './writer.ts';
+import type { RowWriter } from './writer.ts';
 
 type Rule = { products?: string[]; kind?: string; brand?: string; meta?: [string, string][] };
 type Collection = { uuid: string; parent_uid: string | null; rule: Rule };
@@ -9,7 +9,7 @@ type Product = { uuid: string; slug: string; kind: string; brand: string | null;
  * The products of every category of every store of the company, found anew from the stored rules, since a new product
  * or another filter value may move it. Listed products come first, then those of the rules, then the children's.
  */
-export async function writeCollectionProducts(writer: Writer): Promise<void> {
+export async function writeCollectionProducts(writer: RowWriter): Promise<void> {
   for (const storeUid of writer.stores.values()) {
     const { rows: collections } = await writer.client.query<Collection>(
       'select uuid, parent_uid, rule from collections where store_uid = $1 order by position, slug',

@@ -4,7 +4,7 @@ import { type Synonyms, synonymsOf } from '#domain/synonyms.ts';
 import { vehicleSynonyms } from '#domain/vehicle-synonyms.ts';
 import { bodyVector, documentOf, type Field, toVector } from './search-document.ts';
 import { sync, type Values } from './sync.ts';
-import type { Writer } from './writer.ts';
+import type { RowWriter, Writer } from './writer.ts';
 
 type Found = {
   uuid: string;
@@ -28,7 +28,7 @@ const first = '00000000-0000-0000-0000-000000000000';
  * What the stores' search reads, made anew for the whole company: a category's new name is in it too. All of it follows
  * from what the other steps have written and counted, so that it is not counted itself.
  */
-export async function writeSearchTexts(real: Writer): Promise<void> {
+export async function writeSearchTexts(real: RowWriter): Promise<void> {
   const writer = { ...real, changes: new Map() };
   const brands = await brandSynonyms(writer);
   const { rows: stores } = await writer.client.query<{ uuid: string }>(
@@ -44,7 +44,7 @@ export async function writeSearchTexts(real: Writer): Promise<void> {
   }
 }
 
-async function brandSynonyms(writer: Writer): Promise<string[][]> {
+async function brandSynonyms(writer: RowWriter): Promise<string[][]> {
   const { rows } = await writer.client.query<{ name: string; name_en: string }>(
     'select name, name_en from brands where company_uid = $1',
     [writer.companyUid],
@@ -52,7 +52,7 @@ async function brandSynonyms(writer: Writer): Promise<string[][]> {
   return rows.map((brand) => [brand.name, brand.name_en]);
 }
 
-async function writeStore(writer: Writer, storeUid: string, synonyms: Synonyms): Promise<void> {
+async function writeStore(writer: RowWriter, storeUid: string, synonyms: Synonyms): Promise<void> {
   const terms = new Map<string, Term>();
   const documents: Values[] = [];
   const numbers: Values[] = [];
@@ -101,7 +101,7 @@ function numbersOf(companyUid: string, row: Found): Values[] {
   return [...entries].map(([number, whole]) => ({ company_uid: companyUid, product_uid: row.uuid, number, whole }));
 }
 
-async function selectProducts(writer: Writer, storeUid: string, after: string): Promise<Found[]> {
+async function selectProducts(writer: RowWriter, storeUid: string, after: string): Promise<Found[]> {
   const { rows } = await writer.client.query<Found>(
     `select p.uuid, p.name, p.subtitle, p.seo_title, sp.position, array_remove(array[b.name, b.name_en], null) as brand,
        array(select distinct c.name from collection_products cp join collections c on c.uuid = cp.collection_uid

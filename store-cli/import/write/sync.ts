@@ -1,4 +1,4 @@
-import { tally, type Writer } from './writer.ts';
+import { type RowWriter, tally } from './writer.ts';
 
 /** A row to be written, by column name. What is `undefined` is left as it is in the database. */
 export type Values = Record<string, unknown>;
@@ -23,7 +23,7 @@ const batch = 5_000;
  * Brings a table to the given rows with a few set-based statements: writes only what differs, and counts it.
  * Table and column names come from the program, never from a file.
  */
-export async function sync(writer: Writer, target: Target, rows: Values[]): Promise<void> {
+export async function sync(writer: RowWriter, target: Target, rows: Values[]): Promise<void> {
   const groups = new Map<string, Values[]>();
   for (const row of rows) {
     const columns = Object.keys(row).filter((name) => row[name] !== undefined);
@@ -37,7 +37,7 @@ export async function sync(writer: Writer, target: Target, rows: Values[]): Prom
 }
 
 async function write(
-  writer: Writer,
+  writer: RowWriter,
   { table, key, touch, once = [], ownOnly }: Target,
   columns: string[],
   rows: Values[],
@@ -66,7 +66,7 @@ async function write(
 }
 
 async function removeOthers(
-  writer: Writer,
+  writer: RowWriter,
   { table, key }: Target,
   replace: { column: string; values: string[] },
   rows: Values[],
@@ -81,7 +81,7 @@ async function removeOthers(
 }
 
 /** The rows in a temporary table whose columns have the types of the real one. */
-async function stage({ client }: Writer, table: string, columns: string[], rows: Values[]): Promise<void> {
+async function stage({ client }: RowWriter, table: string, columns: string[], rows: Values[]): Promise<void> {
   const list = columns.join(', ');
   await client.query('drop table if exists staged');
   await client.query(`create temporary table staged on commit drop as select ${list} from ${table} with no data`);

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { audit } from '../../audit.ts';
 import type { Progress } from '../progress.ts';
 import { writeAssemblies } from './assemblies.ts';
@@ -49,7 +50,7 @@ export async function writeFolder(writer: Writer, details: Record<string, unknow
       await step(writer);
     }
     await audit(client, 'import', { ...details, changes: Object.fromEntries(changes) });
-    if (changedRows(changes) > 0) await announce(writer);
+    if (changedRows(changes) > 0) await announceContent(client);
     await client.query('commit');
     progress('writing', steps.length, steps.length);
   } catch (error) {
@@ -58,10 +59,27 @@ export async function writeFolder(writer: Writer, details: Record<string, unknow
   }
 }
 
-async function announce({ client }: Writer): Promise<void> {
+/** After rows that pages are made of were written by something else than an import. */
+export async function announceContent(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into cache_versions (scope) values ('catalogue'), ('stores')
      on conflict (scope) do update set version = cache_versions.version + 1`,
   );
   await client.query('notify cache_versions');
+}
+
+/** What follows from a company's other rows: the products of its categories, and what the search reads. */
+export async function refreshDerived(client: pg.ClientBase, companyUid: string): Promise<void> {
+  const stores = await client.query<{ key: string; uuid: string }>(
+    'select key, uuid from stores where company_uid = $1',
+    [companyUid],
+  );
+  const writer = {
+    client,
+    companyUid,
+    changes: new Map(),
+    stores: new Map(stores.rows.map(({ key, uuid }) => [key, uuid])),
+  };
+  await writeCollectionProducts(writer);
+  await writeSearchTexts(writer);
 }

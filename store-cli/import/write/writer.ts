@@ -22,7 +22,10 @@ export type Writer = {
   products: Map<string, string>;
 };
 
-export function tally(writer: Writer, table: string, change: Partial<Change>): void {
+/** Enough for what is made of rows that are there already. */
+export type RowWriter = Pick<Writer, 'client' | 'changes' | 'companyUid' | 'stores'>;
+
+export function tally(writer: Pick<Writer, 'changes'>, table: string, change: Partial<Change>): void {
   const sum = writer.changes.get(table) ?? { inserted: 0, updated: 0, deleted: 0 };
   sum.inserted += change.inserted ?? 0;
   sum.updated += change.updated ?? 0;
@@ -34,7 +37,7 @@ export const changedRows = (changes: Map<string, Change>): number =>
   [...changes.values()].reduce((sum, one) => sum + one.inserted + one.updated + one.deleted, 0);
 
 /** `select key, uuid` as a map. */
-export async function uuidsBy(writer: Writer, sql: string): Promise<Map<string, string>> {
+export async function uuidsBy(writer: RowWriter, sql: string): Promise<Map<string, string>> {
   const { rows } = await writer.client.query<{ key: string; uuid: string }>(sql, [writer.companyUid]);
   return new Map(rows.map((row) => [row.key, row.uuid]));
 }

@@ -1,0 +1,132 @@
+import type pg from 'pg';
+import { SetupError } from '#db/setup-error.ts';
+
+type Queries = Pick<pg.ClientBase, 'query'> | pg.Pool;
+
+export type Deed = {
+  uuid: string;
+  at: Date;
+  actor: string;
+  actor_kind: string;
+  command: string;
+  reason: string;
+  details: Record<string, unknown>;
+  undoes: string | null;
+  undone_by: string | null;
+  /** Rows by table and operation: `{ "products update": 300 }`. */
+  rows: Record<string, number>;
+};
+
+export type Change = {
+  table: string;
+  row: string;
+  key: Record<string, unknown>;
+  operation: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+export type Filter = {
+  store: string | null;
+  entity: string | null;
+  actor: string | null;
+  since: string | null;
+  until: string | null;
+  limit: number;
+};
+
+/** An undo that was undone itself undoes nothing. */
+const undoneBy = `(select u.uuid from audit_log u where u.undoes = a.uuid
+  and not exists (select from audit_log v where v.undoes = u.uuid) order by u.created_at desc limit 1)`;
+
+const fields = `a.uuid, a.created_at as at, a.actor, a.actor_kind, a.command, a.reason, a.details, a.undoes, ${undoneBy} as undone_by,
+  (select coalesce(jsonb_object_agg(what, number), '{}') from (
+     select table_name || ' ' || operation as what, count(*) as number from changes c where c.deed_uid = a.uuid group by 1) r) as rows`;
+
+/** The newest first. Days are Israel's, both included. @throws SetupError for a store or an entity that there is not */
+export async function listDeeds(client: Queries, filter: Filter): Promise<Deed[]> {
+  const db = client as pg.Pool;
+  const { store, actor, since, until, limit } = filter;
+  const entities = filter.entity === null ? null : await entityUids(client, filter.entity);
+  const known = await db.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
+  if (store !== null && !known.rows[0]) throw new SetupError(`There is no store ${store}`);
+  const { rows } = await db.query<Deed>(
+    `select ${fields} from audit_log a
+     where ($1::text is null or a.details ->> 'store' = $1 or exists (
+         select from changes c where c.deed_uid = a.uuid and (c.store_uid = $2
+           or c.entity_uid in (select product_uid from store_products where store_uid = $2))))
+       and ($3::uuid[] is null or exists (select from changes c where c.deed_uid = a.uuid and c.entity_uid = any($3)))
+       and ($4::text is null or a.actor ilike '%' || $4 || '%')
+       and (a.created_at at time zone 'Asia/Jerusalem')::date between coalesce($5::date, '-infinity') and coalesce($6::date, 'infinity')
+     order by a.created_at desc, a.uuid limit $7`,
+    [store, known.rows[0]?.uuid ?? null, entities, actor?.replace(/[\\%_]/g, '\\$&') ?? null, since, until, limit],
+  );
+  return rows;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A deed by its uuid, or by the first eight or more characters of it. @throws SetupError */
+export async function findDeed(client: Queries, id: string): Promise<Deed> {
+  if (!/^[\da-f][\da-f-]{7,35}$/i.test(id))
+    throw new SetupError('<id> is the id of a change, as `changes list` shows it');
+  const { rows } = await (client as pg.Pool).query<Deed>(
+    `select ${fields} from audit_log a where a.uuid::text like $1 || '%' limit 2`,
+    [id.toLowerCase()],
+  );
+  const [deed, second] = rows;
+  if (!deed) throw new SetupError(`There is no change ${id}`);
+  if (second) throw new SetupError(`Several changes begin with ${id}: write more of it`);
+  return deed;
+}
+
+/** What an operator would call the row that `c` is of. */
+export const ROW_NAME = `coalesce(
+  (select sku from variants v where v.uuid::text = c.row_key ->> 'uuid' and c.table_name = 'variants'),
+  (select slug from products p where p.uuid = c.entity_uid), (select sku from variants v where v.uuid = c.entity_uid),
+  (select slug from collections l where l.uuid = c.entity_uid), (select name from sales s where s.uuid = c.entity_uid),
+  (select slug from posts p where p.uuid = c.entity_uid), (select slug from content_pages p where p.uuid = c.entity_uid),
+  (select number from orders o where o.uuid = c.entity_uid), (select key from branches b where b.uuid = c.entity_uid),
+  (select key from stores s where s.uuid in (c.entity_uid, c.store_uid) limit 1),
+  c.before ->> 'slug', c.before ->> 'sku', c.before ->> 'name', c.row_key::text)`;
+
+/** In the order of writing. */
+export async function changesOf(client: Queries, deed: string, limit: number): Promise<Change[]> {
+  const { rows } = await (client as pg.Pool).query<Change>(
+    `select table_name as table, ${ROW_NAME} as row, row_key as key, operation, before, after
+     from (select * from changes where deed_uid = $1 order by id limit $2) c order by id`,
+    [deed, limit],
+  );
+  return rows;
+}
+
+const kinds: Record<string, string> = {
+  product: `select uuid from products where slug = $1 union select v.uuid from variants v join products p on p.uuid = v.product_uid where p.slug = $1`,
+  sku: `select uuid from variants where sku = $1 union select product_uid from variants where sku = $1`,
+  store: 'select uuid from stores where key = $1',
+  category: 'select uuid from collections where slug = $1',
+  page: 'select uuid from content_pages where slug = $1',
+  post: 'select uuid from posts where slug = $1',
+  sale: 'select uuid from sales where name = $1',
+  branch: 'select uuid from branches where key = $1',
+  order: `select uuid from orders where number = $1 union select p.uuid from payments p join orders o on o.uuid = p.order_uid where o.number = $1`,
+};
+
+/** `product:raam-barak-500`, also of one that is gone, or a uuid. */
+async function entityUids(client: Queries, entity: string): Promise<string[]> {
+  if (UUID.test(entity)) return [entity];
+  const [kind = '', name = ''] = entity.split(/:(.*)/s);
+  const query = kinds[kind];
+  if (!query)
+    throw new SetupError(`--entity is a uuid, or ${Object.keys(kinds).join(', ')} with a name: product:raam-barak-500`);
+  const db = client as pg.Pool;
+  const there = await db.query<{ uuid: string }>(query, [name.normalize('NFC')]);
+  if (there.rows.length > 0) return there.rows.map(({ uuid }) => uuid);
+  const gone = await db.query<{ uuid: string }>(
+    `select distinct entity_uid as uuid from changes
+     where operation = 'delete' and $1 in (before ->> 'slug', before ->> 'sku', before ->> 'key', before ->> 'name')`,
+    [name.normalize('NFC')],
+  );
+  if (gone.rows.length === 0) throw new SetupError(`There is no ${kind} ${name}, and the change log knows of none`);
+  return gone.rows.map(({ uuid }) => uuid);
+}

@@ -1,0 +1,220 @@
+import type pg from 'pg';
+import { DERIVED, HIDDEN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { lockImports } from '../import/import.ts';
+import { announceContent, refreshDerived } from '../import/write/write.ts';
+import { type Deed, ROW_NAME } from './list.ts';
+
+/** Why a row can't be put back: `field` where one of its values is another now. */
+export type Conflict = {
+  table: string;
+  row: string;
+  field: string | null;
+  made: unknown;
+  now: unknown;
+  reason: string;
+  by: string | null;
+};
+
+export type Undone = { rows: number; kept: string[]; conflicts: Conflict[] };
+
+/** A step backwards: rows of one table that are treated alike. */
+type Run = { table: string; operation: 'insert' | 'update' | 'delete' };
+
+const MOST_CONFLICTS = 1_000;
+
+/**
+ * Puts back what a deed changed, all of it or, where something of it was changed since, nothing: then `conflicts` tells where.
+ * Within the caller's transaction, which is to be rolled back with conflicts. What it writes is a deed of its own, so that it can
+ * be undone, too. @throws SetupError for what can't be undone by any means
+ */
+export async function undo(client: pg.ClientBase, deed: Deed): Promise<Undone> {
+  refuse(deed);
+  await client.query(`set local timezone = 'UTC'; set local statement_timeout = 0`);
+  await lockImports(client);
+  const { rows: own } = await client.query<{ uuid: string }>('select change_deed() as uuid');
+  await client.query('update audit_log set undoes = $2 where uuid = $1', [own[0]?.uuid, deed.uuid]);
+  const keys = await rowKeys(client);
+  const runs = await plan(client, deed.uuid);
+  const conflicts: Conflict[] = [];
+  let rows = 0;
+  for (const run of runs) {
+    const found = await conflictsOf(client, run, keys);
+    conflicts.push(...found);
+    if (conflicts.length > MOST_CONFLICTS) break;
+    if (found.length === 0) rows += await reverse(client, run, keys.get(run.table) ?? []);
+  }
+  const { rows: hidden } = await client.query<{ field: string }>(
+    `select distinct table_name || '.' || key as field from undoing, jsonb_each(before) where value = to_jsonb('${HIDDEN}'::text) order by 1`,
+  );
+  if (conflicts.length === 0) {
+    await refreshIfRead(client);
+    await announceContent(client);
+  }
+  return { rows, kept: hidden.map(({ field }) => field), conflicts };
+}
+
+function refuse({ uuid, rows, undone_by }: Deed): void {
+  const tables = [...new Set(Object.keys(rows).map((name) => name.split(' ')[0] ?? ''))];
+  const id = uuid.slice(0, 8);
+  if (undone_by) throw new SetupError(`${id} is undone already, by ${undone_by.slice(0, 8)}`);
+  if (tables.length === 0) throw new SetupError(`${id} changed no rows that could be put back`);
+  const records = tables.filter((table) => WATCHED[table]?.kind !== 'content');
+  if (records.length > 0)
+    throw new SetupError(
+      `${id} changed ${records.join(', ')}. What happened with people, orders and money is not undone by putting rows back: use the orders’ own commands`,
+    );
+}
+
+/**
+ * The deed's rows, each once with what it was before all of it, in `undoing`, and the order in which they are put back: first what was
+ * deleted, what others point at before them; last what was made, the other way round.
+ */
+async function plan(client: pg.ClientBase, deed: string): Promise<Run[]> {
+  await client.query(
+    `create temporary table undoing on commit drop as
+     with mine as (select * from changes where deed_uid = $1),
+     merged as (
+       select table_name, row_key, (array_agg(operation order by id))[1] as first, (array_agg(operation order by id desc))[1] as last,
+         min(id) as first_id, max(id) as last_id, count(*) as times, (array_agg(before order by id))[1] as before, (array_agg(after order by id))[1] as after,
+         (array_agg(entity_uid))[1] as entity_uid, (array_agg(store_uid))[1] as store_uid
+       from mine group by table_name, row_key),
+     net as (
+       select table_name, row_key, entity_uid, store_uid, first_id, last_id, times,
+         case when first = 'insert' then 'insert' when last = 'delete' then 'delete' else 'update' end as operation,
+         case when times = 1 then before else (select jsonb_object_agg(e.key, e.value order by c.id desc) from mine c, jsonb_each(c.before) e
+           where c.table_name = m.table_name and c.row_key = m.row_key) end as before,
+         case when times = 1 then after else (select jsonb_object_agg(e.key, e.value order by c.id) from mine c, jsonb_each(c.after) e
+           where c.table_name = m.table_name and c.row_key = m.row_key) end as after,
+         first = 'delete' and last <> 'delete' as replaced
+       from merged m where not (first = 'insert' and last = 'delete'))
+     select * from net`,
+    [deed],
+  );
+  await client.query('create index on undoing (table_name, operation)');
+  const { rows } = await client.query<Run>(
+    'select table_name as table, operation from undoing group by table_name, operation',
+  );
+  const depths = await depthsOf(client);
+  const depth = ({ table }: Run): number => depths.get(table) ?? 0;
+  const of = (operation: Run['operation']): Run[] => rows.filter((run) => run.operation === operation);
+  return [
+    ...of('delete').sort((a, b) => depth(a) - depth(b)),
+    ...of('update'),
+    ...of('insert').sort((a, b) => depth(b) - depth(a)),
+  ];
+}
+
+/** How many tables stand above one by foreign keys, at the longest. */
+async function depthsOf(client: pg.ClientBase): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ child: string; parent: string }>(
+    `select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent
+     from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+  );
+  const depths = new Map<string, number>();
+  for (let turn = 0; turn < rows.length; turn++) {
+    let moved = false;
+    for (const { child, parent } of rows) {
+      const depth = (depths.get(parent) ?? 0) + 1;
+      if (depth <= (depths.get(child) ?? 0)) continue;
+      depths.set(child, depth);
+      moved = true;
+    }
+    if (!moved) break;
+  }
+  return depths;
+}
+
+const join = (table: string, key: string[]): string =>
+  `lateral jsonb_populate_record(null::${table}, c.row_key) k ${'%'} ${table} t on ${key.map((name) => `t.${name} = k.${name}`).join(' and ')}`;
+
+/** Who wrote to the row after the deed, as text. */
+const LAST_WRITER = `(select a.actor || ', ' || a.command || ', ' || to_char(a.created_at, 'YYYY-MM-DD HH24:MI') || ' UTC'
+  from changes l join audit_log a on a.uuid = l.deed_uid
+  where l.entity_uid is not distinct from c.entity_uid and l.table_name = c.table_name and l.row_key = c.row_key and l.id > c.last_id
+  order by l.id desc limit 1)`;
+
+type Keys = Map<string, string[]>;
+type Reference = { from: string; columns: string[]; to: string[] };
+
+/** Rows that point at `t` and don't go with it. */
+const usersOf = ({ from, columns, to }: Reference, keys: Keys): string =>
+  `select from ${from} r where ${columns.map((name, at) => `r.${name} = t.${to[at]}`).join(' and ')}
+   and not exists (select from undoing x where x.table_name = '${from}' and x.operation = 'insert'
+     and x.row_key = change_key(to_jsonb(r), '{${keys.get(from)?.join() ?? ''}}'))`;
+
+async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, keys: Keys): Promise<Conflict[]> {
+  const key = keys.get(table) ?? [];
+  const there = join(table, key);
+  const told = (field: string, made: string, now: string, reason: string) =>
+    `select c.table_name as table, ${ROW_NAME} as row, ${field} as field, ${made} as made, ${now} as now, ${reason} as reason, ${LAST_WRITER} as by`;
+  const none = 'null::jsonb';
+  const limit = `limit ${MOST_CONFLICTS}`;
+  const queries: Record<Run['operation'], string[]> = {
+    delete: [
+      `${told('null::text', none, none, `'is there again'`)} from undoing c, ${there.replace('%', 'join')} where c.table_name = $1 and c.operation = $2 ${limit}`,
+    ],
+    update: [
+      `${told('null::text', none, none, `'was removed since'`)} from undoing c cross join ${there.replace('%', 'left join')}
+       where c.table_name = $1 and c.operation = $2 and t.${key[0]} is null ${limit}`,
+      `${told('e.key', 'e.value', 'to_jsonb(t) -> e.key', `'has another value since'`)} from undoing c cross join ${there.replace('%', 'join')}
+       cross join lateral jsonb_each(c.after) e
+       where c.table_name = $1 and c.operation = $2 and e.value <> to_jsonb('${HIDDEN}'::text) and to_jsonb(t) -> e.key is distinct from e.value ${limit}`,
+      `${told('null::text', none, none, `'was changed since'`)} from undoing c where c.table_name = $1 and c.operation = $2 and c.replaced and ${LAST_WRITER} is not null ${limit}`,
+    ],
+    insert: [
+      `${told('null::text', none, none, `'was changed since'`)} from undoing c cross join ${there.replace('%', 'join')}
+       where c.table_name = $1 and c.operation = $2 and ${LAST_WRITER} is not null ${limit}`,
+      ...(await references(client, table)).map(
+        (one) =>
+          `${told('null::text', none, none, `'is used by ${one.from}'`)} from undoing c cross join ${there.replace('%', 'join')}
+           where c.table_name = $1 and c.operation = $2 and exists (${usersOf(one, keys)}) ${limit}`,
+      ),
+    ],
+  };
+  const found: Conflict[] = [];
+  for (const query of queries[operation]) found.push(...(await client.query<Conflict>(query, [table, operation])).rows);
+  return found;
+}
+
+/** Rows that point at the table's and would be lost, or lose what they point at. Those that follow from others are made anew. */
+async function references(client: pg.ClientBase, table: string): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select f.conrelid::regclass::text as from,
+       array(select attname::text from unnest(f.conkey) with ordinality k (n, at) join pg_attribute on attrelid = f.conrelid and attnum = n order by at) as columns,
+       array(select attname::text from unnest(f.confkey) with ordinality k (n, at) join pg_attribute on attrelid = f.confrelid and attnum = n order by at) as to
+     from pg_constraint f where f.contype = 'f' and f.confrelid = $1::regclass`,
+    [table],
+  );
+  return rows.filter(({ from }) => UNWATCHED[from] !== DERIVED);
+}
+
+async function reverse(client: pg.ClientBase, { table, operation }: Run, key: string[]): Promise<number> {
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [table],
+  );
+  const same = key.map((name) => `t.${name} = k.${name}`).join(' and ');
+  const others = columns.map(({ name }) => name).filter((name) => !key.includes(name));
+  const touched = others.includes('updated_at') ? ` || jsonb_build_object('updated_at', now())` : '';
+  const values = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(c.before) where value <> to_jsonb('${HIDDEN}'::text))${touched}`;
+  const statements: Record<Run['operation'], string> = {
+    insert: `delete from ${table} t using undoing c, jsonb_populate_record(null::${table}, c.row_key) k where c.table_name = $1 and c.operation = $2 and ${same}`,
+    delete: `insert into ${table} select r.* from undoing c, jsonb_populate_record(null::${table}, ${values}) r where c.table_name = $1 and c.operation = $2`,
+    update: `update ${table} t set (${others.join(', ')}) = (select ${others.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(t, ${values}) r)
+      from undoing c, jsonb_populate_record(null::${table}, c.row_key) k where c.table_name = $1 and c.operation = $2 and ${same}`,
+  };
+  return (await client.query(statements[operation], [table, operation])).rowCount ?? 0;
+}
+
+/** Lists of categories and the search are made of what was put back, except of prices and stock. */
+async function refreshIfRead(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ read: boolean }>(
+    `select exists (select from undoing c where not (operation = 'update' and table_name in ('products', 'variants', 'store_products')
+       and (select coalesce(bool_and(key in ('price_agorot', 'deleted_price_agorot', 'deposit_agorot', 'stock', 'published', 'stock_policy')), true)
+            from jsonb_object_keys(before) key))) as read`,
+  );
+  if (!rows[0]?.read) return;
+  const { rows: companies } = await client.query<{ uuid: string }>('select uuid from companies');
+  for (const { uuid } of companies) await refreshDerived(client, uuid);
+}

@@ -12,9 +12,10 @@ import { unpayableStores } from './areas/receipts/payment-page.ts';
 import { createCache } from './cache.ts';
 import { openDataFolder } from './data-folder.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
-import { type Environment, parseEnvironment } from './environment.ts';
+import { type Environment, readSettings } from './environment.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { warmUp } from './jobs/warm-up.ts';
+import { isDurable, missingSettings, refusal, unreadyStores } from './live.ts';
 import { logOptions } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { Pages } from './plugins/pages.ts';
@@ -43,12 +44,19 @@ const open: (() => Promise<void>)[] = [];
 
 /** Environment → database → migrations → demo stores → listening. */
 async function start(): Promise<void> {
-  const env = parseEnvironment(process.env);
+  const env = readSettings(process.env);
+  const missing = missingSettings(env, root);
   const dataDir = resolve(root, env.DATA_DIR);
   const log = { info: say, warn: say, error: complain };
 
+  // An embedded database is not begun in a folder that is lost with the next upgrade.
+  if (missing.length > 0 && !env.DATABASE_URL && !isDurable(env.DATA_DIR, root)) throw new SetupError(refusal(missing));
   openDataFolder(dataDir, { embedded: !env.DATABASE_URL });
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log });
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir, log }).catch((error: Error) => {
+    throw missing.length > 0 && error instanceof SetupError
+      ? new SetupError(refusal([...missing, error.message]))
+      : error;
+  });
   open.push(database.close);
   await migrate(database.url);
   const connection = connect(database.url, {
@@ -57,6 +65,10 @@ async function start(): Promise<void> {
     onError: (error) => log.warn(`database: ${error.message}`),
   });
   open.push(connection.close);
+  const secret = env.SECRET ?? (env.MODE === 'live' ? '' : keptSecret(dataDir));
+  const payment = paymentProviders({ env, secret });
+  const lacking = [...missing, ...(await unreadyStores({ db: connection.db, env, payment }))];
+  if (lacking.length > 0) throw new SetupError(refusal(lacking));
   const storage = storageOf(env, dataDir);
   if (env.MODE === 'demo' && database.embedded) {
     // Of its own: an import has longer queries than a page.
@@ -81,8 +93,6 @@ async function start(): Promise<void> {
   const metrics = createMetrics(connection);
   const cache = metrics.counted(createCache(connection.pool, log, { onChange: () => replica?.changed() }));
   open.push(cache.close);
-  const secret = env.SECRET ?? keptSecret(dataDir);
-  const payment = paymentProviders({ env, secret });
   const deps = {
     env,
     secret,

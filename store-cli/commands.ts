@@ -5,6 +5,7 @@ import { changesListCommand, changesShowCommand, changesUndoCommand } from './co
 import { couponsCreateCommand, couponsListCommand } from './commands/coupons.ts';
 import { customersFindCommand } from './commands/customers.ts';
 import { customersEraseCommand } from './commands/customers-erase.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { documentsExportCommand } from './commands/documents.ts';
 import { checkCommand, importCommand } from './commands/import.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './commands/leads.ts';
@@ -33,6 +34,7 @@ export const commands: Record<string, Command> = {
   'coupons list': couponsListCommand,
   'customers erase': customersEraseCommand,
   'customers find': customersFindCommand,
+  doctor: doctorCommand,
   import: importCommand,
   'documents export': documentsExportCommand,
   'leads export': leadsExportCommand,

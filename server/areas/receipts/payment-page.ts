@@ -102,7 +102,11 @@ export function providerOf(ctx: RequestContext): string {
 
 /** A line for each store that can't take money, for the operator at start. */
 export async function unpayableStores({ db, payment }: Pick<Deps, 'db' | 'payment'>): Promise<string[]> {
-  const rows = await db.select({ key: stores.key, settings: stores.settings }).from(stores).orderBy(asc(stores.key));
+  const rows = await db
+    .select({ key: stores.key, settings: stores.settings })
+    .from(stores)
+    .where(eq(stores.status, 'open'))
+    .orderBy(asc(stores.key));
   return rows.flatMap(({ key, settings }) => {
     const name = nameOf(settings as StoreSettings);
     return Object.hasOwn(payment, name)

@@ -16,6 +16,8 @@ export type MailProvider = {
   name: string;
   /** Hands one message over. @throws MailRefused when it will never be taken, anything else when it is worth another try. */
   deliver: (mail: Mail) => Promise<void>;
+  /** Connects, signs in and sends nothing. @returns what is there, in words. @throws when no mail could be sent now */
+  check: () => Promise<string>;
 };
 
 /** The mail server said no for good (SMTP 5xx): the address doesn't exist, or the message is not wanted. */

@@ -17,6 +17,10 @@ export function smtpMail(url: string, seconds = { connect: 10, answer: 30 }): Ma
   });
   return {
     name: 'smtp',
+    async check() {
+      await transport.verify();
+      return `${new URL(url).host} takes our login`;
+    },
     async deliver(mail: Mail) {
       try {
         await transport.sendMail({

@@ -88,6 +88,8 @@ export type PaymentProvider = {
   capture: (request: CaptureRequest) => Promise<{ transactionId: string; document: GatewayDocument | null }>;
   /** Closes a page that nobody has paid, or gives a held sum back to the card, as far as the gateway can. */
   cancel: (request: { providerRef: string }) => Promise<void>;
+  /** A call that moves nothing. @returns what the gateway is, in words. @throws when it does not take our credentials */
+  check: () => Promise<string>;
   refund: (request: RefundRequest) => Promise<{ reference: string | null; document: GatewayDocument | null }>;
 };
 

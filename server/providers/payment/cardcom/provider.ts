@@ -43,6 +43,11 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
     // There is no call that closes a page, nor one that lets a held sum go: the first is watched and what comes on it is
     // paid back, the second falls away at the card's issuer when it is not captured.
     async cancel() {},
+    // A page that there can't be: wrong credentials are refused before it is looked for.
+    async check() {
+      await resultOf('00000000-0000-0000-0000-000000000000');
+      return `terminal ${terminal.number} answers`;
+    },
     refund: (request) => refundCharge(terminal, request),
   };
 }

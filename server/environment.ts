@@ -148,7 +148,7 @@ export const environmentSchema = settings.superRefine((env, check) => {
 export type Environment = z.infer<typeof settings>;
 
 /**
- * The settings as they are, for who checks himself what live mode needs (`live.ts`).
+ * The settings as they are, for who checks himself what live mode needs (`areas/readiness/live.ts`).
  * @throws SetupError with one line per wrong value, naming the variable and never its value.
  */
 export function readSettings(source: Record<string, string | undefined>): Environment {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { examine, type Finding } from '#server/doctor.ts';
+import { examine, type Finding } from '#server/areas/readiness/doctor.ts';
 import { readSettings } from '#server/environment.ts';
 import { smtpMail } from '#server/providers/mail/smtp.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { examine, type Finding } from '#server/doctor.ts';
+import { examine, type Finding } from '#server/areas/readiness/doctor.ts';
 import { mailProvider } from '#server/providers/mail/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
 import { smsProviders } from '#server/providers/sms/providers.ts';

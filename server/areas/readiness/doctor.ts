@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
-import type { Deps } from './context.ts';
+import type { Deps } from '../../context.ts';
 import { missingSettings, unreadyStores } from './live.ts';
 
 /** `warning`: worth a look, nothing fails yet. */
@@ -59,7 +59,7 @@ const checks: Record<string, Check> = {
     const { bavail, blocks, bsize } = await statfs(dataDir);
     const free = Math.round((bavail * bsize) / MB);
     const share = Math.round((bavail / blocks) * 100);
-    const detail = `${free.toLocaleString('en')} MB (${share} %) free for ${dataDir}${env.DATABASE_URL ? '; the database’s own disk is not seen from here' : ''}`;
+    const detail = `${free} MB (${share} %) free for ${dataDir}${env.DATABASE_URL ? '; the database’s own disk is not seen from here' : ''}`;
     if (free < 200) return fault(detail, 'Make room now: a full disk stops orders. Never delete in pg_wal.');
     return free < 1_000 || share < 5 ? warning(detail, 'Make room before it is full.') : ok(detail);
   },

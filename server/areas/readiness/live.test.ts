@@ -1,17 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../tests/support/database.ts';
-import { freePort } from '../tests/support/site.ts';
-import { readSettings } from './environment.ts';
+import { type FreshDatabase, freshDatabase } from '../../../tests/support/database.ts';
+import { freePort } from '../../../tests/support/site.ts';
+import { readSettings } from '../../environment.ts';
 import { isDurable, missingSettings } from './live.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+});
+/** Its own: a server takes the rights to its folder from everybody else. */
+const dataDir = mkdtempSync(join(tmpdir(), 'storefront-live-'));
 
 const READY = {
   MODE: 'live',
@@ -29,7 +37,7 @@ const missing = (settings: Record<string, string>) => missingSettings(readSettin
 
 /** The server as it is started, until it ends by itself. */
 async function start(settings: Record<string, string>): Promise<{ code: number; stderr: string }> {
-  const main = fileURLToPath(new URL('start.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../start.ts', import.meta.url));
   const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', ...settings } });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
@@ -45,7 +53,7 @@ test('live mode names all that is missing at once, settings and stores, and does
   const ended = await start({
     MODE: 'live',
     DATABASE_URL: database.url,
-    DATA_DIR: database.dataDir,
+    DATA_DIR: dataDir,
     PORT: String(await freePort()),
   });
   expect(ended.code).toBe(1);
@@ -59,6 +67,7 @@ test('live mode names all that is missing at once, settings and stores, and does
 test('without a database it still names the settings, beside what is wrong with the database', async () => {
   const ended = await start({
     MODE: 'live',
+    DATA_DIR: dataDir,
     DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
     PORT: String(await freePort()),
   });

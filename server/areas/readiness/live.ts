@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 import { isAbsolute, relative } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
-import { unpayableStores } from './areas/receipts/payment-page.ts';
-import type { Deps, StoreSettings } from './context.ts';
-import type { Environment } from './environment.ts';
+import type { Deps, StoreSettings } from '../../context.ts';
+import type { Environment } from '../../environment.ts';
+import { unpayableStores } from '../receipts/payment-page.ts';
 
 /** Settings without which live mode can't keep its word, a line each; none in demo mode. `code` is the folder of the program. */
 export function missingSettings(env: Environment, code: string): string[] {

@@ -15,7 +15,7 @@ export const postPreview = z.object({
   slug: z.object({ name: slug }),
   title: z.string(),
   description: z.string(),
-  image,
+  image: image.nullable(),
   category: z.object({ name: z.string(), slug: z.object({ name: slug }) }),
   author: z.string(),
   tags: z.array(z.string()),

@@ -16,7 +16,8 @@ export const variantValue = z.object({
 export const variant = z.object({
   id: uid,
   sku: z.string(),
-  price: money,
+  /** `null`: on request. */
+  price: money.nullable(),
   deleted_price: money.nullable(),
   /** `null` where no lender finances it. */
   monthly_from: monthlyFrom.nullable(),
@@ -46,7 +47,8 @@ export const productPreview = z.object({
   subtitle: z.string(),
   brand: z.object({ id: uid, name: z.string(), name_en: z.string() }).nullable(),
   main_image: image.nullable(),
-  price: money,
+  /** `null`: on request; it can't be bought then, but asked for. */
+  price: money.nullable(),
   deleted_price: money.nullable(),
   starting_from: z.boolean(),
   available: z.boolean(),

@@ -7,7 +7,7 @@ export const suggestedProduct = z.object({
   slug: z.object({ name: slug }),
   name: z.string(),
   image: image.nullable(),
-  price: money,
+  price: money.nullable(),
   starting_from: z.boolean(),
 });
 

@@ -12,7 +12,7 @@ const heroSlide = z.object({
     .object({
       name: z.string(),
       slug: z.object({ name: slug }),
-      price: money,
+      price: money.nullable(),
       starting_from: z.boolean(),
       image: image.nullable(),
     })

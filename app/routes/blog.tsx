@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     title: asked > 1 ? `${title} – עמוד ${asked}` : title,
     description: category?.text || 'מדריכים, מסלולים וטיפים מהצוות: איך בוחרים, איך מתחזקים ולאן נוסעים.',
     path,
-    image: (featured ?? posts.items[0])?.image.image_url,
+    image: (featured ?? posts.items[0])?.image?.image_url,
     noindex: tag !== undefined,
     data: breadcrumbData(ctx.store, [{ name: 'המגזין', path: '/blog' }, ...(category ? [{ name: title, path }] : [])]),
   });

@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     title: post.title,
     description: post.description,
     path,
-    image: post.image.image_url,
+    image: post.image?.image_url,
     type: 'article',
     data: [
       ...postData(ctx.store, post),
@@ -57,14 +57,16 @@ export default function PostPage({ loaderData: { post, parts } }: Route.Componen
             <p className="font-semibold">{post.author}</p>
             <PostMeta post={post} />
           </header>
-          <div className="my-8 grid place-items-center rounded-xl bg-ground-2 p-4 text-lg max-[90rem]:max-w-[70ch] md:my-10 md:p-8">
-            <Picture
-              image={post.image}
-              priority
-              sizes="(min-width: 1024px) 60vw, 92vw"
-              className="max-h-[30rem] w-full object-contain"
-            />
-          </div>
+          {post.image && (
+            <div className="my-8 grid place-items-center rounded-xl bg-ground-2 p-4 text-lg max-[90rem]:max-w-[70ch] md:my-10 md:p-8">
+              <Picture
+                image={post.image}
+                priority
+                sizes="(min-width: 1024px) 60vw, 92vw"
+                className="max-h-[30rem] w-full object-contain"
+              />
+            </div>
+          )}
           <TextParts parts={parts} name={post.title} poster={post.image} className="text-lg" />
           {post.tags.length > 0 && (
             <ul aria-label="נושאים" className="mt-10 flex flex-wrap gap-2">

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { formatExactPrice, formatNumber } from '#domain/format.ts';
 import { classNames } from './class-names.ts';
 
-type Props = { value: number; className?: string };
+type Props = { value: number | null; className?: string };
 
-/** Shekels, isolated left to right; a screen reader hears the sum and the word. */
+/** Shekels, isolated left to right; `null`: the price is told on request. */
 export function Price({ value, className }: Props) {
+  if (value === null) return <span className={className}>מחיר לפי פנייה</span>;
   return (
     <bdi dir="ltr" className={classNames('tabular whitespace-nowrap', className)}>
       {formatExactPrice(value)}
@@ -24,7 +25,7 @@ export function PriceWithOld({
 }: Props & { old: number | null; oldClassName?: string; prefix?: ReactNode }) {
   return (
     <span className="inline-flex flex-wrap-reverse items-baseline gap-x-2">
-      <span className="sr-only">{old === null ? 'מחיר: ' : 'מחיר מבצע: '}</span>
+      {value !== null && <span className="sr-only">{old === null ? 'מחיר: ' : 'מחיר מבצע: '}</span>}
       <span className="whitespace-nowrap">
         {prefix}
         <Price value={value} className={className} />

@@ -33,10 +33,11 @@ export const posts = pgTable(
     /** Sanitised HTML. */
     body: text('body').notNull(),
     author: text('author').notNull(),
-    picture: text('picture').notNull(),
-    pictureAlt: text('picture_alt').notNull(),
-    pictureWidth: integer('picture_width').notNull(),
-    pictureHeight: integer('picture_height').notNull(),
+    /** Unset: the post has none. */
+    picture: text('picture'),
+    pictureAlt: text('picture_alt').notNull().default(''),
+    pictureWidth: integer('picture_width').notNull().default(0),
+    pictureHeight: integer('picture_height').notNull().default(0),
     tags: text('tags').array().notNull().default([]),
     /** Slugs of the products that the post speaks of; they stand beside it. */
     products: text('products').array().notNull().default([]),

@@ -32,6 +32,8 @@ export const products = pgTable(
     subtitle: text('subtitle').notNull().default(''),
     description: text('description').notNull().default(''),
     priceAgorot: agorot('price_agorot').notNull(),
+    /** It has no price that is shown, nor can it be bought: who wants it asks. `price_agorot` is 0 then. */
+    priceOnRequest: boolean('price_on_request').notNull().default(false),
     deletedPriceAgorot: agorot('deleted_price_agorot'),
     depositAgorot: agorot('deposit_agorot'),
     year: integer('year'),
@@ -51,6 +53,8 @@ export const products = pgTable(
     unique().on(t.companyUid, t.slug),
     index().on(t.brandUid),
     check('products_price_positive', sql`${t.priceAgorot} >= 0`),
+    // The policy that nothing can be bought under, so that no rule has to think of it.
+    check('products_price_on_request', sql`not ${t.priceOnRequest} or ${t.stockPolicy} = 'ON_REQUEST'`),
   ],
 );
 

@@ -18,9 +18,14 @@ export const importCommand: Command = {
   options: {
     partial: { type: 'boolean', help: 'write what is right and list the rest' },
     stock: { type: 'boolean', help: 'set the stock of variants that are there already, too' },
+    'accept-price-changes': { type: 'boolean', help: 'take prices that change by more than half' },
   },
   run: (operation, [folder = ''], options) =>
-    run(operation, folder, { mode: options.partial ? 'partial' : 'all', setStock: options.stock === true }),
+    run(operation, folder, {
+      mode: options.partial ? 'partial' : 'all',
+      setStock: options.stock === true,
+      acceptPriceChanges: options['accept-price-changes'] === true,
+    }),
 };
 
 export const checkCommand: Command = {
@@ -33,7 +38,7 @@ export const checkCommand: Command = {
 async function run(
   { pool, storage, dataDir, say }: Operation,
   given: string,
-  options: Pick<ImportOptions, 'setStock'> & { mode: Mode },
+  options: Pick<ImportOptions, 'setStock' | 'acceptPriceChanges'> & { mode: Mode },
 ): Promise<Outcome> {
   const folder = resolve(given);
   const info = await stat(folder).catch(() => null);

@@ -10,6 +10,7 @@ import { checkDetails } from './checks/details.ts';
 import { checkFormerSlugs } from './checks/former-slugs.ts';
 import { noteKept } from './checks/kept.ts';
 import { checkPosts } from './checks/posts.ts';
+import { checkPriceJumps } from './checks/price-jumps.ts';
 import { checkProducts } from './checks/products.ts';
 import { checkRedirects } from './checks/redirects.ts';
 import { checkSales } from './checks/sales.ts';
@@ -38,6 +39,8 @@ export type ImportOptions = {
   mode?: 'check' | 'all' | 'partial';
   /** Takes the stock of the files for variants that are there already, too. */
   setStock?: boolean;
+  /** Takes prices that change by more than half, and notes them. */
+  acceptPriceChanges?: boolean;
   progress?: Progress;
 };
 
@@ -57,6 +60,7 @@ const checks: Check[] = [
   checkProducts,
   checkFormerSlugs,
   checkVariants,
+  checkPriceJumps,
   checkDetails,
   checkConfigurator,
   checkChoicePrices,
@@ -76,7 +80,7 @@ export const lockImports = (client: pg.ClientBase): Promise<unknown> =>
 
 /** Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it, in one transaction. */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
-  const { pool, mode = 'all', storage, cacheFile, progress = silent } = options;
+  const { pool, mode = 'all', storage, cacheFile, progress = silent, acceptPriceChanges = false } = options;
   const problems = newProblems();
   const notes = newProblems();
   progress('reading files', 0, 1);
@@ -90,7 +94,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     const known = knownByNewSlugs(folder, await readKnown(client, folder, problems));
     const check = (trusting: boolean): void => {
       const world = worldOf(folder, known, trusting);
-      for (const one of checks) one({ folder, known, world, problems, notes });
+      for (const one of checks) one({ folder, known, world, problems, notes, acceptPriceChanges });
     };
     check(true);
     const cache = cacheFile ? await readPictureCache(cacheFile) : {};

@@ -2,7 +2,15 @@ import type pg from 'pg';
 import type { Folder } from './folder.ts';
 import type { Problems } from './problems.ts';
 
-export type KnownProduct = { uuid: string; kind: string; priceAgorot: number; stores: Set<string> };
+export type KnownProduct = {
+  uuid: string;
+  kind: string;
+  /** `null`: on request. */
+  priceAgorot: number | null;
+  stores: Set<string>;
+  /** Of the stores where it has a price of its own. */
+  storePrices: Map<string, number>;
+};
 export type KnownStore = {
   uuid: string;
   collections: Set<string>;
@@ -81,8 +89,16 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
      from stores s`,
   );
   const own = stores.rows.filter((store) => store.company_uid === uuid);
-  const products = await client.query<{ slug: string; uuid: string; kind: string; price: string; stores: string[] }>(
-    `select p.slug, p.uuid, p.kind, p.price_agorot as price, coalesce(array_agg(s.key) filter (where s.key is not null), '{}') as stores
+  const products = await client.query<{
+    slug: string;
+    uuid: string;
+    kind: string;
+    price: string | null;
+    stores: string[];
+    prices: Record<string, number> | null;
+  }>(
+    `select p.slug, p.uuid, p.kind, case when not p.price_on_request then p.price_agorot end as price,
+       jsonb_object_agg(s.key, sp.price_agorot) filter (where sp.price_agorot is not null) as prices, coalesce(array_agg(s.key) filter (where s.key is not null), '{}') as stores
      from products p left join store_products sp on sp.product_uid = p.uuid left join stores s on s.uuid = sp.store_uid
      where p.company_uid = $1 group by p.uuid`,
     [uuid],
@@ -114,7 +130,13 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
     products: new Map(
       products.rows.map((p) => [
         p.slug,
-        { uuid: p.uuid, kind: p.kind, priceAgorot: Number(p.price), stores: new Set(p.stores) },
+        {
+          uuid: p.uuid,
+          kind: p.kind,
+          priceAgorot: p.price === null ? null : Number(p.price),
+          stores: new Set(p.stores),
+          storePrices: new Map(Object.entries(p.prices ?? {})),
+        },
       ]),
     ),
     skus: new Map(skus.rows.map((row) => [row.sku, row.slug])),

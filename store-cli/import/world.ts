@@ -1,5 +1,6 @@
 import type { Folder } from './folder.ts';
 import type { Known } from './known.ts';
+import { ON_REQUEST } from './schemas/cells.ts';
 
 /** What will exist once the folder is in: the database's rows and the folder's together. References are checked against it. */
 export type World = {
@@ -11,6 +12,7 @@ export type World = {
   /** `null`: cannot be said, because the product's own row is wrong. */
   kindOf: (slug: string) => string | null;
   soldIn: (slug: string, store: string) => boolean | null;
+  /** Agorot; `null` also where it is told on request. */
   priceOf: (slug: string) => number | null;
   collection: (store: string, slug: string) => boolean;
   page: (store: string, slug: string) => boolean;
@@ -38,8 +40,11 @@ export function worldOf(folder: Folder, known: Known, trusting: boolean): World 
       const named = rows.get(slug)?.stores;
       return named ? named.some((one) => one.store === store) : (known.products.get(slug)?.stores.has(store) ?? false);
     },
-    priceOf: (slug) =>
-      doubtful(slug) ? null : (rows.get(slug)?.price ?? known.products.get(slug)?.priceAgorot ?? null),
+    priceOf: (slug) => {
+      const price = rows.get(slug)?.price;
+      if (doubtful(slug) || price === ON_REQUEST) return null;
+      return price ?? known.products.get(slug)?.priceAgorot ?? null;
+    },
     collection: (store, slug) => {
       const tree = stores.get(store)?.collections;
       const named = trusting ? declared.collections.get(store) : undefined;

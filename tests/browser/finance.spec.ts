@@ -61,7 +61,7 @@ test('what Chromium shows, what the API answers and exact arithmetic agree on 25
     const select = calculator(page).getByRole('combobox', { name: 'תוכנית מימון' });
     const id = [...plans.keys()][Math.floor(Math.random() * plans.size)] ?? '';
     if (plans.size > 1) await select.selectOption(id);
-    const down = Math.floor(Math.random() * product.price * 100) / 100;
+    const down = Math.floor(Math.random() * (product.price ?? 0) * 100) / 100;
     const months = Math.floor(Math.random() * 80) + 1;
     await type(page, 'סכום, ב־₪', String(down));
     await type(page, 'מספר תשלומים', String(months));

@@ -12,7 +12,7 @@ async function linked(site: Site, store: string, slug: string) {
   const variant = product.variants.find(({ available }) => available);
   if (!variant) throw new Error(`${slug} is sold out`);
   const shop = shopper(site.port, store);
-  const made = await shop.order({ variant: variant.id, product: product.id, store, price: variant.price });
+  const made = await shop.order({ variant: variant.id, product: product.id, store, price: variant.price ?? 0 });
   return { ...made, shop, product, url: `${site.origin(store)}/pay/${payLinkSecret(SECRET, made.order)}` };
 }
 

@@ -268,7 +268,7 @@ export async function visitorOf(site: Site, store: string): Promise<Visitor> {
   await shop.post('/customer/customers/add-favorite-product', { product_ids: [product.id] }, bearer);
 
   const variant = sellable(product);
-  const goods = { variant: variant.id, product: product.id, store, price: variant.price };
+  const goods = { variant: variant.id, product: product.id, store, price: variant.price ?? 0 };
   const body = await shop.orderBody(goods);
   const placed = await shop.post('/api/orders/create', body, { ...bearer, 'idempotency-key': crypto.randomUUID() });
   if (placed.status !== 200) throw new Error(`orders/create: ${placed.text}`);

@@ -30,7 +30,7 @@ export const productItem = ({ slug, name, brand, kind, price }: ProductPreview):
   item_name: name,
   ...(brand && { item_brand: brand.name_en }),
   item_category: kind,
-  price,
+  price: price ?? 0,
   quantity: 1,
 });
 

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { PostPreview } from '#contract/blogs.ts';
 import { buttonLook } from '~/ui/button.tsx';
 import { Link } from '~/ui/link.tsx';
+import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PostMeta, postPath } from './post-meta.tsx';
 
@@ -11,13 +12,17 @@ export function FeaturedPost({ post }: { post: PostPreview }) {
   return (
     <article className="grid overflow-hidden rounded-xl bg-ground-2 lg:grid-cols-[1.6fr_1fr]">
       <Link to={to} tabIndex={-1} aria-hidden className="grid place-items-center p-3 sm:p-8">
-        <Picture
-          image={post.image}
-          alt=""
-          priority
-          sizes="(min-width: 1568px) 822px, (min-width: 1024px) calc(57vw - 64px), (min-width: 600px) calc(92vw - 64px), calc(92vw - 24px)"
-          className="aspect-4/3 w-full object-contain"
-        />
+        {post.image ? (
+          <Picture
+            image={post.image}
+            alt=""
+            priority
+            sizes="(min-width: 1568px) 822px, (min-width: 1024px) calc(57vw - 64px), (min-width: 600px) calc(92vw - 64px), calc(92vw - 24px)"
+            className="aspect-4/3 w-full object-contain"
+          />
+        ) : (
+          <NoPicture className="aspect-4/3 w-full" />
+        )}
       </Link>
       <div className="flex flex-col items-start justify-center gap-4 p-6 pt-0 sm:p-10 lg:ps-4">
         <p className="font-semibold text-action-ink">{post.category.name}</p>

@@ -1,5 +1,6 @@
 import type { PostPreview } from '#contract/blogs.ts';
 import { Link } from '~/ui/link.tsx';
+import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PostMeta, postPath } from './post-meta.tsx';
 
@@ -11,12 +12,16 @@ export function PostCard({ post, heading: Heading = 'h2', wide = false }: Props)
   return (
     <article className="group relative flex h-full flex-col">
       <div className="grid aspect-4/3 place-items-center overflow-hidden rounded-xl bg-ground-2">
-        <Picture
-          image={post.image}
-          alt=""
-          sizes={wide ? '(min-width: 600px) 45vw, 92vw' : '(min-width: 1200px) 380px, (min-width: 600px) 45vw, 92vw'}
-          className="size-full object-contain p-4 transition-transform duration-300 group-hover:scale-103"
-        />
+        {post.image ? (
+          <Picture
+            image={post.image}
+            alt=""
+            sizes={wide ? '(min-width: 600px) 45vw, 92vw' : '(min-width: 1200px) 380px, (min-width: 600px) 45vw, 92vw'}
+            className="size-full object-contain p-4 transition-transform duration-300 group-hover:scale-103"
+          />
+        ) : (
+          <NoPicture className="size-full" />
+        )}
       </div>
       <p className="mt-4 text-sm font-semibold text-action-ink">{post.category.name}</p>
       <Heading className="mt-1 text-xl font-bold text-balance">

@@ -2,6 +2,7 @@ import type { Post } from '#contract/blogs.ts';
 import { productPath } from '#domain/links.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Link } from '~/ui/link.tsx';
+import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Price } from '~/ui/price.tsx';
 
@@ -14,13 +15,15 @@ export function SideBanners({ products }: { products: Post['products'] }) {
     >
       {products.slice(0, 3).map((product) => (
         <section key={product.id} className="group relative rounded-xl bg-ground-2 p-5">
-          {product.main_image && (
+          {product.main_image ? (
             <Picture
               image={product.main_image}
               alt=""
               sizes="(min-width: 1024px) 280px, 45vw"
               className="mx-auto w-full"
             />
+          ) : (
+            <NoPicture className="aspect-4/3 w-full" />
           )}
           <h2 className="mt-3 text-lg font-bold">
             <Link to={productPath(product.slug.name)} className="after:absolute after:inset-0 group-hover:underline">

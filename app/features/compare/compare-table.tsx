@@ -5,6 +5,7 @@ import { productPath } from '#domain/links.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
+import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { comparePath, setCompared, toCompared } from './chosen.ts';
@@ -110,7 +111,7 @@ function Head({ product, rest }: { product: Product; rest: Product[] }) {
               className="aspect-4/3 w-full object-contain"
             />
           ) : (
-            <span className="block aspect-4/3" />
+            <NoPicture className="aspect-4/3" />
           )}
         </Link>
         <Link

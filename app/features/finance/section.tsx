@@ -10,17 +10,17 @@ import { useKeptQuote } from './use-kept-quote.ts';
 
 /** The calculator on a vehicle's page. 'Funding' keeps the offer and puts its uid in the address, for purchase and lead. */
 export default function FinanceSection({ product, variant }: { product: Product; variant: Variant | undefined }) {
-  if (!variant?.monthly_from) return null;
-  return <Section product={product} variant={variant} />;
+  if (!variant?.monthly_from || variant.price === null) return null;
+  return <Section product={product} variant={variant} price={variant.price} />;
 }
 
-function Section({ product, variant }: { product: Product; variant: Variant }) {
+function Section({ product, variant, price }: { product: Product; variant: Variant; price: number }) {
   const [search, setSearch] = useSearchParams();
   const [wish, setWish] = useState<Wish>(() => wishOf(search));
   const [funded, setFunded] = useState(false);
   const [again, setAgain] = useState(0);
   const [notice, setNotice] = useState('');
-  const offer = offerOf(product.finance_plans, variant.price, wish);
+  const offer = offerOf(product.finance_plans, price, wish);
   const keeping = useKeptQuote(funded, variant.id, offer, again);
   const uid = keeping.name === 'kept' ? keeping.uid : null;
   const inAddress = search.get('quote');
@@ -80,7 +80,7 @@ function Section({ product, variant }: { product: Product; variant: Variant }) {
         )}
         <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-8">
           <input type="hidden" name="variant" value={variant.sku} />
-          <Calculator plans={product.finance_plans} price={variant.price} wish={wish} onWish={change}>
+          <Calculator plans={product.finance_plans} price={price} wish={wish} onWish={change}>
             <noscript>
               <Button type="submit">חישוב</Button>
             </noscript>

@@ -5,6 +5,7 @@ import { productPath } from '#domain/links.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
+import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { Quantity } from '~/ui/quantity.tsx';
@@ -15,13 +16,15 @@ export function PartLine({ part, prominent }: { part: Part; prominent: boolean }
   return (
     <article aria-label={part.name} className="grid gap-3">
       <div className="flex gap-3">
-        {part.main_image && (
+        {part.main_image ? (
           <Picture
             image={part.main_image}
             alt=""
             sizes="72px"
             className="aspect-4/3 size-18 shrink-0 rounded-md bg-ground-2 object-contain p-1"
           />
+        ) : (
+          <NoPicture className="size-full" />
         )}
         <div className="grid min-w-0 content-start gap-0.5">
           <Link to={productPath(part.slug.name)} className="font-semibold underline-offset-4 hover:underline">

@@ -45,9 +45,11 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
           className="text-3xl font-bold"
           oldClassName="text-lg"
         />
-        <p className="text-sm text-ink-3">
-          כולל מע״מ{product.kind === 'VEHICLE' && product.road_fees.length > 0 && ', לפני עלויות המסירה'}
-        </p>
+        {variant.price !== null && (
+          <p className="text-sm text-ink-3">
+            כולל מע״מ{product.kind === 'VEHICLE' && product.road_fees.length > 0 && ', לפני עלויות המסירה'}
+          </p>
+        )}
         {variant.monthly_from && <FromMonthly from={variant.monthly_from} />}
       </div>
       <div id={BUY_ACTIONS_ID}>

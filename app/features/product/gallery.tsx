@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import { lazyPart } from '~/ui/lazy-part.tsx';
+import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 
 /** What stands over and under the pictures comes after the page's own code, the dialogs when one is about to ask for them. */
@@ -47,6 +48,7 @@ export function Gallery({ images, spin, name }: Props) {
         data-gallery
         className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto"
       >
+        {images.length === 0 && <NoPicture label={`אין עדיין תמונה של ${name}`} className="gallery-slide shrink-0" />}
         {images.map((image, index) => (
           <button
             type="button"

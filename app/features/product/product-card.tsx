@@ -5,6 +5,7 @@ import { prose } from '#domain/format.ts';
 import { productPath } from '#domain/links.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
+import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Price, PriceWithOld } from '~/ui/price.tsx';
 import { CompareButton } from '../compare/lazy-button.ts';
@@ -113,7 +114,7 @@ type CardPictureProps = Pick<Props, 'product' | 'sizes' | 'priority'> & {
 };
 
 function CardPicture({ product, image, list, sizes, priority, moving }: CardPictureProps) {
-  if (!image) return <span className="aspect-4/3 w-full" />;
+  if (!image) return <NoPicture className="aspect-4/3 w-full" />;
   return (
     <Picture
       image={image}

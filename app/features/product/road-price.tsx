@@ -6,18 +6,19 @@ import { Price } from '~/ui/price.tsx';
 /** The price on the road, which opens into what it is made of. */
 export default function RoadPrice({ product, variant }: { product: Product; variant: Variant }) {
   const fees = product.road_fees;
-  if (fees.length === 0) return null;
+  const { price } = variant;
+  if (fees.length === 0 || price === null) return null;
   // What needs no licence drives on no road (mobility scooters, boats); quads and tractors are registered for tracks.
   const licensed = product.licence_class !== null && product.licence_class !== 'none';
   const onRoad = licensed && product.licence_class?.startsWith('A');
-  const lines = [{ name: 'מחיר הדגם', note: 'כולל מע״מ', price: variant.price }, ...fees];
+  const lines = [{ name: 'מחיר הדגם', note: 'כולל מע״מ', price }, ...fees];
   return (
     <details className="group rounded-md bg-ground-3/60">
       <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-2 px-4 py-2 [&::-webkit-details-marker]:hidden">
         <span className="font-semibold">
           {onRoad ? 'מחיר על הכביש' : `מחיר כולל ${licensed ? 'רישוי ומסירה' : 'מסירה'}`}
         </span>
-        <Price value={roadPrice(variant.price, fees)} className="text-lg font-bold" />
+        <Price value={roadPrice(price, fees)} className="text-lg font-bold" />
         <ChevronDown
           aria-hidden
           className="ms-auto size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180"
@@ -38,7 +39,7 @@ export default function RoadPrice({ product, variant }: { product: Product; vari
         <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 font-bold">
           <dt>סך הכול</dt>
           <dd className="shrink-0">
-            <Price value={roadPrice(variant.price, fees)} />
+            <Price value={roadPrice(price, fees)} />
           </dd>
         </div>
       </dl>

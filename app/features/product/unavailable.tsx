@@ -14,7 +14,11 @@ export default function Unavailable({ product, variant }: { product: Product; va
   return (
     <div className="grid gap-2">
       <p className="mb-1 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
-        {onRequest ? 'הדגם מגיע בהזמנה אישית' : 'הגרסה הזו אזלה מהמלאי כרגע'}
+        {variant.price === null
+          ? 'השאירו פרטים ונחזור אליכם עם הצעת מחיר'
+          : onRequest
+            ? 'הדגם מגיע בהזמנה אישית'
+            : 'הגרסה הזו אזלה מהמלאי כרגע'}
       </p>
       {!onRequest && (
         <Button size="lg" wide onPointerEnter={loadStockAlert} onFocus={loadStockAlert} onClick={() => setAlert(true)}>

@@ -4,6 +4,7 @@ import { productPath } from '#domain/links.ts';
 import { useStore } from '~/store.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
+import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Price, PriceWithOld } from '~/ui/price.tsx';
 import { Quantity } from '~/ui/quantity.tsx';
@@ -31,7 +32,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
   return (
     <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-16">
       <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden rounded-xl bg-ground-2 md:col-start-2">
-        {image && (
+        {image ? (
           <Picture
             key={image.image_url}
             image={image}
@@ -39,6 +40,8 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
             priority
             className="size-full object-contain p-3 sm:p-8"
           />
+        ) : (
+          <NoPicture className="size-full" />
         )}
       </div>
       <div className="contents content-start gap-6 md:col-start-1 md:row-span-2 md:row-start-1 md:grid">

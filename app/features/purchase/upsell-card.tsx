@@ -4,6 +4,7 @@ import type { UpsellProduct, Variant } from '#contract/products.ts';
 import { prose } from '#domain/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
+import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { VariantPicker } from './variant-picker.tsx';
@@ -37,13 +38,15 @@ export function UpsellCard({ product, chosen, quantity, onChoose, onRemove }: Pr
   return (
     <li className="row-span-6 grid grid-rows-subgrid gap-y-2">
       <div className="relative grid aspect-[4/3] place-items-center overflow-hidden rounded-lg bg-ground-2">
-        {image && (
+        {image ? (
           <Picture
             image={image}
             sizes="(min-width: 1024px) 27vw, (min-width: 600px) 45vw, 92vw"
             alt=""
             className="size-full object-contain p-4"
           />
+        ) : (
+          <NoPicture className="size-full" />
         )}
         {chosen && (
           <span className="absolute start-3 top-3 inline-flex items-center gap-1.5 rounded-full bg-success-wash px-3 py-1 text-sm font-semibold text-success">

@@ -40,7 +40,8 @@ export function UpsellDialog(props: Props) {
         <div className="p-5">
           <Button size="lg" wide disabled={!variant.available || quantity === 0} onClick={save}>
             <span>
-              {chosen ? 'עדכון' : 'הוספה לרכישה'} · <Price value={variant.price * quantity} />
+              {chosen ? 'עדכון' : 'הוספה לרכישה'} ·{' '}
+              <Price value={variant.price === null ? null : variant.price * quantity} />
             </span>
           </Button>
         </div>

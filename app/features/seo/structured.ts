@@ -116,8 +116,8 @@ const kindOf = ({ kind, licence_class }: Product): string | string[] => {
 
 /** A product with what it costs: one offer, or from–to where its versions differ. */
 export function productData(store: Store, product: Product, address: string): object[] {
-  const prices = product.variants.map(({ price }) => price);
-  const [low, high] = [Math.min(product.price, ...prices), Math.max(product.price, ...prices)];
+  const prices = [product, ...product.variants].flatMap(({ price }) => price ?? []);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
   // What is ordered by asking can't be put in the cart, but isn't sold out.
   const there = product.available || product.stock_policy === 'ON_REQUEST';
   const state = there ? availability[product.stock_policy] : 'OutOfStock';
@@ -129,7 +129,7 @@ export function productData(store: Store, product: Product, address: string): ob
           '@type': 'AggregateOffer',
           lowPrice: low.toFixed(2),
           highPrice: high.toFixed(2),
-          offerCount: prices.length,
+          offerCount: product.variants.length,
           ...shared,
         };
   const images = [product.main_image, ...product.product_images].flatMap((image) => image?.image_url ?? []);
@@ -143,7 +143,8 @@ export function productData(store: Store, product: Product, address: string): ob
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name_en } }),
     ...(product.kind === 'VEHICLE' && product.year && { vehicleModelDate: String(product.year) }),
     ...(product.kind === 'VEHICLE' && { itemCondition: 'https://schema.org/NewCondition' }),
-    offers: { ...offer, seller: { '@type': 'Organization', name: store.name } },
+    // An offer without a price is none.
+    ...(prices.length > 0 && { offers: { ...offer, seller: { '@type': 'Organization', name: store.name } } }),
   });
 }
 
@@ -152,7 +153,7 @@ export const postData = (store: Store, post: Omit<Post, 'body'>): object[] =>
     '@type': 'BlogPosting',
     headline: post.title,
     description: post.description,
-    image: [picture(store, post.image.image_url)],
+    ...(post.image && { image: [picture(store, post.image.image_url)] }),
     datePublished: post.published_at,
     dateModified: post.updated_at,
     inLanguage: 'he',

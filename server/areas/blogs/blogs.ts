@@ -47,14 +47,17 @@ const preview = ({ post, category }: Row): PostPreview => ({
   slug: { name: post.slug },
   title: post.title,
   description: post.description,
-  image: {
-    image_url: post.picture,
-    view: 'post',
-    alt: post.pictureAlt,
-    width: post.pictureWidth,
-    height: post.pictureHeight,
-    main_image: true,
-  },
+  image:
+    post.picture === null
+      ? null
+      : {
+          image_url: post.picture,
+          view: 'post',
+          alt: post.pictureAlt,
+          width: post.pictureWidth,
+          height: post.pictureHeight,
+          main_image: true,
+        },
   category: { name: category.name, slug: { name: category.slug } },
   author: post.author,
   tags: post.tags,

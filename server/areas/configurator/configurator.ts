@@ -17,7 +17,7 @@ import type { RequestContext } from '../../context.ts';
 import { mainImagesOfVariants } from '../products/images.ts';
 import { variantPrice } from '../products/price.ts';
 
-/** What can be chosen of a product that the store shows; `null` when it has no configurator or isn't there. */
+/** What can be chosen of a product that the store shows; `null` when it has no configurator, its price is on request or it isn't there. */
 export async function getConfigurator(ctx: RequestContext, productUid: string): Promise<Configurator | null> {
   const groups = await ctx.db
     .select({
@@ -26,11 +26,14 @@ export async function getConfigurator(ctx: RequestContext, productUid: string): 
       multiple: configuratorGroups.multiple,
     })
     .from(configuratorGroups)
+    .innerJoin(products, eq(products.uuid, configuratorGroups.productUid))
     .innerJoin(
       storeProducts,
       and(eq(storeProducts.productUid, configuratorGroups.productUid), eq(storeProducts.storeUid, ctx.store.uuid)),
     )
-    .where(and(eq(configuratorGroups.productUid, productUid), storeProducts.published))
+    .where(
+      and(eq(configuratorGroups.productUid, productUid), storeProducts.published, eq(products.priceOnRequest, false)),
+    )
     .orderBy(asc(configuratorGroups.position));
   if (groups.length === 0) return null;
   const [choices, rules, rows, colors] = await Promise.all([

@@ -90,6 +90,6 @@ async function priceOf(ctx: RequestContext, asked: Asked): Promise<number> {
       and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
     )
     .where(and(eq(variants.uuid, id), variants.active, storeProducts.published));
-  if (!row) throw refuse('NOT_FOUND');
+  if (!row || row.price === null) throw refuse('NOT_FOUND');
   return Number(row.price);
 }

@@ -51,8 +51,11 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
             ? { id: row.brandUid, name: row.brandName, name_en: row.brandNameEn }
             : null,
         main_image: first ? toImage(first, true) : null,
-        price: toShekels(Number(row.price)),
-        deleted_price: before !== null && Number(before) > Number(row.price) ? toShekels(Number(before)) : null,
+        price: row.price === null ? null : toShekels(Number(row.price)),
+        deleted_price:
+          row.price !== null && before !== null && Number(before) > Number(row.price)
+            ? toShekels(Number(before))
+            : null,
         starting_from: (price?.prices ?? 0) > 1,
         available: row.available,
         stock_policy: row.stockPolicy,

@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { products, storeProducts, variants } from '#db/schema/index.ts';
 
-/** What a variant costs in this store: its own price, else the store's for the product, else the product's. Agorot. */
-export const variantPrice = sql<number>`coalesce(${variants.priceAgorot}, ${storeProducts.priceAgorot}, ${products.priceAgorot})`;
+/** What a variant costs in this store: its own price, else the store's for the product, else the product's. `null`: on request. Agorot. */
+export const variantPrice = sql<
+  number | null
+>`case when not ${products.priceOnRequest} then coalesce(${variants.priceAgorot}, ${storeProducts.priceAgorot}, ${products.priceAgorot}) end`;
 
 /** What is struck through beside it: the variant's own, else the store's for the product, else the product's. Agorot. */
 export const variantDeletedPrice = sql<
   number | null
 >`coalesce(${variants.deletedPriceAgorot}, ${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`;
 
-/** Lowest price among the product's variants in this store. Agorot. */
-export const lowestPrice = sql<number>`coalesce((select min(coalesce(v.price_agorot, ${storeProducts.priceAgorot}, ${products.priceAgorot}))
-  from variants v where v.product_uid = ${products.uuid} and v.active), ${storeProducts.priceAgorot}, ${products.priceAgorot})`;
+/** Lowest price among the product's variants in this store; `null`: on request. Agorot. */
+export const lowestPrice = sql<
+  number | null
+>`case when not ${products.priceOnRequest} then coalesce((select min(coalesce(v.price_agorot, ${storeProducts.priceAgorot}, ${products.priceAgorot}))
+  from variants v where v.product_uid = ${products.uuid} and v.active), ${storeProducts.priceAgorot}, ${products.priceAgorot}) end`;
 
 /** Whether something of the product can be ordered now: `IN_STOCK` needs a piece, `PRE_ORDER` does not. */
 export const canBeOrdered = sql<boolean>`(${products.stockPolicy} = 'PRE_ORDER' or (${products.stockPolicy} = 'IN_STOCK' and exists (

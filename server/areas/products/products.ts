@@ -80,14 +80,16 @@ export async function getPriceRange(
   ctx: RequestContext,
   filter: ProductsFilter,
 ): Promise<{ min: number; max: number }> {
-  const { catalogue, found, total } = await getListing(ctx, filter);
+  const { catalogue, found } = await getListing(ctx, filter);
   let min = Number.POSITIVE_INFINITY;
   let max = 0;
   each(found, (product) => {
-    min = Math.min(min, catalogue.price[product] as number);
-    max = Math.max(max, catalogue.price[product] as number);
+    const price = catalogue.price[product] as number;
+    if (price < min) min = price;
+    if (price > max) max = price;
   });
-  return total === 0 ? { min: 0, max: 0 } : { min: toShekels(min), max: toShekels(max) };
+  // None has a price that is shown.
+  return min > max ? { min: 0, max: 0 } : { min: toShekels(min), max: toShekels(max) };
 }
 
 /** Brands that have something under the filter, in the company's order. */

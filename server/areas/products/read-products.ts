@@ -72,7 +72,7 @@ export async function readProducts(ctx: RequestContext, uids: string[]): Promise
         deposit: row.depositAgorot === null ? null : toShekels(row.depositAgorot),
         ...rulesFor(row, preview),
         finance_plans: offered
-          .filter((plan) => variants.some(({ price }) => downRange(plan, toAgorot(price))))
+          .filter((plan) => variants.some(({ price }) => price !== null && downRange(plan, toAgorot(price))))
           .map(toPlan),
         videos: row.videos,
         variants,

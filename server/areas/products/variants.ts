@@ -95,17 +95,19 @@ type VariantRow = Awaited<ReturnType<ReturnType<typeof variantsQuery>['execute']
 type ValueRow = Awaited<ReturnType<ReturnType<typeof valuesQuery>['execute']>>[number];
 
 function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plans: Plan[]): Variant {
-  const price = Number(row.price);
+  const price = row.price === null ? null : Number(row.price);
   const inStock = row.policy === 'IN_STOCK' && row.stock > 0;
   const own = images.filter((image) => image.variantUid === row.uuid);
   return {
     id: row.uuid,
     sku: row.sku,
-    price: toShekels(price),
+    price: price === null ? null : toShekels(price),
     deleted_price:
-      row.deletedPrice !== null && Number(row.deletedPrice) > price ? toShekels(Number(row.deletedPrice)) : null,
+      price !== null && row.deletedPrice !== null && Number(row.deletedPrice) > price
+        ? toShekels(Number(row.deletedPrice))
+        : null,
     // Lenders finance vehicles; what is bought along with one is in the purchase's own calculation.
-    monthly_from: row.kind === 'VEHICLE' ? monthlyFrom(plans, price) : null,
+    monthly_from: row.kind === 'VEHICLE' && price !== null ? monthlyFrom(plans, price) : null,
     available: row.policy === 'PRE_ORDER' || inStock,
     last_pieces: inStock && row.stock <= LAST_PIECES ? row.stock : null,
     types: values

@@ -45,7 +45,7 @@ export async function priceLines(
     // Configurations of one variant are lines of their own, but share its stock.
     const max = variant ? maxQuantity(variant) - (spoken.get(item.id) ?? 0) : 0;
     if (!variant || max <= 0) {
-      const message = variant ? `${isolate(variant.name)}: אזל מהמלאי` : 'הפריט אינו זמין יותר';
+      const message = unavailable(variant);
       errors.push({ error_code: 'PRODUCT_UNAVAILABLE', message, id: item.id });
       return [];
     }
@@ -74,6 +74,12 @@ export async function priceLines(
     ];
   });
   return { lines, errors };
+}
+
+function unavailable(variant: Sellable | undefined): string {
+  if (!variant) return 'הפריט אינו זמין יותר';
+  const why = variant.price === null ? 'המחיר לפי פנייה. השאירו פרטים ונחזור אליכם' : 'אזל מהמלאי';
+  return `${isolate(variant.name)}: ${why}`;
 }
 
 /** Lines of one variant and configuration are one line. */

@@ -40,7 +40,7 @@ const finders: Record<SeoType, (ctx: RequestContext, by: By) => Promise<Found>> 
     const { id, slug, title, description, image } =
       'id' in by ? await postById(ctx, by.id) : await getPost(ctx, by.slug);
     const path = `/blog/${encodeURIComponent(slug.name)}`;
-    return { id, slug, title, description, image_url: image.image_url, path };
+    return { id, slug, title, description, image_url: image?.image_url ?? null, path };
   },
 };
 

@@ -9,4 +9,6 @@ export type Check = (about: {
   world: World;
   problems: Problems;
   notes: Problems;
+  /** `--accept-price-changes` */
+  acceptPriceChanges: boolean;
 }) => void;

@@ -9,6 +9,7 @@ export const checkPosts: Check = ({ folder, known, world, problems }) => {
       const tell = (column: string, value: string, reason: string | null): void => {
         if (reason) problems.add({ file, column, unit }, value, reason);
       };
+      if (head.picture && !head.picture_alt) tell('picture_alt', '', 'is empty, but there is a picture');
       if (!categories.has(head.category)) tell('category', head.category, 'is no category of post-categories.csv');
       for (const slug of head.products ?? []) tell('products', slug, deadSlug(world, key, 'PRODUCT', slug));
       for (const link of html.links) tell('a[href]', link, deadPath(world, key, link));

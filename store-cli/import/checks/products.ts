@@ -1,6 +1,7 @@
 import type { Row } from '../csv.ts';
 import type { Place } from '../problems.ts';
 import type { ProductRow } from '../schemas/catalogue.ts';
+import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
@@ -54,8 +55,22 @@ function checkStoresOf({ known, world, problems }: About, { data }: Row<ProductR
   }
 }
 
-function checkPrices({ world, problems }: About, { data }: Row<ProductRow>, at: At): void {
-  const price = data.price ?? world.priceOf(data.slug);
+/** Nothing that needs a price can be said of a product whose price is told on request. */
+function checkOnRequest({ problems }: About, data: ProductRow, at: At): void {
+  const reason = 'the price is on request: write a price, or leave this empty';
+  for (const name of ['deleted_price', 'deposit'] as const)
+    if (data[name]) problems.add(at(name), data[name] / 100, reason);
+  if (data.stock_policy && data.stock_policy !== 'ON_REQUEST')
+    problems.add(at('stock_policy'), data.stock_policy, reason);
+  for (const { store, priceAgorot } of data.stores ?? [])
+    if (priceAgorot !== null) problems.add(at('stores'), `${store}=${priceAgorot / 100}`, reason);
+}
+
+function checkPrices(about: About, { data }: Row<ProductRow>, at: At): void {
+  const { known, world, problems } = about;
+  const unpriced = data.price === undefined && known.products.get(data.slug)?.priceAgorot === null;
+  if (data.price === ON_REQUEST || unpriced) checkOnRequest(about, data, at);
+  const price = world.priceOf(data.slug);
   if (price === null) return;
   if (data.deleted_price && data.deleted_price <= price) {
     problems.add(at('deleted_price'), data.deleted_price / 100, 'the old price is not above the price');

@@ -1,10 +1,14 @@
 import type { VariantRow } from '../schemas/catalogue.ts';
+import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
 
 /** Duplicate SKUs and choices, unknown products, and prices that contradict each other. */
 export const checkVariants: Check = ({ folder, known, world, problems }) => {
   const skus = new Map<string, string>();
   const choices = new Map<string, string>();
+  const rows = new Map(folder.products.map((row) => [row.data.slug, row.data.price]));
+  const onRequest = (slug: string): boolean =>
+    rows.get(slug) === ON_REQUEST || (rows.get(slug) === undefined && known.products.get(slug)?.priceAgorot === null);
   const here = new Set(folder.variants.map((row) => row.data.product));
   for (const { file, row, unit, data } of folder.variants) {
     const at = (column: string) => ({ file, row, column, unit });
@@ -25,6 +29,8 @@ export const checkVariants: Check = ({ folder, known, world, problems }) => {
       problems.add(at('sku'), data.sku, `has the same colour, size and options as ${twin}`);
     if (choice !== null) choices.set(choice, data.sku);
 
+    if (typeof data.price === 'number' && onRequest(data.product))
+      problems.add(at('price'), data.price / 100, "the product's price is on request");
     if (deletedPriceIsLow(data, world.priceOf(data.product))) {
       problems.add(at('deleted_price'), Number(data.deleted_price) / 100, 'the old price is not above the price');
     }

@@ -64,7 +64,7 @@ function storeReferences(store: StoreFolder): Reference[] {
     }
   }
   for (const { file, unit, head, html } of store.posts) {
-    for (const value of [head.picture, ...html.pictures])
+    for (const value of [...(head.picture ? [head.picture] : []), ...html.pictures])
       found.push({ path: htmlPath(store.key, value), place: { file, unit }, value });
   }
   return found;

@@ -8,9 +8,11 @@ import {
   list,
   oneOf,
   orEmpty,
+  price as ownPrice,
   pairs,
   position,
   productKinds,
+  productPrice,
   shekels,
   slug,
   text,
@@ -23,7 +25,7 @@ const storePrices = list.transform((stores, context) =>
   stores.map((entry) => {
     const [key = '', price] = entry.split('=').map((part) => part.trim());
     if (price === undefined) return { store: key, priceAgorot: null };
-    const agorot = shekels.safeParse(price);
+    const agorot = ownPrice.safeParse(price);
     if (!agorot.success) context.addIssue({ code: 'custom', message: `${entry}: ${agorot.error.issues[0]?.message}` });
     return { store: key, priceAgorot: agorot.data ?? null };
   }),
@@ -55,7 +57,7 @@ export const productRow = z.strictObject({
   brand: orEmpty(text),
   name: text.max(200, 'is longer than 200 characters').optional(),
   subtitle: orEmpty(text),
-  price: shekels.optional(),
+  price: productPrice.optional(),
   deleted_price: orEmpty(shekels),
   year: orEmpty(year),
   licence_class: orEmpty(oneOf(licenceClasses)),
@@ -82,7 +84,7 @@ export const variantRow = z.strictObject({
   color_name: orEmpty(text),
   color: orEmpty(colour),
   size: orEmpty(text),
-  price: orEmpty(shekels),
+  price: orEmpty(ownPrice),
   deleted_price: orEmpty(shekels),
   stock: orEmpty(whole(0, 1_000_000)),
   stock_exported: orEmpty(whole(0, 1_000_000)),

@@ -33,6 +33,26 @@ export const shekels = text.transform((value, context) => {
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
 });
 
+/** A price at which something is sold: nothing is given away by a slip, `free` says that it is meant. */
+export const price = text.transform((value, context) => {
+  if (value === 'free') return 0;
+  const sum = shekels.safeParse(value);
+  if (sum.success && sum.data > 0) return sum.data;
+  const message = sum.success ? 'is 0: write "free" for what is given away' : (sum.error.issues[0]?.message ?? '');
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+/** The price of a product, which may be told on request only. */
+export const productPrice = text.transform((value, context) => {
+  if (value === ON_REQUEST) return ON_REQUEST;
+  const sum = price.safeParse(value);
+  if (sum.success) return sum.data;
+  for (const { message } of sum.error.issues) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+export const ON_REQUEST = 'on request';
+
 /** A price that may be below zero: what a choice adds or takes off. */
 export const difference = text.transform((value, context) => {
   const sum = shekels.safeParse(value.replace(/^[-\u2212]/, ''));

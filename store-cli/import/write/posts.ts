@@ -46,7 +46,7 @@ export async function writePosts(writer: Writer): Promise<void> {
 }
 
 function postValues(writer: Writer, key: string, { slug, head, html }: Post): Values {
-  const picture = writer.pictures.byPath.get(htmlPath(key, head.picture));
+  const picture = head.picture ? writer.pictures.byPath.get(htmlPath(key, head.picture)) : undefined;
   const body = html.render(picturesOf(writer, key));
   return {
     slug,
@@ -54,16 +54,15 @@ function postValues(writer: Writer, key: string, { slug, head, html }: Post): Va
     description: head.description,
     body,
     author: head.author,
-    picture: picture?.media,
-    picture_alt: head.picture_alt,
-    picture_width: picture?.width,
-    picture_height: picture?.height,
+    picture: picture?.media ?? null,
+    picture_alt: head.picture_alt ?? '',
+    picture_width: picture?.width ?? 0,
+    picture_height: picture?.height ?? 0,
     tags: head.tags ?? [],
     products: head.products ?? [],
     minutes: readingMinutes(body),
     featured: head.featured === 'yes',
-    // Noon in Israel, so that the day is the same everywhere it is read.
-    published_at: `${head.published}T10:00:00Z`,
+    published_at: head.published,
   };
 }
 

@@ -1,5 +1,6 @@
 import { isAddress } from '../pictures/references.ts';
 import type { ProductRow } from '../schemas/catalogue.ts';
+import { ON_REQUEST } from '../schemas/cells.ts';
 import { picturesOf } from './rich-text.ts';
 import { renameProducts, writeFormerSlugs } from './slug-history.ts';
 import { sync, type Values } from './sync.ts';
@@ -57,6 +58,9 @@ export async function writeProducts(writer: Writer): Promise<void> {
   await sync(writer, { table: 'product_meta', key: ['product_uid', 'key', 'value'], replace: metaOwners }, meta);
 }
 
+/** Without a price there is nothing that could be bought, struck through or paid down (`products_price_on_request`). */
+const onRequest = { price_agorot: 0, deleted_price_agorot: null, deposit_agorot: null, stock_policy: 'ON_REQUEST' };
+
 function productValues({ companyUid, brands, pictures }: Writer, data: ProductRow): Values {
   const video = (link: string): string =>
     isAddress(link) ? link : mediaAddress(pictures.byPath.get(link)?.media ?? '');
@@ -67,6 +71,7 @@ function productValues({ companyUid, brands, pictures }: Writer, data: ProductRo
     kind: data.kind,
     name: data.name,
     subtitle: orText(data.subtitle),
+    price_on_request: data.price === undefined ? undefined : data.price === ON_REQUEST,
     price_agorot: data.price,
     deleted_price_agorot: data.deleted_price,
     deposit_agorot: data.deposit,
@@ -80,6 +85,7 @@ function productValues({ companyUid, brands, pictures }: Writer, data: ProductRo
     videos: orList(data.videos)?.map(video),
     seo_title: data.seo_title,
     seo_description: data.seo_description,
+    ...(data.price === ON_REQUEST && onRequest),
   };
 }
 

@@ -33,7 +33,7 @@ export type Catalogue = {
   byUuid: Map<string, number>;
   bySlug: Map<string, number>;
   shown: Bits;
-  /** The lowest of its variants, agorot. */
+  /** The lowest of its variants, agorot; NaN, which no range holds, on request. */
   price: Float64Array;
   kinds: Map<string, Bits>;
   fields: Map<string, Field>;
@@ -115,7 +115,7 @@ export async function mendCatalogue(
       return loadCatalogue(db, storeUid, catalogue.definitions);
     }
     const price = lowestPrice(row);
-    if (catalogue.price[place] !== price) {
+    if (!Object.is(catalogue.price[place], price)) {
       catalogue.price[place] = price;
       catalogue.orders.delete('price');
       catalogue.orders.delete('-price');
@@ -140,8 +140,10 @@ function mendOption({ orderable, variantStart }: Catalogue, option: Option, plac
   for (const [id, can] of there) option.orderable[id] = withPlace(option.orderable[id] as Places, place, can);
 }
 
-const lowestPrice = ({ price, variants }: OfferRow): number =>
-  variants ? Math.min(...variants.map(([, own]) => own ?? price)) : price;
+const lowestPrice = ({ price, variants }: OfferRow): number => {
+  if (price === null) return Number.NaN;
+  return variants ? Math.min(...variants.map(([, own]) => own ?? price)) : price;
+};
 
 const isOrderable = ({ stock_policy }: Pick<OfferRow, 'stock_policy'>, stocked: boolean): boolean =>
   stock_policy === 'PRE_ORDER' || (stock_policy === 'IN_STOCK' && stocked);
@@ -180,9 +182,9 @@ function variantsOf({ products, variants }: StoreRows): Pick<Catalogue, 'variant
     let lowest = Number.POSITIVE_INFINITY;
     for (; variants.places[variant] === place; variant++) {
       orderable[variant] = Number(isOrderable(product, variants.stocked[variant] === true));
-      lowest = Math.min(lowest, variants.prices[variant] ?? product.price);
+      if (product.price !== null) lowest = Math.min(lowest, variants.prices[variant] ?? product.price);
     }
-    price[place] = Number.isFinite(lowest) ? lowest : product.price;
+    price[place] = Number.isFinite(lowest) ? lowest : (product.price ?? Number.NaN);
     variantStart[place + 1] = variant;
   });
   return { variantStart, orderable, price };

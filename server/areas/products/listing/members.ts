@@ -49,7 +49,11 @@ function orderOf({ orders, price }: Catalogue, sort: Sort): Uint32Array {
   const known = orders.get(sort);
   if (known) return known;
   const way = sort === '-price' ? -1 : 1;
-  const order = Uint32Array.from(price.keys()).sort((a, b) => way * ((price[a] as number) - (price[b] as number)));
+  // What has its price on request comes last, whichever way.
+  const lacks = (place: number): number => +Number.isNaN(price[place]);
+  const order = Uint32Array.from(price.keys()).sort(
+    (a, b) => lacks(a) - lacks(b) || way * ((price[a] as number) - (price[b] as number)) || a - b,
+  );
   orders.set(sort, order);
   return order;
 }

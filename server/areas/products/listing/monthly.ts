@@ -60,7 +60,7 @@ export const toTerms = ({ plan, downBp, months }: Loan): MonthlyTerms => ({
 export function monthlyPayments({ loan }: Listing, products: ProductPreview[]) {
   if (!loan) return undefined;
   const payments = products.flatMap(({ id, kind, price }) => {
-    const monthly = kind === 'VEHICLE' ? monthlyOf(loan, toAgorot(price)) : null;
+    const monthly = kind === 'VEHICLE' && price !== null ? monthlyOf(loan, toAgorot(price)) : null;
     return monthly === null ? [] : [[id, Math.ceil(toShekels(monthly))]];
   });
   const { lender, down_percent, months, warning } = toTerms(loan);

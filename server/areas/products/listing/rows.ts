@@ -5,14 +5,17 @@ import type { Db } from '#db/client.ts';
 export type OfferRow = {
   uuid: string;
   published: boolean;
-  price: number;
+  /** `null`: on request. */
+  price: number | null;
   stock_policy: string;
   variants: [stocked: boolean, price: number | null][] | null;
 };
 
+const price = sql`case when not p.price_on_request then coalesce(sp.price_agorot, p.price_agorot)::float8 end`;
+
 export async function readOffers(db: Db, storeUid: string, uuids: string[]): Promise<OfferRow[]> {
   const { rows } = await db.execute<OfferRow>(sql`
-    select p.uuid, p.stock_policy, sp.published, coalesce(sp.price_agorot, p.price_agorot)::float8 as price,
+    select p.uuid, p.stock_policy, sp.published, ${price} as price,
       (select json_agg(json_build_array(v.stock > 0, v.price_agorot) order by v.uuid)
        from variants v where v.product_uid = p.uuid and v.active) as variants
     from store_products sp join products p on p.uuid = sp.product_uid
@@ -30,7 +33,7 @@ export type ProductRow = {
   created: number;
   published: boolean;
   position: number;
-  price: number;
+  price: number | null;
   stock_policy: string;
 };
 /** A product by its place in the order of uuids, a variant by its place among those of all products. */
@@ -93,7 +96,7 @@ const listed = (storeUid: string): SQL => sql`
 const selectProducts = (storeUid: string): SQL => sql`
   select p.uuid, p.slug, p.kind, b.key as brand, p.licence_class, p.year, p.stock_policy,
     extract(epoch from p.created_at)::float8 as created, sp.published, sp.position,
-    coalesce(sp.price_agorot, p.price_agorot)::float8 as price
+    ${price} as price
   from listed l join products p using (uuid) left join brands b on b.uuid = p.brand_uid
     join store_products sp on sp.product_uid = p.uuid and sp.store_uid = ${storeUid}
   order by l.place`;

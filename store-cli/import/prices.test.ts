@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startImport, type TestImport } from '../../tests/support/test-import.ts';
+import type { ImportReport } from './import.ts';
+
+let shop: TestImport;
+beforeAll(async () => {
+  shop = await startImport();
+});
+beforeEach(async () => {
+  await shop.load({ acceptPriceChanges: true });
+});
+afterAll(() => shop.end());
+
+const told = ({ errors }: ImportReport) => errors.map((e) => `${e.row} ${e.column} ${e.value}: ${e.reason}`);
+const products = (text: string, options = {}) => shop.loadOnly({ 'catalogue/products.csv': text }, options);
+const variants = (text: string, options = {}) => shop.loadOnly({ 'catalogue/variants.csv': text }, options);
+const priceOf = async (slug: string) =>
+  (
+    await shop.query(`select price_agorot::int, price_on_request, stock_policy from products where slug = '${slug}'`)
+  )[0];
+
+test('a price of 0 is refused unless it is said to be free', async () => {
+  expect(told(await products('slug,price,stores\nhelmet,0,one|all=0\n'))).toEqual([
+    '2 price 0: is 0: write "free" for what is given away',
+    '2 stores one|all=0: all=0: is 0: write "free" for what is given away',
+  ]);
+  expect(told(await variants('product,sku,price\nhelmet,HELMET-M,0.00\n'))).toEqual([
+    '2 price 0.00: is 0: write "free" for what is given away',
+  ]);
+  expect(await priceOf('helmet')).toEqual([89_000, false, 'IN_STOCK']);
+  expect(told(await products('slug,price\nhelmet,free\n', { acceptPriceChanges: true }))).toEqual([]);
+  expect(await priceOf('helmet')).toEqual([0, false, 'IN_STOCK']);
+});
+
+test('a price that changes by more than half needs --accept-price-changes, and is listed', async () => {
+  const jump = 'slug,price,stores\none-500,4290,one|all=41900\nhelmet,1335,one|all\nfilter,194.86,all\n';
+  const more = 'a change of more than 50 %: --accept-price-changes, if it is meant';
+  expect(told(await products(jump))).toEqual([
+    `2 price 4290: was ₪42,900, ${more}`,
+    `4 price 194.86: was ₪129.90, ${more}`,
+  ]);
+  expect(await priceOf('one-500')).toEqual([4_290_000, false, 'IN_STOCK']);
+  const accepted = await products(jump, { acceptPriceChanges: true });
+  expect([accepted.errors, accepted.notes.map((note) => `${note.row} ${note.value} ${note.reason}`)]).toEqual([
+    [],
+    ['2 4290 was ₪42,900', '4 194.86 was ₪129.90'],
+  ]);
+  expect(await priceOf('one-500')).toEqual([429_000, false, 'IN_STOCK']);
+});
+
+test('so does one of a store and of a variant, also where it falls back to the price of the product', async () => {
+  const store = await products('slug,stores\none-500,one|all=4190.50\n');
+  expect(told(store)[0]).toMatch(/^2 stores 4190.5: was ₪41,900.50, a change/);
+  const own = await variants('product,sku,price\none-500,ONE-500-BLK,4390\none-500,ONE-500-RED,90000\n');
+  expect(told(own)).toMatchObject(
+    [/^2 price 4390: was ₪43,900/, /^3 price 90000: was ₪42,900/].map((r) => expect.stringMatching(r)),
+  );
+  await variants('product,sku,price\none-500,ONE-500-BLK,90000\n', { acceptPriceChanges: true });
+  expect(told(await variants('product,sku,price\none-500,ONE-500-BLK,\n'))[0]).toMatch(/^2 price 42900: was ₪90,000/);
+});
+
+test('a price on request takes all that needs a price with it, and refuses it beside', async () => {
+  const reason = 'the price is on request: write a price, or leave this empty';
+  expect(
+    told(
+      await products(
+        'slug,price,deleted_price,deposit,stock_policy,stores\none-800,on request,70000,500,IN_STOCK,one|all=60000\n',
+      ),
+    ),
+  ).toEqual([
+    `2 deleted_price 70000: ${reason}`,
+    `2 deposit 500: ${reason}`,
+    `2 stock_policy IN_STOCK: ${reason}`,
+    `2 stores all=60000: ${reason}`,
+  ]);
+  expect(told(await products('slug,price\none-800,on request\n'))).toEqual([]);
+  expect(await priceOf('one-800')).toEqual([0, true, 'ON_REQUEST']);
+  expect(await shop.query(`select deleted_price_agorot from products where slug = 'one-800'`)).toEqual([[null]]);
+  expect(told(await products('slug,stock_policy\none-800,IN_STOCK\n'))).toEqual([`2 stock_policy IN_STOCK: ${reason}`]);
+  expect(told(await variants('product,sku,price\none-800,ONE-800-RED,62900\n'))).toEqual([
+    "2 price 62900: the product's price is on request",
+  ]);
+  expect((await products('slug,price\none-800,on request\n')).changed).toBe(0);
+  expect(told(await products('slug,price,stock_policy\none-800,62900,IN_STOCK\n'))).toEqual([]);
+  expect(await priceOf('one-800')).toEqual([6_290_000, false, 'IN_STOCK']);
+});

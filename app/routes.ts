@@ -31,6 +31,8 @@ export default [
   route('reset-password', 'routes/reset-password.tsx'),
   route('personal-area', 'routes/personal-area/layout.tsx', [
     index('routes/personal-area/dashboard.tsx'),
+    // The specification's name of the same screen.
+    route('dashboard', 'routes/personal-area/dashboard.tsx', { id: 'personal-area-dashboard' }),
     route('orders/accessories', 'routes/personal-area/orders.tsx'),
     route('orders/order-details', 'routes/personal-area/order-details.tsx'),
     route('favorites', 'routes/personal-area/favorites.tsx'),

@@ -21,8 +21,8 @@ export const orderStageLabel: Record<OrderStage, string> = {
 
 const stageOf: Record<Status, number> = {
   payment: 0,
-  accepted: 2,
-  in_process: 3,
+  accepted: 1,
+  in_process: 2,
   delivery_in_process: 3,
   provided: 4,
   cancelled: 0,

@@ -94,7 +94,7 @@ export default function BookingDetails({ loaderData: { booking, name, secret }, 
               <CalendarPlus aria-hidden className="size-5" /> הוספה ליומן
             </a>
             <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={buttonLook({ variant: 'secondary' })}>
-              <Phone aria-hidden className="size-5" /> התקשרות לסניף
+              <Phone aria-hidden className="size-5" /> חיוג לסניף
             </a>
             {/* Without a script it is sent at once. */}
             <Form

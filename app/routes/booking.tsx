@@ -80,7 +80,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           title="אין כרגע סניף שקובעים בו תור באתר"
           action={
             <ButtonLink to="/contact" variant="secondary">
-              השארת פרטים
+              דברו איתנו
             </ButtonLink>
           }
         />

@@ -44,8 +44,8 @@ export default function CancellationPage({ actionData }: Route.ComponentProps) {
       <Breadcrumbs items={[{ name: 'ביטול עסקה' }]} />
       <h1 className="mt-6 text-4xl font-black">ביטול עסקה</h1>
       <p className="mt-4 max-w-3xl text-lg text-ink-2">
-        אפשר לבטל עסקה בתוך 14 ימים מקבלת המוצר או ממסמך הגילוי, לפי המאוחר מביניהם. הודעת הביטול נכנסת לתוקף עם שליחת
-        הטופס, ומספר הפנייה מוצג מיד.
+        אפשר לבטל עסקה בתוך 14 ימים מקבלת המוצר או מקבלת מסמך פרטי העסקה, לפי המאוחר מביניהם. הודעת הביטול נכנסת לתוקף
+        עם שליחת הטופס, ומספר הפנייה מוצג מיד.
         {values.customer_service_phone && (
           <>
             {' '}

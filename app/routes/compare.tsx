@@ -93,7 +93,7 @@ export default function Compare({ loaderData: { products, ids, only, groups, off
       {products.length > 1 && (
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-ink-2">
           <span className="inline-flex items-center gap-2">
-            <span aria-hidden className="size-2 rounded-full bg-action-ink" /> שונה בין הדגמים
+            <span aria-hidden className="size-2 rounded-full bg-action-ink" /> יש הבדל
           </span>
           <Link
             to={`${comparePath(ids)}${only ? '' : '&only=differences'}`}

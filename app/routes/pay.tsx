@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const link = await readPayLink(ctx, params.secret).catch(notFoundOr);
   return data(
-    { link, secret: params.secret, title: `תשלום על הזמנה ${link.order_number} | ${ctx.store.name}` },
+    { link, secret: params.secret, title: `תשלום עבור הזמנה ${link.order_number} | ${ctx.store.name}` },
     { headers: { 'cache-control': 'private, no-store' } },
   );
 }

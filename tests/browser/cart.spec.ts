@@ -18,7 +18,7 @@ test('the cart is filled on a product’s page, changed in its drawer, bought fr
   await expect(drawer.getByText(`₪${price * 2}`).first()).toBeVisible();
 
   await drawer.getByLabel('קוד קופון').fill('אין כזה');
-  await drawer.getByRole('button', { name: 'החלה' }).click();
+  await drawer.getByRole('button', { name: 'הפעלת הקוד' }).click();
   await expect(drawer.getByRole('alert').filter({ hasText: 'COUPON_UNKNOWN' })).toBeVisible();
 
   await drawer.getByRole('button', { name: 'המשך לרכישה' }).click();

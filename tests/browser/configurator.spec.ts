@@ -59,7 +59,7 @@ test('a vehicle is put together, shared, and bought at the price shown', async (
   await expectAccessible(page);
   await cart.getByRole('button', { name: 'סגירה' }).click();
 
-  await section(page).getByRole('button', { name: 'קניית ההרכבה' }).locator('visible=true').first().click();
+  await section(page).getByRole('button', { name: 'להזמנה' }).locator('visible=true').first().click();
   await expect(page).toHaveURL(/\/purchase\?uid=[2-9b-z]{10}/);
   await expect(page.getByRole('main').getByText('₪50,500').first()).toBeVisible();
   await expect(page.getByRole('main').getByText('חישוקים מחושלים 17 אינץ׳').first()).toBeVisible();
@@ -87,9 +87,7 @@ test('another vehicle by a link on the page begins anew, without the choices and
   await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Barak 500');
   await expect(total(page)).toContainText('₪42,900');
-  await expect(
-    section(page).getByRole('button', { name: 'קניית ההרכבה' }).locator('visible=true').first(),
-  ).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'להזמנה' }).locator('visible=true').first()).toBeVisible();
   await expect(funding).not.toBeChecked();
   // A quote would be kept after half a second of rest.
   await page.waitForLoadState('networkidle');

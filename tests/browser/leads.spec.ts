@@ -96,7 +96,7 @@ test('the newsletter’s form says what is missing, then that a mail is on its w
 
 test('the floating button leads to the banner, whose form is answered aloud', async ({ page, site }) => {
   await page.goto(`${site.origin('noam')}/distributors`);
-  const floating = page.getByRole('button', { name: 'השארת פרטים' });
+  const floating = page.getByRole('button', { name: 'דברו איתנו' });
   await alive(floating);
   await floating.click();
   const banner = page.locator('#lead-banner');

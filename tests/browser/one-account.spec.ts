@@ -227,14 +227,14 @@ test('a slow page shows its shape; without a connection nothing typed is lost, a
     await route.continue();
   });
   const menu = page.getByRole('navigation', { name: 'אזור אישי' });
-  const favorites = menu.getByRole('link', { name: 'המועדפים שלי' });
+  const favorites = menu.getByRole('link', { name: 'רשימת המשאלות שלי' });
   await alive(favorites);
   await favorites.press('Enter');
   await expect(inMain(page).locator('[aria-busy=true]')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('טוענים…');
   await expectAccessible(page);
   letGo();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('המועדפים שלי');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('רשימת המשאלות שלי');
   await expect(inMain(page).locator('[aria-busy=true]')).toHaveCount(0);
 
   await page.goto(`${origin}/personal-area/edit-details/addresses`);

@@ -152,7 +152,7 @@ test('a configuration that was saved before is in the account after signing in, 
   const { url, visitor } = await signedIn(page, site);
   await page.context().clearCookies();
   await page.goto(`${url}/product/${visitor.configurable}#configurator`);
-  const save = page.getByRole('button', { name: 'שמירת ההרכבה' });
+  const save = page.getByRole('button', { name: 'שמירה' });
   await alive(save);
   await save.click();
   await expect(page.getByText('ההרכבה נשמרה')).toBeVisible();

@@ -243,7 +243,7 @@ test('the price on the road opens into its lines, and they add up', async ({ pag
 
 test('details are left with the model, and nothing floats over the page', async ({ page, site }) => {
   await page.goto(site.origin('raam') + TURNING);
-  await expect(page.getByRole('button', { name: 'השארת פרטים' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'דברו איתנו' })).toHaveCount(0);
   const form = page.locator('#lead-banner form');
   await expect(form).toContainText('RAAM Masa 750');
   await expect(form.locator('input[name=product_uid]')).toHaveValue(/^[0-9a-f-]{36}$/);
@@ -276,7 +276,7 @@ test('the bar with price and action stands in for the buttons while they are out
   const gap = async () => (await boxOf(bar)).top - (await boxOf(tray)).bottom;
   await expect.poll(gap).toBeGreaterThan(0);
   expect(await page.locator('main dl dt:visible').evaluateAll(brokenWords)).toEqual([]);
-  await bar.getByRole('button', { name: 'קנייה מיידית' }).click();
+  await bar.getByRole('button', { name: 'להזמנה' }).click();
   await expect(page).toHaveURL(/\/purchase\?uid=/);
 });
 

@@ -56,7 +56,7 @@ test('coupons and the place change the sums; a delivery that is no longer to be 
   const sum = (name: RegExp) => summary.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
   const total = sum(/^סה״כ/);
   const code = summary.getByRole('textbox', { name: 'קוד קופון' });
-  const apply = summary.getByRole('button', { name: 'החלה' });
+  const apply = summary.getByRole('button', { name: 'הפעלת הקוד' });
   const toasts = page.getByRole('region', { name: 'הודעות' });
 
   for (const [typed, error, reason] of [

@@ -27,7 +27,7 @@ test.describe('pages that are not there', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('אופס, הדף לא נמצא');
     await expect(page.getByText('זה קורה לטובים ביותר')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'קחו אותי חזרה הביתה' }).click();
+    await page.getByRole('link', { name: 'לדף הבית' }).click();
     await expect(page).toHaveURL(`${site.origin('noam')}/`);
   });
 
@@ -64,6 +64,7 @@ test('a sub-menu opens by keyboard and closes on Escape; on a phone in the side 
     const arrow = menu.getByRole('button', { name: /תפריט המשנה של אופנועים/ });
     await arrow.click();
     await expect(arrow).toHaveAttribute('aria-expanded', 'true');
+    await expect(menu.getByRole('link', { name: 'Barak 300', exact: true })).toBeVisible();
     await expectAccessible(page);
     await menu.getByRole('link', { name: 'נייקד' }).click();
     await expect(page).toHaveURL(/\/category\/naked$/);
@@ -76,6 +77,10 @@ test('a sub-menu opens by keyboard and closes on Escape; on a phone in the side 
   await alive(arrow);
   await arrow.focus();
   await expect(child).toBeVisible();
+  // Of three levels all are there, one tab stop after the other.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Barak 300', exact: true }).first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(child).toBeHidden();
   await expect(arrow).toBeFocused();
@@ -99,7 +104,7 @@ test('"continue purchase" without one says so, for four seconds', async ({ page,
 
 test('the floating button leads to the lead banner, and what is left there is kept', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/naked`);
-  await page.getByRole('button', { name: 'השארת פרטים' }).click();
+  await page.getByRole('button', { name: 'דברו איתנו' }).click();
   const name = page.getByRole('textbox', { name: 'שם מלא' });
   await expect(name).toBeFocused();
   await page.keyboard.type('דנה לוי');

@@ -10,7 +10,7 @@ import { usePendingPage } from './pending-page.tsx';
 const entries = [
   { to: '/personal-area', within: '/personal-area', label: 'ראשי', icon: House },
   { to: '/personal-area/orders/accessories', within: '/personal-area/orders', label: 'הזמנות', icon: Package },
-  { to: '/personal-area/favorites', within: '/personal-area/favorites', label: 'המועדפים שלי', icon: Heart },
+  { to: '/personal-area/favorites', within: '/personal-area/favorites', label: 'רשימת המשאלות שלי', icon: Heart },
   { to: '/personal-area/garage', within: '/personal-area/garage', label: 'המוסך שלי', icon: Warehouse },
   { to: '/personal-area/saved', within: '/personal-area/saved', label: 'דגמים והצעות', icon: Bookmark },
   {

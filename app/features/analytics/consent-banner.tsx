@@ -70,7 +70,7 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
             <CheckboxField
               name="analytics"
               defaultChecked={chosen?.analytics ?? false}
-              label="מדידה: אילו עמודים נצפו ומה נוסף לסל, כדי לשפר את האתר"
+              label="מדידה: אילו דפים נצפו ומה נוסף לסל, כדי לשפר את האתר"
             />
             <CheckboxField
               name="marketing"

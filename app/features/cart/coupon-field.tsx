@@ -77,7 +77,7 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
             className="h-12 min-w-0 grow rounded-md border border-line-strong bg-ground px-4 aria-invalid:border-danger"
           />
           <Button type="submit" variant="secondary" busy={busy}>
-            החלה
+            הפעלת הקוד
           </Button>
         </div>
         {refused !== null && (

@@ -66,7 +66,7 @@ export function CompareTable({ products, groups }: Props) {
                 <th scope="row" className={classNames(names, 'py-3 pe-2 font-normal text-ink-2')}>
                   {row.differs && products.length > 1 && (
                     <span className="me-1.5 inline-block size-2 rounded-full bg-action-ink align-middle">
-                      <span className="sr-only">שונה בין הדגמים: </span>
+                      <span className="sr-only">יש הבדל: </span>
                     </span>
                   )}
                   {row.name}

@@ -34,7 +34,7 @@ export default function Configurator({ product, configurator, saved }: Props) {
       <div className="page grid gap-x-14 gap-y-8 py-14 lg:grid-cols-[minmax(22rem,5fr)_7fr] lg:py-20">
         <header className="grid gap-2 lg:col-span-2">
           <h2 id="configurator-title" className="text-3xl">
-            הרכבה אישית
+            בונים את ה־<bdi>{product.name}</bdi> שלכם
           </h2>
           <p className="text-lg text-ink-2">בחרו מה מתאים לכם. המחיר מתעדכן עם כל בחירה.</p>
           {saved && saved.gone.length > 0 && <Gone names={saved.gone} />}
@@ -89,7 +89,7 @@ export default function Configurator({ product, configurator, saved }: Props) {
         </div>
         {made.variant?.available && (
           <Button busy={ordering.busy === 'buy'} onClick={ordering.buy} className="shrink-0 px-4!">
-            קניית ההרכבה
+            להזמנה
           </Button>
         )}
       </div>

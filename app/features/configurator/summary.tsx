@@ -51,7 +51,7 @@ export function Summary({ product, configurator, configuration, ordering }: Prop
       {made.variant?.available ? (
         <div className="grid gap-2 noscript:hidden">
           <Button size="lg" wide busy={ordering.busy === 'buy'} onClick={ordering.buy}>
-            קניית ההרכבה
+            להזמנה
           </Button>
           <Button size="lg" wide variant="secondary" busy={ordering.busy === 'add'} onClick={ordering.add}>
             <ShoppingBag aria-hidden className="size-5" /> הוספת ההרכבה לסל
@@ -63,13 +63,13 @@ export function Summary({ product, configurator, configuration, ordering }: Prop
             הגרסה הזו אזלה מהמלאי כרגע. אפשר לבחור צבע אחר או להשאיר פרטים
           </p>
           <Button size="lg" wide onClick={goToLeadBanner}>
-            השארת פרטים
+            דברו איתנו
           </Button>
         </div>
       )}
       <div className="-ms-4 flex flex-wrap gap-2 noscript:hidden">
         <Button size="sm" variant="quiet" busy={ordering.busy === 'keep'} onClick={ordering.keep}>
-          <Bookmark aria-hidden className="size-5" /> שמירת ההרכבה
+          <Bookmark aria-hidden className="size-5" /> שמירה
         </Button>
         <Button size="sm" variant="quiet" busy={ordering.busy === 'share'} onClick={ordering.share}>
           <Share2 aria-hidden className="size-5" /> שיתוף ההרכבה

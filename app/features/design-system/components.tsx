@@ -63,7 +63,7 @@ export const Buttons = () => (
     })}
     <Samples>
       <Sample name="קטן">
-        <Button size="sm">החלה</Button>
+        <Button size="sm">הפעלת הקוד</Button>
       </Sample>
       <Sample name="גדול, עם סימן">
         <Button size="lg">

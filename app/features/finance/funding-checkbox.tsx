@@ -44,7 +44,7 @@ export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }
           {purchase ? (
             <ButtonLink to={`${purchase}${keeping.uid}`}>המשך לרכישה במימון</ButtonLink>
           ) : (
-            <Button onClick={goToLeadBanner}>השארת פרטים</Button>
+            <Button onClick={goToLeadBanner}>דברו איתנו</Button>
           )}
         </div>
       )}

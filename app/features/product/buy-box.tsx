@@ -61,7 +61,7 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
               </p>
             </noscript>
             <Button size="lg" wide onClick={buy}>
-              קנייה מיידית
+              {product.kind === 'VEHICLE' ? 'להזמנה' : 'קנייה מיידית'}
             </Button>
             <Button size="lg" wide variant="secondary" busy={adding} onClick={add}>
               <ShoppingBag aria-hidden className="size-5" />

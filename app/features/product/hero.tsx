@@ -61,7 +61,7 @@ export function Hero({ product, variant, notes, configurable }: Props) {
           {variant && <BuyBox product={product} variant={variant} />}
           {configurable && (
             <a href="#configurator" className="py-2.5 font-semibold text-action-ink hover:underline">
-              הרכבה אישית
+              בונים את ה־<bdi>{product.name}</bdi> שלכם
             </a>
           )}
           {notes && <Disclosures product={product} notes={notes} />}

@@ -37,7 +37,7 @@ export default function StickyBar({ product, variant }: { product: Product; vari
       </div>
       {variant.available ? (
         <Button onClick={buy} className="min-w-0 px-4">
-          קנייה מיידית
+          {product.kind === 'VEHICLE' ? 'להזמנה' : 'קנייה מיידית'}
         </Button>
       ) : (
         <Button variant="secondary" onClick={toActions} className="min-w-0 px-4">

@@ -26,7 +26,7 @@ export default function Unavailable({ product, variant }: { product: Product; va
         </Button>
       )}
       <Button size="lg" wide variant={onRequest ? 'primary' : 'secondary'} onClick={goToLeadBanner}>
-        השארת פרטים
+        דברו איתנו
       </Button>
       {alert !== null && (
         <StockAlert open={alert} onClose={() => setAlert(false)} product={product} variant={variant} />

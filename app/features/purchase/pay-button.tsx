@@ -13,8 +13,6 @@ export const PayButton = ({ amount, payments, busy, onPay }: Props) => (
         לתשלום <DueText amount={amount} payments={payments} />
       </span>
     </Button>
-    <p className="text-center text-sm text-ink-3">
-      התשלום בעמוד המאובטח של חברת הסליקה. פרטי הכרטיס אינם עוברים דרכנו.
-    </p>
+    <p className="text-center text-sm text-ink-3">התשלום בדף המאובטח של חברת הסליקה. פרטי הכרטיס אינם עוברים דרכנו.</p>
   </>
 );

@@ -19,7 +19,7 @@ export function PaymentFrame({ url }: { url: string }) {
         key={url}
         src={url}
         onLoad={() => setLoaded(url)}
-        title="תשלום מאובטח בעמוד של חברת הסליקה"
+        title="תשלום מאובטח בדף של חברת הסליקה"
         allow="payment"
         height={800}
         className="relative h-[800px] w-full"

@@ -18,7 +18,7 @@ export function Processing({ onBack }: { onBack: () => void }) {
       <span aria-hidden className="size-8 animate-spin rounded-full border-3 border-action-ink border-e-transparent" />
       <p className="font-semibold">מעבדים את התשלום… אין לסגור את החלון</p>
       <Button variant="quiet" onClick={onBack}>
-        חזרה לעמוד התשלום
+        חזרה לדף התשלום
       </Button>
     </div>
   );

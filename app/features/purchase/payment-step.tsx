@@ -36,7 +36,7 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
         <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
           איך תרצו לשלם?
         </h1>
-        <p className="text-ink-2">בשלב הזה לא מחייבים דבר. את פרטי הכרטיס מזינים בסוף, בעמוד המאובטח של חברת הסליקה.</p>
+        <p className="text-ink-2">בשלב הזה לא מחייבים דבר. את פרטי הכרטיס מזינים בסוף, בדף המאובטח של חברת הסליקה.</p>
       </header>
       <fieldset className="grid gap-3">
         <legend className="sr-only">אמצעי תשלום</legend>

@@ -1,6 +1,7 @@
 import { Check, ClipboardCheck, CreditCard, Truck, Wrench } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
 import { formatDate, formatTime } from '#domain/format.ts';
+import { stagesDone } from '#domain/order-status.ts';
 import { classNames } from '~/ui/class-names.ts';
 
 const stages = {
@@ -12,12 +13,14 @@ const stages = {
 
 /** The four stages of an order, with the time at which each was reached. */
 export function Timeline({ order }: { order: Order }) {
-  const current = order.timeline.findIndex(({ at }) => at === null);
+  const current = stagesDone(order.status);
   return (
     <section aria-label="שלבי הטיפול בהזמנה" className="mx-auto w-full max-w-3xl">
       <ol className="flex">
         {order.timeline.map(({ stage, at }, i) => {
           const { name, icon: Icon } = stages[stage];
+          const done = i < current;
+          const reached = i <= current;
           return (
             <li
               key={stage}
@@ -26,23 +29,27 @@ export function Timeline({ order }: { order: Order }) {
                 'relative grid flex-1 content-start justify-items-center gap-1 text-center',
                 i > 0 &&
                   'before:absolute before:top-[1.45rem] before:start-[calc(-50%+1.9rem)] before:end-[calc(50%+1.9rem)] before:h-0.5',
-                i > 0 && (at ? 'before:bg-success' : 'before:bg-line'),
+                i > 0 && (reached ? 'before:bg-success' : 'before:bg-line'),
               )}
             >
               <span
                 className={classNames(
                   'grid size-12 place-items-center rounded-full',
-                  at ? 'bg-success-wash text-success' : 'bg-ground-2 text-ink-3',
+                  done
+                    ? 'bg-success-wash text-success'
+                    : reached
+                      ? 'bg-ground-2 text-ink shadow-[inset_0_0_0_2px_currentColor]'
+                      : 'bg-ground-2 text-ink-3',
                 )}
               >
-                {at ? (
+                {done ? (
                   <Check aria-hidden className="size-5" />
                 ) : (
                   <Icon aria-hidden className={classNames('size-5', stage === 'delivery' && 'rtl:-scale-x-100')} />
                 )}
               </span>
-              <span className={classNames('text-sm', at ? 'font-bold' : 'text-ink-3')}>{name}</span>
-              {at ? (
+              <span className={classNames('text-sm', reached ? 'font-bold' : 'text-ink-3')}>{name}</span>
+              {reached && at ? (
                 <time dateTime={at} className="tabular text-xs text-ink-3">
                   <bdi dir="ltr">{formatDate(at)}</bdi> <bdi dir="ltr">{formatTime(at)}</bdi>
                 </time>

@@ -32,7 +32,7 @@ const NotFound = () => (
     action={
       <>
         <ButtonLink to="/" size="lg">
-          קחו אותי חזרה הביתה
+          לדף הבית
         </ButtonLink>
         <ButtonLink to="/category" size="lg" variant="secondary">
           לכל הקטלוג

@@ -11,7 +11,7 @@ export function LeaveDetails() {
     >
       <MessageCircle aria-hidden className="size-5" />
       {/* On narrow screens the words would lie on what is read. */}
-      <span className="max-lg:sr-only">השארת פרטים</span>
+      <span className="max-lg:sr-only">דברו איתנו</span>
     </button>
   );
 }

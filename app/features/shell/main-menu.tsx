@@ -77,13 +77,28 @@ export function MainMenu({ links, label, className, small }: Props) {
             {link.children.length > 0 && (
               <ul
                 className={classNames(
-                  'absolute start-0 top-full z-10 min-w-56 rounded-md bg-ground p-2 text-ink shadow-floating',
-                  open === index ? 'menu-in' : 'hidden',
+                  'absolute start-0 top-full z-10 max-h-[80vh] min-w-56 overflow-y-auto rounded-md bg-ground p-2 text-ink shadow-floating',
+                  // Of three levels, each of the second heads a column.
+                  link.children.some(({ children }) => children.length > 0) &&
+                    'auto-cols-[minmax(11rem,max-content)] grid-flow-col gap-x-4',
+                  open !== index ? 'hidden' : 'menu-in grid',
                 )}
               >
                 {link.children.map((child) => (
                   <li key={child.name}>
                     <MenuLink link={child} className="flex min-h-11 items-center rounded-sm px-3 hover:bg-ground-2" />
+                    {child.children.length > 0 && (
+                      <ul className="mb-1">
+                        {child.children.map((grandchild) => (
+                          <li key={grandchild.name}>
+                            <MenuLink
+                              link={grandchild}
+                              className="flex min-h-11 items-center rounded-sm px-3 text-sm text-ink-2 hover:bg-ground-2"
+                            />
+                          </li>
+                        ))}
+                      </ul>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -85,10 +85,22 @@ function Entry({ link }: { link: MenuLinkData }) {
           open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
         )}
       >
-        <ul className="max-h-[800px] overflow-hidden text-base font-normal">
+        <ul className="max-h-[800px] overflow-y-auto text-base font-normal">
           {link.children.map((child) => (
             <li key={child.name}>
               <MenuLink link={child} className="flex min-h-11 items-center ps-9 pe-5 text-ink-2 hover:bg-ground-2" />
+              {child.children.length > 0 && (
+                <ul>
+                  {child.children.map((grandchild) => (
+                    <li key={grandchild.name}>
+                      <MenuLink
+                        link={grandchild}
+                        className="flex min-h-11 items-center ps-13 pe-5 text-sm text-ink-2 hover:bg-ground-2"
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
             </li>
           ))}
         </ul>

@@ -70,7 +70,7 @@ export default function Dashboard({ loaderData: { customer, orders, favorites } 
         )}
       </Section>
       <Section
-        title="המועדפים שלי"
+        title="רשימת המשאלות שלי"
         all={favorites.total > 0 ? '/personal-area/favorites' : null}
         label={`כל המועדפים (${favorites.total})`}
       >

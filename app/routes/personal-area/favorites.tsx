@@ -21,14 +21,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = Math.min(Math.max(Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1, 1), 1_000);
   return {
     favorites: await getFavorites(ctx, { page, page_size: PAGE_SIZE }),
-    head: headOf(ctx.store, { title: 'המועדפים שלי', path: PATH, noindex: true }),
+    head: headOf(ctx.store, { title: 'רשימת המשאלות שלי', path: PATH, noindex: true }),
   };
 }
 
 export default function FavoritesPage({ loaderData: { favorites } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-3xl font-black">המועדפים שלי</h1>
+      <h1 className="text-3xl font-black">רשימת המשאלות שלי</h1>
       <div className="mt-8">
         <FavoriteGrid
           products={favorites.items}

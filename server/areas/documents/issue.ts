@@ -67,7 +67,7 @@ export async function issueCredit(
     totalAgorot: refund.agorot,
     credits: original.uuid,
     content: () => ({
-      ...(whole ? original.content : lineOfSum(original.content, `החזר על הזמנה ${order.number}`, refund.agorot)),
+      ...(whole ? original.content : lineOfSum(original.content, `החזר עבור הזמנה ${order.number}`, refund.agorot)),
       original: { title: documentTitle[kind], number, issuedAt: issuedAt.toISOString() },
     }),
   });

@@ -123,7 +123,7 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
         heading: 'ההזמנה מחכה לתשלום',
         paragraphs: [
           hello,
-          `הכנו לכם עמוד תשלום מאובטח עבור ${order} בסך ${sum}.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
+          `הכנו לכם דף תשלום מאובטח עבור ${order} בסך ${sum}.${until ? ` הפריטים שמורים עבורכם עד ${until}.` : ''}`,
         ],
         button: 'לתשלום',
         sms: `${store}: לתשלום עבור הזמנה ${number}:`,

@@ -15,7 +15,7 @@ export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[],
   const counts = (step: HandoverStep) => vehicles.some((vehicle) => suits(step, vehicle));
   // Not 'at' the branch: some hand over on the water.
   const place = branch ? `בתיאום עם סניף ${branch}` : 'בכתובת שמסרתם';
-  const when = days ? `, בדרך כלל תוך ${keepUnits(isolateRanges(days))}` : '';
+  const when = days ? `, בדרך כלל בתוך ${keepUnits(isolateRanges(days))}` : '';
   return [
     ...(settings.handover ?? []).filter(counts).map(({ title, text }) => ({ title, text })),
     { title: 'תיאום ומסירה', text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },

@@ -49,7 +49,7 @@ export function receiptRoutes(app: FastifyInstance): void {
     );
     return reply.type('text/html; charset=utf-8').send(
       `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>חוזרים לחנות</title></head>
-<body><main><h1>חוזרים לחנות…</h1><p><a href="/" target="_top">לעמוד הבית</a></p></main>
+<body><main><h1>חוזרים לחנות…</h1><p><a href="/" target="_top">לדף הבית</a></p></main>
 <script nonce="${request.nonce}">parent === self || parent.postMessage({ type: 'payment-return' }, location.origin)</script></body></html>`,
     );
   });

@@ -34,7 +34,7 @@ export function check(values: Values, now: Date): { charge: Charge } | { errors:
   const behaviour = behaviourOf(values.number);
   const brand = brandOf(values.number);
   if (!passesLuhn(values.number)) errors.number = MESSAGES.number;
-  else if (!behaviour) errors.number = 'זו סביבת בדיקות: אפשר לשלם רק בכרטיסי הבדיקה שבתחתית העמוד';
+  else if (!behaviour) errors.number = 'זו סביבת בדיקות: אפשר לשלם רק בכרטיסי הבדיקה שבתחתית הדף';
   if (!isValidThrough(values.expiry, now)) errors.expiry = MESSAGES.expiry;
   if (!(brand === 'American Express' ? /^\d{4}$/ : /^\d{3}$/).test(values.cvv)) errors.cvv = MESSAGES.cvv;
   if (!/\p{L}.*\p{L}/u.test(values.holder)) errors.holder = MESSAGES.holder;

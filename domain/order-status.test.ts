@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { stagesDone } from './order-status.ts';
+
+// The four stages are payment, accepted, in process, delivery; an order stands at the first that is not done.
+it.each([
+  ['payment', 0],
+  ['accepted', 1],
+  ['in_process', 2],
+  ['delivery_in_process', 3],
+  ['provided', 4],
+] as const)('an order that is %s has %i stages behind it', (status, done) => expect(stagesDone(status)).toBe(done));

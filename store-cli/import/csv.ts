@@ -2,8 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { Place, Problems, Unit } from './problems.ts';
 import { brokenText, readText } from './text-file.ts';
+import { readWorkbook } from './workbook.ts';
 
-/** A line of a CSV file with the place it came from. */
+/** A line of a CSV or XLSX file with the place it came from. */
 export type Row<T> = { file: string; row: number; unit: Unit | undefined; data: T };
 
 export type Sheet<S extends z.ZodObject> = {
@@ -23,9 +24,9 @@ export async function readCsv<S extends z.ZodObject>(
   sheet: Sheet<S>,
   problems: Problems,
 ): Promise<CsvFile<z.output<S>> | null> {
-  const text = await readText(root, { file }, problems);
-  if (text === null) return null;
-  const lines = parseLines(text, file, problems);
+  const lines = file.endsWith('.xlsx')
+    ? await readWorkbook(root, file, problems)
+    : await readLines(root, file, problems);
   if (lines === null) return null;
   const header = (lines[0] ?? []).map((name) => name.trim());
   if (!checkHeader(header, file, sheet.schema, problems)) return null;
@@ -48,6 +49,12 @@ export async function readCsv<S extends z.ZodObject>(
     if (data) rows.push({ ...place, data });
   }
   return { rows, subjects };
+}
+
+async function readLines(root: string, file: string, problems: Problems): Promise<string[][] | null> {
+  const text = await readText(root, { file }, problems);
+  if (text === null) return null;
+  return parseLines(text, file, problems);
 }
 
 function parseLines(text: string, file: string, problems: Problems): string[][] | null {

@@ -168,9 +168,15 @@ async function readStore(
     there?.files.has(name) ? readJson(root, place(name), schema, problems) : null;
 
   let collections: Row<sheets.CollectionRow>[] | null = null;
-  if (there?.files.has('collections.csv')) {
+  const tableOf = (name: string): string | undefined =>
+    [name, name.replace(/csv$/, 'xlsx')].find((one) => there?.files.has(one));
+  for (const name of there?.files ?? [])
+    if (name.endsWith('.csv') && there?.files.has(name.replace(/csv$/, 'xlsx')))
+      problems.add(place(name), null, 'is there as .xlsx, too: leave one of them');
+  const tree = tableOf('collections.csv');
+  if (tree) {
     const sheet = { schema: sheets.collectionRow, subject: 'slug', unit: () => unit } as const;
-    const found = await readCsv(root, place('collections.csv').file, sheet, problems);
+    const found = await readCsv(root, place(tree).file, sheet, problems);
     if (!found) problems.refused.add(unit);
     collections = found?.rows ?? null;
     declared.collections.set(key, found?.subjects ?? 'any');
@@ -181,8 +187,9 @@ async function readStore(
     schema: S,
     subject: string & keyof S['shape'],
   ): Promise<Row<z.output<S>>[] | null> => {
-    if (!there?.files.has(name)) return null;
-    const found = await readCsv(root, place(name).file, { schema, subject, unit: () => unit }, problems);
+    const table = tableOf(name);
+    if (!table) return null;
+    const found = await readCsv(root, place(table).file, { schema, subject, unit: () => unit }, problems);
     if (!found) problems.refused.add(unit);
     return found?.rows ?? null;
   };

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problems } from './problems.ts';
 
-/** Sheets by the beginning of their file name; `products-raam.csv` and `products.csv` are one sheet. */
+/** Sheets by the beginning of their file name; `products-raam.csv` and `products.xlsx` are one sheet. */
 export const sheetNames = [
   'products',
   'variants',
@@ -38,7 +38,7 @@ async function names(path: string): Promise<string[]> {
     throw error;
   });
   return found
-    .filter((name) => !name.startsWith('.') && !/^(?:Thumbs\.db|desktop\.ini|README\..*)$|~$/.test(name))
+    .filter((name) => !name.startsWith('.') && !/^(?:Thumbs\.db|desktop\.ini|README\..*)$|~$|^~\$/.test(name))
     .sort();
 }
 
@@ -49,7 +49,7 @@ export async function readLayout(root: string, problems: Problems): Promise<Layo
   const unknown: Unknown = (file) =>
     problems.add({ file }, null, 'is not a file of this format (docs/import-format.md)');
   const top = await names(root);
-  for (const name of top) if (/\.(?:json|csv|html)$/.test(name) && name !== 'company.json') unknown(name);
+  for (const name of top) if (/\.(?:json|csv|xlsx|html)$/.test(name) && name !== 'company.json') unknown(name);
   return {
     company: top.includes('company.json'),
     stores: await readStores(root, unknown),
@@ -66,7 +66,8 @@ async function readStores(root: string, unknown: Unknown): Promise<Layout['store
       continue;
     }
     const files = await names(folder);
-    for (const name of files) if (!storeFiles.includes(name)) unknown(`stores/${key}/${name}`);
+    for (const name of files)
+      if (!storeFiles.includes(name.replace(/\.xlsx$/, '.csv'))) unknown(`stores/${key}/${name}`);
     const texts = async (kind: string): Promise<string[]> => {
       const found = await names(join(folder, kind));
       for (const name of found) if (!name.endsWith('.html')) unknown(`stores/${key}/${kind}/${name}`);
@@ -82,7 +83,7 @@ async function readCatalogue(root: string, unknown: Unknown): Promise<Pick<Layou
   const descriptions: string[] = [];
   for (const name of await names(join(root, 'catalogue'))) {
     if (name === 'descriptions') continue;
-    const sheet = sheetNames.find((one) => name.startsWith(one) && name.endsWith('.csv'));
+    const sheet = sheetNames.find((one) => name.startsWith(one) && /\.(?:csv|xlsx)$/.test(name));
     if (!sheet) unknown(`catalogue/${name}`);
     else sheets.set(sheet, [...(sheets.get(sheet) ?? []), `catalogue/${name}`]);
   }

@@ -38,6 +38,7 @@ export async function readText(root: string, place: Place, problems: Problems): 
 /** Why a text cannot be stored, or `null`. */
 export function brokenText(text: string): string | null {
   if (text.includes('\uFFFD')) return 'is not UTF-8: save the file as UTF-8';
+  if (/^#(?:REF!|N\/A|DIV\/0!|NAME\?|NULL!|NUM!|VALUE!)$/.test(text)) return 'is an error of a spreadsheet’s formula';
   if (text.includes('\u0000')) return 'holds a null character';
   return null;
 }

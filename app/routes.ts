@@ -7,6 +7,7 @@ export default [
   route('thank-you', 'routes/thank-you.tsx'),
   route('pay/:secret', 'routes/pay.tsx'),
   route('order/:secret', 'routes/order.tsx'),
+  route('find-order', 'routes/find-order.tsx'),
   route('product/:slug?', 'routes/product.tsx'),
   route('page/:slug?', 'routes/page.tsx'),
   route('blog', 'routes/blog.tsx'),

@@ -3,6 +3,7 @@ import { contextOf } from '~/context.ts';
 import { privateHeaders, sameAgain } from '~/features/account/private-page.ts';
 import { SignInPage } from '~/features/account/sign-in-page.tsx';
 import { signInData } from '~/sign-in-page.server.ts';
+import { Link } from '~/ui/link.tsx';
 import type { Route } from './+types/login.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
@@ -14,5 +15,14 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const action = sameAgain;
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
-  return <SignInPage mode="login" {...loaderData} />;
+  return (
+    <>
+      <SignInPage mode="login" {...loaderData} />
+      <p className="page -mt-8 pb-16 text-center">
+        <Link to="/find-order" className="inline-flex min-h-11 items-center px-3 text-ink-2 underline hover:text-ink">
+          הזמנתם בלי להירשם? לאיתור ההזמנה
+        </Link>
+      </p>
+    </>
+  );
 }

@@ -33,7 +33,7 @@ type Facts = {
 };
 type Texts = { subject: string; heading: string; paragraphs: string[]; button: string; sms: string };
 
-/** SMS fit one segment of 70 letters unless the store's name is long. */
+/** SMS fit one segment of 70 letters unless the store's name is long; a link that is added takes a second one. */
 export function orderTexts(event: OrderEvent, facts: Facts): Texts {
   const { store, number, firstName, sum, place, until, paid } = facts;
   const order = `הזמנה ${isolate(number)}`;

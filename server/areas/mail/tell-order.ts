@@ -23,6 +23,8 @@ const withoutMarks = (text: string): string => text.replace(/[\u2066-\u2069]/g, 
 
 /** With these, a mail says again what was ordered. */
 const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link'];
+/** With these an SMS has the link, in a second part; what follows says only what has changed. */
+const LINKED: OrderEvent[] = [...IN_FULL, 'payment_failed', 'ready'];
 const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'in_process'];
 
 type More = {
@@ -74,7 +76,7 @@ export async function tellOrder(
     createdAt: tools.now(),
     nextAttemptAt: new Date(tools.now().getTime() + (more.afterMinutes ?? 0) * 60_000),
   };
-  const sms = event === 'payment_link' ? `${texts.sms} ${url}` : texts.sms;
+  const sms = LINKED.includes(event) ? `${texts.sms} ${url}` : texts.sms;
   await tx
     .insert(outbox)
     .values([

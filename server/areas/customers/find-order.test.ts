@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { lastCode } from '../../../tests/support/customers.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { orderNumberOf } from './find-order.ts';
+
+let site: TestApp;
+let number: string;
+let phone: string;
+let sms: string;
+let addresses = 0;
+
+beforeAll(async () => {
+  site = await startApp({ env: { TRUST_PROXY: '1' } });
+  const shop = shopper(site.port);
+  const made = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+  number = made.order.number;
+  const { pool } = site.connection;
+  const { rows } = await pool.query('select phone from orders where uuid = $1', [made.order.uuid]);
+  phone = `0${rows[0].phone.slice(4)}`;
+  const told = await pool.query(`select body from outbox where channel = 'sms' and about = 'order paid'`);
+  sms = told.rows[0].body;
+});
+afterAll(() => site.close());
+
+const post = (fields: Record<string, string>, host = 'raam.localhost') =>
+  site.call({
+    host,
+    method: 'POST',
+    path: '/find-order',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `203.0.113.${++addresses}`,
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+const again = () => site.connection.pool.query(`delete from otp_sends`);
+
+test('number and phone, then the code of the SMS, lead to the order on any device', async () => {
+  await again();
+  const asked = await post({ number: number.toLowerCase().replace('-', ' '), phone });
+  expect([asked.status, asked.text.includes('שלחנו קוד ב־SMS')]).toEqual([200, true]);
+  const found = await post({ number, phone, code: await lastCode(site, phone) });
+  expect([found.status, found.headers.location]).toEqual([303, expect.stringMatching(/^\/order\/[\w-]{43}$/)]);
+  const page = await site.call({ path: String(found.headers.location) });
+  expect([page.status, page.text.includes(number)]).toEqual([200, true]);
+});
+
+test('the SMS of a paid order has its link', async () => {
+  const [, path = ''] = /(\/order\/[\w-]{43})$/.exec(sms) ?? [];
+  const page = await site.call({ path });
+  expect([page.status, page.text.includes(number)]).toEqual([200, true]);
+  expect(sms.length).toBeLessThanOrEqual(134);
+});
+
+test('the first answer is the same whether or not there is such an order', async () => {
+  await again();
+  const known = await post({ number, phone });
+  const unknown = await post({ number: '2222-2222', phone: '0501112233' });
+  const plain = (text: string) =>
+    text.replaceAll(number, '').replaceAll('2222-2222', '').replaceAll(phone, '').replaceAll('0501112233', '').length;
+  expect([unknown.status, plain(unknown.text)]).toEqual([known.status, plain(known.text)]);
+});
+
+test.each<[string, () => { number: string; phone: string; host?: string }]>([
+  ['another number', () => ({ number: '2222-2222', phone })],
+  ['another phone', () => ({ number, phone: '0501112244' })],
+  ['another store', () => ({ number, phone, host: 'gal.localhost' })],
+])('a right code for %s finds nothing', async (_, other) => {
+  await again();
+  const { host, ...fields } = other();
+  await post(fields, host);
+  const reply = await post({ ...fields, code: await lastCode(site, fields.phone) }, host);
+  expect([reply.status, reply.text.includes('לא מצאנו הזמנה')]).toEqual([200, true]);
+});
+
+test('a wrong code opens nothing, and five of them end it', async () => {
+  await again();
+  await post({ number, phone });
+  const code = await lastCode(site, phone);
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let turn = 0; turn < 4; turn++)
+    expect((await post({ number, phone, code: wrong })).text.includes('הקוד שגוי')).toBe(true);
+  await post({ number, phone, code: wrong });
+  const late = await post({ number, phone, code });
+  expect([late.status, late.headers.location]).toEqual([200, undefined]);
+});
+
+test.each([
+  ['7k4m 29qx', '7K4M-29QX'],
+  ['7K4M29QX', '7K4M-29QX'],
+  ['\u20667K4M-29QX\u2069', '7K4M-29QX'],
+  ['7K4M', null],
+  ["7K4M-29QX' or 1=1", null],
+])('%s is read as %s', (input, read) => {
+  expect(orderNumberOf(input)).toBe(read);
+});

@@ -170,7 +170,7 @@ const READ_ONLY = [
     'orders show',
     'outbox list',
   ],
-  ...['redirects misses', 'reviews list'],
+  ...['redirects misses', 'reviews list', 'doctor'],
 ];
 /** Those that need a gateway or write a backup: `payments.test.ts` and `backup.test.ts` look at what they leave. */
 const ELSEWHERE = [

@@ -119,8 +119,7 @@ test('what was made is taken out again, unless something uses it; what was delet
   await run('changes undo', [String(deed.uuid)]);
   expect(await query(`select 1 from sales where name = 'לביטול'`)).toEqual([]);
 
-  const everything =
-    'select s::text, array(select l::text from product_specs l where l.product_uid = s.uuid order by position) as specs from products s where slug = $1';
+  const everything = `select to_jsonb(s) - 'updated_at' as product, array(select l::text from product_specs l where l.product_uid = s.uuid order by position) as specs from products s where slug = $1`;
   const [{ slug }] = await query(
     `select slug from products p where exists (select from product_specs where product_uid = p.uuid) and exists (select from collection_products where product_uid = p.uuid) order by slug limit 1`,
   );
@@ -133,8 +132,7 @@ test('what was made is taken out again, unless something uses it; what was delet
   expect(gone).toMatchObject({ command: 'by hand', rows: { 'products delete': 1 } });
   await run('changes undo', [String(gone.uuid)]);
   const after = (await query(everything, [slug]))[0];
-  const still = (text: string) => text.replace(/"[\d: .+-]{20,}"\)$/, ')');
-  expect({ ...after, s: still(after.s) }).toEqual({ ...before, s: still(before.s) });
+  expect(after).toEqual(before);
   expect(await query('select count(*) from search_documents')).toEqual(documents);
 });
 

@@ -20,6 +20,7 @@ import { redirectMissesCommand } from './commands/redirects.ts';
 import { reviewsListCommand, reviewsResolveCommand } from './commands/reviews.ts';
 import { stockSetCommand } from './commands/stock.ts';
 import { setStatusCommand } from './commands/stores.ts';
+import { deleteStoreCommand } from './commands/stores-delete.ts';
 import { subscribersExportCommand, subscribersSendCommand } from './commands/subscribers.ts';
 
 /** The operators' commands by name. A name may have two words (`orders list`). */
@@ -56,6 +57,7 @@ export const commands: Record<string, Command> = {
   'products publish': productsPublishCommand,
   'products unpublish': productsUnpublishCommand,
   'stock set': stockSetCommand,
+  'stores delete': deleteStoreCommand,
   'stores set-status': setStatusCommand,
   'subscribers export': subscribersExportCommand,
   'subscribers send': subscribersSendCommand,
@@ -77,6 +79,7 @@ export function helpOf(name: string, command: Command): string {
     as: { help: 'who does it, for the change log; STORE_ACTOR, or the system user, unless told' },
     json: { help: 'print the result as JSON' },
   };
-  const lines = Object.entries(options).map(([option, { help }]) => `  --${option.padEnd(12)}  ${help}`);
+  const width = Math.max(12, ...Object.keys(options).map((option) => option.length));
+  const lines = Object.entries(options).map(([option, { help }]) => `  --${option.padEnd(width)}  ${help}`);
   return [`npm run store -- ${name} ${command.usage}`, '', command.summary, '', ...lines].join('\n');
 }

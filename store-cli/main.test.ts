@@ -74,6 +74,15 @@ test('check, import and import again, for people', async () => {
   expect(again.stdout).toContain('0 changes.');
 });
 
+test('who reads on may stop reading: no trace, and the command ends as ever', async () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const line = `{ "${process.execPath}" "${main}" check "${folder.path}"; echo "status $?" >&2; } | :`;
+  const { stderr } = await run('sh', ['-c', line], { env });
+  expect(stderr).toContain('status 0');
+  expect(stderr).not.toMatch(/EPIPE| {4}at /);
+});
+
 test('--json prints the list and nothing else on stdout', async () => {
   await writeFile(join(folder.path, 'catalogue/faq.csv'), 'product,question,answer\nghost,למה?,כי\n');
   const ended = await store('check', folder.path, '--json');

@@ -16,6 +16,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const complain = (text: string): void => void process.stderr.write(`${text}\n`);
 
+/** Who reads on (`| head`) has seen enough: the command goes on to its end without a word. */
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 /** Status 0: done; 1: the command found faults; 2: it could not run. */
 async function main(argv: string[]): Promise<number> {
   const [first = '', second = ''] = argv;

@@ -32,6 +32,9 @@ test('a new code works at once, is listed with its uses, and leaves an audit row
   await shop.order(goods, { coupons: [{ code: 'CLUB5' }] });
   await run(couponsListCommand, [], { store: 'raam' });
   expect(said.pop()).toContain('1 of 2');
+  await site.connection.pool.query(`update sales set ends_at = now() where name = 'הנחת מועדון'`);
+  await run(couponsListCommand, [], { store: 'raam' });
+  expect(said.pop()).toMatch(/CLUB5 .* expired/);
   await run(couponsCreateCommand, ['raam', 'CLUB5-SMS'], { sale: 'הנחת מועדון' });
   expect((await run(couponsListCommand, [], { store: 'raam', limit: '1' })).json).toMatchObject([
     { code: 'CLUB5-SMS' },

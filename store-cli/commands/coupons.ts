@@ -20,10 +20,13 @@ type Row = {
   uses_limit: number | null;
   ends_at: Date | null;
   active: boolean;
+  /** Its sale is over. */
+  expired: boolean;
 };
 
 const select = `
   select s.key as store, c.code, a.name as sale, a.kind, a.amount, a.min_sum_agorot, a.active, a.ends_at,
+    coalesce(a.ends_at <= now(), false) as expired,
     case when c.uses_limit is null then a.uses else c.uses end as uses, coalesce(c.uses_limit, a.uses_limit) as uses_limit
   from coupons c join sales a on a.uuid = c.sale_uid join stores s on s.uuid = c.store_uid`;
 
@@ -116,9 +119,15 @@ function shown(rows: Row[]): string {
     `${row.uses}${row.uses_limit === null ? '' : ` of ${row.uses_limit}`}`,
     // The last day on which it counts: `ends_at` is the first moment without it.
     row.ends_at ? formatDate(new Date(row.ends_at.getTime() - 1)) : '',
-    row.active ? '' : 'switched off',
+    stateOf(row),
   ]);
   return table(['store', 'code', 'sale', 'gives', 'from', 'used', 'ends', ''], lines);
+}
+
+function stateOf({ active, expired, uses, uses_limit }: Row): string {
+  if (!active) return 'switched off';
+  if (expired) return 'expired';
+  return uses_limit !== null && uses >= uses_limit ? 'used up' : '';
 }
 
 function gives({ kind, amount }: Row): string {

@@ -6,11 +6,11 @@ import { when } from './orders.ts';
 /** Buyers without an account are customers too: found by their orders. */
 const find = `
   select s.key as store, c.uuid, concat_ws(' ', c.first_name, c.last_name) as name, c.phone, c.email, c.created_at as since,
-    (select count(*) from orders o where o.customer_uid = c.uuid)::int as orders
+    (select count(*) from orders o where o.customer_uid = c.uuid)::int as orders, 0 as erased
   from customers c join stores s on s.uuid = c.store_uid
   where c.erased_at is null and (c.phone = $2 or concat_ws(' ', c.first_name, c.last_name, c.phone, c.email) ilike $1)
   union all
-  select s.key, null, concat_ws(' ', max(o.first_name), max(o.last_name)), o.phone, o.email, min(o.created_at), count(*)::int
+  select s.key, null, concat_ws(' ', max(o.first_name), max(o.last_name)), o.phone, o.email, min(o.created_at), count(*)::int, count(o.erased_at)::int
   from orders o join stores s on s.uuid = o.store_uid
   where o.customer_uid is null and (o.phone = $2 or concat_ws(' ', o.first_name, o.last_name, o.phone, o.email, o.number) ilike $1)
   group by s.key, o.phone, o.email
@@ -24,6 +24,8 @@ type Row = {
   email: string | null;
   since: Date;
   orders: number;
+  /** How many of a guest's orders were kept when the person was erased. */
+  erased: number;
 };
 
 export const customersFindCommand: Command = {
@@ -39,12 +41,17 @@ export const customersFindCommand: Command = {
   },
 };
 
+const guest = ({ orders, erased }: Row): string => {
+  if (erased === 0) return 'guest';
+  return erased === orders ? 'guest, erased' : `guest, ${erased} orders erased`;
+};
+
 const shown = (row: Row): string[] => [
   row.store,
   row.name,
   row.phone ?? '',
   row.email ?? '',
-  row.uuid ? 'yes' : 'guest',
+  row.uuid ? 'yes' : guest(row),
   `${row.orders}`,
   when(row.since),
 ];

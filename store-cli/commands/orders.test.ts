@@ -143,21 +143,39 @@ test('orders list filters by store, status, day and text; what stands in LIKE is
   expect(await find({ search: number, store: 'raam', status: 'accepted', since: '2020-01-01' })).toEqual([number]);
   expect(await find({ search: number, store: 'noam' })).toEqual([]);
   expect(await find({ search: number, since: '2999-01-01' })).toEqual([]);
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jerusalem' });
+  expect(await find({ search: number, since: today, until: today, payment: 'paid' })).toEqual([number]);
+  expect(await find({ search: number, until: '2020-01-01' })).toEqual([]);
+  expect(await find({ search: number, payment: 'pending' })).toEqual([]);
+  for (const search of ['052-7654321', '0527654321', '+972 52 765 4321', '00972-52-7654321', '052 765', '7654-321'])
+    expect(await find({ search, limit: '10000' }), search).toContain(number);
+  expect(await find({ search: '050-9999999' })).toEqual([]);
+  await find({ search: number });
+  expect(said.at(-1)).toMatch(/^\n1 of 1 orders, ₪[\d,]+ in all, ₪[\d,]+ paid online$/);
   expect(await find({ limit: '1' })).toHaveLength(1);
-  for (const options of [{ status: 'lost' }, { limit: '0' }, { since: 'yesterday' }])
+  for (const options of [
+    { status: 'lost' },
+    { limit: '0' },
+    { since: 'yesterday' },
+    { until: '2026-02-30' },
+    { payment: 'lost' },
+  ])
     await expect(run(ordersListCommand, [], options)).rejects.toThrow(/^--/);
   for (const command of [ordersShowCommand, ordersAdvanceCommand, ordersCancelCommand])
     await expect(run(command, ["'; drop table orders; --"])).rejects.toThrow(/There is no order/);
 });
 
-test('customers find knows a guest by phone however it is typed, by e-mail and by name', async () => {
+test('customers find knows a guest by phone however it is typed, by e-mail and by name, and that they were erased', async () => {
   await paidOrder('אורחת');
   for (const text of ['0527654321', '+972 52 765 4321', 'dana@example', 'דנה אורחת']) {
     const found = await run<{ phone: string; uuid: null; orders: number }[]>(customersFindCommand, [text]);
     expect(found, text).toContainEqual(expect.objectContaining({ phone: '+972527654321', uuid: null, store: 'raam' }));
   }
-  expect(said.join()).toContain('guest');
+  expect(said.join()).toMatch(/guest {2}/);
   expect(await run(customersFindCommand, ['nobody at all'])).toEqual([]);
+  await query(`update orders set erased_at = now() where phone = '+972527654321' and customer_uid is null`);
+  await run(customersFindCommand, ['0527654321']);
+  expect(said.join()).toMatch(/guest, erased/);
 });
 
 test('what was agreed to is kept with the order, word for word', async () => {

@@ -9,6 +9,7 @@ import { checkContent } from './checks/content.ts';
 import { checkDetails } from './checks/details.ts';
 import { checkFormerSlugs } from './checks/former-slugs.ts';
 import { noteKept } from './checks/kept.ts';
+import { noteMissing } from './checks/missing.ts';
 import { checkPosts } from './checks/posts.ts';
 import { checkPriceJumps } from './checks/price-jumps.ts';
 import { checkProducts } from './checks/products.ts';
@@ -24,7 +25,7 @@ import { keepPictures } from './pictures/keep.ts';
 import { newProblems, type Problem, sorted } from './problems.ts';
 import { type Progress, silent } from './progress.ts';
 import { prune } from './prune.ts';
-import { knownByNewSlugs } from './renamed.ts';
+import { knownByNewSlugs, leaveOutRenamed } from './renamed.ts';
 import { worldOf } from './world.ts';
 import { writeFolder } from './write/write.ts';
 import { type Change, changedRows } from './write/writer.ts';
@@ -71,6 +72,7 @@ const checks: Check[] = [
   checkRedirects,
   checkSales,
   noteKept,
+  noteMissing,
 ];
 const importing = 7_310;
 
@@ -92,6 +94,11 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     // One import at a time: what is checked against the database is what it still holds when it is written to.
     await client.query('select pg_advisory_lock($1)', [importing]);
     const known = knownByNewSlugs(folder, await readKnown(client, folder, problems));
+    // Whose things these are decides about all else that could be said.
+    if (known.companyUid === null && !folder.declared.company)
+      return emptyReport(problems.list.filter(({ file }) => file === 'company.json'));
+    leaveOutRenamed(folder, known, problems);
+    for (const [file, encoding] of problems.encodings) notes.add({ file }, null, `was read as ${encoding}`);
     const check = (trusting: boolean): void => {
       const world = worldOf(folder, known, trusting);
       for (const one of checks) one({ folder, known, world, problems, notes, acceptPriceChanges });
@@ -139,6 +146,15 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     client.release();
   }
 }
+
+const emptyReport = (errors: Problem[]): ImportReport => ({
+  errors,
+  notes: [],
+  read: {},
+  written: false,
+  changed: 0,
+  changes: {},
+});
 
 /** Without a company there is nothing that rows could belong to. */
 const canWrite = (folder: Folder, companyUid: string | null): boolean => folder.company !== null || companyUid !== null;

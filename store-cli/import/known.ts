@@ -7,6 +7,7 @@ export type KnownProduct = {
   kind: string;
   /** `null`: on request. */
   priceAgorot: number | null;
+  pictured: boolean;
   stores: Set<string>;
   /** Of the stores where it has a price of its own. */
   storePrices: Map<string, number>;
@@ -19,6 +20,8 @@ export type KnownStore = {
   postCategories: Set<string>;
   sales: Set<string>;
   status: string;
+  nameEn: string;
+  publicDomain: string | null;
   /** Sales by name and codes in capitals that a command or the office made. */
   operators: { sales: Set<string>; coupons: Set<string> };
 };
@@ -75,10 +78,12 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
     categories: string[];
     sales: string[];
     status: string;
+    name_en: string;
+    public_domain: string | null;
     operator_sales: string[];
     operator_coupons: string[];
   }>(
-    `select key, uuid, company_uid, status,
+    `select key, uuid, company_uid, status, name_en, public_domain,
        array(select name from sales a where a.store_uid = s.uuid and a.origin = 'OPERATOR') as operator_sales,
        array(select upper(code) from coupons c where c.store_uid = s.uuid and c.origin = 'OPERATOR') as operator_coupons,
        array(select slug from collections c where c.store_uid = s.uuid) as collections,
@@ -94,10 +99,12 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
     uuid: string;
     kind: string;
     price: string | null;
+    pictured: boolean;
     stores: string[];
     prices: Record<string, number> | null;
   }>(
     `select p.slug, p.uuid, p.kind, case when not p.price_on_request then p.price_agorot end as price,
+       exists (select from product_images i where i.product_uid = p.uuid) as pictured,
        jsonb_object_agg(s.key, sp.price_agorot) filter (where sp.price_agorot is not null) as prices, coalesce(array_agg(s.key) filter (where s.key is not null), '{}') as stores
      from products p left join store_products sp on sp.product_uid = p.uuid left join stores s on s.uuid = sp.store_uid
      where p.company_uid = $1 group by p.uuid`,
@@ -122,6 +129,8 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
           postCategories: new Set(s.categories),
           sales: new Set(s.sales),
           status: s.status,
+          nameEn: s.name_en,
+          publicDomain: s.public_domain,
           operators: { sales: new Set(s.operator_sales), coupons: new Set(s.operator_coupons) },
         },
       ]),
@@ -134,6 +143,7 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
           uuid: p.uuid,
           kind: p.kind,
           priceAgorot: p.price === null ? null : Number(p.price),
+          pictured: p.pictured,
           stores: new Set(p.stores),
           storePrices: new Map(Object.entries(p.prices ?? {})),
         },

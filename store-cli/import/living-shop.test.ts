@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isolateRanges } from '#domain/format.ts';
 import { altered } from '../../tests/support/sample-folder.ts';
 import { startImport, type TestImport } from '../../tests/support/test-import.ts';
 import type { Command } from '../command.ts';
@@ -7,6 +9,8 @@ import { couponsCreateCommand } from '../commands/coupons.ts';
 import { productsUnpublishCommand } from '../commands/products.ts';
 import { stockSetCommand } from '../commands/stock.ts';
 import { setStatusCommand } from '../commands/stores.ts';
+import { deleteStoreCommand } from '../commands/stores-delete.ts';
+import type { ImportReport } from './import.ts';
 
 let shop: TestImport;
 beforeEach(async () => {
@@ -20,9 +24,9 @@ const run = (command: Command, args: string[], options: Record<string, string> =
   return command.run(operation as unknown as Parameters<Command['run']>[0], args, options);
 };
 const stockOf = async (sku: string) => (await shop.query(`select stock from variants where sku = '${sku}'`))[0];
-const told = (report: { notes: { file: string; column: string | null; value: string | null; reason: string }[] }) =>
-  report.notes
-    .filter(({ file }) => !file.endsWith('.html'))
+const told = ({ notes }: Pick<ImportReport, 'notes'>) =>
+  notes
+    .filter(({ reason }) => /differs|stays/.test(reason))
     .map((n) => `${n.file} ${n.column} ${n.value}: ${n.reason}`);
 
 const club = { name: 'מועדון', kind: 'PERCENT', percent: 5, by_coupon: true };
@@ -135,4 +139,85 @@ test('the docs say of every table that an import writes whose it is', async () =
   const docs = await readFile(new URL('../../docs/import-format.md', import.meta.url), 'utf8');
   const part = docs.slice(docs.indexOf('## A living shop'), docs.indexOf('## company.json'));
   expect(Object.keys(changes).filter((name) => !part.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('a store whose folder was renamed is one fault, and so is a folder without a company where there are two', async () => {
+  await shop.load();
+  await rename(join(shop.sample.path, 'stores/one'), join(shop.sample.path, 'stores/uno'));
+  const faults = async () => (await shop.load()).errors.map(({ file, reason }) => `${file}: ${reason}`);
+  expect(await faults()).toEqual([
+    'stores/uno: is the store one under another key: a key stays, so name the folder stores/one; a new store has another name and domain',
+  ]);
+  await shop.query(
+    `insert into companies (key, name, legal_name, company_number, address) values ('other', 'א', 'א', '510000000', 'א')`,
+  );
+  await shop.sample.put('company.json', null);
+  expect(await faults()).toEqual([
+    'company.json: is missing: the database has several companies (group, other), so name one',
+  ]);
+});
+
+test('what is missing and shoppers will notice is noted: a domain, and pictures by their number', async () => {
+  const missing = ({ notes }: ImportReport) =>
+    notes.filter(({ reason }) => /missing|picture/.test(reason)).map((n) => `${n.file} ${n.value}: ${n.reason}`);
+  expect(missing(await shop.load({ mode: 'check' }))).toEqual([
+    'catalogue/variants.csv filter: a product has no picture: a drawing stands in its place',
+    ...['all', 'one'].map(
+      (key) =>
+        `stores/${key}/store.json null: is missing: every page of the store will say so to its visitors (לא נמצא דומיין מחובר)`,
+    ),
+  ]);
+  await shop.load();
+  // Those that have pictures already keep them.
+  expect(missing(await shop.loadOnly({ 'catalogue/products.csv': 'slug,position\nhelmet,3\n' }))).toEqual([]);
+});
+
+test.each<[string, (text: string) => Uint8Array]>([
+  ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16', (text) => Buffer.from(text, 'utf16le')],
+  ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['Windows-1255', windows1255],
+])('a file in %s is read as what it is, and noted', async (encoding, encode) => {
+  await shop.load();
+  const text = 'product,question,answer\none-500,כמה עולה?,בערך 5–10 אלף שקלים\n';
+  await shop.sample.put('catalogue/faq.csv', encode(text));
+  const { errors, notes } = await shop.load();
+  expect(errors).toEqual([]);
+  expect(notes).toContainEqual({
+    file: 'catalogue/faq.csv',
+    row: null,
+    column: null,
+    value: null,
+    reason: `was read as ${encoding}`,
+  });
+  expect(await shop.query('select question, answer from product_faqs')).toEqual([
+    ['כמה עולה?', isolateRanges('בערך 5–10 אלף שקלים')],
+  ]);
+});
+
+/** Hebrew letters from 0xE0, the en dash at 0x96. */
+function windows1255(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => {
+    const code = letter.charCodeAt(0);
+    if (code < 0x80) return code;
+    return letter === '–' ? 0x96 : code - 0x05d0 + 0xe0;
+  });
+}
+
+test('a store is deleted when it is closed, never had an order, and its key is said once more', async () => {
+  await shop.load();
+  await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/close it first/);
+  await run(setStatusCommand, ['one', 'closed']);
+  expect((await run(deleteStoreCommand, ['one'])).json).toMatchObject({
+    deleted: false,
+    pages: 1,
+    'products shown': 3,
+  });
+  await expect(run(deleteStoreCommand, ['one'], { confirm: 'all' })).rejects.toThrow(/is the key of the store/);
+  expect(await shop.query('select key from stores order by key')).toEqual([['all'], ['one']]);
+  expect((await run(deleteStoreCommand, ['one'], { confirm: 'one' })).json).toMatchObject({ deleted: true });
+  expect(await shop.query('select key from stores')).toEqual([['all']]);
+  expect(await shop.query('select count(*)::int from products')).toEqual([[4]]);
+  expect(await shop.query(`select count(*)::int from audit_log where command = 'stores delete'`)).toEqual([[1]]);
+  await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/no store/);
 });

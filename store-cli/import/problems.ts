@@ -9,6 +9,8 @@ export type Problem = { file: string; row: number | null; column: string | null;
 export type Problems = {
   readonly list: Problem[];
   readonly refused: Set<Unit>;
+  /** Files that are not UTF-8, and what they were read as. */
+  readonly encodings: Map<string, string>;
   /** Small things (a relation, a link) that `--partial` can leave out alone: each function takes one of them out. */
   readonly drops: (() => void)[];
   add: (place: Place, value: unknown, reason: string, drop?: () => void) => void;
@@ -28,6 +30,7 @@ export function newProblems(): Problems {
   return {
     list,
     refused,
+    encodings: new Map(),
     drops,
     add({ file, row, column, unit }, value, reason, drop) {
       if (drop) drops.push(drop);

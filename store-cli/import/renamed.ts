@@ -1,5 +1,6 @@
 import type { Folder } from './folder.ts';
 import type { Known } from './known.ts';
+import type { Problems } from './problems.ts';
 
 type Named = { slug: string; former_slugs?: string[] | null | undefined };
 
@@ -22,4 +23,29 @@ export function knownByNewSlugs(folder: Folder, known: Known): Known {
     products: new Map([...known.products].map(([slug, product]) => [present(slug), product])),
     skus: new Map([...known.skus].map(([sku, slug]) => [sku, present(slug)])),
   };
+}
+
+/**
+ * A new store that has the name or the domain of one whose folder is gone was renamed by hand. Its key is its address and what products,
+ * branches and rules name it by, so this is the one fault to tell.
+ */
+export function leaveOutRenamed(folder: Folder, known: Known, problems: Problems): void {
+  const here = new Set(folder.stores.map(({ key }) => key));
+  const gone = [...known.stores].filter(([key]) => !here.has(key));
+  folder.stores = folder.stores.filter(({ key, unit, file }) => {
+    const former =
+      file && !known.stores.has(key)
+        ? gone.find(
+            ([, store]) =>
+              store.nameEn === file.name_en || (file.public_domain && store.publicDomain === file.public_domain),
+          )?.[0]
+        : undefined;
+    if (former === undefined) return true;
+    problems.add(
+      { file: `stores/${key}`, unit },
+      null,
+      `is the store ${former} under another key: a key stays, so name the folder stores/${former}; a new store has another name and domain`,
+    );
+    return false;
+  });
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isolateRanges } from '#domain/format.ts';
+import { decodeText } from './decode.ts';
 import type { Place, Problems } from './problems.ts';
 
 const megabyte = 1024 * 1024;
@@ -9,7 +10,7 @@ export const maxTextBytes = 64 * megabyte;
 /**
  * A text file of the folder, or `null` when it cannot be used (the reason is in `problems`).
  * Ranges of numbers come with an isolate, because people write them without and no page could tell where they are.
- * Bytes that are not UTF-8 come as U+FFFD, so that the reader can name the row and the column they stand in.
+ * UTF-16 and Windows-1255 are read as what they are, and noted.
  */
 export async function readText(root: string, place: Place, problems: Problems): Promise<string | null> {
   const path = join(root, place.file);
@@ -28,11 +29,13 @@ export async function readText(root: string, place: Place, problems: Problems): 
     return null;
   }
   const bytes = await readFile(path);
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    problems.add(place, null, 'is UTF-16: save it as UTF-8');
+  const decoded = decodeText(bytes);
+  if (!decoded) {
+    problems.add(place, null, 'is neither UTF-8 nor UTF-16 nor Windows-1255: save it as UTF-8');
     return null;
   }
-  return isolateRanges(new TextDecoder('utf-8').decode(bytes));
+  if (decoded.encoding !== 'UTF-8') problems.encodings.set(place.file, decoded.encoding);
+  return isolateRanges(decoded.text);
 }
 
 /** Why a text cannot be stored, or `null`. */

@@ -19,7 +19,7 @@ export function partOf(agorot: number, part: number, whole: number): number {
 export const percentOf = (agorot: number, basisPoints: number): number => partOf(agorot, basisPoints, 10_000);
 
 /** The VAT (basis points, 1800 = 18 %) inside a gross sum: gross − gross / 1.18, rounded half up to the agora. */
-export function vatInside(grossAgorot: number, vatBp = 1_800): number {
+export function vatInside(grossAgorot: number, vatBp: number): number {
   const rate = BigInt(10_000 + vatBp);
   const net = (BigInt(grossAgorot) * 10_000n * 2n + rate) / (rate * 2n);
   return grossAgorot - Number(net);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SetupError } from '#db/setup-error.ts';
+import { parseVatRates } from '#domain/vat.ts';
 
 /** Every setting, with what it is for. `docs/operating.md` shows this table. */
 const settings = z.object({
@@ -80,6 +81,15 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://secure.cardcom.solutions')
     .describe('CardCom: where its API is reached'),
+  VAT_RATES: z
+    .string()
+    .default('2015-10-01:17,2025-01-01:18')
+    .transform((text, check) => {
+      const rates = parseVatRates(text);
+      if (!rates) check.addIssue({ code: 'custom', message: 'must be like 2015-10-01:17,2025-01-01:18' });
+      return rates ?? z.NEVER;
+    })
+    .describe('Rates of VAT in percent, each with its first day; a credit takes the rate of what it credits'),
   CODES_PER_DAY: z.coerce
     .number()
     .int()

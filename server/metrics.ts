@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection } from '#db/client.ts';
 import type { Cache } from './cache.ts';
+import type { Clock } from './platform/clock.ts';
 
 /** What the database is asked for at most so often, however many scrape. */
 const FRESH_MS = 10_000;
@@ -14,7 +15,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * What `/metrics` tells, of this process and, for what lies in the database, of the whole shop (every process tells the same
  * then: take `max`, not `sum`). Labels are of small, known sets; nothing of a person is among them. `docs/operating.md` lists them.
  */
-export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>) {
+export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>, clock?: Pick<Clock, 'skew'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -85,6 +86,15 @@ export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>)
     metrics.pages.inc({ result }, 0);
     metrics.cache.inc({ result }, 0);
   }
+
+  new Gauge({
+    name: 'clock_skew_seconds',
+    help: 'This machine’s clock less the database’s; beyond 5 s either way the jobs of this process stand still',
+    registers,
+    collect() {
+      this.set((clock?.skew() ?? 0) / 1_000);
+    },
+  });
 
   new Gauge({
     name: 'db_pool_connections',

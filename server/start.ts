@@ -18,6 +18,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { warmUp } from './jobs/warm-up.ts';
 import { logOptions } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { databaseClock } from './platform/clock.ts';
 import type { Pages } from './plugins/pages.ts';
 import { documentProviders } from './providers/documents/providers.ts';
 import { mailProvider } from './providers/mail/providers.ts';
@@ -90,7 +91,9 @@ async function start(): Promise<void> {
     ? openReplica(connection, env.DATABASE_REPLICA_URL, { max: env.DATABASE_POOL, log })
     : null;
   if (replica) open.push(replica.close);
-  const metrics = createMetrics(connection);
+  const clock = await databaseClock(connection.pool, log);
+  open.push(async () => clock.stop());
+  const metrics = createMetrics(connection, clock);
   const cache = metrics.counted(createCache(connection.pool, log, { onChange: () => replica?.changed() }));
   open.push(cache.close);
   const deps = {
@@ -106,7 +109,7 @@ async function start(): Promise<void> {
     mail: mailProvider(env),
     sms: smsProviders(env),
     social: socialProviders(env),
-    now: () => new Date(),
+    now: clock.now,
   };
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
   const traces = endpoint
@@ -125,7 +128,7 @@ async function start(): Promise<void> {
     traces,
   });
   open.push(() => app.close());
-  open.push(startJobs({ ...deps, db: jobs.db }, app.log).stop);
+  open.push(startJobs({ ...deps, db: jobs.db }, app.log, clock).stop);
   open.push(() => app.drain(env.DRAIN_SECONDS * 1_000));
 
   await listen(app, env);

@@ -10,6 +10,8 @@ export type Operation = {
   env: Environment;
   storage: Storage;
   dataDir: string;
+  /** The database's time. */
+  now: () => Date;
   /** For people. Nothing is printed by it with `--json`. */
   say: (text: string) => void;
 };

@@ -7,6 +7,7 @@ import { migrate } from '#db/migrate.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { openDataFolder } from '#server/data-folder.ts';
 import { parseEnvironment } from '#server/environment.ts';
+import { type Clock, databaseClock } from '#server/platform/clock.ts';
 import { storageOf } from '#server/providers/storage/providers.ts';
 import { actAs, commandActor } from './audit.ts';
 import type { Command, Outcome } from './command.ts';
@@ -83,7 +84,9 @@ async function operate(
       actor: commandActor(name),
       onError: (error) => complain(error.message),
     });
+    let clock: Clock | undefined;
     try {
+      clock = await databaseClock(connection.pool, log);
       const storage = storageOf(env, dataDir);
       return await command.run(
         {
@@ -92,12 +95,14 @@ async function operate(
           env,
           storage,
           dataDir,
+          now: clock.now,
           say: json ? () => {} : print,
         },
         positionals,
         values,
       );
     } finally {
+      clock?.stop();
       await connection.close();
     }
   } finally {

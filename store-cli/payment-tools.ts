@@ -6,7 +6,7 @@ import { keptSecret } from '#server/secret.ts';
 import type { Operation } from './command.ts';
 
 /** What the rules of payments work with, in a command: the same gateways as the server's, and faults go to stderr. */
-export function paymentTools({ db, env, dataDir }: Operation): Tools {
+export function paymentTools({ db, env, dataDir, now }: Operation): Tools {
   const secret = env.SECRET ?? keptSecret(dataDir);
   const tell = (details: unknown, text?: string) => {
     const { err } = details as { err?: Error };
@@ -19,7 +19,7 @@ export function paymentTools({ db, env, dataDir }: Operation): Tools {
     secret,
     payment: paymentProviders({ env, secret }),
     documents: documentProviders({ env }),
-    now: () => new Date(),
+    now,
     log,
   };
 }

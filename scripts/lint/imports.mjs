@@ -10,7 +10,7 @@ const SERVER_TOP = ['server/app.ts', 'server/start.ts', 'server/dev-pages.ts', '
 function layerOf(file) {
   if (SERVER_TOP.includes(file)) return 'server-top';
   if (file.startsWith('server/providers/payment/sandbox/')) return 'sandbox-gateway';
-  if (/^server\/[^/]+\.ts$/.test(file)) return 'server-base';
+  if (/^server\/(?:platform\/)?[^/]+\.ts$/.test(file)) return 'server-base';
   if (/^server\/areas\/[^/]+\/(?:[a-z-]+-)?routes\.ts$/.test(file)) return 'area-routes';
   const known = file.match(/^(server\/(?:areas|providers|jobs|plugins)|app\/(?:ui|features|routes|styles))\//);
   if (known) return known[1];

@@ -12,6 +12,7 @@ import { forgetRareMisses } from '../areas/redirects/redirects.ts';
 import { tellReturnedStock } from '../areas/stock/returned.ts';
 import type { Deps } from '../context.ts';
 import type { Environment } from '../environment.ts';
+import type { Clock } from '../platform/clock.ts';
 import { deliverWebhooks as deliverSandboxWebhooks } from '../providers/payment/sandbox/webhooks.ts';
 import { forgetChanges } from './forget-changes.ts';
 import { deliverMail, deliverWebhooks } from './outbox.ts';
@@ -55,8 +56,15 @@ const jobs: Job[] = [
 /** A shop that is restarted more often than a rare job's turn comes must see it done, too. */
 const FIRST_WITHIN_MS = 60_000;
 
-/** Nothing where `JOBS=off`: a copy of a shop that is only looked at sends nobody anything. */
-export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Promise<void> } {
+/**
+ * Nothing where `JOBS=off`: a copy of a shop that is only looked at sends nobody anything. While the machine's clock is far off
+ * the database's, no turn is taken: what else that machine does wrongly is not known.
+ */
+export function startJobs(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  clock: Pick<Clock, 'isOff'>,
+): { stop: () => Promise<void> } {
   let stopping = false;
   const running = new Set<Promise<unknown>>();
   const timers = jobs
@@ -69,7 +77,7 @@ export function startJobs(deps: Deps, log: FastifyBaseLogger): { stop: () => Pro
       metrics.jobInterval.set({ job: job.name }, job.everyMs / 1000);
       let busy = false;
       const turn = () => {
-        if (busy || stopping) return;
+        if (busy || stopping || clock.isOff()) return;
         busy = true;
         const took = metrics.jobs.startTimer({ job: job.name });
         const run = job

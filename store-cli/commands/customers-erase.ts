@@ -12,7 +12,7 @@ export const customersEraseCommand: Command = {
     store: { type: 'string', help: 'the store with this key (needed)' },
     yes: { type: 'boolean', help: 'do it; without, it is only told what would be erased' },
   },
-  async run({ pool, db, say }, [text = ''], options) {
+  async run({ pool, db, now, say }, [text = ''], options) {
     const phone = parsePhone(text);
     if (!phone) throw new SetupError(`"${text}" is no phone number.`);
     const { rows: stores } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [
@@ -30,7 +30,7 @@ export const customersEraseCommand: Command = {
       say(`${found.uuid ? 'An account' : 'No account'}, ${found.orders} orders. With --yes they are erased, for good.`);
       return { json: { account: found.uuid !== null, orders: found.orders, erased: null } };
     }
-    const erased = await erasePerson(db, { storeUid, customerUid: found.uuid, phone }, new Date());
+    const erased = await erasePerson(db, { storeUid, customerUid: found.uuid, phone }, now());
     // Neither name nor phone: the note of an erasure must not keep who was erased.
     await audit(pool, 'customers erase', { store: options.store, customer: found.uuid, ...erased });
     say(

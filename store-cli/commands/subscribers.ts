@@ -61,7 +61,7 @@ export const subscribersSendCommand: Command = {
     link: { type: 'string', help: 'address that the button leads to' },
     label: { type: 'string', help: 'the button’s words' },
   },
-  async run({ pool, env, dataDir, say }, [store = '', file = ''], options) {
+  async run({ pool, env, dataDir, now, say }, [store = '', file = ''], options) {
     const { rows } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
     const [found] = rows;
     if (!found) throw new SetupError(`There is no store ${store}`);
@@ -76,7 +76,7 @@ export const subscribersSendCommand: Command = {
       paragraphs,
       ...(link !== undefined && { button: { label: String(label), url: String(link) } }),
     };
-    const tools = { env, secret: env.SECRET ?? keptSecret(dataDir), now: () => new Date() };
+    const tools = { env, secret: env.SECRET ?? keptSecret(dataDir), now };
     const { readers, at } = await inTransaction(pool, async (client, db) => {
       const sent = await sendNewsletter(tools, db, found.uuid, letter);
       await audit(client, 'subscribers send', { store, subject, readers: sent.readers, at: sent.at });

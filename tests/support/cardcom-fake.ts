@@ -15,6 +15,7 @@ export type Act =
   | 'refund'
   | 'terminal'
   | 'charged'
+  | 'token'
   | 'abandon';
 /** `lost`: carried out, and the answer never arrives. `slow`: never answered. */
 type Fault = 'lost' | 'slow' | 500 | { code: number } | { text: string };
@@ -59,7 +60,8 @@ export async function cardcomFake({ minute = 1 } = {}) {
     if (!page) throw new Error(`there is no page ${guid}`);
     if (what === 'abandon') return;
     if (page.deal && (page.deal.code === 0 || page.deal.code >= 700)) return;
-    page.deal = books.charge(...dealOf(page, what));
+    // With `token` something was authorised, and nobody says what.
+    if (what !== 'token') page.deal = books.charge(...dealOf(page, what));
     // A token comes back even for a plain charge, as seen live.
     if (what !== 'decline') page.token = randomUUID();
     if (what === 'other-order') page.body.ReturnValue = randomUUID();

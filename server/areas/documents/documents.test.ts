@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TaxDocument } from '#contract/documents.ts';
 import { documents, orders, payments } from '#db/schema/index.ts';
+import { parseVatRates } from '#domain/vat.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
@@ -184,6 +185,55 @@ test('a refund makes credits that name the invoice; together they say what was g
   expect((first?.total ?? 0) + (second?.total ?? 0)).toBe(invoice?.total);
   const { body } = await app.call({ path: first?.url ?? '' });
   expect(spoken(body).join(' ')).toContain(`בגין חשבונית מס/קבלה מספר ${invoice?.number}`);
+});
+
+test('an invoice bears the rate of its day, and its credits the same one whenever they are written', async () => {
+  const made = await shop.order(await piece(db));
+  const { order, payment } = await rowOf(made.order.uuid);
+  const rates = { ...app.deps.env, VAT_RATES: parseVatRates('2025-01-01:18,2099-06-01:19') ?? [] };
+  const tools = (at: string) => ({ ...app.deps, env: rates, now: () => new Date(at), log: app.app.log });
+  const other = await shop.order(await piece(db));
+  const next = await rowOf(other.order.uuid);
+  await app.deps.db
+    .transaction(async (tx) => {
+      await issueDocument(tools('2099-05-31T20:59:00Z'), tx, order, payment, null);
+      await issueDocument(tools('2099-05-31T21:00:00Z'), tx, next.order, next.payment, null);
+      await issueCredit(tools('2099-06-02T09:00:00Z'), tx, order, payment, { agorot: 11_800, gateway: null });
+      const issued = await tx
+        .select()
+        .from(documents)
+        .where(gt(documents.issuedAt, new Date('2099-01-01')));
+      const of = (kind: string, uuid: string) => issued.find((one) => one.kind === kind && one.orderUid === uuid);
+      expect(of('tax_invoice_receipt', order.uuid)).toMatchObject({ vatBp: 1_800 });
+      expect(of('credit_invoice', order.uuid)).toMatchObject({ vatBp: 1_800, vatAgorot: 1_800 });
+      expect(of('tax_invoice_receipt', next.order.uuid)).toMatchObject({ vatBp: 1_900 });
+      throw new Error('rolled back');
+    })
+    .catch((error: Error) => expect(error.message).toBe('rolled back'));
+});
+
+test('a higher number never bears an earlier date, also at the turn of the year', async () => {
+  const at = (time: string) => ({ ...app.deps, now: () => new Date(time), log: app.app.log });
+  const [first, second] = [await shop.order(await piece(db)), await shop.order(await piece(db))];
+  const [one, two] = [await rowOf(first.order.uuid), await rowOf(second.order.uuid)];
+  await app.deps.db
+    .transaction(async (tx) => {
+      // Of two that are issued at once, the second had its time before the first had the series.
+      await issueDocument(at('2097-12-31T22:00:00.200Z'), tx, one.order, one.payment, null);
+      await issueDocument(at('2097-12-31T21:59:59.900Z'), tx, two.order, two.payment, null);
+      const issued = await tx
+        .select({ year: documents.year, sequence: documents.sequence, at: documents.issuedAt })
+        .from(documents)
+        .where(gt(documents.issuedAt, new Date('2097-01-01')))
+        .orderBy(documents.sequence);
+      expect(issued.map(({ year, sequence }) => [year, sequence])).toEqual([
+        [2098, 1],
+        [2098, 2],
+      ]);
+      expect(issued[1]?.at.getTime()).toBeGreaterThanOrEqual(issued[0]?.at.getTime() ?? 0);
+      throw new Error('rolled back');
+    })
+    .catch((error: Error) => expect(error.message).toBe('rolled back'));
 });
 
 test('what was issued stays: no change, no deletion, no emptying', async () => {

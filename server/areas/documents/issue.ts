@@ -1,19 +1,18 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { documentSeries, documents, type orders, type payments } from '#db/schema/index.ts';
-import { formatDate } from '#domain/format.ts';
+import { israelDay } from '#domain/israel-time.ts';
 import { vatInside } from '#domain/money.ts';
 import { creditOf, type DocumentContent, type DocumentKind, documentTitle, INVOICES } from '#domain/tax-document.ts';
+import { vatOn } from '#domain/vat.ts';
 import type { Deps } from '../../context.ts';
 import type { GatewayDocument } from '../../providers/documents/documents.ts';
 import { contentOf, lineOfSum } from './content.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
-type Tools = Pick<Deps, 'documents' | 'now'> & { log: Pick<FastifyBaseLogger, 'error'> };
-
-const VAT_BP = 1_800;
+type Tools = Pick<Deps, 'documents' | 'env' | 'now'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
 /**
  * Writes the document of a payment, in the transaction that pays. A part of the order's sum is a deposit, for which there is
@@ -34,6 +33,7 @@ export async function issueDocument(
     kind: whole ? 'tax_invoice_receipt' : 'receipt',
     totalAgorot: payment.amountAgorot,
     credits: null,
+    vatBp: (day) => vatOn(tools.env.VAT_RATES, day),
     content: (found) =>
       whole ? found : lineOfSum(found, `מקדמה על חשבון הזמנה ${order.number}`, payment.amountAgorot),
   });
@@ -66,6 +66,8 @@ export async function issueCredit(
     kind: creditOf(kind),
     totalAgorot: refund.agorot,
     credits: original.uuid,
+    // Whatever the rate is by now.
+    vatBp: () => original.vatBp,
     content: () => ({
       ...(whole ? original.content : lineOfSum(original.content, `החזר עבור הזמנה ${order.number}`, refund.agorot)),
       original: { title: documentTitle[kind], number, issuedAt: issuedAt.toISOString() },
@@ -80,15 +82,18 @@ type Writing = {
   kind: DocumentKind;
   totalAgorot: number;
   credits: string | null;
+  /** The rate of an invoice that is issued on a day (`2026-11-22`). */
+  vatBp: (day: string) => number;
   content: (found: DocumentContent) => DocumentContent;
 };
 
 async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
   const { order, payment, kind, totalAgorot } = writing;
   const { companyUid, ...found } = await contentOf(tx, order, payment);
-  const issuedAt = tools.now();
-  // The year of the books is Israel's, also in the first hours of January.
-  const year = Number(formatDate(issuedAt).slice(-4));
+  const issuedAt = await timeOfNext(tools, tx, companyUid);
+  // The day of the books is Israel's, also in the first hours of January.
+  const day = israelDay(issuedAt);
+  const year = Number(day.slice(0, 4));
   const numbered = await firstOf(tools, { kind, year, gateway: writing.gateway }, () =>
     nextNumber(tx, companyUid, kind, year),
   );
@@ -96,7 +101,7 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
     tools.log.error({ payment: payment.uuid, kind }, 'nobody makes the document of this payment');
     return;
   }
-  const vatBp = INVOICES.includes(kind) ? VAT_BP : 0;
+  const vatBp = INVOICES.includes(kind) ? writing.vatBp(day) : 0;
   const vatAgorot = vatBp > 0 ? vatInside(totalAgorot, vatBp) : 0;
   await tx.insert(documents).values({
     ...numbered,
@@ -114,6 +119,22 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
     content: writing.content(found),
     issuedAt,
   });
+}
+
+/**
+ * When the company's next document is issued: taken once nobody else issues one, and never before the last one, so that a
+ * higher number doesn't bear an earlier date.
+ */
+async function timeOfNext({ now }: Tools, tx: Db, companyUid: string): Promise<Date> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents/${companyUid}`}, 0))`);
+  const [last] = await tx
+    .select({ at: documents.issuedAt })
+    .from(documents)
+    .where(eq(documents.companyUid, companyUid))
+    .orderBy(desc(documents.issuedAt))
+    .limit(1);
+  const at = now();
+  return last && last.at > at ? last.at : at;
 }
 
 async function firstOf(

@@ -70,8 +70,7 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: wanted, actor }: 
         ),
       )
       .for('update');
-    if (!order || !payment?.providerRef || !payment.transactionId)
-      throw new SetupError('No sum is held for this order.');
+    if (!order || !payment?.providerRef) throw new SetupError('No sum is held for this order.');
     if (order.status === 'cancelled')
       throw new SetupError('The order is cancelled: release what is held (`orders refund`).');
     const open = await tx

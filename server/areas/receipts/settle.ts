@@ -74,7 +74,8 @@ async function review(tools: Tools, payment: Payment, result: PaymentResult, rea
       .set({
         reviewReason: reason,
         nextCheckAt: null,
-        takenAgorot: result.amountAgorot,
+        // What the gateway didn't say is not known to be nothing.
+        takenAgorot: result.amountAgorot || null,
         takenAs: result.state === 'held' || result.onlyHeld ? 'hold' : 'sale',
         transactionId: result.transactionId,
         approvalNumber: result.approvalNumber,

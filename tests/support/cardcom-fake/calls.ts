@@ -53,7 +53,7 @@ const calls: Record<string, Call> = {
   'LowProfile/GetLpResult': (books, account, body, pending) => {
     const page = books.pages.get(String(body.LowProfileId).toLowerCase());
     if (!page) return no(5001, 'no such page');
-    if (!page.deal && pending === 'code') return no(5119, 'העסקה טרם הושלמה');
+    if (!page.deal && !page.token && pending === 'code') return no(5119, 'העסקה טרם הושלמה');
     return { status: 200, body: lowProfileResult(account, page) };
   },
   'Transactions/Transaction': (books, _account, body) => {
@@ -86,7 +86,10 @@ const calls: Record<string, Call> = {
     return ok({ NewDocumentNumber: deal.document.number + 500_000, NewDocumentType: 2, AccountID: 1 });
   },
   'Documents/CreateDocumentUrl': (_books, _account, body) =>
-    ok({ DocUrl: `https://secure.cardcom.solutions/docs/${body.DocumentType}/${body.DocumentNumber}` }),
+    // Of another list than the results name documents by.
+    ['SiteCustomerOrder', 'SiteCustomerOrderRefund', 'Error', 'Auto'].includes(String(body.DocumentType))
+      ? bad(9999, 'DocumentType is no DocumentToCreate')
+      : ok({ DocUrl: `https://secure.cardcom.solutions/docs/${body.DocumentType}/${body.DocumentNumber}` }),
 };
 
 /** The vendor's own sample, with this deal's figures; the terminal is absent here, as seen live. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireOrders } from '#server/areas/orders/expire.ts';
 import { captureDeposit } from '#server/areas/receipts/held.ts';
 import { refundOrder } from '#server/areas/receipts/refund-order.ts';
+import { resolveReview } from '#server/areas/receipts/reviews.ts';
 import { checkOpenPayments } from '#server/areas/receipts/sweep.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { type Act, type CardcomFake, cardcomFake } from '../../../../tests/support/cardcom-fake.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
     apiName,
     apiPassword,
     documents: true,
-    timeoutMs: 300,
+    timeoutMs: 1_000,
   });
   shop = shopper(app.port);
   db = app.connection.pool;
@@ -103,6 +104,23 @@ describe('a page', () => {
     await fake.act(/[0-9a-f-]{36}/.exec(made.payment.url)?.[0] ?? '', 'approve');
     expect((await shop.find(made.secret)).status).toBe('accepted');
   });
+});
+
+test.each([
+  [50, `${'x'.repeat(38)}@example.com`],
+  [51, `${'x'.repeat(39)}@example.com`],
+])('an address of %i characters: the page opens, and what the vendor refuses is left out', async (length, email) => {
+  const customer = { first_name: 'דנה', last_name: 'לוי', phone: '050-7654321', email };
+  expect(email).toHaveLength(length);
+  const { payment } = await order({ customer });
+  expect(payment).not.toBeNull();
+  const created = fake.calls.filter((call) => call.path === 'LowProfile/Create').at(-1)?.request;
+  const given = length <= 50 ? { Email: email, IsSendByEmail: true } : { IsSendByEmail: false };
+  expect(created?.Document).toMatchObject(given);
+  expect(Object.keys(created?.Document as object).includes('Email')).toBe(length <= 50);
+  expect(created?.UIDefinition).toEqual(
+    expect.objectContaining(length <= 50 ? { CardOwnerEmailValue: email } : { CardOwnerNameValue: 'דנה לוי' }),
+  );
 });
 
 describe('paid', () => {
@@ -241,6 +259,9 @@ describe('money back', () => {
       document: { type: 'TaxInvoiceAndReceiptRefund', link: expect.stringContaining('https://') },
     });
     expect([back(), count('Documents/CancelDoc') - before]).toEqual([made.total_order_price, 1]);
+    // The vendor's name for it: "do not send the new cancel document".
+    const asked = fake.calls.filter((call) => call.path === 'Documents/CancelDoc').at(-1)?.request;
+    expect(asked).toMatchObject({ IsCancelEmailSend: false });
     expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
     await expect(refundOrder(tools(), uuid, ask)).rejects.toThrow('all of it went back');
   });
@@ -300,6 +321,23 @@ test('a held deposit is captured once, though the first answer was lost', async 
   expect([fake.books.byExternalId.size, (await shop.find(secret)).payment_status]).toEqual([1, 'paid']);
   expect(fake.books.balance()).toBe(before + payment.amount_agorot * 1);
   await expect(captureDeposit(tools(), uuid, { actor: 'operator:test' })).rejects.toThrow('No sum is held');
+});
+
+test('a hold that comes back as a token without a transaction is for a person, and is captured once one has accepted it', async () => {
+  const { uuid, secret } = await order();
+  const { uuid: payment } = await paymentOf(uuid);
+  await db.query(`update payments set capture = 'hold', provider_ref = null, url = null where uuid = $1`, [payment]);
+  const held = await shop.post('/api/receipts/get-payment-link', { secret });
+  const page = /[0-9a-f-]{36}/.exec(held.text)?.[0] ?? '';
+  await fake.act(page, 'token');
+  expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'pending', hold_until: null });
+  expect(await paymentOf(uuid)).toMatchObject({
+    review_reason: 'the page has a token but no transaction',
+    taken_as: 'hold',
+    taken_agorot: null,
+  });
+  await resolveReview(tools(), payment, { outcome: 'accept', actor: 'operator:test', reason: 'in the books' });
+  expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
 });
 
 test('the operator is told which setting is missing', async () => {

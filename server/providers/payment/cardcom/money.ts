@@ -63,7 +63,8 @@ export async function refundCharge(terminal: Terminal, request: RefundRequest) {
   const whole = request.amountAgorot === request.chargedAgorot && request.refundedAgorot === 0;
   const type = document && TYPE_NUMBERS[document.type];
   if (whole && document && type) {
-    const body = { ...secret, DocumentNumber: Number(document.number), DocumentType: type, IsCancelEmailSend: true };
+    // The flag holds the mail with the credit document back; false lets the buyer have it.
+    const body = { ...secret, DocumentNumber: Number(document.number), DocumentType: type, IsCancelEmailSend: false };
     const cancelled = await post(terminal, 'Documents/CancelDoc', body, documentCancelled);
     mustBeDone('Documents/CancelDoc', cancelled);
     const number = cancelled.NewDocumentNumber;
@@ -89,12 +90,25 @@ export async function refundCharge(terminal: Terminal, request: RefundRequest) {
 
 /** A document with its link, which is asked for where the charge brought none. Without one the number still stands. */
 export async function linked(terminal: Terminal, document: GatewayDocument | null): Promise<GatewayDocument | null> {
-  if (!document?.type || document.link) return document;
+  const type = document && urlType(document.type);
+  if (!type || document.link) return document;
   const body = {
     ApiPassword: terminal.apiPassword,
-    DocumentType: document.type,
+    DocumentType: type,
     DocumentNumber: Number(document.number),
   };
   const reply = await post(terminal, 'Documents/CreateDocumentUrl', body, documentLink).catch(() => null);
   return { ...document, link: httpsOnly(reply?.DocUrl) };
 }
+
+/**
+ * Results name documents by the vendor's `DocumentType`, CreateDocumentUrl takes its `DocumentToCreate`: these two names differ,
+ * and `Error` and `Auto` are no document.
+ */
+const URL_TYPES: Record<string, string> = {
+  SiteCustomerOrder: 'OrderConfirmation',
+  SiteCustomerOrderRefund: 'OrderConfirmationRefund',
+};
+
+const urlType = (type: string): string | null =>
+  type === '' || type === 'Error' || type === 'Auto' ? null : (URL_TYPES[type] ?? type);

@@ -3,7 +3,7 @@ import type { CheckoutRequest } from '../provider.ts';
 import type { Terminal } from './wire.ts';
 
 const ILS = 1;
-/** As in the vendor's guide; longer text is refused, not cut. */
+/** Of names and e-mail addresses, in UTF-16 units as the vendor counts; longer text is refused, not cut. */
 const NAME_LENGTH = 50;
 const DESCRIPTION_LENGTH = 250;
 
@@ -28,7 +28,7 @@ export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<s
       CardOwnerPhoneValue: phone.replace(/^\+972/, '0'),
       // 3-D Secure asks the bank by phone number.
       IsCardOwnerPhoneRequired: true,
-      ...(email.length <= NAME_LENGTH && { CardOwnerEmailValue: email }),
+      ...(fits(email) && { CardOwnerEmailValue: email }),
     },
     AdvancedDefinition: {
       MinNumOfPayments: request.instalments,
@@ -52,8 +52,8 @@ export function documentOf({
     DocumentTypeToCreate: 'Auto',
     Name: cut(business?.name || customer.name, NAME_LENGTH),
     ...(business && { TaxId: business.number }),
-    Email: customer.email,
-    IsSendByEmail: true,
+    // A longer address makes the vendor refuse the whole page. Our own mail links to the document.
+    ...(fits(customer.email) ? { Email: customer.email, IsSendByEmail: true } : { IsSendByEmail: false }),
     Mobile: customer.phone.replace(/^\+972/, '0'),
     Products: lines.map(({ description, quantity, totalAgorot }) => {
       // A discounted line may not divide into equal pieces; then it is one piece, and says how many it was.
@@ -69,4 +69,10 @@ export function documentOf({
   };
 }
 
-export const cut = (text: string, length: number): string => [...text].slice(0, length).join('');
+const fits = (email: string): boolean => email.length <= NAME_LENGTH;
+
+/** At most so many UTF-16 units, and never half a character. */
+export function cut(text: string, length: number): string {
+  const head = text.slice(0, length);
+  return /[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head;
+}

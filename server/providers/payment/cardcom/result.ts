@@ -24,6 +24,9 @@ export function judge(terminal: Terminal, providerRef: string, reply: PageReply)
     approvalNumber: null,
     document: null,
   };
+  // A page that only holds a sum may leave a token and no transaction: something was authorised, and nobody knows how much.
+  if (!paid && reply.ResponseCode === 0 && reply.TokenInfo?.Token)
+    return { ...nothing, state: 'mismatch', doubt: 'the page has a token but no transaction', onlyHeld: true };
   if (!paid) return { ...nothing, state: 'pending' };
   if (![0, CHECKED, HELD].includes(paid.ResponseCode)) return { ...nothing, state: 'declined', reopenable: true };
   const doubt = doubtOf(terminal, providerRef, reply, paid);

@@ -14,8 +14,13 @@ export type CallSchema = {
 export const money = z.number().describe('Shekels, VAT included, at most two decimals').meta({ example: 42900 });
 export const uid = z.guid(); // whatever the database takes for a uuid; z.uuid() refuses some
 export const slug = z.string().trim().min(1).max(200);
-/** A file in the store's media; `/media/{media}/{width}` gives it at a width. */
+/** A file in the store's media, by its name. */
 export const media = z.string();
+/** The same as an address on the store's host; with `/{width}` after it, a picture at a width. */
+export const mediaUrl = z
+  .string()
+  .regex(/^\/media\//)
+  .meta({ example: '/media/6f1c.webp' });
 
 /** Query of the older calls that name the store; the host decides, a different value is a 400. */
 export const storeQuery = z.object({ store_uid: uid.optional(), company_uid: uid.optional() });
@@ -29,7 +34,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), page_size: z.number().int() });
 
 export const image = z.object({
-  image_url: media,
+  image_url: mediaUrl,
   view: z.string(),
   alt: z.string(),
   width: z.number().int(),

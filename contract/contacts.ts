@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type CallSchema, uid } from './common.ts';
 
-const option = z.object({ id: z.string(), name: z.string() });
+const option = z.object({ id: uid, key: z.string(), name: z.string() });
 
 export const leadBody = z.strictObject({
-  type: z.string().max(40).default('general'),
-  source: z.string().max(60).default('contact'),
+  type: z.string().max(40).default('general').describe('Id or key of get-contact-types'),
+  source: z.string().max(60).default('contact').describe('Id or key of get-contact-sources'),
   name: z.string().trim().min(2).max(80),
   phone: z.string().trim().max(30),
   email: z.union([z.literal(''), z.email().max(254)]).default(''),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallSchema, listOf, money, pageQuery, uid } from './common.ts';
+import { type CallSchema, listOf, mediaUrl, money, pageQuery, uid } from './common.ts';
 import { createOrderBody, orderStatus, paymentStatus } from './orders.ts';
 import { productPreview } from './products.ts';
 
@@ -36,7 +36,7 @@ export const orderPreview = z.object({
   amount_to_pay: money,
   lines_count: z.number().int(),
   /** The first few lines. */
-  lines: z.array(z.object({ id: uid, name: z.string(), image_url: z.string().nullable(), quantity: z.number().int() })),
+  lines: z.array(z.object({ id: uid, name: z.string(), image_url: mediaUrl.nullable(), quantity: z.number().int() })),
 });
 
 export const calls = {
@@ -47,7 +47,7 @@ export const calls = {
   },
   'POST /customer/customers/update': {
     summary: 'Changes name and e-mail of the signed-in customer',
-    body: z.strictObject({ first_name, last_name, email }),
+    body: z.strictObject({ first_name, last_name, email: email.describe('Left out, it stays; null takes it away') }),
     response: customer,
   },
   'POST /customer/customers/add-favorite-product': {

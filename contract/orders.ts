@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isIdentityNumber } from '#domain/identity-number.ts';
-import { type CallSchema, money, slug, uid } from './common.ts';
+import { type CallSchema, mediaUrl, money, slug, uid } from './common.ts';
 import { lineChoice } from './configurator.ts';
 import { taxDocument } from './documents.ts';
 import { financeQuote } from './finance-models.ts';
@@ -68,6 +68,8 @@ export const createOrderBody = z.strictObject({
     })
     .nullish(),
   remarks: z.string().trim().max(500).default(''),
+  /** Of `login-verify-otp-code`, for this phone: who isn't signed in proves it where nothing is to be paid online now. */
+  phone_ticket: z.string().max(100).nullish(),
   terms_accepted: z.literal(true),
   marketing_consent: z.boolean().default(false),
   /** The total that the shopper saw. Another total refuses the order with the new calculation in `details`. */
@@ -82,7 +84,7 @@ export const orderLine = z.object({
   types: z.array(variantValue),
   /** What was chosen in the configurator, with names and prices as they were sold. */
   choices: z.array(lineChoice),
-  image_url: z.string().nullable(),
+  image_url: mediaUrl.nullable(),
   quantity: z.number().int(),
   price: money,
   discount: money,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallSchema, image, money, slug, uid } from './common.ts';
+import { type CallSchema, image, mediaUrl, money, slug, uid } from './common.ts';
 import { lineChoice } from './configurator.ts';
 import { variantValue } from './products.ts';
 
@@ -23,7 +23,7 @@ export const cartItem = z.object({
   /** For the whole line. */
   discount: money,
   deleted_price: money.nullable(),
-  image_url: z.string().nullable(),
+  image_url: mediaUrl.nullable(),
   main_image: image.nullable(),
   types: z.array(variantValue),
   configuration: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallSchema, media, slug, storeQuery, uid } from './common.ts';
+import { type CallSchema, mediaUrl, slug, storeQuery, uid } from './common.ts';
 
 export const seoType = z.enum(['PRODUCT', 'COLLECTION', 'CONTENT_PAGE', 'POST']);
 
@@ -10,7 +10,7 @@ export const seoRecord = z.object({
   title: z.string(),
   description: z.string(),
   canonical: z.string().nullable().describe('On the home store’s public domain'),
-  image_url: media.nullable(),
+  image_url: mediaUrl.nullable(),
 });
 
 export const calls = {

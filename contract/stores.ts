@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallSchema, image, media, money, slug, storeQuery, uid } from './common.ts';
+import { type CallSchema, image, media, mediaUrl, money, slug, storeQuery, uid } from './common.ts';
 
 /** What a page shows of a linked product in the home page's hero. */
 const heroSlide = z.object({
@@ -22,9 +22,9 @@ const heroSlide = z.object({
 export const storePublic = z.object({
   uuid: uid,
   name: z.string(),
-  image_url: media.nullable(),
-  footer_logo_url: media.nullable(),
-  favicon_url: media.nullable(),
+  image_url: mediaUrl.nullable(),
+  footer_logo_url: mediaUrl.nullable(),
+  favicon_url: mediaUrl.nullable(),
   company: z.object({ uuid: uid }),
   template_settings: z.array(z.object({ setting_name: z.string(), setting_value: z.string() })),
 });

@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
       path: '/contact',
     }),
     // A cancellation has a form of its own, which the law wants found at once.
-    types: contactTypes.filter(({ id }) => id !== 'cancellation'),
+    types: contactTypes.filter(({ key }) => key !== 'cancellation').map(({ key, name }) => ({ id: key, name })),
   };
 }
 

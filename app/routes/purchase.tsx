@@ -24,6 +24,7 @@ import { lazyPart } from '~/ui/lazy-part.tsx';
 import type { Route } from './+types/purchase.ts';
 
 const SignInDialog = lazyPart(() => import('~/features/account/sign-in-dialog.tsx'));
+const ProvePhone = lazyPart(() => import('~/features/account/prove-phone.tsx'));
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 
@@ -89,7 +90,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   const state = useCustomer();
   const customer = state.status === 'signed-in' ? state.customer : null;
   const signIn = useSignInOver(ways);
-  const buyer = { customer, guest: state.status === 'anonymous', address, onSignIn: signIn.onSignIn };
+  const buyer = { customer, guest: state.status === 'anonymous', address, onSignIn: signIn.onSignIn, ProvePhone };
   if (gone) return <Gone />;
   return (
     <>

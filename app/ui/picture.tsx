@@ -1,8 +1,10 @@
+import { mediaAddress, mediaName } from '#domain/media-address.ts';
+
 /** Widths that the server makes (`server/plugins/media.ts`). */
 const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
 
 export const mediaUrl = (media: string, width?: number): string =>
-  `/media/${media}${width && !media.endsWith('.svg') ? `/${width}` : ''}`;
+  `${mediaAddress(media)}${width && !media.endsWith('.svg') ? `/${width}` : ''}`;
 
 const srcSet = (media: string, limit: number): string | undefined =>
   media.endsWith('.svg')
@@ -36,7 +38,7 @@ export function Picture({ image, sizes, alt, className, priority = false, moving
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
       className={className}
-      style={moving ? { viewTransitionName: `picture-${image.image_url.split('.')[0]}` } : undefined}
+      style={moving ? { viewTransitionName: `picture-${mediaName(image.image_url).split('.')[0]}` } : undefined}
     />
   );
 }

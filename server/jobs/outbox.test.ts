@@ -93,7 +93,7 @@ test('a newsletter goes after every other mail, and what is left of it at night 
 test.each(['on', 'off'] as const)('JOBS=%s', async (JOBS) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
-    const { stop } = startJobs({ ...site.deps, env: { ...site.deps.env, JOBS } }, site.app.log);
+    const { stop } = startJobs({ ...site.deps, env: { ...site.deps.env, JOBS } }, site.app.log, { isOff: () => false });
     expect(vi.getTimerCount() > 0).toBe(JOBS === 'on');
     await stop();
   } finally {

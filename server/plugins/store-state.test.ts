@@ -15,7 +15,7 @@ type Closing = { until?: string; message?: string };
 async function setStatus(store: string, status: string, code?: string, closing: Closing = {}): Promise<void> {
   const { connection, deps } = site;
   const { db, env, storage } = deps;
-  const operation = { pool: connection.pool, db, env, storage, dataDir: '', say: () => {} };
+  const operation = { pool: connection.pool, db, env, storage, dataDir: '', now: () => new Date(), say: () => {} };
   await setStatusCommand.run(operation, [store, status], { code, ...closing });
   deps.cache.clear();
 }

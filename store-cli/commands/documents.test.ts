@@ -13,6 +13,7 @@ const run = (options: Record<string, string> = {}) =>
       env: site.deps.env,
       storage: site.deps.storage,
       dataDir: site.deps.env.DATA_DIR,
+      now: () => new Date(),
       say: (text) => said.push(text),
     },
     [],

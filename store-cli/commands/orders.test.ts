@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireOrders } from '#server/areas/orders/expire.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { provedGuest } from '../../tests/support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../../tests/support/purchase.ts';
 import type { Command } from '../command.ts';
 import { customersFindCommand } from './customers.ts';
@@ -122,7 +123,10 @@ test('an order that is being paid is not accepted by hand; cancelling ends its h
 });
 
 test('a financed order, which waits for its lender, is accepted by hand', async () => {
-  const { order, secret } = await shop.order(await piece(site.connection.pool), { payment_method: 'financing' });
+  const { order, secret } = await shop.order(await piece(site.connection.pool), {
+    payment_method: 'financing',
+    ...(await provedGuest(site)),
+  });
   expect(order).toMatchObject({ status: 'payment', amount_to_pay: 0 });
   await run(ordersAdvanceCommand, [order.number], { reason: 'the lender has agreed' });
   const now = await shop.find(secret);

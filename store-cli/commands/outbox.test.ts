@@ -14,6 +14,7 @@ const list = (options: Record<string, string> = {}) => {
     env,
     storage,
     dataDir: env.DATA_DIR,
+    now: () => new Date(),
     say: (text) => said.push(text),
   };
   return outboxListCommand.run(operation, [], options);

@@ -19,6 +19,7 @@ const run = (command: Command, args: string[], options: Record<string, string | 
     ...site.deps,
     pool: site.connection.pool,
     dataDir: site.deps.env.DATA_DIR,
+    now: () => new Date(),
     say: (text) => said.push(text),
   };
   return command.run(operation, args, options);

@@ -19,6 +19,7 @@ const run = (command: Command, args: string[] = [], options: Record<string, stri
     env,
     storage,
     dataDir: env.DATA_DIR,
+    now: () => new Date(),
     say: (text) => said.push(text),
   };
   return command.run(operation, args, options);

@@ -25,6 +25,7 @@ const operation = () => ({
   env: site.deps.env,
   storage: localStorage(folder),
   dataDir: folder,
+  now: () => new Date(),
   say: () => {},
 });
 

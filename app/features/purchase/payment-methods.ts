@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Customer } from '#contract/customers.ts';
 import type { FinancePlan } from '#contract/finance-models.ts';
 import type { Basket } from './basket.ts';
@@ -20,6 +21,8 @@ export type Buyer = {
   address: MainAddress | null;
   /** Opens the sign-in over the page. */
   onSignIn: () => void;
+  /** Proves a guest's phone by a code, where goods are held without payment. */
+  ProvePhone: ComponentType<{ phone: string; onProved: (ticket: string) => void; onChangePhone: () => void }>;
 };
 export type MainAddress = Pick<
   CustomerForm,

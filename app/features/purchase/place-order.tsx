@@ -38,6 +38,14 @@ export function PlaceOrder({ basket, offer, state, placing, onOrder, onEdit }: P
   switch (phase.name) {
     case 'unanswered':
       return <Unanswered {...phase} onRetry={placing.retry} onEdit={onEdit} />;
+    case 'proving':
+      return (
+        <offer.buyer.ProvePhone
+          phone={phase.body.customer.phone}
+          onProved={(phone_ticket) => void placing.place({ ...phase.body, phone_ticket })}
+          onChangePhone={onEdit}
+        />
+      );
     case 'changed':
       return <CartChanged before={phase.before} after={phase.after} onConfirm={() => onOrder()} onBack={onEdit} />;
     case 'paying':

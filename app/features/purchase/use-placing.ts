@@ -31,6 +31,8 @@ export type Phase =
    * long ago that nothing is sent before the shopper says so.
    */
   | { name: 'unanswered'; body: CreateOrderBody | null; message: string; earlier?: true }
+  /** Nothing is to be paid now, and the goods are held only once the phone is proved. */
+  | { name: 'proving'; body: CreateOrderBody }
   /** The total moved between cart and order. */
   | { name: 'changed'; before: Quote; after: CalcCart }
   | { name: 'paying'; order: Order; secret: string; page: PaymentPage };
@@ -152,6 +154,8 @@ const madeOf = (basket: Basket): MadeOf => ({ uid: basket.choice.uid, made_of: c
 function phaseOf(error: unknown, body: CreateOrderBody, { basket, onFieldErrors }: Options): Phase {
   if (isUnanswered(error)) return { name: 'unanswered', body, message: messageOf(error) };
   const { reply } = error as ApiError;
+  if (reply.error_code === 'PHONE_NOT_PROVED' || (body.phone_ticket && reply.error_code === 'TICKET_INVALID'))
+    return { name: 'proving', body };
   if (reply.error_code === 'CART_CHANGED' && basket.quote) {
     const after = reply.details as CalcCart;
     const before = basket.quote;

@@ -1,14 +1,15 @@
 import type { Post } from '#contract/blogs.ts';
 import type { Product } from '#contract/products.ts';
 import { decodeEntities } from '#domain/entities.ts';
+import { mediaAddress } from '#domain/media-address.ts';
 import type { Store } from '#server/context.ts';
 
 /** What pages say to search engines, in the words of schema.org. Called in loaders only, so that none of it reaches the browser as code. */
 
 const originOf = (store: Store): string => (store.publicDomain ? `https://${store.publicDomain}` : '');
 const file = (store: Store, media: string | null | undefined): string | undefined =>
-  media ? `${originOf(store)}/media/${media}` : undefined;
-const picture = (store: Store, media: string): string => `${originOf(store)}/media/${media}/share.jpg`;
+  media ? `${originOf(store)}${mediaAddress(media)}` : undefined;
+const picture = (store: Store, media: string): string => `${originOf(store)}${mediaAddress(media)}/share.jpg`;
 
 /** A store without a public domain has no addresses that would hold, so it says nothing. */
 const saying = (store: Store, ...data: object[]): object[] => (store.publicDomain ? data : []);

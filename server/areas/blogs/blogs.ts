@@ -1,6 +1,7 @@
 import { and, arrayContains, asc, count, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Post, PostCategory, PostPreview, PostsQuery } from '#contract/blogs.ts';
 import { postCategories, posts } from '#db/schema/index.ts';
+import { mediaAddress } from '#domain/media-address.ts';
 import { plainSlug } from '#domain/slug.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
@@ -51,7 +52,7 @@ const preview = ({ post, category }: Row): PostPreview => ({
     post.picture === null
       ? null
       : {
-          image_url: post.picture,
+          image_url: mediaAddress(post.picture),
           view: 'post',
           alt: post.pictureAlt,
           width: post.pictureWidth,

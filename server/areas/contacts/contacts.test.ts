@@ -136,3 +136,25 @@ test('the contact form works as a plain one, says what is wrong, and offers what
   expect(done.includes('הפרטים התקבלו')).toBe(true);
   expect(await kept('+972507200003')).toEqual([{ kind: 'service', source: 'contact' }]);
 });
+
+test('types and sources are named by ids that are UUIDs, or by their keys', async () => {
+  const [types, sources] = await Promise.all(
+    ['types', 'sources'].map(async (what) => {
+      const reply = await site.call({ path: `/api/contacts/get-contact-${what}` });
+      return reply.json<{ id: string; key: string }[]>();
+    }),
+  );
+  const all = [...(types ?? []), ...(sources ?? [])];
+  for (const { id } of all) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  const idOf = (some: typeof types, key: string) => some?.find((one) => one.key === key)?.id;
+  await leave('050-7400009', '203.0.113.79', { type: idOf(types, 'service'), source: idOf(sources, 'product') });
+  await leave('050-7400009', '203.0.113.79', { type: 'sale', source: 'made up' });
+  const { rows } = await site.connection.pool.query(
+    `select kind, source from leads where phone = '+972507400009' order by created_at`,
+  );
+  expect(rows).toEqual([
+    { kind: 'service', source: 'product' },
+    { kind: 'sale', source: 'contact' },
+  ]);
+});

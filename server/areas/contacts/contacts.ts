@@ -17,19 +17,23 @@ import { webhookRow } from './webhook.ts';
 
 type Lead = z.output<typeof leadBody>;
 
+/** A message names its type and source by id or key; the key is what is kept. */
 export const contactTypes = [
-  { id: 'general', name: 'שאלה כללית' },
-  { id: 'sale', name: 'התעניינות ברכישה' },
-  { id: 'service', name: 'שירות וטיפולים' },
-  { id: 'order', name: 'הזמנה קיימת' },
-  { id: 'cancellation', name: 'ביטול עסקה' },
+  { id: '4c5eef88-ccb0-5782-86d8-c88689f552a8', key: 'general', name: 'שאלה כללית' },
+  { id: '88aeec3a-0c12-5ff3-9650-88c464deeb62', key: 'sale', name: 'התעניינות ברכישה' },
+  { id: 'af69e296-b7f5-57fb-96f9-c35a92882d16', key: 'service', name: 'שירות וטיפולים' },
+  { id: '13ccfe51-36a3-5ad9-a967-651222c172c7', key: 'order', name: 'הזמנה קיימת' },
+  { id: '359beaeb-7aa6-516e-b45a-5210109a12b3', key: 'cancellation', name: 'ביטול עסקה' },
 ];
 export const contactSources = [
-  { id: 'contact', name: 'טופס יצירת קשר' },
-  { id: 'lead_banner', name: 'באנר השארת פרטים' },
-  { id: 'product', name: 'דף מוצר' },
-  { id: 'cancellation', name: 'טופס ביטול עסקה' },
+  { id: '9786f3da-d9be-53fd-867b-6c2af2717b36', key: 'contact', name: 'טופס יצירת קשר' },
+  { id: '45c82bbc-a9c2-5c32-a5fe-516119266a05', key: 'lead_banner', name: 'באנר השארת פרטים' },
+  { id: 'b37ab487-bdac-5c66-bad2-9df54c52e685', key: 'product', name: 'דף מוצר' },
+  { id: 'e639b014-f1b6-585f-88db-83096bcb14ba', key: 'cancellation', name: 'טופס ביטול עסקה' },
 ];
+
+const keyOf = (options: { id: string; key: string }[], named: string): string | undefined =>
+  options.find(({ id, key }) => id === named || key === named)?.key;
 
 const PER_HOUR = 10;
 
@@ -45,14 +49,15 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
   if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
   const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
   const finance = lead.finance_quote_uid ? await quoteOf(ctx, lead.finance_quote_uid) : null;
+  const kind = keyOf(contactTypes, lead.type) ?? 'general';
   const uuid = await ctx.db.transaction(async (tx) => {
     await refuseMany(ctx, tx, phone);
     const [row] = await tx
       .insert(leads)
       .values({
         storeUid: ctx.store.uuid,
-        kind: contactTypes.some((type) => type.id === lead.type) ? lead.type : 'general',
-        source: contactSources.some((source) => source.id === lead.source) ? lead.source : 'contact',
+        kind,
+        source: keyOf(contactSources, lead.source) ?? 'contact',
         name: lead.name,
         phone,
         email: lead.email || null,
@@ -67,7 +72,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
       })
       .returning();
     if (row) await tellStore(ctx, tx, row, product?.name ?? lead.model);
-    if (row && lead.type === 'cancellation') await confirmCancellation(ctx, tx, lead, phone, row.uuid);
+    if (row && kind === 'cancellation') await confirmCancellation(ctx, tx, lead, phone, row.uuid);
     return row?.uuid ?? null;
   });
   return { received: true, uuid };

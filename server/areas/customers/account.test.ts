@@ -115,3 +115,33 @@ test('an order that belongs to a customer stays there when somebody else proves 
   const second = await signUp(site, caller(site), phone);
   expect((await second.who.get(orderPath, second.bearer)).json<Orders>().total).toBe(0);
 });
+
+test('an update without an e-mail address leaves the stored one, proved as it is; null takes it away', async () => {
+  const { who, bearer, customer } = await signUp(site);
+  const update = (more: Record<string, unknown>) =>
+    who.post('/customer/customers/update', { first_name: 'נועה', last_name: 'כהן', ...more }, bearer);
+  await update({ email: 'kept@example.com' });
+  await site.connection.pool.query('update customers set email_verified_at = now() where uuid = $1', [customer.uuid]);
+  const proved = async () =>
+    (await site.connection.pool.query('select email_verified_at from customers where uuid = $1', [customer.uuid]))
+      .rows[0].email_verified_at;
+  expect((await update({})).json()).toMatchObject({ last_name: 'כהן', email: 'kept@example.com' });
+  expect(await proved()).not.toBeNull();
+  expect((await update({ email: 'other@example.com' })).json()).toMatchObject({ email: 'other@example.com' });
+  expect(await proved()).toBeNull();
+  expect((await update({ email: null })).json()).toMatchObject({ email: null });
+});
+
+test('addresses of pictures are addresses: each of them answers', async () => {
+  const get = async <T>(path: string) => (await site.call({ path })).json<T>();
+  const store = await get<Record<string, string | null>>('/api/stores/find-by-sub-domain/raam');
+  const { items } = await get<ProductList>('/api/products/get-products?page_size=3');
+  const urls = [
+    store.image_url,
+    store.footer_logo_url,
+    store.favicon_url,
+    ...items.map(({ main_image }) => main_image?.image_url),
+  ].filter((url) => typeof url === 'string');
+  expect(urls.length).toBeGreaterThan(3);
+  for (const path of urls) expect([path, (await site.call({ path })).status]).toEqual([path, 200]);
+});

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, ilike, inArray, or } from 'drizzle-orm';
 import type { OrderPreview } from '#contract/customers.ts';
 import { orderLines, orders } from '#db/schema/index.ts';
+import { mediaAddress } from '#domain/media-address.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from './profile.ts';
@@ -49,7 +50,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       lines_count: own.length,
       lines: own
         .slice(0, SHOWN_LINES)
-        .map(({ id, name, media, quantity }) => ({ id, name, image_url: media, quantity })),
+        .map(({ id, name, media, quantity }) => ({ id, name, image_url: mediaAddress(media), quantity })),
     };
   });
   return { items, total: counted?.total ?? 0, ...paging };

@@ -42,9 +42,11 @@ export async function updateCustomer(ctx: RequestContext, { first_name, last_nam
     .set({
       firstName: first_name,
       lastName: last_name,
-      email: email ?? null,
-      // Another address is not proved yet.
-      emailVerifiedAt: sql`case when lower(${customers.email}) = lower(${email ?? null}) then ${customers.emailVerifiedAt} end`,
+      // Left out, it stays; `null` takes it away. Another address is not proved yet.
+      ...(email !== undefined && {
+        email,
+        emailVerifiedAt: sql`case when lower(${customers.email}) = lower(${email}) then ${customers.emailVerifiedAt} end`,
+      }),
     })
     .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.uuid, uuid), isNull(customers.erasedAt)))
     .returning();

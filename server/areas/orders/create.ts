@@ -20,6 +20,7 @@ import { linkSecret } from './link-secret.ts';
 import { limitOpenOrders, orderersOf, placedFrom } from './open-limit.ts';
 import { readOrder } from './read.ts';
 import { orderSecret } from './secret.ts';
+import { limitUnpaidVehicles } from './unpaid-vehicles.ts';
 import { isWithinPersonalLimits } from './uses.ts';
 
 /**
@@ -70,7 +71,8 @@ async function place(
 ): Promise<{ orderUid: string; secret: string; toPay: OpenPayment | undefined }> {
   const phone = parsePhone(body.customer.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'customer.phone', message: 'מספר הטלפון אינו תקין' }] });
-  const asked = { ...body, phone };
+  const { email } = body.customer;
+  const asked = { ...body, phone, email };
   const calculation = await calculate(ctx, asked);
   const changed = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, asked) });
   if (
@@ -81,6 +83,7 @@ async function place(
   }
   await checkDelivery(ctx, body, calculation);
   const dueAgorot = await due(ctx, body, calculation);
+  if (dueAgorot === 0 && !body.phone_ticket && ctx.customer?.phone !== phone) throw refuse('PHONE_NOT_PROVED');
   const provider = dueAgorot > 0 ? providerOf(ctx) : null;
   const financeQuote =
     body.payment_method === 'financing' && body.finance_quote_uid
@@ -88,9 +91,10 @@ async function place(
       : null;
 
   const from = placedFrom(ctx);
-  const placed = await withLocks(ctx.db, orderersOf(ctx, { phone, from }), async (session) => {
+  const placed = await withLocks(ctx.db, orderersOf(ctx, { phone, email, from }), async (session) => {
     if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, session.db, { phone, from });
-    if (!(await isWithinPersonalLimits(ctx, session.db, { ...calculation, phone }))) return 'gone';
+    if (!(await isWithinPersonalLimits(ctx, session.db, { ...calculation, phone, email }))) return 'gone';
+    if (dueAgorot === 0) await limitUnpaidVehicles(ctx, session.db, phone, calculation);
     return insertOrder(ctx, session, {
       key,
       bodyHash,

@@ -17,7 +17,10 @@ import {
 } from '#db/schema/index.ts';
 import { addBusinessDays } from '#domain/business-days.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/consent-texts.ts';
+import { mediaName } from '#domain/media-address.ts';
 import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../errors.ts';
+import { spendTicket } from '../customers/tokens.ts';
 import { tellOrder } from '../mail/tell-order.ts';
 import type { OpenPayment } from '../receipts/payment-page.ts';
 import type { Calculation } from '../sales/calc-cart.ts';
@@ -63,6 +66,12 @@ export async function insertOrder(ctx: RequestContext, session: Session, placing
     placing.dueAgorot > 0
       ? session.atOnce(() => [write(session.db), take(session.db)])
       : session.db.transaction(async (tx) => {
+          // Goods that nobody pays for are held for a phone that is proved. What the ticket proves must be this phone.
+          if (
+            ctx.customer?.phone !== placing.phone &&
+            (await spendTicket(ctx, tx, placing.body.phone_ticket ?? '')) !== placing.phone
+          )
+            throw refuse('PHONE_NOT_PROVED');
           await write(tx);
           await take(tx);
           // What is said of an order and the order are one.
@@ -231,7 +240,7 @@ const lineRows = (orderUid: string, { lines }: Calculation) =>
     sku: line.variant.sku,
     values: line.values,
     configuration: line.configuration && { code: line.configuration.code, choices: line.configuration.choices },
-    media: line.image?.image_url ?? null,
+    media: line.image && mediaName(line.image.image_url),
     quantity: line.quantity,
     priceAgorot: line.priceAgorot,
     discountAgorot: line.discountAgorot,

@@ -6,7 +6,7 @@ import { expireOrders } from '#server/areas/orders/expire.ts';
 import { refundOrder } from '#server/areas/receipts/refund-order.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { clock } from '../../../tests/support/clock.ts';
-import { signUp } from '../../../tests/support/customers.ts';
+import { provedGuest, signUp } from '../../../tests/support/customers.ts';
 import { CARDS, orderPhone, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 import { noSales, saleOf } from '../../../tests/support/sales.ts';
 
@@ -25,7 +25,10 @@ beforeEach(() => noSales(app));
 
 type Body = Awaited<ReturnType<typeof shop.orderBody>>;
 type Refused = { error_code: string; details?: CalcCart };
-const by = (body: Body, phone = orderPhone()): Body => ({ ...body, customer: { ...body.customer, phone } });
+const by = (body: Body, phone = orderPhone()): Body => ({
+  ...body,
+  customer: { ...body.customer, phone, email: `${phone.replace(/\D/g, '').slice(-9)}@example.com` },
+});
 const count = (replies: { status: number }[]) => replies.filter(({ status }) => status === 200).length;
 const one = async (sql: string, values: unknown[] = []) => (await db.query(sql, values)).rows[0];
 const expire = () => expireOrders({ ...app.deps, log: app.app.log });
@@ -132,6 +135,39 @@ test('five unpaid orders of a phone may be open, whatever comes at once; a paid 
   expect((await shop.place(body)).status).toBe(422);
 });
 
+test('unpaid orders that a stranger opens with somebody’s phone keep its owner from nothing, signed in or not', async () => {
+  const body = await shop.orderBody(await piece(db, { stock: 50 }));
+  const { phone, bearer } = await signUp(app);
+  const from = (address: string, more: Record<string, string> = {}) =>
+    shop.post('/api/orders/create', by(body, phone), {
+      'idempotency-key': randomUUID(),
+      'x-forwarded-for': address,
+      ...more,
+    });
+  for (let order = 0; order < 5; order += 1) expect((await from('198.51.100.60')).status).toBe(200);
+  expect((await from('198.51.100.60')).json<Refused>().error_code).toBe('TOO_MANY_OPEN_ORDERS');
+  expect((await from('198.51.100.61')).status).toBe(200);
+  // By the account, also behind the stranger's own address; and no more than five of it.
+  const own = await Promise.all(Array.from({ length: 7 }, () => from('198.51.100.60', bearer)));
+  expect(count(own)).toBe(5);
+});
+
+test('once for each customer: an invented phone makes nobody another one, the e-mail address counts, too', async () => {
+  await saleOf(app, { uses_per_customer: 1 }, 'MAIL');
+  const body = await shop.orderBody(await piece(db, { stock: 50 }), { coupons: [{ code: 'MAIL' }] });
+  const as = (email: string) => ({ ...body, customer: { ...body.customer, phone: orderPhone(), email } });
+  const replies = await Promise.all(
+    ['one@example.com', 'One@Example.com', 'ONE@example.com', 'other@example.com'].map((email) =>
+      shop.place(as(email)),
+    ),
+  );
+  expect(count(replies)).toBe(2);
+  expect((await shop.place(as('one@example.com'))).json<Refused>()).toMatchObject({
+    error_code: 'CART_CHANGED',
+    details: { errors: [{ error_code: 'COUPON_USED_UP' }] },
+  });
+});
+
 test('twenty-five of a network address', { timeout: 60_000 }, async () => {
   const body = await shop.orderBody(await piece(db, { stock: 90 }));
   const from = (address: string) =>
@@ -147,7 +183,7 @@ test('twenty-five of a network address', { timeout: 60_000 }, async () => {
 
 test('an order that waits for a lender is confirmed, keeps its goods for three business days, and then ends with a word', async () => {
   const goods = await piece(db, { stock: 2 });
-  const { order } = await shop.order(goods, { payment_method: 'financing' });
+  const { order } = await shop.order(goods, { payment_method: 'financing', ...(await provedGuest(app)) });
   const told = async () =>
     (
       await db.query<{ channel: string; body: string }>(
@@ -176,7 +212,7 @@ test('an order that waits for a lender is confirmed, keeps its goods for three b
 
 test('an order that costs nothing is confirmed', async () => {
   await saleOf(app, { amount: 10_000 }, 'GIFT');
-  const { order } = await shop.order(await piece(db), { coupons: [{ code: 'GIFT' }] });
+  const { order } = await shop.order(await piece(db), { coupons: [{ code: 'GIFT' }], ...(await provedGuest(app)) });
   const sent = await one('select count(*)::int from outbox where body like $1', [`%${order.number}%`]);
   expect([order.status, order.hold_until, sent.count]).toEqual(['accepted', null, 2]);
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import { orders } from '#db/schema/index.ts';
@@ -7,45 +7,58 @@ import { refuse } from '../../errors.ts';
 import { addressKey } from '../customers/limits.ts';
 import { keyedHash } from './secret.ts';
 
-/** Unpaid orders that hold goods at one time. */
-const PER_PHONE = 5;
+/** Unpaid orders that hold goods at one time, of one customer, or of one guest's phone from one network address. */
+const PER_PERSON = 5;
 /** Phones of a mobile network share addresses, so there may be more. */
 const PER_ADDRESS = 25;
 
-type Orderer = { phone: string; from: string | null };
+type Orderer = { phone: string; email: string; from: string | null };
 
 /** Where an order came from, without keeping the address itself; `null` where a proxy on this machine hides it. */
 export const placedFrom = ({ address, secret }: RequestContext): string | null =>
   /^(127\.|::1$|::ffff:127\.)/.test(address) ? null : keyedHash(secret, `address:${addressKey(address)}`);
 
 /**
- * Who orders, for `withLocks`: of two orders of one phone, customer or address, the second begins when the first is written. By the
- * phone of an account its orders as a guest are counted too (`usedBy`).
+ * Who orders, for `withLocks`: of two orders of one phone, mail address, customer or network address, the second begins when the first is written. By the
+ * phone and e-mail address of an account its orders as a guest are counted too (`usedBy`).
  */
-export function orderersOf(ctx: RequestContext, { phone, from }: Orderer): string[] {
+export function orderersOf(ctx: RequestContext, { phone, email, from }: Orderer): string[] {
   const { customer } = ctx;
   const phones = [...new Set([phone, customer?.phone ?? phone])].sort().map((one) => `phone:${one}`);
-  return [...phones, ...(customer ? [`customer:${customer.uuid}`] : []), ...(from ? [from] : [])].map(
+  const emails = [...new Set([email, customer?.email ?? email])].map((one) => `email:${one.toLowerCase()}`).sort();
+  return [...phones, ...emails, ...(customer ? [`customer:${customer.uuid}`] : []), ...(from ? [from] : [])].map(
     (name) => `${ctx.store.uuid}/${name}`,
   );
 }
 
 /**
- * Nobody takes all goods from the others by orders that are never paid. To be asked with the orderers locked: then not even
- * a hundred at once are more. @throws TOO_MANY_OPEN_ORDERS
+ * Caps the unpaid orders that hold goods. A stranger who knows a phone must not keep its owner from ordering: a signed-in
+ * customer's orders are counted by the account, a guest's by phone and network address together. To be asked with the orderers locked:
+ * then not even a hundred at once are more. @throws TOO_MANY_OPEN_ORDERS
  */
-export async function limitOpenOrders(ctx: RequestContext, db: Db, { phone, from }: Orderer): Promise<void> {
-  const [open] = await openQuery(db).execute({ store: ctx.store.uuid, phone, from });
-  if (open && (open.ofPhone >= PER_PHONE || open.ofAddress >= PER_ADDRESS)) throw refuse('TOO_MANY_OPEN_ORDERS');
+export async function limitOpenOrders(
+  ctx: RequestContext,
+  db: Db,
+  { phone, from }: Omit<Orderer, 'email'>,
+): Promise<void> {
+  const customer = ctx.customer?.uuid ?? null;
+  const [open] = await openQuery(db).execute({ store: ctx.store.uuid, customer, phone, from });
+  // Customers who share an address are told apart by their accounts.
+  const byAddress = customer === null ? (open?.ofAddress ?? 0) : 0;
+  if (open && (open.ofPerson >= PER_PERSON || byAddress >= PER_ADDRESS)) throw refuse('TOO_MANY_OPEN_ORDERS');
 }
 
 const openQuery = prepared((db) => {
-  const ofPhone = eq(orders.phone, sql.placeholder('phone'));
-  const ofAddress = eq(orders.placedFrom, sql.placeholder('from'));
+  const customer = sql`${sql.placeholder('customer')}::uuid`;
+  const from = sql`${sql.placeholder('from')}::text`;
+  const isGuest = isNull(orders.customerUid);
+  const ofPerson = sql`case when ${customer} is null
+    then ${isGuest} and ${orders.phone} = ${sql.placeholder('phone')} and ${orders.placedFrom} is not distinct from ${from}
+    else ${orders.customerUid} = ${customer} end`;
   return db
     .select({
-      ofPhone: sql<number>`count(*) filter (where ${ofPhone})::int`,
-      ofAddress: sql<number>`count(*) filter (where ${ofAddress})::int`,
+      ofPerson: sql<number>`count(*) filter (where ${ofPerson})::int`,
+      ofAddress: sql<number>`count(*) filter (where ${isGuest} and ${orders.placedFrom} = ${from})::int`,
     })
     .from(orders)
     .where(
@@ -53,7 +66,11 @@ const openQuery = prepared((db) => {
         eq(orders.storeUid, sql.placeholder('store')),
         eq(orders.status, 'payment'),
         isNotNull(orders.holdUntil),
-        or(ofPhone, ofAddress),
+        or(
+          eq(orders.phone, sql.placeholder('phone')),
+          sql`${orders.placedFrom} = ${from}`,
+          sql`${orders.customerUid} = ${customer}`,
+        ),
       ),
     )
     .prepare('open_orders');

@@ -15,6 +15,7 @@ import {
   productMeta,
   products,
 } from '#db/schema/index.ts';
+import { mediaAddress } from '#domain/media-address.ts';
 import { toShekels } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { feesOfAll } from '#domain/road-price.ts';
@@ -77,7 +78,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       slug: slug ? { name: slug } : null,
       types: line.values as Order['lines'][number]['types'],
       choices: choicesAsSold(line.configuration),
-      image_url: line.media,
+      image_url: mediaAddress(line.media),
       quantity: line.quantity,
       price: toShekels(line.priceAgorot),
       discount: toShekels(line.discountAgorot),

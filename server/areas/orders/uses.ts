@@ -3,19 +3,19 @@ import type { Db } from '#db/client.ts';
 import { coupons, orderDiscounts, sales } from '#db/schema/index.ts';
 import type { AppliedSale } from '#domain/promotions.ts';
 import type { RequestContext } from '../../context.ts';
-import { usedBy } from '../sales/sales.ts';
+import { type Buyer, usedBy } from '../sales/sales.ts';
 
 /** Whether whoever orders has not used up what each customer gets only so often. To be asked with the orderers locked. */
 export async function isWithinPersonalLimits(
   ctx: RequestContext,
   db: Db,
-  { applied, phone }: { applied: AppliedSale[]; phone: string },
+  { applied, ...buyer }: { applied: AppliedSale[] } & Buyer,
 ): Promise<boolean> {
   const personal = applied.flatMap(({ sale }) => (sale.usesPerCustomer === null ? [] : [sale]));
   if (personal.length === 0) return true;
   const used = await usedBy(
     { ...ctx, db },
-    phone,
+    buyer,
     personal.map(({ uuid }) => uuid),
   );
   return personal.every(({ uuid, usesPerCustomer }) => (used.get(uuid) ?? 0) < (usesPerCustomer ?? 0));

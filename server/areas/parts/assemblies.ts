@@ -9,6 +9,7 @@ import {
   products,
   storeProducts,
 } from '#db/schema/index.ts';
+import { mediaAddress } from '#domain/media-address.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { getPreviews } from '../products/previews.ts';
@@ -53,7 +54,7 @@ const toPreview = (row: typeof assemblies.$inferSelect) => ({
   name: row.name,
   slug: { name: row.slug },
   image: {
-    image_url: row.media,
+    image_url: mediaAddress(row.media),
     view: 'diagram',
     alt: row.name,
     width: row.width,

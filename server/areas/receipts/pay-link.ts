@@ -3,6 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { PayLink } from '#contract/payments.ts';
 import type { Db } from '#db/client.ts';
 import { orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
+import { mediaAddress } from '#domain/media-address.ts';
 import { toShekels } from '#domain/money.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
@@ -80,7 +81,11 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     payment_status: order.paymentStatus,
     held: payment?.capture === 'hold',
     hold_until: order.holdUntil?.toISOString() ?? null,
-    lines: lines.map((line) => ({ ...line, types: line.types as PayLink['lines'][number]['types'] })),
+    lines: lines.map((line) => ({
+      ...line,
+      image_url: mediaAddress(line.image_url),
+      types: line.types as PayLink['lines'][number]['types'],
+    })),
   };
 }
 

@@ -14,6 +14,7 @@ type Asked = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id'> & {
   address?: { city?: string | undefined; postal_code?: string | undefined } | null | undefined;
   /** Who orders, once that is known: what each customer gets once is counted by it. */
   phone?: string;
+  email?: string;
 };
 
 /** A cart with its sums in agorot. `totalAgorot` = lines − discounts + delivery, never below 0. */
@@ -38,7 +39,7 @@ export async function calculate(
     ctx,
     lines,
     (asked.coupons ?? []).map((coupon) => coupon.code),
-    asked.phone ?? null,
+    { phone: asked.phone ?? null, email: asked.email ?? null },
   );
   errors.push(...promotions.errors);
   const linesAgorot = lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot, 0);

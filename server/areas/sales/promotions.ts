@@ -4,19 +4,19 @@ import { type AppliedSale, promote, type RefusedCoupon } from '#domain/promotion
 import type { Sale, SaleLine } from '#domain/sales.ts';
 import type { RequestContext } from '../../context.ts';
 import type { CartErrors, PricedLine } from './lines.ts';
-import { findCoupons, storeSales, usedBy, usesOf } from './sales.ts';
+import { type Buyer, findCoupons, storeSales, usedBy, usesOf } from './sales.ts';
 
 export type Promotions = { applied: AppliedSale[]; freeDelivery: boolean; errors: CartErrors };
 
 /**
- * Reads the store's sales and the given coupons and lowers the lines by what they give. `phone` is a guest's, once it is
- * known: a sale for each customer once is counted by it.
+ * Reads the store's sales and the given coupons and lowers the lines by what they give. `buyer` is who
+ * orders, once that is known: a sale for each customer once is counted by it.
  */
 export async function applyPromotions(
   ctx: RequestContext,
   lines: PricedLine[],
   codes: string[],
-  phone: string | null,
+  buyer: Buyer,
 ): Promise<Promotions> {
   const given = [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
   const [all, coupons] = await Promise.all([storeSales(ctx), findCoupons(ctx, given)]);
@@ -27,7 +27,7 @@ export async function applyPromotions(
       ctx,
       asked.filter((sale) => sale.usesLimit !== null),
     ),
-    usedBy(ctx, phone, personal),
+    usedBy(ctx, buyer, personal),
   ]);
   const result = promote({
     lines: lines.map(toSaleLine),

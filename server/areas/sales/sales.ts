@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
 import type { SaleScope } from '#db/schema/orders.ts';
@@ -91,18 +91,26 @@ const usesQuery = prepared((db) =>
     .prepare('uses_of_sales'),
 );
 
+/** By whom an order is placed, as far as is known. */
+export type Buyer = { phone: string | null; email: string | null };
+
 /**
- * How often somebody has used these sales: whoever is signed in, and whoever orders by this phone. An order that was
- * cancelled, or whose money all went back, doesn't count.
+ * How often somebody has used these sales: whoever is signed in, and whoever orders by this phone or this e-mail address, for a
+ * guest's phone may be made up. An order that was cancelled, or whose money all went back, doesn't count.
  */
 export async function usedBy(
   { db, store, customer }: Pick<RequestContext, 'db' | 'store' | 'customer'>,
-  phone: string | null,
+  { phone, email }: Buyer,
   personal: string[],
 ): Promise<Map<string, number>> {
   const phones = [...new Set([phone, customer?.phone].filter((one) => typeof one === 'string'))];
-  if (personal.length === 0 || (!customer && phones.length === 0)) return new Map();
-  const own = customer ? sql`${orders.customerUid} = ${customer.uuid}` : sql`false`;
+  const emails = [...new Set([email, customer?.email].flatMap((one) => one?.toLowerCase() ?? []))];
+  const own = or(
+    customer ? eq(orders.customerUid, customer.uuid) : undefined,
+    phones.length > 0 ? inArray(orders.phone, phones) : undefined,
+    emails.length > 0 ? inArray(sql`lower(${orders.email})`, emails) : undefined,
+  );
+  if (personal.length === 0 || !own) return new Map();
   const rows = await db
     .select({ uuid: orderDiscounts.saleUid, times: sql<number>`count(*)::int` })
     .from(orders)
@@ -110,7 +118,7 @@ export async function usedBy(
     .where(
       and(
         eq(orders.storeUid, store.uuid),
-        phones.length > 0 ? sql`(${inArray(orders.phone, phones)} or ${own})` : own,
+        own,
         sql`${orders.status} not in ('cancelled', 'refunded')`,
         inArray(orderDiscounts.saleUid, personal),
       ),

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Brand, StorePublic } from '#contract/stores.ts';
 import type { Db } from '#db/client.ts';
 import { brands, stores, templateSettings } from '#db/schema/index.ts';
+import { mediaAddress } from '#domain/media-address.ts';
 import type { Cache } from '../../cache.ts';
 import type { Store, StoreSettings } from '../../context.ts';
 
@@ -43,9 +44,9 @@ const allStores = ({ db, cache }: { db: Db; cache: Cache }): Promise<Map<string,
 export const toPublic = (store: Store): StorePublic => ({
   uuid: store.uuid,
   name: store.name,
-  image_url: store.logo,
-  footer_logo_url: store.footerLogo,
-  favicon_url: store.favicon,
+  image_url: mediaAddress(store.logo),
+  footer_logo_url: mediaAddress(store.footerLogo),
+  favicon_url: mediaAddress(store.favicon),
   company: { uuid: store.companyUid },
   template_settings: Object.entries(store.theme).map(([setting_name, setting_value]) => ({
     setting_name,

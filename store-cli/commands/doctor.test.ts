@@ -42,6 +42,7 @@ const operation = (): Operation => ({
   env: site.deps.env,
   storage: site.deps.storage,
   dataDir: site.deps.env.DATA_DIR,
+  now: () => new Date(),
   say: (text) => said.push(text),
 });
 const run = async (changes: Partial<Operation> = {}) => {

@@ -15,7 +15,7 @@ import { fundingOf, keepFunding } from './funding.ts';
 import { GuestNote } from './guest-note.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { orderBody } from './order-body.ts';
-import { methodOf, type PaymentOffer } from './payment-methods.ts';
+import { methodOf, needsProof, type PaymentOffer } from './payment-methods.ts';
 import { PlaceOrder } from './place-order.tsx';
 import { useCustomerForm } from './use-customer-form.ts';
 import { useDelivery } from './use-delivery.ts';
@@ -75,7 +75,9 @@ export function DetailsStep({ basket, offer, summary }: Props) {
     const finance = await keepShownFunding();
     keeping.current = false;
     if (finance === 'changed') return;
-    void placing.place(orderBody({ basket, quote, delivery, form: state.form, offer, finance }));
+    const body = orderBody({ basket, quote, delivery, form: state.form, offer, finance });
+    if (needsProof(basket, offer, body.customer.phone)) placing.prove(body);
+    else void placing.place(body);
   }
 
   /** The uid of the financing that stands on the page. 'changed': today it is another, which the page now shows instead. */

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Customer } from '#contract/customers.ts';
 import type { FinancePlan } from '#contract/finance-models.ts';
+import { parsePhone } from '#domain/phone.ts';
 import type { Basket } from './basket.ts';
 import { fundingOf } from './funding.ts';
 import type { CustomerForm, PaymentMethod } from './purchase-storage.ts';
@@ -63,3 +64,7 @@ export function payNow(basket: Basket, offer: PaymentOffer): number {
   if (method === 'financing') return 0;
   return (method === 'deposit' ? depositOf(basket, offer) : null) ?? basket.quote?.total_order_price ?? 0;
 }
+
+/** Whether the goods would be held without payment for a phone that is not the signed-in customer's; the server asks the same. */
+export const needsProof = (basket: Basket, offer: PaymentOffer, phone: string): boolean =>
+  payNow(basket, offer) === 0 && parsePhone(offer.buyer.customer?.phone ?? '') !== parsePhone(phone);

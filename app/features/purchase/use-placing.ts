@@ -144,7 +144,9 @@ export function usePlacing({ basket, onFieldErrors }: Options) {
     else void (phase.earlier ? placeEarlier(phase.body) : place(phase.body));
   }
 
-  return { phase, place, edit: () => void edit(), retry };
+  const prove = (body: CreateOrderBody) => setPhase({ name: 'proving', body });
+
+  return { phase, place, prove, edit: () => void edit(), retry };
 }
 
 const EARLIER = 'הזמנה קודמת נשלחה ולא התקבלה עליה תשובה, ומאז השתנה תוכן הרכישה או שעבר זמן רב.';

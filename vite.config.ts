@@ -14,7 +14,11 @@ const serverModules = /^#(server|contract|db|domain)\//;
  * visit). `shell` is the root route with whatever it imports statically, and what most pages show: cards, prices, swatches.
  */
 const groups = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/ui\/load-chunk\.ts/,
+    priority: 2,
+  },
   {
     name: 'shell',
     test: /\/app\/(root|ui\/(accordion|breadcrumbs|empty|price|skeleton|swatch|use-slow)|features\/product\/product-grid)\.tsx?$/,
@@ -38,8 +42,35 @@ const packed: Plugin = {
   },
 };
 
+/**
+ * React Router reloads the page that is left, without end, where the code of the next one can't be loaded. Here that code is asked
+ * for again first, and the next page opens as a document (`app/ui/load-chunk.ts`).
+ */
+const routeChunks: Plugin = {
+  name: 'route-chunks',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /react-router\/dist\/.*\/routeModules\.js/ },
+    handler(code) {
+      const changed = code
+        .replace(
+          /await (import\(\s*(?:\/\*[^*]*\*\/\s*)*route\.module\s*\))/,
+          'await loadRoute(route.module, () => $1)',
+        )
+        .replace(
+          /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/,
+          'return { default() { throw error; } };',
+        );
+      if (!changed.includes('loadRoute(') || !changed.includes('default() { throw error; }'))
+        throw new Error('React Router loads its routes in another way than vite.config.ts expects');
+      return `import { loadRoute } from '~/ui/load-chunk.ts';\n${changed}`;
+    },
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), packed],
+  plugins: [tailwindcss(), reactRouter(), routeChunks, packed],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   ...(command === 'build' && {

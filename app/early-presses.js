@@ -4,6 +4,8 @@
   const FIELD = 'select, textarea, input:not([type=radio], [type=checkbox], [type=file])';
   /** A form works without scripts, too: it waits no longer than this for them. */
   const PATIENCE = 4_000;
+  /** Of a press that nothing came of yet the shopper is told by words, too. */
+  const LATE = 1_500;
   const PROBE = 'dragend';
   const native = (control) => control.popoverTargetElement || control.commandForElement;
   /** What waits, in the order in which it was touched, and how it is done. */
@@ -30,6 +32,23 @@
     waiting.set(element, act);
   };
 
+  const tell = (over) => dispatchEvent(new CustomEvent('page-notice', { detail: { kind: 'late', over } }));
+
+  /** A button shows that its press was taken (base.css). */
+  const mark = (button) => {
+    if (!button || button.dataset.early) return;
+    button.dataset.early = 'pressed';
+    button.ariaBusy = 'true';
+    setTimeout(() => button.dataset.early && tell(false), LATE);
+  };
+
+  const unmark = (button) => {
+    if (!button?.dataset.early) return;
+    delete button.dataset.early;
+    button.ariaBusy = null;
+    if (!document.querySelector('[data-early]')) tell(true);
+  };
+
   /** What was typed into a form comes before the form itself, which reads it. */
   const isBehind = (form) => [...waiting.keys()].some((field) => field.form === form);
 
@@ -39,13 +58,15 @@
       const control = isTrusted && target.closest?.('button[type=button], input[type=radio], input[type=checkbox]');
       if (!control || native(control) || isHeard(control)) return;
       const { checked } = control;
+      const isButton = control.type === 'button';
       // Ticked and unticked again.
       if (control.type === 'checkbox' && checked === control.defaultChecked) return void waiting.delete(control);
       keep(control, () => {
         // React has to see a change: what already stands as wanted goes back for a moment.
-        if (control.type !== 'button') control.checked = !checked;
+        if (!isButton) control.checked = !checked;
         control.click();
       });
+      if (isButton) mark(control);
     },
     true,
   );
@@ -81,10 +102,12 @@
       event.stopImmediatePropagation();
       if (waiting.has(form)) return;
       waiting.set(form, () => form.requestSubmit(submitter));
+      mark(submitter);
       // It may have come to life for this very event.
       setTimeout(doWaiting);
       setTimeout(() => {
         if (!waiting.delete(form)) return;
+        unmark(submitter);
         if (submitter?.name) {
           const { name, value } = submitter;
           form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
@@ -100,6 +123,7 @@
     for (let element = next(); element; element = next()) {
       const act = waiting.get(element);
       waiting.delete(element);
+      unmark(element.tagName === 'FORM' ? element.querySelector('[data-early]') : element);
       act();
       // What React makes of it has to stand before the next one is done.
       await new Promise((done) => setTimeout(done));

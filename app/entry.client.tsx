@@ -1,22 +1,13 @@
 import { startTransition, use } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { isHandled } from './ui/load-chunk.ts';
 
-const RELOAD_GUARD = 60_000;
-
-/** A chunk that can't be loaded is most often one of an older build: reload, at most once a minute (storefront.md §9). */
-window.addEventListener('vite:preloadError', (event) => {
-  // Without a connection a reload would take away the page that is still there.
-  if (!navigator.onLine) return;
-  const key = 'chunk_reload_at';
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < RELOAD_GUARD) return;
-    sessionStorage.setItem(key, String(Date.now()));
-  } catch {
-    return;
-  }
-  event.preventDefault();
-  window.location.reload();
+// Vite tells of every chunk that can't be loaded, before whoever asked for it learns of it and may deal with it.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  setTimeout(() => {
+    if (!isHandled(payload)) window.dispatchEvent(new CustomEvent('chunk-failed', { cancelable: true }));
+  });
 });
 
 const never = new Promise<never>(() => {});

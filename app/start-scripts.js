@@ -30,8 +30,10 @@
     script.type = 'module';
     script.nonce = waiting.nonce;
     script.text = waiting.text;
+    script.addEventListener('error', () => dispatchEvent(new Event('scripts-failed')));
     document.head.append(script);
     script.remove();
+    dispatchEvent(new Event('scripts-begin'));
   };
 
   // After a reload, Back may change the address alone: the page that stands here is not the one to bring to life then, nor while

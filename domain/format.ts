@@ -59,12 +59,13 @@ export const isolateRanges = (text: string): string => text.replace(range, '\u20
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 /**
- * Latin runs (`120/70 ZR17`, `E-Enduro`, `M5–M8`) and sizes (`25×10-12`, `78.0 × 61.2`) keep their own order inside Hebrew text, and what follows
+ * Latin runs (`120/70 ZR17`, `E-Enduro`, `M5–M8`) and sizes (`25×10-12`, `11½×13`, `78.0 × 61.2`) keep their own order inside Hebrew text, and what follows
  * them stays the sentence's.
  */
 export const isolateRuns = (text: string): string =>
-  text.replace(/[A-Za-z0-9](?:(?:[A-Za-z0-9./+@_× -]|–(?=[A-Za-z])|,(?=\d{3}))*[A-Za-z0-9+])?/g, (run) =>
-    /[A-Za-z]|\d ?× ?\d/.test(run) ? `\u2066${run}\u2069` : run,
+  text.replace(
+    /[A-Za-z0-9¼-¾⅐-⅞](?:(?:[A-Za-z0-9¼-¾⅐-⅞./+@_× -]|–(?=[A-Za-z])|,(?=\d{3}))*[A-Za-z0-9¼-¾⅐-⅞+])?/g,
+    (run) => (/[A-Za-z¼-¾⅐-⅞]|\d ?× ?\d/.test(run) ? `\u2066${run}\u2069` : run),
   );
 
 /** A model's name of so many signs stays on one line. */

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { type MetaDescriptor, redirect } from 'react-router';
+import { type MetaDescriptor, redirect, useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/products.ts';
 import { getProduct } from '#server/areas/products/product.ts';
 import { listVehicleNames } from '#server/areas/products/products.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
 import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
-import { comparePath, MOST_COMPARED, setCompared, toCompared } from '~/features/compare/chosen.ts';
+import { comparePath, MOST_COMPARED, setCompared, toCompared, useCompared } from '~/features/compare/chosen.ts';
 import { CompareTable } from '~/features/compare/compare-table.tsx';
 import { compareGroups, onlyDifferences } from '~/features/compare/rows.ts';
 import { headOf } from '~/features/seo/head.ts';
@@ -71,11 +71,24 @@ async function find(ctx: RequestContext, slug: string): Promise<Product | null> 
   }
 }
 
+/** Without vehicles in the address, it is about those that were chosen on this device. */
+function useChosen(ids: string[]): void {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const chosen = useCompared();
+  const isOpen = ids.length === 0 && !search.has('ids');
+  useEffect(() => {
+    if (!isOpen || chosen.length === 0) return;
+    void navigate(comparePath(chosen.map(({ slug }) => slug)), { replace: true, preventScrollReset: true });
+  }, [isOpen, chosen, navigate]);
+}
+
 export default function Compare({ loaderData: { products, ids, only, groups, offered, more } }: Route.ComponentProps) {
   // The comparison that was looked at last is the one that goes on, wherever it came from.
   useEffect(() => {
     if (products.length > 0) setCompared(products.map(toCompared));
   }, [products]);
+  useChosen(ids);
   const room = products.length < MOST_COMPARED;
   return (
     <div className="page grid gap-8 pt-6 pb-20 md:pt-10 md:pb-28">

@@ -15,21 +15,21 @@ import { Hero } from '~/features/product/hero.tsx';
 import { headOf } from '~/features/seo/head.ts';
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured.ts';
 import { notFoundOr } from '~/not-found.ts';
-import { lazyPart } from '~/ui/lazy-part.tsx';
+import { pagePart } from '~/ui/lazy-part.tsx';
 import type { Route } from './+types/product.ts';
 
 /** Below the first screen: the server shows it, and its code comes after the page's own. */
-const Configurator = lazyPart(() => import('~/features/configurator/configurator.tsx'));
-const About = lazyPart(() => import('~/features/product/about.tsx'));
-const PartFits = lazyPart(() => import('~/features/parts/part-fits.tsx'));
-const Videos = lazyPart(() => import('~/features/product/videos.tsx'));
-const FinanceSection = lazyPart(() => import('~/features/finance/section.tsx'));
-const SafetySystems = lazyPart(() => import('~/features/product/safety-systems.tsx'));
-const Specifications = lazyPart(() => import('~/features/product/specifications.tsx'));
-const Faq = lazyPart(() => import('~/features/product/faq.tsx'));
-const Shelf = lazyPart(() => import('~/features/product/shelf.tsx'));
-const RecentlyViewed = lazyPart(() => import('~/features/product/recently-viewed.tsx'));
-const StickyBar = lazyPart(() => import('~/features/product/sticky-bar.tsx'));
+const Configurator = pagePart(() => import('~/features/configurator/configurator.tsx'));
+const About = pagePart(() => import('~/features/product/about.tsx'));
+const PartFits = pagePart(() => import('~/features/parts/part-fits.tsx'));
+const Videos = pagePart(() => import('~/features/product/videos.tsx'));
+const FinanceSection = pagePart(() => import('~/features/finance/section.tsx'));
+const SafetySystems = pagePart(() => import('~/features/product/safety-systems.tsx'));
+const Specifications = pagePart(() => import('~/features/product/specifications.tsx'));
+const Faq = pagePart(() => import('~/features/product/faq.tsx'));
+const Shelf = pagePart(() => import('~/features/product/shelf.tsx'));
+const RecentlyViewed = pagePart(() => import('~/features/product/recently-viewed.tsx'));
+const StickyBar = pagePart(() => import('~/features/product/sticky-bar.tsx'));
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
 

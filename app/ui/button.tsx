@@ -16,7 +16,7 @@ const sizes = { sm: 'min-h-11 px-4 text-sm', md: 'min-h-12 px-6 text-base', lg: 
 
 export const buttonLook = ({ variant = 'primary', size = 'md', wide = false }: Look = {}): string =>
   classNames(
-    'inline-flex items-center justify-center gap-2 rounded-md font-semibold text-center transition-colors duration-150',
+    'button-look inline-flex items-center justify-center gap-2 rounded-md font-semibold text-center transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:bg-ground-3 disabled:text-ink-3 disabled:shadow-none aria-disabled:cursor-not-allowed',
     variants[variant],
     sizes[size],

@@ -1,6 +1,7 @@
 import { classNames } from './class-names.ts';
 import type { drawings } from './drawings.tsx';
 import { lazyPart } from './lazy-part.tsx';
+import { fetchAhead } from './load-chunk.ts';
 
 export type DrawingName = keyof typeof drawings;
 
@@ -8,7 +9,7 @@ export type DrawingName = keyof typeof drawings;
 const Drawings = lazyPart(() => import('./drawings.tsx'));
 
 /** Fetches the drawings while there is a connection, so that the state without one has its own. */
-export const fetchDrawings = (): void => void import('./drawings.tsx').catch(() => {});
+export const fetchDrawings = () => fetchAhead(() => import('./drawings.tsx'));
 
 /** A line drawing in the store's colours. Says nothing itself: the words stand beside it. */
 export const Drawing = ({ name, className }: { name: DrawingName; className?: string }) => (

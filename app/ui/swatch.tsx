@@ -14,7 +14,7 @@ export const Swatch = ({ color, className }: { color: Value; className?: string 
   <span
     aria-hidden
     className={classNames(
-      'inline-block size-5 shrink-0 rounded-full shadow-[inset_0_0_0_1px_var(--hairline)]',
+      'swatch inline-block size-5 shrink-0 rounded-full shadow-[inset_0_0_0_1px_var(--hairline)]',
       className,
     )}
     style={{ background: background(color) }}
@@ -23,5 +23,8 @@ export const Swatch = ({ color, className }: { color: Value; className?: string 
 
 /** The line through what is sold out; its parent is `relative`. */
 export const SoldOutMark = () => (
-  <span aria-hidden className="absolute inset-x-1 top-1/2 h-0.5 -rotate-45 rounded bg-ink shadow-[0_0_0_1.5px_white]" />
+  <span
+    aria-hidden
+    className="swatch absolute inset-x-1 top-1/2 h-0.5 -rotate-45 rounded bg-ink shadow-[0_0_0_1.5px_white]"
+  />
 );

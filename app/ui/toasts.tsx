@@ -8,6 +8,8 @@ export type Toast = {
   kind?: 'success' | 'danger' | 'info';
   title: string;
   text?: string;
+  /** Of an error; small, after the words (storefront.md §8 has it as the title). */
+  code?: string;
   action?: { label: string; onPress: () => void };
 };
 type Shown = Toast & { id: number };
@@ -46,19 +48,22 @@ export function Toasts({ children }: { children: ReactNode }) {
     dialog.addEventListener('close', leave);
     return () => dialog.removeEventListener('close', leave);
   }, [dialog]);
+  const boxes = (which: (toast: Toast) => boolean) =>
+    toasts.filter(which).map((toast) => <ToastBox key={toast.id} toast={toast} onClose={close} />);
   // All but an open modal dialog is inert and lies beneath it, so the toasts go into the dialog.
   const list = (
     <section
       aria-label="הודעות"
-      aria-live="polite"
       className={classNames(
         'pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
         dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]',
       )}
     >
-      {toasts.map((toast) => (
-        <ToastBox key={toast.id} toast={toast} onClose={close} />
-      ))}
+      {/* One live region for each message: a nested one would have it read twice. */}
+      <div role="status" className="contents">
+        {boxes(({ kind }) => kind !== 'danger')}
+      </div>
+      {boxes(({ kind }) => kind === 'danger')}
     </section>
   );
   return (
@@ -85,7 +90,7 @@ function ToastBox({ toast, onClose }: { toast: Shown; onClose: (id: number) => v
   };
   return (
     <div
-      role={toast.kind === 'danger' ? 'alert' : 'status'}
+      role={toast.kind === 'danger' ? 'alert' : undefined}
       {...hold}
       className="toast pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg bg-ground py-2 ps-4 pe-2 shadow-floating"
     >
@@ -93,6 +98,11 @@ function ToastBox({ toast, onClose }: { toast: Shown; onClose: (id: number) => v
       <div className="min-w-0 grow py-2">
         <p className="font-semibold">{toast.title}</p>
         {toast.text && <p className="text-sm text-ink-2">{toast.text}</p>}
+        {toast.code && (
+          <p className="text-xs text-ink-3">
+            <bdi dir="ltr">{toast.code}</bdi>
+          </p>
+        )}
         {toast.action && (
           <button
             type="button"

@@ -4,6 +4,9 @@ import { CheckboxField } from '~/ui/field.tsx';
 import { Link } from '~/ui/link.tsx';
 import { type Consent, writeConsent } from './consent.ts';
 
+/** Between what has the focus and the banner, in pixels: the ring around it is seen, too. */
+const CLEARANCE = 16;
+
 type Props = {
   /** What was chosen before. */
   chosen: Consent | null;
@@ -22,16 +25,35 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
     if (asked || settings) title.current?.focus();
   }, [asked, settings]);
 
-  // What has the focus is not to lie beneath it.
+  // What has the focus is not to lie beneath it, nor is the page's end.
   useEffect(() => {
-    const page = document.documentElement.style;
+    const element = banner.current;
+    if (!element) return;
+    const reserve = (height: string) => {
+      document.documentElement.style.scrollPaddingBlockEnd = height;
+      document.body.style.paddingBlockEnd = height;
+    };
     const watcher = new ResizeObserver(() => {
-      page.scrollPaddingBlockEnd = `${banner.current?.offsetHeight ?? 0}px`;
+      const covers = getComputedStyle(element).position === 'fixed';
+      reserve(covers ? `${element.offsetHeight}px` : '');
     });
-    if (banner.current) watcher.observe(banner.current);
+    watcher.observe(element);
+    // Browsers leave what is in view where it is, though it lies under the banner.
+    const uncover = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || element.contains(target)) return;
+      // After the browser's own scrolling for the focus.
+      requestAnimationFrame(() => {
+        const { bottom } = target.getBoundingClientRect();
+        const { top } = element.getBoundingClientRect();
+        if (getComputedStyle(element).position !== 'fixed' || bottom <= top) return;
+        window.scrollBy({ top: bottom - top + CLEARANCE, behavior: 'instant' });
+      });
+    };
+    document.addEventListener('focusin', uncover);
     return () => {
+      document.removeEventListener('focusin', uncover);
       watcher.disconnect();
-      page.scrollPaddingBlockEnd = '';
+      reserve('');
     };
   }, []);
 
@@ -49,7 +71,7 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
     <section
       ref={banner}
       aria-label="שימוש בעוגיות"
-      className="fixed inset-x-0 bottom-0 z-40 max-h-[85dvh] overflow-y-auto bg-ground text-ink shadow-floating print:hidden"
+      className="consent-banner z-40 bg-ground text-ink shadow-floating print:hidden"
     >
       <div className="page grid gap-3 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))] lg:grid-cols-[1fr_auto] lg:items-center lg:gap-10">
         <div>

@@ -1,14 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { messageOf } from '~/api.ts';
 import { useToast } from '~/ui/toasts.tsx';
 import { KEYS } from './cart-storage.ts';
 import * as store from './cart-store.ts';
 
-const Drawer = createContext({ open: false, setOpen: (_open: boolean) => {} });
-
 /** Loads the cart at page mount and keeps the tabs of a store in step. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(false);
   useEffect(() => {
     store.load();
     const onStorage = (event: StorageEvent) => {
@@ -17,11 +14,34 @@ export function CartProvider({ children }: { children: ReactNode }) {
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, []);
-  const drawer = useMemo(() => ({ open, setOpen }), [open]);
-  return <Drawer value={drawer}>{children}</Drawer>;
+  return children;
 }
 
-export const useCartDrawer = () => useContext(Drawer);
+let drawerOpen = false;
+const drawerListeners = new Set<() => void>();
+
+function setOpen(open: boolean): void {
+  drawerOpen = open;
+  for (const listener of drawerListeners) listener();
+}
+
+function subscribeToDrawer(listener: () => void): () => void {
+  drawerListeners.add(listener);
+  return () => drawerListeners.delete(listener);
+}
+
+/**
+ * No context: when the value of one changes, React throws away what the server has sent of every part below that is not
+ * hydrated yet.
+ */
+export function useCartDrawer() {
+  const open = useSyncExternalStore(
+    subscribeToDrawer,
+    () => drawerOpen,
+    () => false,
+  );
+  return { open, setOpen };
+}
 
 /** The cart, and what can be done to it. Every change tells the shopper by toast what the server objected to; a coupon's field does so itself. */
 export function useCart() {
@@ -29,11 +49,11 @@ export function useCart() {
   const toast = useToast();
 
   const actions = useMemo(() => {
-    /** Each entry of `errors` shows a danger toast titled with its code (storefront.md §8). `false` when anything was objected to. */
+    /** Each entry of `errors` shows a danger toast with its code (storefront.md §8). `false` when anything was objected to. */
     async function tell(change: () => Promise<store.CartErrors>, failure?: string): Promise<boolean> {
       try {
         const errors = await change();
-        for (const error of errors) toast({ kind: 'danger', title: error.error_code, text: error.message });
+        for (const error of errors) toast({ kind: 'danger', title: error.message, code: error.error_code });
         return errors.length === 0;
       } catch (error) {
         toast({ kind: 'danger', title: failure ?? messageOf(error) });

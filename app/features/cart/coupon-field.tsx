@@ -30,8 +30,7 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
   async function tryCode(): Promise<string | null> {
     try {
       const errors = await onAdd(code);
-      // Titled with the code of the error (storefront.md §8).
-      show(errors.map(({ error_code, message }) => ({ kind: 'danger', title: error_code, text: message })));
+      show(errors.map(({ error_code, message }) => ({ kind: 'danger', title: message, code: error_code })));
       const own = errors.find(({ error_code }) => error_code.startsWith('COUPON_'));
       return (own ?? errors[0])?.message ?? null;
     } catch (error) {
@@ -81,7 +80,8 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
           </Button>
         </div>
         {refused !== null && (
-          <p id={`${id}-refused`} role="alert" className="mt-1.5 text-sm text-danger">
+          // The toast is what is read aloud.
+          <p id={`${id}-refused`} className="mt-1.5 text-sm text-danger">
             {refused}
           </p>
         )}

@@ -93,6 +93,7 @@ export default function Configurator({ product, configurator, saved }: Props) {
           </Button>
         )}
       </div>
+      {ordering.sharing}
       <OfferDialog offer={offer} onAccept={accept} onClose={dismiss} />
       <p role="status" className="sr-only">
         {said}

@@ -6,6 +6,7 @@ import { call, messageOf } from '~/api.ts';
 import { useToast } from '~/ui/toasts.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
 import { saveConfiguration, savedText } from '../favorites/save-thing.ts';
+import { useShare } from '../product/use-share.tsx';
 
 type Action = 'buy' | 'add' | 'keep' | 'share';
 type Saved = { code: string; variantUid: string };
@@ -17,6 +18,7 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
   const toast = useToast();
   const cart = useCart();
   const { setOpen } = useCartDrawer();
+  const { share, dialog } = useShare(product.name, 'הקישור להרכבה הועתק');
   const link = (code: string) => `${productPath(product.slug.name)}?config=${code}`;
 
   async function save(): Promise<Saved | null> {
@@ -58,13 +60,10 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
       await saveConfiguration(code);
       toast({ kind: 'success', title: 'ההרכבה נשמרה', text: savedText() });
     }),
+    sharing: dialog,
     share: does('share', async ({ code }) => {
       const url = `${location.origin}${link(code)}#configurator`;
-      if (navigator.share) await navigator.share({ title: product.name, url }).catch(() => {});
-      else {
-        await navigator.clipboard.writeText(url);
-        toast({ kind: 'success', title: 'הקישור להרכבה הועתק' });
-      }
+      await share(url);
     }),
   };
 }

@@ -2,7 +2,7 @@ import { LEAD_BANNER_ID } from '~/anchors.ts';
 import { LeadForm } from './lead-form.tsx';
 
 /** Where "leave details" leads: name and phone, on the store's dark ground. */
-export function LeadBanner({
+export default function LeadBanner({
   title,
   text,
   button,

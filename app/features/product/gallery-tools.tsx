@@ -4,9 +4,11 @@ import type { Image } from '#contract/common.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { lazyPart } from '~/ui/lazy-part.tsx';
+import { fetchAhead } from '~/ui/load-chunk.ts';
 import { Picture } from '~/ui/picture.tsx';
 
 const loadSpin = () => import('./spin-dialog.tsx');
+const ahead = () => fetchAhead(loadSpin);
 const SpinDialog = lazyPart(loadSpin);
 
 type Props = { images: Image[]; spin: Image[]; name: string; shown: number; onShow: (index: number) => void };
@@ -22,8 +24,8 @@ export default function GalleryTools({ images, spin, name, shown, onShow }: Prop
         {spin.length > 1 && (
           <button
             type="button"
-            onPointerEnter={loadSpin}
-            onFocus={loadSpin}
+            onPointerEnter={ahead}
+            onFocus={ahead}
             onClick={() => setTurning(true)}
             className="grid min-h-20 shrink-0 content-center justify-items-center gap-1 rounded-md bg-ground px-4 text-sm font-semibold hover:bg-ground-3 noscript:hidden"
           >

@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/common.ts';
 import { lazyPart } from '~/ui/lazy-part.tsx';
+import { fetchAhead } from '~/ui/load-chunk.ts';
 import { NoPicture } from '~/ui/no-picture.tsx';
 import { Picture } from '~/ui/picture.tsx';
 
 /** What stands over and under the pictures comes after the page's own code, the dialogs when one is about to ask for them. */
 const GalleryTools = lazyPart(() => import('./gallery-tools.tsx'));
 const loadZoom = () => import('./zoom-dialog.tsx');
+const ahead = () => fetchAhead(loadZoom);
 const ZoomDialog = lazyPart(loadZoom);
 
 type Props = { images: Image[]; spin: Image[]; name: string };
@@ -54,8 +56,8 @@ export function Gallery({ images, spin, name }: Props) {
             type="button"
             key={image.image_url}
             tabIndex={index === shown ? undefined : -1}
-            onPointerEnter={loadZoom}
-            onFocus={loadZoom}
+            onPointerEnter={ahead}
+            onFocus={ahead}
             onClick={() => setZoom(true)}
             className="gallery-slide grid shrink-0 snap-center place-items-center"
           >

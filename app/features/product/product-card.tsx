@@ -72,7 +72,7 @@ export function ProductCard({
         {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
         <Heading
           className={classNames(
-            'line-clamp-3 sm:line-clamp-2 font-bold',
+            'line-clamp-2 font-bold',
             list ? 'text-lg sm:pe-13 md:text-xl' : 'text-base sm:text-lg',
             product.variant_colors.length < 2 && !list && 'mt-2',
           )}

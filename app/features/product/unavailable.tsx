@@ -3,8 +3,10 @@ import type { Product, Variant } from '#contract/products.ts';
 import { goToLeadBanner } from '~/anchors.ts';
 import { Button } from '~/ui/button.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
+import { fetchAhead } from '~/ui/load-chunk.ts';
 
 const loadStockAlert = () => import('./stock-alert.tsx');
+const ahead = () => fetchAhead(loadStockAlert);
 const StockAlert = lazyPart(loadStockAlert);
 
 /** What is out of stock is waited for; what comes only on request is asked for. */
@@ -21,7 +23,7 @@ export default function Unavailable({ product, variant }: { product: Product; va
             : 'הגרסה הזו אזלה מהמלאי כרגע'}
       </p>
       {!onRequest && (
-        <Button size="lg" wide onPointerEnter={loadStockAlert} onFocus={loadStockAlert} onClick={() => setAlert(true)}>
+        <Button size="lg" wide onPointerEnter={ahead} onFocus={ahead} onClick={() => setAlert(true)}>
           עדכון כשיחזור למלאי
         </Button>
       )}

@@ -9,7 +9,7 @@ import { Picture } from '~/ui/picture.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
 import { VariantPicker } from './variant-picker.tsx';
 
-const UpsellDialog = lazyPart(async () => ({ default: (await import('./upsell-dialog.tsx')).UpsellDialog }));
+const UpsellDialog = lazyPart(() => import('./upsell-dialog.tsx'));
 
 type Props = {
   product: UpsellProduct;

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** An extra in peace: large, in every option, and how many. Nothing changes before it is confirmed. */
-export function UpsellDialog(props: Props) {
+export default function UpsellDialog(props: Props) {
   const { product, onSave, onClose, chosen } = props;
   const [variant, setVariant] = useState(props.variant);
   const [quantity, setQuantity] = useState(Math.max(1, props.quantity));

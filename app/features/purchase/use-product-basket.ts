@@ -84,7 +84,7 @@ export function useProductBasket({ product, wanted, configuration }: Bought): Pr
     async (patch: Partial<Choice>) => {
       try {
         const errors = await ask(patch);
-        for (const error of errors) toast({ kind: 'danger', title: error.error_code, text: error.message });
+        for (const error of errors) toast({ kind: 'danger', title: error.message, code: error.error_code });
         return errors.length === 0;
       } catch (error) {
         toast({ kind: 'danger', title: messageOf(error) });

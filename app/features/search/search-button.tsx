@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '~/ui/lazy-part.tsx';
+import { fetchAhead } from '~/ui/load-chunk.ts';
 
 const load = () => import('./search-dialog.tsx');
+const ahead = () => fetchAhead(load);
 /** Without its code there is the search page, where the form leads anyway. */
 const SearchDialog = lazyPart(load);
 
@@ -16,10 +18,7 @@ export function SearchButton() {
         className="shrink-0"
         onSubmit={(event) => {
           event.preventDefault();
-          load().then(
-            () => setOpen(true),
-            () => location.assign('/category?search='),
-          );
+          ahead().then((came) => (came ? setOpen(true) : location.assign('/category?search=')));
         }}
       >
         <button
@@ -29,8 +28,8 @@ export function SearchButton() {
           aria-label="חיפוש"
           aria-haspopup="dialog"
           className="flex h-11 min-w-11 items-center justify-center gap-3 rounded-full hover:bg-white/10 2xl:w-52 2xl:justify-start 2xl:bg-white/10 2xl:px-4 2xl:hover:bg-white/20"
-          onPointerEnter={load}
-          onFocus={load}
+          onPointerEnter={ahead}
+          onFocus={ahead}
         >
           <Search aria-hidden />
           <span className="hidden text-sm 2xl:inline">מה לחפש?</span>

@@ -8,7 +8,7 @@ import { linksOf } from './links-of.ts';
 
 /** Far down the page: the server shows them, and their code comes after the page's own. */
 const Benefits = lazyPart(() => import('./benefits.tsx'));
-const LeadBanner = lazyPart(async () => ({ default: (await import('../contact/lead-banner.tsx')).LeadBanner }));
+const LeadBanner = lazyPart(() => import('../contact/lead-banner.tsx'));
 
 const attributesOf = (widget: Widget): Record<string, string> =>
   Object.fromEntries(widget.attributes.map(({ key, value }) => [key, value]));

@@ -98,7 +98,7 @@ export function Logo({ footer = false }: { footer?: boolean }) {
       alt=""
       width={160}
       height={44}
-      className={footer ? 'h-12 w-auto' : 'h-8 w-auto max-w-full object-contain lg:h-10'}
+      className={footer ? 'logo h-12 w-auto' : 'logo h-8 w-auto max-w-full object-contain lg:h-10'}
     />
   );
 }

@@ -3,14 +3,19 @@ import { useEffect, useRef } from 'react';
 import { useStore } from '~/store.ts';
 import { fetchDrawings } from '~/ui/drawing.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
+import { fetchAhead } from '~/ui/load-chunk.ts';
 import { useToast } from '~/ui/toasts.tsx';
 import { useOnline } from '~/ui/use-online.ts';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { TextSpacing } from './text-spacing.tsx';
 
 const Analytics = lazyPart(() => import('../analytics/analytics.tsx'));
 
 export default function Notices({ failed }: { failed: boolean }) {
   return (
     <>
+      <RouteAnnouncer />
+      <TextSpacing />
       <OnlineNotice />
       <DomainNotice />
       <Analytics failed={failed} />
@@ -51,8 +56,8 @@ function OnlineNotice() {
   }, [online, toast]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      fetchDrawings();
-      void import('./error-state.tsx').catch(() => {});
+      void fetchDrawings();
+      void fetchAhead(() => import('./error-state.tsx'));
     }, FETCH_AFTER);
     return () => clearTimeout(timer);
   }, []);

@@ -31,6 +31,9 @@ const anyBasket = fc.record({
 });
 export type AnyBasket = typeof anyBasket extends fc.Arbitrary<infer One> ? One : never;
 
+/** Of what is asked for by leaving details there is no price to compare. */
+const agorotOf = (price: number | null): number => toAgorot(price ?? -1);
+
 type Figure = { where: string; is: unknown; wanted: unknown };
 
 /**
@@ -76,7 +79,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
   ): Promise<{ card: ProductPreview; product: Product } | null> {
     const path = `/api/products/get-products?kind=${kind}&page_size=96`;
     const { items } = (await get(store, path)).json<{ items: ProductPreview[] }>();
-    const sold = items.filter((item) => item.available);
+    const sold = items.filter((item) => item.available && item.price !== null);
     const card = sold[at % sold.length];
     return card ? { card, product: (await get(store, `/api/products/get-product/${card.id}`)).json<Product>() } : null;
   }
@@ -85,9 +88,9 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
     const found = basket.vehicle === null ? null : await productAt(basket.store, 'VEHICLE', basket.vehicle);
     if (!found) return null;
     const { card, product } = found;
-    const prices = product.variants.map(({ price }) => toAgorot(price));
+    const prices = product.variants.map(({ price }) => agorotOf(price));
     const page = await get(basket.store, `/product/${product.slug.name}`);
-    note({ where: 'card', is: toAgorot(card.price), wanted: Math.min(...prices) });
+    note({ where: 'card', is: agorotOf(card.price), wanted: Math.min(...prices) });
     note({ where: 'card says from', is: card.starting_from, wanted: new Set(prices).size > 1 });
     const offer = /"offers":\{[^}]*?"(?:price|lowPrice)":"([\d.]+)"/.exec(page.text)?.[1];
     note({ where: 'structured data', is: toAgorot(Number(offer)), wanted: Math.min(...prices) });
@@ -99,10 +102,10 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
       await comparePage(
         basket.store,
         `/product/${product.slug.name}?variant=${variant.sku}`,
-        toAgorot(variant.price),
+        agorotOf(variant.price),
         note,
       );
-      return { line: { id: variant.id, quantity: 1 }, price: toAgorot(variant.price), deposit: product.deposit };
+      return { line: { id: variant.id, quantity: 1 }, price: agorotOf(variant.price), deposit: product.deposit };
     }
     return configured(basket, product, configurator, note);
   }
@@ -128,7 +131,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
     note({ where: 'configurator, browser', is: toAgorot(browser.price ?? -1), wanted: price });
     const sku = product.variants.find(({ id }) => id === made.variant_id);
     const extras = all.filter(({ key, variants }) => chosen.includes(key) && variants.length === 0);
-    const parts = extras.reduce((sum, extra) => sum + toAgorot(extra.price), toAgorot(sku?.price ?? -1));
+    const parts = extras.reduce((sum, extra) => sum + toAgorot(extra.price), agorotOf(sku?.price ?? null));
     note({ where: 'configurator, SKU and extras', is: parts, wanted: price });
     await comparePage(basket.store, `/product/${product.slug.name}?config=${made.code}`, price, note);
     return {
@@ -190,7 +193,7 @@ export async function buyRandomBaskets({ runs, seed }: { runs: number; seed?: nu
       const extra = await productAt(basket.store, 'ACCESSORY', at);
       const [variant] = extra?.product.variants ?? [];
       if (variant && !lines.some(({ id }) => id === variant.id))
-        lines.push({ id: variant.id, quantity, price: toAgorot(variant.price) });
+        lines.push({ id: variant.id, quantity, price: agorotOf(variant.price) });
     }
     return { vehicle, lines };
   }

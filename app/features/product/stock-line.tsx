@@ -37,7 +37,8 @@ function Announcement({ product, variant }: { product: Product; variant: Variant
     if (before.current === variant.id) return;
     before.current = variant.id;
     const values = variant.types.map(({ value_name }) => isolate(value_name));
-    setSaid([...values, isolate(formatExactPrice(variant.price)), stockText(product, variant)].join(', '));
+    const price = variant.price === null ? [] : [isolate(formatExactPrice(variant.price))];
+    setSaid([...values, ...price, stockText(product, variant)].join(', '));
   }, [product, variant]);
   return <span role="status">{said}</span>;
 }

@@ -6,6 +6,8 @@ export type MailContent = {
   /** Names and values, below the items: `סה״כ`, `משלוח`. The last is the strongest when `total` is set. */
   facts?: { name: string; value: string }[];
   total?: { name: string; value: string };
+  /** Below the total and no part of it: what is paid elsewhere. */
+  besides?: { name: string; value: string };
   /** What is to be done, in this order. */
   steps?: { title: string; text: string }[];
   stepsTitle?: string;
@@ -23,6 +25,7 @@ export function plainText(content: MailContent): string {
     items = [],
     facts = [],
     total,
+    besides,
     steps = [],
     stepsTitle,
     button,
@@ -33,7 +36,7 @@ export function plainText(content: MailContent): string {
     [heading],
     paragraphs,
     items.map(({ name, details, sum }) => [name, details, sum].filter(Boolean).join(', ')),
-    [...facts, ...(total ? [total] : [])].map(({ name, value }) => `${name}: ${value}`),
+    [...facts, ...(total ? [total] : []), ...(besides ? [besides] : [])].map(({ name, value }) => `${name}: ${value}`),
     steps.length > 0 ? [stepsTitle ?? '', ...steps.map(({ title, text }, at) => `${at + 1}. ${title}: ${text}`)] : [],
     button ? [`${button.label}: ${button.url}`] : [],
     note ? [note] : [],

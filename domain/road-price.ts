@@ -35,3 +35,7 @@ export function feesOfAll(
 /** The price on the road: the vehicle and its fees, in shekels. */
 export const roadPrice = (price: number, fees: { price: number }[]): number =>
   toShekels(fees.reduce((sum, fee) => sum + toAgorot(fee.price), toAgorot(price)));
+
+/** `א, ב וכן ג`: a name may hold an `and` of its own. */
+export const listed = (names: string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} וכן ${names.at(-1)}`;

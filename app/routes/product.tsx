@@ -1,4 +1,6 @@
+import { startTransition, useCallback, useState } from 'react';
 import { type MetaDescriptor, redirect, useSearchParams } from 'react-router';
+import type { SavedConfiguration } from '#contract/configurator.ts';
 import { bookingNames } from '#domain/booking.ts';
 import { categoryPath, productPath } from '#domain/links.ts';
 import { chooseVariant } from '#domain/variants.ts';
@@ -6,10 +8,12 @@ import { videoOf } from '#domain/video.ts';
 import { listBranches } from '#server/areas/branches/branches.ts';
 import { openConfiguration } from '#server/areas/configurator/configurations.ts';
 import { getConfigurator } from '#server/areas/configurator/configurator.ts';
+import { configurationOfQuote } from '#server/areas/finance/quotes.ts';
 import { getProduct } from '#server/areas/products/product.ts';
 import { homeOrigin, publicOrigin } from '#server/areas/seo/addresses.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
+import type { Configured } from '~/features/configurator/use-configuration.ts';
 import type { Notes } from '~/features/product/disclosures.tsx';
 import { Hero } from '~/features/product/hero.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -59,7 +63,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const videos = product.videos.flatMap((address) => videoOf(address, ctx.store.settings.frame_hosts ?? []) ?? []);
   const notes = product.kind === 'VEHICLE' ? await notesOf(ctx) : null;
   const configurator = await getConfigurator(ctx, product.id);
-  const code = new URL(request.url).searchParams.get('config');
+  const search = new URL(request.url).searchParams;
+  // Kept financing of a configuration opens with it.
+  const code = search.get('config') ?? (configurator && (await configurationOfQuote(ctx, search.get('quote'))));
   const saved = configurator && code ? await openConfiguration(ctx, configurator, code) : null;
   return { product, configurator, saved, head, videos, notes };
 }
@@ -75,19 +81,48 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.searchParams.get('config') !== nextUrl.searchParams.get('config');
 
+/**
+ * The configuration that figures of the page are reckoned with: the one it was opened with, then what the shopper puts
+ * together. Another colour above the configurator is the plain vehicle again.
+ */
+function useConfigured(saved: SavedConfiguration | null, asked: string | null) {
+  const [configured, setConfigured] = useState(() => configuredOf(saved));
+  const [before, setBefore] = useState({ saved, asked });
+  if (before.saved !== saved || before.asked !== asked) {
+    setBefore({ saved, asked });
+    if (saved && before.saved?.code !== saved.code) setConfigured(configuredOf(saved));
+    else if (asked !== null && before.asked !== asked) setConfigured(null);
+  }
+  // Parts that have not come to life yet keep what the server has sent of them.
+  const onChange = useCallback((made: Configured) => startTransition(() => setConfigured(made)), []);
+  return { configured, onChange };
+}
+
+const configuredOf = (saved: SavedConfiguration | null): Configured | null =>
+  saved?.price == null || saved.variant_id === null
+    ? null
+    : { choices: saved.choices, variant: saved.variant_id, price: saved.price };
+
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, configurator, saved, videos, notes } = loaderData;
   const [search] = useSearchParams();
+  const { configured, onChange } = useConfigured(saved, search.get('variant'));
   const variant = chooseVariant(product.variants, search.get('variant') ?? saved?.sku ?? null);
   return (
     // What was chosen and reckoned belongs to this product: another one begins anew.
     <article key={product.id}>
-      <Hero product={product} variant={variant} notes={notes} configurable={configurator !== null} />
-      {configurator && <Configurator {...{ product, configurator, saved }} />}
+      <Hero
+        product={product}
+        variant={variant}
+        notes={notes}
+        configurable={configurator !== null}
+        configured={configured?.price ?? null}
+      />
+      {configurator && <Configurator {...{ product, configurator, saved, onChange }} />}
       <About product={product} />
       <PartFits fits={product.fits} />
       <Videos videos={videos} name={product.name} poster={product.main_image} />
-      <FinanceSection product={product} variant={variant} />
+      <FinanceSection product={product} variant={variant} configured={configured} />
       <SafetySystems systems={product.safety_systems} />
       <Specifications groups={product.specifications} />
       <Faq faqs={product.faqs} />

@@ -93,7 +93,7 @@ test('what Chromium shows, what the API answers and exact arithmetic agree on 25
 
 test('the figure by the price leads to the calculator, which says all that the law asks', async ({ page, site }) => {
   await open(page, site.origin('raam'), 'raam-barak-800');
-  const from = page.getByRole('link', { name: /החל מ־ ?₪1,042\.12 לחודש/ });
+  const from = page.getByRole('link', { name: /במימון: ₪1,042\.12 לחודש/ });
   await expect(page.getByRole('main').getByText(LAW)).toHaveCount(2);
   await from.click();
   await expect(page).toHaveURL(/#finance$/);

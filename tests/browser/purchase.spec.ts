@@ -39,7 +39,7 @@ test('a vehicle with an extra is bought as a guest, and the order is in the data
   await page.getByRole('combobox', { name: 'מספר תשלומים' }).selectOption('3');
   const summary = page.getByRole('region', { name: 'סיכום ההזמנה' });
   await expect(summary).toContainText('סה״כ לפני משלוח');
-  await expect(summary).toContainText(/הסכום לא כולל ₪[\d,]+ עבור/);
+  await expect(summary).toContainText(/לתשלום בסניף\s*₪[\d,]+/);
   await page.getByRole('button', { name: 'המשך לפרטים' }).click();
   await fillDetails(page, { first: 'דנה', last });
   await expect(summary).not.toContainText('לפני משלוח');

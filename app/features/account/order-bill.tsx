@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { LOAN_WARNING } from '#domain/finance-texts.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Price } from '~/ui/price.tsx';
-import { RoadFeesNote } from '~/ui/road-fees-note.tsx';
+import { RoadFees } from '~/ui/road-fees.tsx';
 
 const means: Record<Order['payment_method'], string> = {
   card: 'כרטיס אשראי',
@@ -74,7 +74,7 @@ export function OrderBill({ order, payPath }: { order: Order; payPath: string | 
           <bdi>{order.finance.plan.lender}</bdi>. {LOAN_WARNING}.
         </p>
       )}
-      <RoadFeesNote fees={order.road_fees} />
+      <RoadFees fees={order.road_fees} />
       {order.amount_to_pay > 0 && payPath && (
         <div className="grid gap-3">
           <p className="flex items-baseline justify-between gap-4 font-semibold">

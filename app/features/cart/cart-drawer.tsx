@@ -8,6 +8,7 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import { Price } from '~/ui/price.tsx';
+import { RoadFees } from '~/ui/road-fees.tsx';
 import { useToast } from '~/ui/toasts.tsx';
 import { useCart, useCartDrawer } from './cart.tsx';
 import { CartLine } from './cart-line.tsx';
@@ -121,6 +122,7 @@ function Footer({ onClose }: { onClose: () => void }) {
               <Price value={goodsTotal(summary)} />
             </TotalRow>
           </dl>
+          <RoadFees fees={summary.road_fees} />
         </>
       )}
       <Button
@@ -146,10 +148,9 @@ function Announcement() {
   const { count, summary, calculating } = useCart();
   const [text, setText] = useState('');
   useEffect(() => {
-    if (calculating || !summary) return;
-    setText(
-      count === 0 ? 'הסל ריק' : `${formatItems(count)} בסל, סה״כ ${formatExactPrice(goodsTotal(summary))} לפני משלוח`,
-    );
+    if (count === 0) setText('הסל ריק');
+    else if (!calculating && summary)
+      setText(`${formatItems(count)} בסל, סה״כ ${formatExactPrice(goodsTotal(summary))} לפני משלוח`);
   }, [calculating, count, summary]);
   return (
     <p role="status" className="sr-only">

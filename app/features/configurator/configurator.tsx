@@ -12,15 +12,20 @@ import { Price } from '~/ui/price.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { Summary } from './summary.tsx';
-import { hintOf, useConfiguration } from './use-configuration.ts';
+import { type Configured, hintOf, useConfiguration } from './use-configuration.ts';
 import { useOrdering } from './use-ordering.ts';
 
-type Props = { product: Product; configurator: ConfiguratorData; saved: SavedConfiguration | null };
+type Props = {
+  product: Product;
+  configurator: ConfiguratorData;
+  saved: SavedConfiguration | null;
+  onChange: (configured: Configured) => void;
+};
 
 /** Putting a vehicle together: steps on the one side, picture and price beside them; on a phone the price stays at hand. */
-export default function Configurator({ product, configurator, saved }: Props) {
+export default function Configurator({ product, configurator, saved, onChange }: Props) {
   const section = useRef<HTMLElement>(null);
-  const configuration = useConfiguration(configurator, saved);
+  const configuration = useConfiguration(configurator, saved, onChange);
   const { chosen, made, said, offer, pick, accept, dismiss, keep } = configuration;
   const ordering = useOrdering(product, chosen, keep);
   useMarkWhileShown(section);

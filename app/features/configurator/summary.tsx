@@ -7,6 +7,8 @@ import { goToLeadBanner } from '~/anchors.ts';
 import { Button } from '~/ui/button.tsx';
 import { Difference } from '~/ui/difference.tsx';
 import { Price } from '~/ui/price.tsx';
+import FromMonthly from '../finance/from-monthly.tsx';
+import { monthlyOf } from '../finance/offer.ts';
 import type { useConfiguration } from './use-configuration.ts';
 import type { useOrdering } from './use-ordering.ts';
 
@@ -48,6 +50,9 @@ export function Summary({ product, configurator, configuration, ordering }: Prop
         </dl>
       )}
       <p className="text-sm text-ink-3">כולל מע״מ{product.road_fees.length > 0 && ', לפני עלויות המסירה'}</p>
+      {made.price !== null && (
+        <FromMonthly from={monthlyOf(product.finance_plans, made.price)} plans={product.finance_plans} />
+      )}
       {made.variant?.available ? (
         <div className="grid gap-2 noscript:hidden">
           <Button size="lg" wide busy={ordering.busy === 'buy'} onClick={ordering.buy}>

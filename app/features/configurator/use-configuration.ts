@@ -18,8 +18,16 @@ export type Offer = {
   price: number | null;
 };
 
+/** A possible configuration with what it costs; the rest of the page follows it. Shekels. */
+export type Configured = { choices: string[]; variant: string; price: number };
+
 /** What is chosen. Every press leads from one possible configuration to another: what needs more is offered, not done. */
-export function useConfiguration(configurator: Configurator, saved: SavedConfiguration | null) {
+export function useConfiguration(
+  configurator: Configurator,
+  saved: SavedConfiguration | null,
+  /** Told of every choice that the shopper makes. */
+  onChange: (configured: Configured) => void,
+) {
   const [chosen, setChosen] = useState(() => saved?.choices ?? firstChoices(configurator));
   const [offer, setOffer] = useState<Offer | null>(null);
   const [said, setSaid] = useState('');
@@ -38,7 +46,8 @@ export function useConfiguration(configurator: Configurator, saved: SavedConfigu
   function take(choices: string[], what: string): void {
     setChosen(choices);
     setOffer(null);
-    const { price } = configure(configurator, choices);
+    const { price, variant } = configure(configurator, choices);
+    if (price !== null && variant) onChange({ choices, variant: variant.id, price });
     setSaid(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);
   }
 

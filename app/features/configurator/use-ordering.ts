@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '#contract/products.ts';
 import { productPath } from '#domain/links.ts';
 import { call, messageOf } from '~/api.ts';
@@ -15,6 +15,8 @@ type Saved = { code: string; variantUid: string };
 export function useOrdering(product: Product, chosen: string[], onSaved: (code: string) => void) {
   const [busy, setBusy] = useState<Action | null>(null);
   const navigate = useNavigate();
+  /** Financing that was kept for just this configuration. */
+  const quote = useSearchParams()[0].get('quote');
   const toast = useToast();
   const cart = useCart();
   const { setOpen } = useCartDrawer();
@@ -32,7 +34,7 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
     }
     onSaved(reply.code);
     // Back and reload find the configuration in the address.
-    await navigate(link(reply.code), { replace: true, preventScrollReset: true });
+    await navigate(`${link(reply.code)}${quote ? `&quote=${quote}` : ''}`, { replace: true, preventScrollReset: true });
     return { code: reply.code, variantUid: reply.variant_id };
   }
 
@@ -51,7 +53,7 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
   return {
     busy,
     buy: does('buy', async ({ code }) => {
-      await navigate(`/purchase?uid=${code}`);
+      await navigate(`/purchase?${new URLSearchParams({ uid: code, ...(quote && { quote }) })}`);
     }),
     add: does('add', async ({ code, variantUid }) => {
       if (await cart.add(variantUid, 1, code)) setOpen(true);

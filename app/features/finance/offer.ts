@@ -1,5 +1,5 @@
 import type { QuoteBody } from '#contract/finance.ts';
-import type { FinancePlan } from '#contract/finance-models.ts';
+import type { FinancePlan, MonthlyFrom } from '#contract/finance-models.ts';
 import type { PlanTerms } from '#domain/finance.ts';
 import { type FinanceOffer, financeOffer } from '#domain/finance-offer.ts';
 import { downRange, monthsOffered } from '#domain/finance-terms.ts';
@@ -43,6 +43,14 @@ export function offerOf(plans: FinancePlan[], price: number, wish: Wish): Offer 
   });
   const down = found && downRange(found.plan, toAgorot(price));
   return found && down && { ...found, down, months: monthsOffered(found.plan) };
+}
+
+/** What stands beside a price that has been put together here; the same terms as the server's for a variant. Shekels. */
+export function monthlyOf(plans: FinancePlan[], price: number): MonthlyFrom | null {
+  const offer = offerOf(plans, price, {});
+  if (!offer) return null;
+  const { plan, quote } = offer;
+  return { monthly: quote.monthly / 100, months: quote.months, down: quote.down / 100, lender: plan.lender };
 }
 
 /** An offer as the server is asked to keep it. */

@@ -3,25 +3,34 @@ import { useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/products.ts';
 import { call } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
+import { Price } from '~/ui/price.tsx';
 import Calculator from './calculator.tsx';
 import { FundingCheckbox } from './funding-checkbox.tsx';
-import { offerOf, type Wish, wishOf } from './offer.ts';
+import { offerOf, openPlans, type Wish, wishOf } from './offer.ts';
 import { useKeptQuote } from './use-kept-quote.ts';
 
+type Props = {
+  product: Product;
+  variant: Variant | undefined;
+  /** What is put together on this page; its price is the one that is financed. */
+  configured: { choices: string[]; variant: string; price: number } | null;
+};
+
 /** The calculator on a vehicle's page. 'Funding' keeps the offer and puts its uid in the address, for purchase and lead. */
-export default function FinanceSection({ product, variant }: { product: Product; variant: Variant | undefined }) {
-  if (!variant?.monthly_from || variant.price === null) return null;
-  return <Section product={product} variant={variant} price={variant.price} />;
+export default function FinanceSection({ product, variant, configured }: Props) {
+  const price = configured?.price ?? variant?.price;
+  if (!variant || price == null || openPlans(product.finance_plans, price).length === 0) return null;
+  return <Section {...{ product, variant, configured, price }} />;
 }
 
-function Section({ product, variant, price }: { product: Product; variant: Variant; price: number }) {
+function Section({ product, variant, configured, price }: Props & { variant: Variant; price: number }) {
   const [search, setSearch] = useSearchParams();
   const [wish, setWish] = useState<Wish>(() => wishOf(search));
   const [funded, setFunded] = useState(false);
   const [again, setAgain] = useState(0);
   const [notice, setNotice] = useState('');
   const offer = offerOf(product.finance_plans, price, wish);
-  const keeping = useKeptQuote(funded, variant.id, offer, again);
+  const keeping = useKeptQuote(funded, { product: product.id, variant: variant.id, configured }, offer, again);
   const uid = keeping.name === 'kept' ? keeping.uid : null;
   const inAddress = search.get('quote');
 
@@ -71,6 +80,11 @@ function Section({ product, variant, price }: { product: Product; variant: Varia
           <h2 id="finance-title" tabIndex={-1} className="text-3xl focus:outline-none">
             מחשבון מימון
           </h2>
+          {configured && (
+            <p className="font-semibold">
+              החישוב לפי ההרכבה שבחרתם, <Price value={price} />
+            </p>
+          )}
           <p className="text-lg text-ink-2">קבעו מקדמה ומספר תשלומים, או החזר חודשי, וראו מיד את התמונה המלאה.</p>
         </div>
         {notice && (
@@ -89,9 +103,11 @@ function Section({ product, variant, price }: { product: Product; variant: Varia
               onFunded={choose}
               onAgain={() => setAgain((times) => times + 1)}
               purchase={
-                variant.available
-                  ? `/purchase?uid=${product.id}&variant=${encodeURIComponent(variant.sku)}&quote=`
-                  : null
+                keeping.name === 'kept' && keeping.configuration
+                  ? `/purchase?uid=${keeping.configuration}&quote=`
+                  : variant.available && !configured
+                    ? `/purchase?uid=${product.id}&variant=${encodeURIComponent(variant.sku)}&quote=`
+                    : null
               }
             />
           </Calculator>

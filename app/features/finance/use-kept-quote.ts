@@ -5,16 +5,42 @@ import { askFor, type Offer } from './offer.ts';
 export type Keeping =
   | { name: 'off' }
   | { name: 'keeping' }
-  | { name: 'kept'; uid: string }
+  /** `configuration`: the code of what is financed, where it was put together and can be ordered. */
+  | { name: 'kept'; uid: string; configuration: string | null }
   | { name: 'failed'; message: string };
 
 /** The calculator is moved in many small steps; the last of them is kept. */
 const REST_MS = 500;
 
+type Goods = {
+  product: string;
+  variant: string;
+  configured: { choices: string[]; variant: string } | null;
+};
+type Asked = { goods: Goods; terms: ReturnType<typeof askFor> };
+
+/** The server knows a configuration by its code, which it gives to what it has found possible. */
+async function keepQuote({ goods, terms }: Asked, signal: AbortSignal) {
+  const { product, variant, configured } = goods;
+  const made =
+    configured &&
+    (await call(
+      'POST /api/variants/configure',
+      { body: { product_uid: product, choices: configured.choices, save: true } },
+      { signal },
+    ));
+  const { uid } = await call(
+    'POST /api/finance/quote',
+    { body: { variant_id: configured?.variant ?? variant, configuration: made?.code ?? null, ...terms } },
+    { signal },
+  );
+  return { uid, configuration: made?.available ? made.code : null };
+}
+
 /** Has the server keep the offer while `wanted`; `again` counts the presses of 'try again'. */
-export function useKeptQuote(wanted: boolean, variant: string, offer: Offer | null, again: number): Keeping {
+export function useKeptQuote(wanted: boolean, goods: Goods, offer: Offer | null, again: number): Keeping {
   const [state, setState] = useState<Keeping>({ name: 'off' });
-  const asked = wanted && offer ? JSON.stringify({ variant_id: variant, ...askFor(offer) }) : null;
+  const asked = wanted && offer ? JSON.stringify({ goods, terms: askFor(offer) } satisfies Asked) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks anew for the same
   useEffect(() => {
@@ -23,8 +49,8 @@ export function useKeptQuote(wanted: boolean, variant: string, offer: Offer | nu
     setState({ name: 'keeping' });
     const timer = setTimeout(async () => {
       try {
-        const { uid } = await call('POST /api/finance/quote', { body: JSON.parse(asked) }, { signal: leaving.signal });
-        if (uid) setState({ name: 'kept', uid });
+        const kept = await keepQuote(JSON.parse(asked), leaving.signal);
+        if (kept.uid) setState({ name: 'kept', uid: kept.uid, configuration: kept.configuration });
       } catch (error) {
         if (!leaving.signal.aborted) setState({ name: 'failed', message: messageOf(error) });
       }

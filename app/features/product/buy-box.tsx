@@ -34,7 +34,14 @@ export function useBuying(product: Product, variant: Variant) {
   return { add, adding, buy };
 }
 
-export function BuyBox({ product, variant }: { product: Product; variant: Variant }) {
+type Props = {
+  product: Product;
+  variant: Variant;
+  /** The price of the configuration that is chosen below; `null`: the vehicle as it is. Shekels. */
+  configured: number | null;
+};
+
+export function BuyBox({ product, variant, configured }: Props) {
   const { add, adding, buy } = useBuying(product, variant);
   return (
     <div className="product-buy grid content-start gap-4">
@@ -50,7 +57,9 @@ export function BuyBox({ product, variant }: { product: Product; variant: Varian
             כולל מע״מ{product.kind === 'VEHICLE' && product.road_fees.length > 0 && ', לפני עלויות המסירה'}
           </p>
         )}
-        {variant.monthly_from && <FromMonthly from={variant.monthly_from} />}
+        {(variant.monthly_from || configured !== null) && (
+          <FromMonthly from={variant.monthly_from} configured={configured} plans={product.finance_plans} />
+        )}
       </div>
       <div id={BUY_ACTIONS_ID}>
         {variant.available ? (

@@ -16,10 +16,16 @@ const KeyFigures = lazyPart(() => import('./key-figures.tsx'));
 const ShareButton = lazyPart(() => import('./share-button.tsx'));
 const Disclosures = lazyPart(() => import('./disclosures.tsx'));
 
-type Props = { product: Product; variant: Variant | undefined; notes: Notes | null; configurable: boolean };
+type Props = {
+  product: Product;
+  variant: Variant | undefined;
+  notes: Notes | null;
+  configurable: boolean;
+  configured: number | null;
+};
 
 /** The first screen: the vehicle, what it is called and costs, and the way to buy it. */
-export function Hero({ product, variant, notes, configurable }: Props) {
+export function Hero({ product, variant, notes, configurable, configured }: Props) {
   const { store } = useStore();
   const images = variant?.product_images.length ? variant.product_images : product.product_images;
   return (
@@ -58,7 +64,7 @@ export function Hero({ product, variant, notes, configurable }: Props) {
             <KeyFigures product={product} />
             {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}
           </div>
-          {variant && <BuyBox product={product} variant={variant} />}
+          {variant && <BuyBox product={product} variant={variant} configured={configured} />}
           {configurable && (
             <a href="#configurator" className="py-2.5 font-semibold text-action-ink hover:underline">
               בונים את ה־<bdi>{product.name}</bdi> שלכם

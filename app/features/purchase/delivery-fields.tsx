@@ -43,6 +43,11 @@ export function DeliveryFields({ basket, delivery, state }: Props) {
       {options.map((option) => (
         <Option key={option.id} option={option} checked={option.id === chosen} onChoose={() => choose(option.id)} />
       ))}
+      {options[0]?.kind === 'HANDOVER' && (basket.quote?.cart.length ?? 0) > 1 && (
+        <p className="text-sm text-ink-2">
+          כל מה שמזמינים יחד נמסר יחד. כדי לקבל ציוד או אביזרים במשלוח או באיסוף אחר, הזמינו אותם בנפרד.
+        </p>
+      )}
       {error && (
         <p id="delivery-error" className="flex items-start gap-1.5 text-sm text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { productPath } from '#domain/links.ts';
 import { Link } from '~/ui/link.tsx';
 import { Price } from '~/ui/price.tsx';
-import { RoadFeesNote } from '~/ui/road-fees-note.tsx';
+import { RoadFees } from '~/ui/road-fees.tsx';
 import { LineParts } from '../cart/line-parts.tsx';
 import { LinePicture } from '../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../cart/totals.tsx';
@@ -66,7 +66,7 @@ export function OrderLines({ order }: { order: Order }) {
         )}
         <DepositRows order={order} />
       </dl>
-      <RoadFeesNote fees={order.road_fees} />
+      <RoadFees fees={order.road_fees} />
     </section>
   );
 }

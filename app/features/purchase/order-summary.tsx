@@ -1,11 +1,12 @@
 import { ChevronDown, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LOAN_WARNING } from '#domain/finance-texts.ts';
+import { formatExactPrice, isolate } from '#domain/format.ts';
 import { perPayment } from '#domain/instalments.ts';
 import { Button } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Price } from '~/ui/price.tsx';
-import { RoadFeesNote } from '~/ui/road-fees-note.tsx';
+import { RoadFees } from '~/ui/road-fees.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { CouponField } from '../cart/coupon-field.tsx';
 import { FreeDelivery } from '../cart/free-delivery.tsx';
@@ -53,6 +54,7 @@ export function OrderSummary({ basket, offer, folded, fixed = false }: Props) {
           />
         </button>
       </h2>
+      <Announcement quote={quote} calculating={basket.calculating} />
       <div className={classNames('mt-4 grid gap-6', !shown && 'hidden lg:grid')}>
         {basket.failed && <Failure basket={basket} />}
         {!quote && !basket.failed && <Skeleton className="h-48" />}
@@ -67,6 +69,38 @@ export function OrderSummary({ basket, offer, folded, fixed = false }: Props) {
       </div>
     </section>
   );
+}
+
+/** Says what the shopper's last choice has made of goods, delivery and total; nothing when the page opens. */
+function Announcement({ quote, calculating }: { quote: Quote | null; calculating: boolean }) {
+  const [said, setSaid] = useState('');
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    if (!quote || calculating) return;
+    const now = inWords(quote);
+    if (before.current !== null && before.current !== now) setSaid(now);
+    before.current = now;
+  }, [quote, calculating]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+function inWords({ cart, delivery, delivery_options, delivery_type_id, total_order_price }: Quote): string {
+  const goods = cart.map(({ name, quantity, price }) =>
+    [isolate(name), quantity > 1 && `${quantity} יחידות`, isolate(formatExactPrice(quantity * price))]
+      .filter(Boolean)
+      .join(', '),
+  );
+  const way = delivery_options.find(({ id }) => id === delivery_type_id)?.name;
+  const cost = delivery && (delivery.final_price === 0 ? 'חינם' : isolate(formatExactPrice(delivery.final_price)));
+  return [
+    ...goods,
+    ...(way && cost ? [`${way}: ${cost}`] : []),
+    `${delivery ? 'סה״כ' : 'סה״כ לפני משלוח'}: ${isolate(formatExactPrice(total_order_price))}`,
+  ].join('. ');
 }
 
 function Failure({ basket }: { basket: Basket }) {
@@ -151,7 +185,7 @@ function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: P
           </TotalRow>
         )}
       </dl>
-      <RoadFeesNote fees={quote.road_fees} />
+      <RoadFees fees={quote.road_fees} />
       {funding && (
         <p className="text-xs text-ink-3">
           במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}.

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { KeptQuote, QuoteReply, quoteBody } from '#contract/finance.ts';
 import type { FinanceQuote } from '#contract/finance-models.ts';
 import { products, storeProducts, variants } from '#db/schema/index.ts';
@@ -9,7 +9,7 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { variantPrice } from '../products/price.ts';
 import { calculate } from '../sales/calc-cart.ts';
-import { priceLines } from '../sales/lines.ts';
+import { priceConfigurations } from '../sales/configured-lines.ts';
 import { findQuote, keepQuote, sameFigures } from './kept.ts';
 import { listPlans, toQuote } from './plans.ts';
 
@@ -31,6 +31,13 @@ export async function reopenQuote(ctx: RequestContext, uid: string): Promise<Kep
   const { asked, quote: kept } = await findQuote(ctx, uid);
   const { quote } = await reckon(ctx, asked);
   return { uid, variant_id: asked.variant_id ?? null, quote, kept, changed: !sameFigures(quote, kept) };
+}
+
+/** The code of the configuration that a kept quote finances; `null` where it finances a plain vehicle, or is not there. */
+export async function configurationOfQuote(ctx: RequestContext, uid: string | null): Promise<string | null> {
+  if (!z.uuid().safeParse(uid).success) return null;
+  const found = await findQuote(ctx, String(uid)).catch(() => null);
+  return found?.asked.configuration ?? null;
 }
 
 /** The figures for an order: those that the shopper saw, of this total, or none. @throws FINANCE_QUOTE_CHANGED */
@@ -76,9 +83,10 @@ async function priceOf(ctx: RequestContext, asked: Asked): Promise<number> {
   }
   const id = asked.variant_id ?? '';
   if (asked.configuration) {
-    const { lines } = await priceLines(ctx, [{ id, quantity: 1, configuration: asked.configuration }]);
-    if (!lines[0]) throw refuse('NOT_FOUND');
-    return lines[0].priceAgorot;
+    const item = { id, quantity: 1, configuration: asked.configuration };
+    const found = (await priceConfigurations(ctx, [item])).configurationOf(item);
+    if (!found) throw refuse('NOT_FOUND');
+    return found.priceAgorot;
   }
   // One that is out of stock today can be financed, too: it is asked for by leaving details.
   const [row] = await ctx.db

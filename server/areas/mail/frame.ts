@@ -63,7 +63,7 @@ ${name}${brand.email ? ` · <a class="ink2" href="mailto:${escaped(brand.email)}
 const paragraph = (text: string): string =>
   `<p class="ink" style="margin:0 0 12px;color:${INK};font-size:16px;line-height:1.6">${escaped(text)}</p>`;
 
-function items({ items: rows = [], facts = [], total }: MailContent): string {
+function items({ items: rows = [], facts = [], total, besides }: MailContent): string {
   if (rows.length + facts.length === 0 && !total) return '';
   const line = (name: string, value: string, style: string, kind = 'ink') =>
     `<tr><td class="${kind} rule" style="${style};text-align:right;vertical-align:top">${name}</td><td class="${kind} rule" style="${style};padding-right:16px;text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;
@@ -80,6 +80,7 @@ ${rows
   .join('')}
 ${facts.map(({ name, value }) => line(name.length > SHORT ? escaped(name) : `<span style="white-space:nowrap">${escaped(name)}</span>`, value.length > SHORT ? `<span style="white-space:normal">${escaped(value)}</span>` : escaped(value), `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2')).join('')}
 ${total ? line(escaped(total.name), escaped(total.value), `padding:12px 0 0;color:${INK};font-size:19px;font-weight:700`) : ''}
+${besides ? line(escaped(besides.name), escaped(besides.value), `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2') : ''}
 </table>`;
 }
 

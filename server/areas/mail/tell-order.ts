@@ -3,12 +3,13 @@ import type { Db } from '#db/client.ts';
 import { branches, orderLines, type orders, outbox, stores } from '#db/schema/index.ts';
 import { formatExactPrice, formatLongDate, formatTime } from '#domain/format.ts';
 import { type MailContent, plainText } from '#domain/mail-content.ts';
-import { toShekels } from '#domain/money.ts';
+import { toAgorot, toShekels } from '#domain/money.ts';
 import { parseMobile } from '#domain/phone.ts';
+import { listed, roadPrice } from '#domain/road-price.ts';
 import type { Deps } from '../../context.ts';
 import { detailsOf } from '../documents/content.ts';
 import { type Address, addressLine } from '../orders/address-line.ts';
-import { handoverOf } from '../orders/handover.ts';
+import { handoverOf, roadFeesOf } from '../orders/handover.ts';
 import { linkSecret } from '../orders/link-secret.ts';
 import { siteUrl } from '../stores/site-url.ts';
 import { type OrderEvent, orderTexts } from './order-texts.ts';
@@ -100,6 +101,7 @@ async function bill(tx: Db, order: Order, place: string): Promise<Partial<MailCo
     .from(orderLines)
     .where(eq(orderLines.orderUid, order.uuid))
     .orderBy(asc(orderLines.position));
+  const fees = await roadFeesOf(tx, order.uuid);
   return {
     items: lines.map((line) => ({
       name: line.name,
@@ -118,6 +120,12 @@ async function bill(tx: Db, order: Order, place: string): Promise<Partial<MailCo
         : []),
     ],
     total: { name: 'סה״כ כולל מע״מ', value: money(order.totalAgorot) },
+    ...(fees.length > 0 && {
+      besides: {
+        name: `לתשלום בסניף, לפני המסירה: ${listed(fees.map(({ name }) => name))}`,
+        value: money(toAgorot(roadPrice(0, fees))),
+      },
+    }),
   };
 }
 

@@ -1,8 +1,18 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
-import { branches, brands, deliveryTypes, orderLines, orders, products, stores } from '#db/schema/index.ts';
+import {
+  branches,
+  brands,
+  deliveryTypes,
+  orderLines,
+  orders,
+  productMeta,
+  products,
+  stores,
+} from '#db/schema/index.ts';
 import { isolateRanges, keepUnits } from '#domain/format.ts';
+import { feesOfAll } from '#domain/road-price.ts';
 import { type RuledVehicle, suits } from '#domain/vehicle-rules.ts';
 import type { HandoverStep, StoreSettings } from '../../context.ts';
 
@@ -29,11 +39,25 @@ export async function handoverOf(db: Db, orderUid: string): Promise<Step[]> {
   return first ? handoverSteps(first.settings as StoreSettings, vehicles, first) : [];
 }
 
+/** What the vehicles of an order cost besides, by the store's rules of today; shekels. */
+export async function roadFeesOf(db: Db, orderUid: string): Promise<{ name: string; price: number }[]> {
+  const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
+  const rules = (vehicles[0]?.settings as StoreSettings | undefined)?.road_fees ?? [];
+  return feesOfAll(
+    rules,
+    vehicles.map((vehicle) => ({ ...vehicle, engineCc: Number(vehicle.engineCc ?? 0) })),
+  );
+}
+
 const vehiclesQuery = prepared((db) =>
   db
     .select({
       brand: brands.key,
       licenceClass: products.licenceClass,
+      engineCc: sql<
+        string | null
+      >`(select ${productMeta.value} from ${productMeta} where ${productMeta.productUid} = ${products.uuid} and ${productMeta.key} = 'engine_cc' limit 1)`,
+      quantity: orderLines.quantity,
       settings: stores.settings,
       branch: branches.name,
       days: deliveryTypes.days,

@@ -181,6 +181,38 @@ test('a delivery that does not suit is told, free delivery frees it', async () =
   expect(agorot(free.total_order_price)).toBe(goods.price);
 });
 
+test('delivery is free from a sum after discounts, and every option is charged as it is shown', async () => {
+  const goods = await piece(db);
+  await db.query(
+    `update delivery_types set price_agorot = 4000, prices = '[]', free_from_agorot = $1
+     where store_uid = (select uuid from stores where key = 'raam')`,
+    [goods.price],
+  );
+  app.deps.cache.clear();
+  const cart = [{ id: goods.variant, quantity: 1 }];
+  const costs = async () => {
+    const { delivery_options } = await shop.calculate({ cart });
+    return Promise.all(
+      delivery_options.map(async ({ id, final_price }) => {
+        const { delivery, total_order_price, total_cart_price, total_cart_discounts } = await shop.calculate({
+          cart,
+          delivery_type_id: id,
+        });
+        expect(delivery?.final_price).toBe(final_price);
+        expect(agorot(total_order_price)).toBe(
+          agorot(total_cart_price) - agorot(total_cart_discounts) + agorot(final_price),
+        );
+        return final_price;
+      }),
+    );
+  };
+  const whole = await costs();
+  expect(whole.length).toBeGreaterThan(0);
+  expect(new Set(whole)).toEqual(new Set([0]));
+  await sale({ kind: 'FIXED', amount: 1 });
+  expect(new Set(await costs())).toEqual(new Set([40]));
+});
+
 test('any cart: lines − discounts + delivery = total, and the order of the lines changes nothing', {
   timeout: 90_000,
 }, async () => {

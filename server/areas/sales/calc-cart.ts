@@ -1,5 +1,5 @@
 import type { CalcCart, CalcCartBody, CartItem } from '#contract/sales.ts';
-import { deliveryPrice, type Parcel } from '#domain/delivery-price.ts';
+import type { Parcel } from '#domain/delivery-price.ts';
 import { formatExactPrice } from '#domain/format.ts';
 import { toShekels } from '#domain/money.ts';
 import type { AppliedSale } from '#domain/promotions.ts';
@@ -45,13 +45,15 @@ export async function calculate(
   const linesAgorot = lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot, 0);
   const discountAgorot = lines.reduce((sum, line) => sum + line.discountAgorot, 0);
 
-  const deliveries = lines.length > 0 ? await suitableDeliveries(ctx, kindsOf(lines), parcelOf(lines, asked)) : [];
+  const deliveries =
+    lines.length > 0
+      ? await suitableDeliveries(ctx, kindsOf(lines), parcelOf(lines, asked), promotions.freeDelivery)
+      : [];
   const delivery = deliveries.find((type) => type.uuid === asked.delivery_type_id) ?? null;
   if (asked.delivery_type_id && !delivery && lines.length > 0) {
     errors.push({ error_code: 'DELIVERY_UNAVAILABLE', message: 'שיטת המשלוח אינה מתאימה לפריטים שבסל' });
   }
-  const deliveryAgorot =
-    delivery && !promotions.freeDelivery ? deliveryPrice(delivery.terms, linesAgorot - discountAgorot) : 0;
+  const deliveryAgorot = delivery?.finalAgorot ?? 0;
   return {
     lines,
     applied: promotions.applied,
@@ -78,7 +80,7 @@ const parcelOf = (lines: PricedLine[], { address }: Asked): Parcel => ({
 export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcCart> {
   const result = await calculate(ctx, asked);
   const goods = result.linesAgorot - result.discountAgorot;
-  const options = await Promise.all(result.deliveries.map((type) => toOption(ctx, type, goods, result.freeDelivery)));
+  const options = await Promise.all(result.deliveries.map((type) => toOption(ctx, type)));
   const chosen = options.find((option) => option.id === result.delivery?.uuid);
   const free = freeDelivery(result.deliveries, result.delivery, goods, result.freeDelivery);
   return {

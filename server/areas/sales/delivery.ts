@@ -11,17 +11,18 @@ import {
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 
-/** A delivery type with what it costs for one cart. */
-export type DeliveryType = typeof deliveryTypes.$inferSelect & { terms: DeliveryTerms };
+/** A delivery type with what it costs for one cart: `finalAgorot` is what is shown, and what is charged. */
+export type DeliveryType = typeof deliveryTypes.$inferSelect & { terms: DeliveryTerms; finalAgorot: number };
 
 /**
  * Delivery types of the store that suit every kind of product in the cart and its weight. What is bought with a vehicle is handed over
- * with it, so the vehicle alone decides; without one there is nothing to hand over.
+ * with it, so the vehicle alone decides; without one there is nothing to hand over. `free`: a sale gives it away.
  */
 export async function suitableDeliveries(
   ctx: RequestContext,
   kinds: string[],
   parcel: Parcel,
+  free: boolean,
 ): Promise<DeliveryType[]> {
   const all = await ctx.cache.get(`deliveries:${ctx.store.uuid}`, () =>
     ctx.db
@@ -39,7 +40,10 @@ export async function suitableDeliveries(
         deciding.every((kind) => type.productKinds.includes(kind)) &&
         parcel.weightG <= (type.maxWeightG ?? Number.POSITIVE_INFINITY),
     )
-    .map((type) => ({ ...type, terms: deliveryTerms(type, parcel) }));
+    .map((type) => {
+      const terms = deliveryTerms(type, parcel);
+      return { ...type, terms, finalAgorot: free ? 0 : deliveryPrice(terms, parcel.sumAgorot) };
+    });
 }
 
 export const storeBranches = (ctx: RequestContext) =>
@@ -52,19 +56,14 @@ export const storeBranches = (ctx: RequestContext) =>
       .orderBy(asc(branches.position)),
   );
 
-export async function toOption(
-  ctx: RequestContext,
-  type: DeliveryType,
-  linesAgorot: number,
-  free: boolean,
-): Promise<DeliveryOption> {
+export async function toOption(ctx: RequestContext, type: DeliveryType): Promise<DeliveryOption> {
   return {
     id: type.uuid,
     kind: type.kind,
     name: type.name,
     days: type.days ?? '',
     first_price: toShekels(type.terms.priceAgorot),
-    final_price: free ? 0 : toShekels(deliveryPrice(type.terms, linesAgorot)),
+    final_price: toShekels(type.finalAgorot),
     free_from: type.terms.freeFromAgorot === null ? null : toShekels(type.terms.freeFromAgorot),
     by_place: dependsOnPlace(type.prices),
     branches: type.kind === 'COURIER' ? [] : await storeBranches(ctx),

@@ -63,10 +63,10 @@ export function rangeOf(ranges: number[], number: number): string {
   return `${at === 0 ? '' : ranges[at - 1]}-${ranges[at]}`;
 }
 
-/** `עד 125`, `125–250`, `מעל 1,000`; the figures run left to right. */
+/** `עד 125`, `מעל 125 עד 250`, `מעל 1,000`: a bound belongs to one range alone, and values need not be whole. */
 export function rangeName(range: string, format: (value: number) => string): string {
   const [low = '', high = ''] = range.split('-');
   if (low === '') return `עד ${format(Number(high))}`;
   if (high === '') return `מעל ${format(Number(low))}`;
-  return `\u2066${format(Number(low))}–${format(Number(high))}\u2069`;
+  return `מעל ${format(Number(low))} עד ${format(Number(high))}`;
 }

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
-import { keptSizeName } from '../picture-sizes.ts';
 import { localStorage } from '../providers/storage/local.ts';
+import { keptSizeName } from '../providers/storage/picture-sizes.ts';
 import { firstPictures, sizesOf } from './first-pictures.ts';
 
 let site: TestApp;

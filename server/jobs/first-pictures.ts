@@ -5,7 +5,7 @@ import { asc, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { stores } from '#db/schema/index.ts';
 import type { Deps } from '../context.ts';
-import { hasSizes, keptSizeName, type PictureSize, WIDTHS } from '../picture-sizes.ts';
+import { hasSizes, keptSizeName, type PictureSize, WIDTHS } from '../providers/storage/picture-sizes.ts';
 
 type Screen = { width: number; dots: number };
 /** A phone and a laptop, which is most visitors; then the same with other dots. */
@@ -34,8 +34,6 @@ export function firstPictures(
   log: { warn: (line: string) => void },
 ) {
   const made = new Set<string>();
-  const given = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  const settings = { ...process.env, ...Object.fromEntries(given) };
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -79,10 +77,10 @@ export function firstPictures(
     // By `nice`, since all of its threads have to begin so.
     const gentle = process.platform === 'win32' ? {} : { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
     const program = fileURLToPath(new URL('./picture-maker.ts', import.meta.url));
-    const maker = fork(program, { ...gentle, env: settings, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const maker = fork(program, { ...gentle, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     stopMaker = () => maker.kill();
     const ended = once(maker, 'exit');
-    maker.send(sizes, () => {});
+    maker.send({ env, sizes }, () => {});
     const [code] = await ended;
     return code === 0;
   }

@@ -3,18 +3,17 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { parseEnvironment } from '../environment.ts';
-import { keptSizeName, type PictureSize, sizedPicture } from '../picture-sizes.ts';
+import type { Environment } from '../environment.ts';
+import { keptSizeName, type PictureSize, sizedPicture } from '../providers/storage/picture-sizes.ts';
 import { storageOf } from '../providers/storage/providers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const env = parseEnvironment(process.env);
-const storage = storageOf(env, resolve(root, env.DATA_DIR));
 /** Half of the machine is left to requests even where the system knows no priorities. */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 sharp.concurrency(1);
 
-process.on('message', async (sizes: PictureSize[]) => {
+process.on('message', async ({ env, sizes }: { env: Environment; sizes: PictureSize[] }) => {
+  const storage = storageOf(env, resolve(root, env.DATA_DIR));
   const queue = sizes.values();
   const work = async () => {
     for (const size of queue) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
 import { refuse } from '../errors.ts';
-import { hasSizes, keptSizeName, type PictureSize, sizedPicture, WIDTHS } from '../picture-sizes.ts';
+import { hasSizes, keptSizeName, type PictureSize, sizedPicture, WIDTHS } from '../providers/storage/picture-sizes.ts';
 import { isMediaName } from '../providers/storage/storage.ts';
 import { isFilm, sendFilm } from './films.ts';
 

@@ -9,6 +9,8 @@ export type ShapesReport = {
   requests: number;
   statuses: Record<string, number>;
   worst: Blocking[];
+  /** Those that kept a second client waiting for longer than allowed. */
+  blocking: Blocking[];
   failures: string[];
 };
 

@@ -53,7 +53,7 @@ export const LAST_RESORT_MS = 15 * 60_000;
 export function createCache(
   pool: pg.Pool,
   log: { warn: (message: string) => void },
-  options: { onChange?: () => void } = {},
+  options: { onChange?: () => void; onOutdated?: () => void } = {},
 ): Cache {
   const entries = new LRUCache<string, Entry>({ max: LIMIT });
   /** What was known when the connection was lost. */
@@ -147,6 +147,7 @@ export function createCache(
   }
 
   function outdate(): void {
+    options.onOutdated?.();
     for (const [key, entry] of [...entries.entries()]) {
       if (entry.mend) entry.outdated = true;
       else entries.delete(key);

@@ -14,6 +14,7 @@ import { createCache } from './cache.ts';
 import { openDataFolder } from './data-folder.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
 import { type Environment, readSettings } from './environment.ts';
+import { firstPictures } from './jobs/first-pictures.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { warmUp } from './jobs/warm-up.ts';
 import { logOptions } from './log.ts';
@@ -94,7 +95,10 @@ async function start(): Promise<void> {
   const clock = await databaseClock(connection.pool, log);
   open.push(async () => clock.stop());
   const metrics = createMetrics(connection, clock);
-  const cache = metrics.counted(createCache(connection.pool, log, { onChange: () => replica?.changed() }));
+  let pictures: ReturnType<typeof firstPictures> | undefined;
+  const cache = metrics.counted(
+    createCache(connection.pool, log, { onChange: () => replica?.changed(), onOutdated: () => pictures?.soon() }),
+  );
   open.push(cache.close);
   const deps = {
     env,
@@ -134,6 +138,11 @@ async function start(): Promise<void> {
   await listen(app, env);
   const warm = warmUp(deps, log);
   open.push(() => warm);
+  if (env.JOBS === 'on' && pages === builtPages) {
+    pictures = firstPictures(app, deps, log);
+    open.push(pictures.stop);
+    void warm.then(pictures.begin);
+  }
   for (const line of await unpayableStores(deps)) log.warn(line);
   say('');
   for (const address of await storeAddresses(deps)) say(address);

@@ -60,7 +60,7 @@ const LONGEST_URL = 1_000;
 
 /** The address of the page that this request shares with others, or `null` where it shares none. */
 export function sharedUrl(request: FastifyRequest): { url: string; list: boolean } | null {
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.length > LONGEST_URL) return null;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
   // Whatever stands behind the first question mark is the query, further ones too.
   const [path = ''] = request.url.split('?', 1);
   const query = request.url.slice(path.length + 1);
@@ -73,7 +73,9 @@ export function sharedUrl(request: FastifyRequest): { url: string; list: boolean
   for (const name of [...asked.keys()]) if (!kind.reads.test(name)) asked.delete(name);
   const list = parts[0] === 'category' && /(?:^|;\s*)view=list(?:;|$)/.test(request.headers.cookie ?? '');
   const plain = plainPath(parts);
-  return plain === null ? null : { url: asked.size > 0 ? `${plain}?${asked}` : plain, list };
+  if (plain === null) return null;
+  const url = asked.size > 0 ? `${plain}?${asked}` : plain;
+  return url.length > LONGEST_URL ? null : { url, list };
 }
 
 /** One of the many ways to encode a path (RFC 3986 §6.2.2), so that they share a page; `null` for what is no text. */

@@ -52,7 +52,9 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
     // Forms reach the pages' actions unparsed; only here, so that the calls keep their JSON parser. They are read whole
     // beforehand: a stream handed on would be without the limit that every other body has.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(FORM, { parseAs: 'buffer', bodyLimit: LONGEST_FORM }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.all('*', { schema: { hide: true } }, async (request, reply) => {
       refuseOdd(request);
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
@@ -94,6 +96,10 @@ function refuseOdd({ url, method }: FastifyRequest): void {
   if (url.includes('%00')) throw refuse('BAD_REQUEST');
   if (/^(?:TRACE|TRACK|CONNECT)$/.test(method)) throw refuse('NOT_FOUND');
 }
+
+/** The only kind of form that our pages have; the longest text in one is of 2,000 letters, each six bytes. */
+const FORM = 'application/x-www-form-urlencoded';
+const LONGEST_FORM = 128 * 1024;
 
 type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
 
@@ -166,8 +172,10 @@ function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
   }
   // An unknown host is never given to the pages: it could end up in a link.
   const origin = request.ctxOrNull?.origin ?? 'http://store-not-found.invalid';
-  // A write without a body is one, too.
-  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
+  // A write without a body is a form without fields.
+  const writes = !/^(?:GET|HEAD|OPTIONS)$/.test(request.method);
+  const body = writes ? new Uint8Array(Buffer.isBuffer(request.body) ? request.body : []) : null;
+  if (body && !headers.get('content-type')?.startsWith(FORM)) headers.set('content-type', FORM);
   return new Request(new URL(request.url.replace(/^\/+/, '/'), origin), {
     method: request.method,
     headers,

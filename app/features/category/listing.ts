@@ -21,6 +21,8 @@ export type Listing = { page: number; sort: Sort; view: View | null; search: str
 
 const numbers = /^(price_min|price_max|monthly_max|down_percent|months)$/;
 const lists = /^(brand|color|size|licence_class|year|meta\.[a-z][a-z0-9_]{0,60}|option\..{1,60})$/;
+/** More than anybody chooses: each is a chip with a link that holds all others, so that they cost by the square. */
+const MOST_VALUES = 24;
 const number = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** Lenient: whatever makes no sense in a shared or damaged link is as if it were not there. */
@@ -28,11 +30,7 @@ export function readListing(params: URLSearchParams): Listing {
   const page = Number(params.get('page') ?? 1);
   const view = params.get('view');
   const text = (name: string): string => params.getAll(name).join(',').replaceAll('\0', '').trim();
-  const filters: Filters = {};
-  for (const name of new Set(params.keys())) {
-    const value = text(name);
-    if (numbers.test(name) ? number.test(value) : lists.test(name) && value) filters[name] = value.slice(0, 1_000);
-  }
+  const filters = readFilters(new Set(params.keys()), text);
   if (!filters.monthly_max) {
     delete filters.down_percent;
     delete filters.months;
@@ -44,6 +42,24 @@ export function readListing(params: URLSearchParams): Listing {
     search: text('search').slice(0, 200),
     filters,
   };
+}
+
+function readFilters(names: Set<string>, text: (name: string) => string): Filters {
+  const filters: Filters = {};
+  let room = MOST_VALUES;
+  for (const name of names) {
+    if (room === 0) break;
+    if (numbers.test(name)) {
+      if (number.test(text(name))) filters[name] = text(name);
+    } else if (lists.test(name)) {
+      const all = splitValues(text(name).slice(0, 1_000));
+      const values = all.slice(0, room);
+      if (values.length > 0)
+        filters[name] = values.length < all.length ? joinValues(values) : text(name).slice(0, 1_000);
+      room -= values.length;
+    }
+  }
+  return filters;
 }
 
 /** The query that says it, without what goes without saying; `''` or `?…`. */

@@ -1,0 +1,75 @@
+// What 10,000 requests with invented hosts and parameters do to others: home and category before and after, in one run. Every
+// invented thing is asked once, as an attacker would; what it leaves behind is what is measured.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { load, type Target } from './_load.ts';
+import { serve } from './_site.ts';
+
+const FLOOD = 10_000;
+const AT_ONCE = 20;
+const ROUNDS = 3;
+const SECONDS = 3;
+const MOST_TIMES = 1.2;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'storefront-bench-'));
+const site = await serve(dataDir);
+
+const page = (where: string): Target => ({ port: site.port, host: `raam.localhost:${site.port}`, path: where });
+const pages = { home: page('/'), category: page('/category/motorbikes') };
+
+/** The medians of the pages, the least of several rounds by turns: what else the machine does only adds. */
+async function medians(): Promise<Record<keyof typeof pages, number>> {
+  const least = { home: Number.POSITIVE_INFINITY, category: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, target] of Object.entries(pages) as [keyof typeof pages, Target][])
+      least[name] = Math.min(least[name], (await load(target, SECONDS)).medianMs);
+  return least;
+}
+
+/** Hosts that are nobody's, hosts of a store that it never had, parameters that no page reads, searches and filters that one does. */
+const INVENTED: ((n: number) => { host: string; path: string })[] = [
+  (n) => ({ host: `nobody-${n}.example`, path: '/' }),
+  (n) => ({ host: `raam.invented-${n}.example`, path: '/' }),
+  (n) => ({ host: pages.home.host, path: `/?x${n}=${n}` }),
+  (n) => ({ host: pages.home.host, path: `/category/motorbikes?search=word${n}` }),
+  (n) => ({ host: pages.home.host, path: `/category/motorbikes?meta.x${n}=1&price_max=${n}` }),
+];
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const ask = (n: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { host, path: where } = (INVENTED[n % INVENTED.length] as (typeof INVENTED)[0])(n);
+    http
+      .request({ port: site.port, path: where, headers: { host }, agent }, (reply) => {
+        reply.resume();
+        reply.on('end', resolve);
+      })
+      .on('error', reject)
+      .end();
+  });
+
+await medians();
+const before = await medians();
+let next = 0;
+const began = performance.now();
+const worker = async () => {
+  while (next < FLOOD) await ask(next++);
+};
+await Promise.all(Array.from({ length: AT_ONCE }, worker));
+agent.destroy();
+console.log(`${FLOOD} invented requests in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+const after = await medians();
+const faults: string[] = [];
+for (const name of ['home', 'category'] as const) {
+  const times = after[name] / before[name];
+  console.log(
+    `${name.padEnd(12)}${before[name].toFixed(2).padStart(8)} ms  afterwards ${after[name].toFixed(2)} ms  ${times.toFixed(2)} ×`,
+  );
+  if (times > MOST_TIMES) faults.push(`${name}: ${times.toFixed(2)} × is more than ${MOST_TIMES} ×`);
+}
+for (const fault of faults) console.log(`✗ ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+await site.stop();
+rmSync(dataDir, { recursive: true, force: true });

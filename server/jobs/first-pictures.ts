@@ -1,0 +1,134 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { asc, ne } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { stores } from '#db/schema/index.ts';
+import type { Deps } from '../context.ts';
+import { hasSizes, keptSizeName, type PictureSize, WIDTHS } from '../providers/storage/picture-sizes.ts';
+
+type Screen = { width: number; dots: number };
+/** A phone and a laptop, which is most visitors; then the same with other dots. */
+const SCREENS: Screen[][] = [
+  [
+    { width: 390, dots: 3 },
+    { width: 1440, dots: 1 },
+  ],
+  [
+    { width: 1440, dots: 2 },
+    { width: 390, dots: 2 },
+  ],
+];
+/** An import tells of itself more than once. */
+const REST_MS = 2_000;
+const MOST_PAGES = 400;
+
+/**
+ * Makes the sizes that home and category pages show, before somebody has to wait for them: after the start, and after whatever
+ * operators change. The home pages come first, then the categories in the order in which these lead to them. The pages themselves
+ * say which sizes they need. Another process makes them, at a low priority, so that no request is slower for it.
+ */
+export function firstPictures(
+  app: FastifyInstance,
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  log: { warn: (line: string) => void },
+) {
+  const made = new Set<string>();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let stopMaker = () => {};
+
+  async function look(): Promise<void> {
+    const shops = await db
+      .select({ key: stores.key })
+      .from(stores)
+      .where(ne(stores.status, 'closed'))
+      .orderBy(asc(stores.position));
+    const homes: string[] = [];
+    const categories: string[] = [];
+    const queues = SCREENS.map(() => [] as PictureSize[]);
+    const read = async (key: string, path: string): Promise<string> => {
+      if (stopped) return '';
+      const headers = { host: `${key}.localhost:${env.PORT}`, accept: 'text/html' };
+      const { statusCode, body } = await app.inject({ url: path, headers });
+      const html = statusCode === 200 ? body : '';
+      for (const [i, screens] of SCREENS.entries()) queues[i]?.push(...sizesOf(html, screens));
+      return html;
+    };
+    for (const { key } of shops) homes.push(await read(key, '/'));
+    const led = homes.map((html) => [...new Set(html.match(/(?<=href=")\/category\/[^"?#]+/g) ?? [])]);
+    const deepest = Math.max(0, ...led.map((paths) => paths.length));
+    for (let i = 0; i < deepest; i++) {
+      for (const [shop, { key }] of shops.entries()) if (led[shop]?.[i]) categories.push(`${key} ${led[shop][i]}`);
+    }
+    for (const one of categories.slice(0, MOST_PAGES)) {
+      const [key = '', path = ''] = one.split(' ');
+      await read(key, path);
+    }
+    const wanted = new Map(queues.flat().map((size) => [keptSizeName(size), size]));
+    const missing = [...wanted].filter(([name]) => !made.has(name));
+    if (missing.length > 0 && !stopped && (await make(missing.map(([, size]) => size))))
+      for (const [name] of missing) made.add(name);
+  }
+
+  /** @returns whether all of them were seen to */
+  async function make(sizes: PictureSize[]): Promise<boolean> {
+    // By `nice`, since all of its threads have to begin so.
+    const gentle = process.platform === 'win32' ? {} : { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
+    const program = fileURLToPath(new URL('./picture-maker.ts', import.meta.url));
+    const maker = fork(program, { ...gentle, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    stopMaker = () => maker.kill();
+    const ended = once(maker, 'exit');
+    maker.send({ env, sizes }, () => {});
+    const [code] = await ended;
+    return code === 0;
+  }
+
+  const begin = () => {
+    running = running.then(look).catch((error: Error) => log.warn(`first pictures: ${error.message}`));
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(begin, REST_MS).unref();
+  };
+  return {
+    begin,
+    /** To be called when something has changed. */
+    soon,
+    async stop(): Promise<void> {
+      stopped = true;
+      clearTimeout(timer);
+      stopMaker();
+      await running;
+    },
+  };
+}
+
+/** What browsers with these screens would take of the pictures of a page, in their order. */
+export function sizesOf(html: string, screens: Screen[]): PictureSize[] {
+  return [...html.matchAll(/<(?:img|source)\b[^>]*>/g)].flatMap(([tag]) => {
+    const name = /\bsrcset="\/media\/([^/"]+)\/\d+/i.exec(tag)?.[1];
+    if (!name || !hasSizes(name)) return [];
+    const sizes = /\bsizes="([^"]+)"/.exec(tag)?.[1]?.replaceAll('&lt;', '<') ?? '100vw';
+    const offered = [...tag.matchAll(/ (\d+)w[,"]/g)].map(([, width]) => Number(width));
+    return screens.flatMap((screen) => {
+      const needed = lengthOf(sizes, screen.width) * screen.dots;
+      const width = offered.find((one) => one >= needed) ?? offered.at(-1);
+      return width && WIDTHS.includes(width) ? [{ name, width, format: 'avif' as const }] : [];
+    });
+  });
+}
+
+/** The `sizes` attribute as our pages write it: widths by `min-width` or `width <`, in px, rem, vw, or vw less px. */
+function lengthOf(sizes: string, screen: number): number {
+  for (const one of sizes.split(/,\s*/)) {
+    const [, least, below, length = ''] = /^(?:\(min-width: (\d+)px\) |\(width < (\d+)px\) )?(.+)$/.exec(one) ?? [];
+    if ((least && screen < Number(least)) || (below && screen >= Number(below))) continue;
+    let pixels = 0;
+    for (const [, sign, number, unit] of length.matchAll(/(- ?)?([\d.]+)(vw|px|rem)/g))
+      pixels += (sign ? -1 : 1) * Number(number) * (unit === 'vw' ? screen / 100 : unit === 'rem' ? 16 : 1);
+    return pixels;
+  }
+  return screen;
+}

@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { messageOf } from '~/api.ts';
+import type { RootData } from '~/root.tsx';
 import { useToast } from '~/ui/toasts.tsx';
+import { setStore } from './ask-cart.ts';
 import { KEYS } from './cart-storage.ts';
 import * as store from './cart-store.ts';
 
@@ -9,6 +12,9 @@ const Drawer = createContext({ open: false, setOpen: (_open: boolean) => {} });
 /** Loads the cart at page mount and keeps the tabs of a store in step. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  // Not on a page that has failed.
+  const uuid = useRouteLoaderData<RootData>('root')?.store.uuid;
+  useEffect(() => setStore(uuid), [uuid]);
   useEffect(() => {
     store.load();
     const onStorage = (event: StorageEvent) => {

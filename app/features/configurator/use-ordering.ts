@@ -4,6 +4,7 @@ import type { Product } from '#contract/products.ts';
 import { productPath } from '#domain/links.ts';
 import { call, messageOf } from '~/api.ts';
 import { useToast } from '~/ui/toasts.tsx';
+import { useGo } from '~/ui/use-go.ts';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
 import { saveConfiguration, savedText } from '../favorites/save-thing.ts';
 
@@ -14,6 +15,7 @@ type Saved = { code: string; variantUid: string };
 export function useOrdering(product: Product, chosen: string[], onSaved: (code: string) => void) {
   const [busy, setBusy] = useState<Action | null>(null);
   const navigate = useNavigate();
+  const go = useGo();
   const toast = useToast();
   const cart = useCart();
   const { setOpen } = useCartDrawer();
@@ -49,7 +51,7 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
   return {
     busy,
     buy: does('buy', async ({ code }) => {
-      await navigate(`/purchase?uid=${code}`);
+      go(`/purchase?uid=${code}`);
     }),
     add: does('add', async ({ code, variantUid }) => {
       if (await cart.add(variantUid, 1, code)) setOpen(true);

@@ -1,10 +1,14 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useStore } from '~/store.ts';
 import { fetchDrawings } from '~/ui/drawing.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import { useToast } from '~/ui/toasts.tsx';
+import { NO_CONNECTION } from '~/ui/use-go.ts';
 import { useOnline } from '~/ui/use-online.ts';
+import { useCustomer } from '../account/customer.ts';
+import OpenOrderStrip from '../order/open-order-strip.tsx';
 
 const Analytics = lazyPart(() => import('../analytics/analytics.tsx'));
 
@@ -13,6 +17,7 @@ export default function Notices({ failed }: { failed: boolean }) {
     <>
       <OnlineNotice />
       <DomainNotice />
+      <OpenOrder />
       <Analytics failed={failed} />
     </>
   );
@@ -43,7 +48,7 @@ function OnlineNotice() {
         return;
       event.preventDefault();
       event.stopPropagation();
-      toast({ kind: 'info', title: 'אין כרגע חיבור לאינטרנט', text: 'הדף ייפתח כשהחיבור יחזור. מה שבסל נשמר.' });
+      toast(NO_CONNECTION);
     };
     // Before React's own listener, which would have the router go.
     window.addEventListener('click', stay, { capture: true });
@@ -66,6 +71,16 @@ function OnlineNotice() {
       )}
     </div>
   );
+}
+
+/** Not beside the order itself, nor where it is paid. */
+const AT_ORDER = /^\/(purchase|success|thank-you|order|pay)(\/|$)/;
+
+function OpenOrder() {
+  const { pathname } = useLocation();
+  const customer = useCustomer();
+  if (AT_ORDER.test(pathname)) return null;
+  return <OpenOrderStrip account={customer.status === 'signed-in' ? customer.customer.uuid : null} />;
 }
 
 /** A store without a public domain serves on, and says so (storefront.md §8). */

@@ -2,3 +2,10 @@
 const MARKER_COOKIE = 'auth.signed_in';
 
 export const hasMarker = (): boolean => document.cookie.split('; ').includes(`${MARKER_COOKIE}=1`);
+
+let uid: string | null = null;
+/** Who is signed in, once the page has asked; for calls that name the customer. */
+export const signedInUid = (): string | null => uid;
+export function setSignedInUid(uuid: string | null): void {
+  uid = uuid;
+}

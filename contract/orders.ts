@@ -72,6 +72,8 @@ export const createOrderBody = z.strictObject({
   phone_ticket: z.string().max(100).nullish(),
   terms_accepted: z.literal(true),
   marketing_consent: z.boolean().default(false),
+  /** The secret of the order that this device knows to wait for payment: until that one is paid or let go, no other is placed. */
+  open_order: z.string().max(100).nullish(),
   /** The total that the shopper saw. Another total refuses the order with the new calculation in `details`. */
   total_order_price: money,
 });
@@ -133,6 +135,21 @@ export const order = z.object({
   ),
 });
 
+/** What a shopper is in the middle of, for the screens around the purchase. */
+export const openOrder = z.object({
+  secret: z.string(),
+  number: z.string(),
+  /** Waits for payment; is in doubt, so that nothing more is to be paid; is paid, or needs no payment online. */
+  state: z.enum(['open', 'review', 'done']),
+  amount_to_pay: money,
+  hold_until: z.string().nullable(),
+  /** Of the first line. */
+  name: z.string(),
+  lines_count: z.number().int(),
+  /** What it holds. */
+  variants: z.array(uid),
+});
+
 export const createOrderReply = z.object({
   order,
   /** Opens `/order/{secret}` and get-order without signing in. */
@@ -152,6 +169,19 @@ export const calls = {
     summary: "An order, for its owner's token or by its own secret",
     query: z.object({ id: uid.optional(), secret: z.string().max(100).optional() }),
     response: order,
+  },
+  'POST /api/orders/get-open-order': {
+    summary:
+      'The order that the device knows by its secret, or by the random key of a click that was not answered, until it has ended; else the signed-in customer’s that waits for payment',
+    body: z.strictObject({
+      open_order: z.string().max(100).nullish(),
+      /** An `Idempotency-Key` of 16 random bytes: whoever has it has placed the order. */
+      click: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/)
+        .nullish(),
+    }),
+    response: z.object({ order: openOrder.nullable() }),
   },
   'POST /api/orders/extend-hold': {
     summary: 'Holds the goods of an unpaid order for another half hour, once stock allows',
@@ -177,6 +207,7 @@ export const calls = {
 } satisfies Record<string, CallSchema>;
 
 export type Order = z.infer<typeof order>;
+export type OpenOrder = z.infer<typeof openOrder>;
 export type OrderLine = z.infer<typeof orderLine>;
 export type OrderStatus = z.infer<typeof orderStatus>;
 export type PaymentStatus = z.infer<typeof paymentStatus>;

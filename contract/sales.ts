@@ -72,6 +72,8 @@ export const calcCartBody = z.strictObject({
   /** Where to, for deliveries whose price depends on it. */
   address: z.strictObject({ city: z.string().max(80).optional(), postal_code: z.string().max(7).optional() }).nullish(),
   coupons: z.array(couponInput.loose()).max(10).default([]),
+  /** The secret of the device's order that waits for payment: what it holds is not missing here. */
+  open_order: z.string().max(100).nullish(),
 });
 
 export const calcCartReply = z.object({

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { data, type MetaDescriptor, redirect, useLocation, useRevalidator } from 'react-router';
+import { data, type MetaDescriptor, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
 import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product } from '#contract/products.ts';
 import { productPath } from '#domain/links.ts';
 import { findConfigurations, openConfiguration } from '#server/areas/configurator/configurations.ts';
 import { getConfigurator } from '#server/areas/configurator/configurator.ts';
 import { getMainAddress } from '#server/areas/customers/main-address.ts';
+import { getOpenOrder } from '#server/areas/orders/open-order.ts';
 import { getProduct, getUpsells } from '#server/areas/products/product.ts';
 import { getPurchaseSettings } from '#server/areas/stores/purchase-settings.ts';
 import type { RequestContext } from '#server/context.ts';
@@ -13,6 +14,7 @@ import { contextOf } from '~/context.ts';
 import { useCustomer } from '~/features/account/customer.ts';
 import type { SocialWays } from '~/features/account/social.ts';
 import { CartPurchase } from '~/features/purchase/cart-purchase.tsx';
+import { OpenOrderFirst } from '~/features/purchase/open-order-first.tsx';
 import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
 import { writeProductUid } from '~/features/purchase/purchase-storage.ts';
 import { headOf } from '~/features/seo/head.ts';
@@ -31,9 +33,10 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const uid = new URL(request.url).searchParams.get('uid');
-  const [settings, address, { product, configuration }] = await Promise.all([
+  const [settings, address, open, { product, configuration }] = await Promise.all([
     getPurchaseSettings(ctx),
     getMainAddress(ctx),
+    ctx.customer ? getOpenOrder(ctx) : null,
     uid ? bought(ctx, uid) : { product: null, configuration: null },
   ]);
   // What can't be had any more as it was put together is looked at anew, where the page says what has changed.
@@ -48,7 +51,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // A signed-in customer's address is in it.
   const kept = { 'cache-control': 'private, no-store' };
   return data(
-    { head, settings, address, product, configuration, upsells, gone, ways: socialWays(ctx) },
+    {
+      head,
+      account: open?.secret ?? null,
+      settings,
+      address,
+      product,
+      configuration,
+      upsells,
+      gone,
+      ways: socialWays(ctx),
+    },
     { status: gone ? 404 : 200, headers: kept },
   );
 }
@@ -86,22 +99,27 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.href === nextUrl.href || currentUrl.searchParams.get('uid') !== nextUrl.searchParams.get('uid');
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
-  const { product, configuration, upsells, settings, address, gone, ways } = loaderData;
+  const { product, configuration, upsells, settings, address, account, gone, ways } = loaderData;
+  const [search] = useSearchParams();
   const state = useCustomer();
   const customer = state.status === 'signed-in' ? state.customer : null;
   const signIn = useSignInOver(ways);
   const buyer = { customer, guest: state.status === 'anonymous', address, onSignIn: signIn.onSignIn, ProvePhone };
-  if (gone) return <Gone />;
+  const uid = configuration?.code ?? product?.id ?? (gone ? search.get('uid') : null);
   return (
     <>
-      {product ? (
-        <ProductPurchase
-          key={configuration?.code ?? product.id}
-          {...{ product, configuration, upsells, settings, buyer }}
-        />
-      ) : (
-        <CartPurchase settings={settings} buyer={buyer} />
-      )}
+      <OpenOrderFirst uid={uid} account={account}>
+        {gone ? (
+          <Gone />
+        ) : product ? (
+          <ProductPurchase
+            key={configuration?.code ?? product.id}
+            {...{ product, configuration, upsells, settings, buyer }}
+          />
+        ) : (
+          <CartPurchase settings={settings} buyer={buyer} />
+        )}
+      </OpenOrderFirst>
       {signIn.dialog}
     </>
   );

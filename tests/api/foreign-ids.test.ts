@@ -184,10 +184,10 @@ beforeAll(async () => {
     if (placed.status !== 200) throw new Error(placed.text);
     return placed.json<CreateOrderReply>();
   };
-  const { order, secret } = await place();
   const bought = await place();
   await pay(site.port, new URL(bought.payment?.url ?? '').pathname, CARDS.approved);
   await shop.ask(bought.secret);
+  const { order, secret } = await place();
   const path = `/api/receipts/get-invoices?id=${bought.order.uuid}`;
   const [invoice] = (await who.get(path, bearer)).json<{ uuid: string }[]>();
 

@@ -7,6 +7,7 @@ import {
   ordersOf,
   paymentsOf,
   placeOrder,
+  productOf,
   query,
 } from '../support/checkout.ts';
 import { request } from '../support/http.ts';
@@ -46,18 +47,21 @@ test('a click that was not answered is not repeated by itself for another purcha
 
   const posted: string[] = [];
   page.on('request', (sent) => sent.url().endsWith('/api/orders/create') && posted.push(sent.url()));
-  const { name } = await openPurchase(page, site, store, other);
-  await goToDetails(page);
+  const { id, name } = await productOf(site, store, other);
+  await page.goto(`${site.origin(store)}/purchase?uid=${id}`);
   await expect(page.getByText('הזמנה קודמת נשלחה ולא התקבלה עליה תשובה', { exact: false })).toBeVisible();
   expect(posted).toEqual([]);
   expect(await ordersOf(site, last)).toEqual([]);
 
-  // At the shopper's word it is sent as it was, and has a page of its own.
+  // At the shopper's word it is sent as it was, and is to be paid or let go before anything else is bought.
   await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
-  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('יש לכם הזמנה שמחכה לתשלום');
   await expect(page.getByRole('main')).not.toContainText(name);
   expect(await statusesOf(site, last)).toEqual(['payment']);
   expect(await page.evaluate(() => sessionStorage.getItem('purchase_attempt'))).toBeNull();
+  await page.getByRole('button', { name: 'ויתור על ההזמנה' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  expect(await statusesOf(site, last)).toEqual(['cancelled']);
 });
 
 test('back to the details after a lost answer lets its order go', async ({ page, site }, info) => {

@@ -1,6 +1,5 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { CartItem } from '#contract/sales.ts';
 import { formatExactPrice, formatItems } from '#domain/format.ts';
 import { track } from '~/track.ts';
@@ -10,6 +9,8 @@ import { Empty } from '~/ui/empty.tsx';
 import { Price } from '~/ui/price.tsx';
 import { RoadFees } from '~/ui/road-fees.tsx';
 import { useToast } from '~/ui/toasts.tsx';
+import { useGo } from '~/ui/use-go.ts';
+import OpenOrderStrip from '../order/open-order-strip.tsx';
 import { useCart, useCartDrawer } from './cart.tsx';
 import { CartLine } from './cart-line.tsx';
 import { getCart } from './cart-store.ts';
@@ -42,6 +43,7 @@ export default function CartDrawer() {
       footer={!empty && <Footer onClose={close} />}
     >
       <Announcement />
+      <OpenOrderStrip onLeave={close} />
       {empty ? (
         <Empty drawing="bag" title="הסל שלכם ריק" action={<Button onClick={close}>המשך בקנייה</Button>}>
           מה שתוסיפו יחכה לכם כאן, גם אם תסגרו את הדף.
@@ -88,7 +90,7 @@ function Lines({ onLeave }: { onLeave: () => void }) {
 
 function Footer({ onClose }: { onClose: () => void }) {
   const { summary, calculating, failed, recalculate } = useCart();
-  const navigate = useNavigate();
+  const go = useGo();
   if (failed) {
     return (
       <div className="grid justify-items-start gap-3 bg-warning-wash px-5 py-4">
@@ -131,7 +133,7 @@ function Footer({ onClose }: { onClose: () => void }) {
         busy={calculating}
         onClick={() => {
           onClose();
-          navigate('/purchase');
+          go('/purchase');
         }}
       >
         המשך לרכישה

@@ -1,6 +1,6 @@
 import type { CalcCart } from '#contract/sales.ts';
-import { call } from '~/api.ts';
 import { track } from '~/track.ts';
+import { askCart } from './ask-cart.ts';
 import { type CartState, emptyCart, readCart, writeCart } from './cart-storage.ts';
 
 /** `failed`: the server could not be asked, so that the sums are those of the last time. */
@@ -96,8 +96,8 @@ export function reset(): void {
 /** The server's answer replaces cart, summary and coupons. @throws ApiError; the cart is then as it was. */
 export async function recalculate(change: Partial<Asked> = {}): Promise<CartErrors> {
   const { lines, coupons, deliveryTypeId } = { ...wanted(), ...change };
-  if (lines.length === 0) {
-    track('cart', []);
+  // Of a cart that never held anything there is nothing to ask.
+  if (lines.length === 0 && state.items.length === 0 && coupons.length === 0) {
     reset();
     return [];
   }
@@ -105,18 +105,16 @@ export async function recalculate(change: Partial<Asked> = {}): Promise<CartErro
   asked = { lines, coupons, deliveryTypeId };
   set({ calculating: true }, false);
   try {
-    const reply = await call('POST /api/sales/calc-cart', {
-      body: {
-        cart: lines.map(({ id, quantity, configuration, price }) => ({
-          id,
-          quantity,
-          configuration: configuration ?? null,
-          price,
-        })),
-        coupons: coupons.map((code) => ({ code })),
-        delivery_type_id: deliveryTypeId,
-        address: place,
-      },
+    const reply = await askCart({
+      cart: lines.map(({ id, quantity, configuration, price }) => ({
+        id,
+        quantity,
+        configuration: configuration ?? null,
+        price,
+      })),
+      coupons: coupons.map((code) => ({ code })),
+      delivery_type_id: deliveryTypeId,
+      address: place,
     });
     if (turn === calculation) replace(reply);
     return reply.errors;

@@ -1,11 +1,17 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { messageOf } from '~/api.ts';
+import type { RootData } from '~/root.tsx';
 import { useToast } from '~/ui/toasts.tsx';
+import { setStore } from './ask-cart.ts';
 import { KEYS } from './cart-storage.ts';
 import * as store from './cart-store.ts';
 
 /** Loads the cart at page mount and keeps the tabs of a store in step. */
 export function CartProvider({ children }: { children: ReactNode }) {
+  // Not on a page that has failed.
+  const uuid = useRouteLoaderData<RootData>('root')?.store.uuid;
+  useEffect(() => setStore(uuid), [uuid]);
   useEffect(() => {
     store.load();
     const onStorage = (event: StorageEvent) => {

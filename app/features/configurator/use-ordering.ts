@@ -4,6 +4,7 @@ import type { Product } from '#contract/products.ts';
 import { productPath } from '#domain/links.ts';
 import { call, messageOf } from '~/api.ts';
 import { useToast } from '~/ui/toasts.tsx';
+import { useGo } from '~/ui/use-go.ts';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
 import { saveConfiguration, savedText } from '../favorites/save-thing.ts';
 import { useShare } from '../product/use-share.tsx';
@@ -17,6 +18,7 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
   const navigate = useNavigate();
   /** Financing that was kept for just this configuration. */
   const quote = useSearchParams()[0].get('quote');
+  const go = useGo();
   const toast = useToast();
   const cart = useCart();
   const { setOpen } = useCartDrawer();
@@ -53,7 +55,7 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
   return {
     busy,
     buy: does('buy', async ({ code }) => {
-      await navigate(`/purchase?${new URLSearchParams({ uid: code, ...(quote && { quote }) })}`);
+      go(`/purchase?${new URLSearchParams({ uid: code, ...(quote && { quote }) })}`);
     }),
     add: does('add', async ({ code, variantUid }) => {
       if (await cart.add(variantUid, 1, code)) setOpen(true);

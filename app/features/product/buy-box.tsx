@@ -1,10 +1,11 @@
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/products.ts';
 import { Button } from '~/ui/button.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import { PriceWithOld } from '~/ui/price.tsx';
+import { useGo } from '~/ui/use-go.ts';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
 
 const FromMonthly = lazyPart(() => import('../finance/from-monthly.tsx'));
@@ -19,7 +20,7 @@ export const BUY_ACTIONS_ID = 'buy-actions';
 export function useBuying(product: Product, variant: Variant) {
   const cart = useCart();
   const { setOpen } = useCartDrawer();
-  const navigate = useNavigate();
+  const go = useGo();
   const quote = useSearchParams()[0].get('quote');
   const [adding, setAdding] = useState(false);
 
@@ -30,7 +31,7 @@ export function useBuying(product: Product, variant: Variant) {
     if (added) setOpen(true);
   }
   const buy = () =>
-    navigate(`/purchase?${new URLSearchParams({ uid: product.id, variant: variant.sku, ...(quote && { quote }) })}`);
+    go(`/purchase?${new URLSearchParams({ uid: product.id, variant: variant.sku, ...(quote && { quote }) })}`);
   return { add, adding, buy };
 }
 

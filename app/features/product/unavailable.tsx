@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Product, Variant } from '#contract/products.ts';
 import { goToLeadBanner } from '~/anchors.ts';
-import { Button } from '~/ui/button.tsx';
+import { Button, ButtonLink } from '~/ui/button.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import { fetchAhead } from '~/ui/load-chunk.ts';
+import { useOpenOrder } from '../order/open-order.ts';
 
 const loadStockAlert = () => import('./stock-alert.tsx');
 const ahead = () => fetchAhead(loadStockAlert);
@@ -12,6 +13,16 @@ const StockAlert = lazyPart(loadStockAlert);
 /** What is out of stock is waited for; what comes only on request is asked for. */
 export default function Unavailable({ product, variant }: { product: Product; variant: Variant }) {
   const [alert, setAlert] = useState<boolean | null>(null);
+  const order = useOpenOrder();
+  if (order?.state === 'open' && order.variants.includes(variant.id))
+    return (
+      <div className="grid gap-2">
+        <p className="mb-1 rounded-md bg-ground-2 px-4 py-3 font-medium">הגרסה הזו שמורה עבורכם בהזמנה שמחכה לתשלום</p>
+        <ButtonLink to="/purchase" size="lg" wide>
+          המשך לתשלום
+        </ButtonLink>
+      </div>
+    );
   const onRequest = product.stock_policy === 'ON_REQUEST';
   return (
     <div className="grid gap-2">

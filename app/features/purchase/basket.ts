@@ -41,15 +41,3 @@ export const emptyChoice = (uid: string | null): Choice => ({
   payments: 1,
   reached: uid === null ? 3 : 1,
 });
-
-/** What an order is made of, to tell whether one that is open is still what the shopper wants. */
-export const contentsOf = ({ quote, choice }: Basket): string =>
-  JSON.stringify([
-    quote?.cart.map(({ id, quantity, configuration }) => [id, quantity, configuration]),
-    quote?.coupons.map(({ code }) => code),
-    quote?.delivery_type_id,
-    choice.branch,
-    choice.method,
-    choice.payments,
-    choice.method === 'financing' && choice.funding,
-  ]);

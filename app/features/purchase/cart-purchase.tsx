@@ -9,6 +9,7 @@ import { Finished, useFinished } from './finished.tsx';
 import type { Buyer, PurchaseSettings } from './payment-methods.ts';
 import { readProductUid } from './purchase-storage.ts';
 import { useCartBasket } from './use-cart-basket.ts';
+import { useStanding } from './use-standing.ts';
 
 type Props = { settings: PurchaseSettings; buyer: Buyer };
 
@@ -16,7 +17,8 @@ type Props = { settings: PurchaseSettings; buyer: Buyer };
 export function CartPurchase({ settings, buyer }: Props) {
   const { done } = useFinished(null);
   const { loaded, items } = useCart();
-  if (!loaded) return <Page title="רכישה" />;
+  const { isFree } = useStanding();
+  if (!loaded || !isFree) return <Page title="רכישה" />;
   if (items.length > 0) return <CartCheckout settings={settings} buyer={buyer} />;
   return done ? <Finished done={done} onAgain={null} /> : <Nothing />;
 }

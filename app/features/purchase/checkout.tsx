@@ -1,20 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useStore } from '~/store.ts';
 import { track } from '~/track.ts';
-import { Skeleton } from '~/ui/skeleton.tsx';
+import { useTitle } from '~/ui/use-title.ts';
 import type { Basket } from './basket.ts';
 import { DetailsStep } from './details-step.tsx';
+import { Loading } from './loading.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { methodOf, type PaymentOffer } from './payment-methods.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { StepBar } from './step-bar.tsx';
-import { lastOpenStep, type Step, stepsOf, useStep } from './steps.ts';
+import { lastOpenStep, type Step, stepNames, stepsOf, useStep } from './steps.ts';
 
 type Props = {
   basket: Basket;
   offer: PaymentOffer;
   /** Steps 1 and 2, which only the purchase of a product has. */
-  early?: (step: 1 | 2, onNext: () => void) => ReactNode;
+  early?: (step: 1 | 2, onNext: () => void, summary: ReactNode) => ReactNode;
 };
 
 /** The steps of a purchase and the order's summary beside them. */
@@ -22,6 +24,8 @@ export function Checkout({ basket, offer, early }: Props) {
   const navigate = useNavigate();
   const { step, hrefOf } = useStep(basket);
   const before = useRef(step);
+  const { store } = useStore();
+  useTitle(`${stepNames[step]} – רכישה | ${store.name}`);
 
   useEffect(() => {
     if (before.current === step) return;
@@ -44,9 +48,9 @@ export function Checkout({ basket, offer, early }: Props) {
     navigate(hrefOf(to));
   }
 
-  const summary = (fixed: boolean) => (
+  const summary = (
     <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
-      <OrderSummary key={`${step}/${fixed}`} basket={basket} offer={offer} folded={step < 4 || fixed} fixed={fixed} />
+      <OrderSummary key={step} basket={basket} offer={offer} folded={step < 4} />
     </aside>
   );
 
@@ -55,41 +59,21 @@ export function Checkout({ basket, offer, early }: Props) {
     <div className="page grid grid-cols-1 gap-6 pt-6 pb-12 lg:gap-10 lg:pt-10 lg:pb-24 [&_:is(a,button,input,select)]:scroll-mb-28">
       <div className="mx-auto w-full max-w-3xl">
         <StepBar
-          steps={stepsOf(basket)}
+          steps={stepsOf(basket.choice.uid)}
           current={step}
           lastOpen={basket.ready ? lastOpenStep(basket) : step}
           hrefOf={hrefOf}
         />
       </div>
-      {step === 1 && early?.(1, next)}
+      {step === 1 && early?.(1, next, null)}
       {step > 1 && !basket.ready && <Loading />}
       {step > 1 && basket.ready && (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
-          {step === 4 ? (
-            <DetailsStep basket={basket} offer={offer} summary={summary} />
-          ) : (
-            <>
-              {summary(false)}
-              {step === 2 ? early?.(2, next) : <PaymentStep basket={basket} offer={offer} onNext={next} />}
-            </>
-          )}
+          {step === 4 && <DetailsStep basket={basket} offer={offer} summary={summary} />}
+          {step === 3 && <PaymentStep basket={basket} offer={offer} onNext={next} summary={summary} />}
+          {step === 2 && early?.(2, next, summary)}
         </div>
       )}
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
-      <div className="grid content-start gap-4">
-        <h1 className="sr-only">רכישה</h1>
-        <Skeleton className="h-10 w-64" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </div>
-      <Skeleton className="hidden h-96 lg:block" />
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { Button } from '~/ui/button.tsx';
 import type { CustomerForm } from './purchase-storage.ts';
 
+export const DETAILS_TITLE = 'details-title';
+
 type Props = {
   form: CustomerForm;
   delivery: DeliveryOption | null;
@@ -17,9 +19,9 @@ export function DetailsCard({ form, delivery, branch, onEdit }: Props) {
   const phone = parsePhone(form.phone);
   const street = [form.street, form.house].filter(Boolean).join(' ');
   return (
-    <section aria-labelledby="details-title" className="grid gap-4 rounded-xl bg-ground-2 p-5 lg:p-7">
+    <section aria-labelledby={DETAILS_TITLE} className="grid gap-4 rounded-xl bg-ground-2 p-5 lg:p-7">
       <header className="flex items-center justify-between gap-4">
-        <h2 id="details-title" className="text-lg">
+        <h2 id={DETAILS_TITLE} tabIndex={-1} className="text-lg focus:outline-none">
           הפרטים שלכם
         </h2>
         {onEdit && (

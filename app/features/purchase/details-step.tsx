@@ -1,16 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { CreateOrderBody } from '#contract/orders.ts';
+import type { CalcCart } from '#contract/sales.ts';
 import { messageOf } from '~/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { ErrorSummary } from '~/ui/error-summary.tsx';
 import { useToast } from '~/ui/toasts.tsx';
-import type { Basket } from './basket.ts';
+import type { Basket, Quote } from './basket.ts';
 import { Blocked } from './blocked.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import type { FieldErrors } from './customer-form.ts';
+import { errorsFromServer, type FieldErrors } from './customer-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { DetailsCard } from './details-card.tsx';
+import { DETAILS_TITLE, DetailsCard } from './details-card.tsx';
 import { fundingOf, keepFunding } from './funding.ts';
 import { GuestNote } from './guest-note.tsx';
 import { MoreFields } from './more-fields.tsx';
@@ -20,12 +22,18 @@ import { PlaceOrder } from './place-order.tsx';
 import { useCustomerForm } from './use-customer-form.ts';
 import { useDelivery } from './use-delivery.ts';
 import { useDeliveryPlace } from './use-delivery-place.ts';
-import { usePlacing } from './use-placing.ts';
+import { useStanding } from './use-standing.ts';
 
 /** The button that sends it stands after the summary, outside it. */
 const FORM = 'order-details';
 
-type Props = { basket: Basket; offer: PaymentOffer; summary: (fixed: boolean) => ReactNode };
+type Props = { basket: Basket; offer: PaymentOffer; summary: ReactNode };
+/** What is asked before an order is sent (again). */
+export type Asked =
+  /** The total moved between cart and order. */
+  | { name: 'changed'; before: Quote; after: CalcCart }
+  /** Nothing is to be paid now, and the goods are held only once the phone is proved. */
+  | { name: 'proof'; body: CreateOrderBody };
 
 /**
  * Step 4. In its old form everything stands on one page until it is ordered; in the new one the details collapse to a
@@ -40,12 +48,18 @@ export function DetailsStep({ basket, offer, summary }: Props) {
   const [confirmed, setConfirmed] = useState(false);
   const { revalidate } = useRevalidator();
   const keeping = useRef(false);
-  const placing = usePlacing({ basket, onFieldErrors: refused });
-  const { phase } = placing;
+  const { place, placing } = useStanding();
+  const [asked, setAsked] = useState<Asked | null>(null);
   const isNew = offer.settings.step_4 === 'new';
-  const blocked = phase.name !== 'form';
-  const sending = phase.name === 'placing' || phase.name === 'leaving';
-  const collapsed = isNew ? confirmed || blocked : blocked && !sending;
+  const collapsed = asked !== null || (isNew && (confirmed || placing));
+
+  // What had the focus has made room for the other form of the details.
+  const folded = useRef(collapsed);
+  useEffect(() => {
+    if (folded.current === collapsed) return;
+    folded.current = collapsed;
+    if (!asked) document.getElementById(collapsed ? DETAILS_TITLE : 'step-title')?.focus();
+  }, [collapsed, asked]);
 
   function refused(errors: FieldErrors, message: string) {
     state.show(errors);
@@ -68,7 +82,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
 
   async function order(event?: FormEvent) {
     event?.preventDefault();
-    if ((blocked && phase.name !== 'changed') || keeping.current) return;
+    if (placing || keeping.current) return;
     const { quote } = basket;
     if (!quote || !check([]) || !delivery) return;
     keeping.current = true;
@@ -76,8 +90,21 @@ export function DetailsStep({ basket, offer, summary }: Props) {
     keeping.current = false;
     if (finance === 'changed') return;
     const body = orderBody({ basket, quote, delivery, form: state.form, offer, finance });
-    if (needsProof(basket, offer, body.customer.phone)) placing.prove(body);
-    else void placing.place(body);
+    if (needsProof(basket, offer, body.customer.phone)) setAsked({ name: 'proof', body });
+    else await send(body, quote);
+  }
+
+  async function send(body: CreateOrderBody, before: Quote) {
+    setAsked(null);
+    const error = await place(body);
+    if (!error) return;
+    const { error_code, details, fields, message } = error.reply;
+    if (error_code === 'PHONE_NOT_PROVED' || (body.phone_ticket && error_code === 'TICKET_INVALID'))
+      return setAsked({ name: 'proof', body });
+    if (error_code !== 'CART_CHANGED') return refused(errorsFromServer(fields ?? []), message);
+    const after = details as CalcCart;
+    basket.takeOver(after);
+    setAsked({ name: 'changed', before, after });
   }
 
   /** The uid of the financing that stands on the page. 'changed': today it is another, which the page now shows instead. */
@@ -97,7 +124,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
 
   function edit() {
     setConfirmed(false);
-    placing.edit();
+    setAsked(null);
   }
 
   const errors = <ErrorSummary errors={state.errors} sent={sent} />;
@@ -105,20 +132,20 @@ export function DetailsStep({ basket, offer, summary }: Props) {
     <>
       <div className="grid content-start gap-8">
         <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
-          {phase.name === 'paying' ? 'תשלום' : 'פרטים ותשלום'}
+          פרטים ותשלום
         </h1>
         {!collapsed && errors}
-        {offer.buyer.guest && phase.name === 'form' && !collapsed && <GuestNote onSignIn={offer.buyer.onSignIn} />}
+        {offer.buyer.guest && !placing && !collapsed && <GuestNote onSignIn={offer.buyer.onSignIn} />}
         {collapsed ? (
           <DetailsCard
             form={state.form}
             delivery={delivery}
             branch={basket.choice.branch}
-            onEdit={sending ? null : edit}
+            onEdit={placing ? null : edit}
           />
         ) : (
           <form onSubmit={isNew ? confirm : (event) => void order(event)} noValidate id={FORM} aria-label="פרטי ההזמנה">
-            <Blocked when={blocked}>
+            <Blocked when={placing}>
               <div className="grid gap-10">
                 <ContactFields state={state} />
                 <DeliveryFields basket={basket} delivery={delivery} state={state} />
@@ -128,7 +155,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
           </form>
         )}
       </div>
-      {summary(phase.name === 'paying')}
+      {summary}
       <div className="grid content-start gap-6">
         {collapsed && errors}
         {isNew && !collapsed ? (
@@ -142,6 +169,8 @@ export function DetailsStep({ basket, offer, summary }: Props) {
             offer={offer}
             state={state}
             placing={placing}
+            asked={asked}
+            onProved={(body) => basket.quote && void send(body, basket.quote)}
             onOrder={(event) => void order(event)}
             onEdit={edit}
           />

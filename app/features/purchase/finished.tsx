@@ -1,9 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
+import { BUYER_KEYS } from '~/buyer-storage.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
-import { type Done, dropChoice, readDone, writeDone, writeProductUid } from './purchase-storage.ts';
+import { type Done, dropChoice, readDeviceDone, readDone, writeDone, writeProductUid } from './purchase-storage.ts';
 
 /**
  * The order that this tab has placed of `uid` (`null`: of the cart), when Back or a reload leads to its purchase again: it
@@ -19,6 +20,18 @@ export function useFinished(uid: string | null): { done: Done | null; again: () 
     if (mine && arrived !== 'POP') writeDone(null);
     setDone(arrived === 'POP' ? mine : null);
   }, [uid, arrived]);
+
+  // Bought in another tab while its purchase stood here.
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      const bought = key === BUYER_KEYS.done ? readDeviceDone() : null;
+      if (bought?.uid !== uid) return;
+      writeDone(bought, false);
+      setDone(bought);
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [uid]);
 
   function again() {
     writeDone(null);

@@ -23,12 +23,10 @@ type Props = {
   offer: PaymentOffer;
   /** Folded on a phone, where it would stand in the way. */
   folded: boolean;
-  /** What was ordered can't be changed here any more. */
-  fixed?: boolean;
 };
 
 /** What is bought and what it comes to: beside the steps on a desktop, a fold-out on a phone. */
-export function OrderSummary({ basket, offer, folded, fixed = false }: Props) {
+export function OrderSummary({ basket, offer, folded }: Props) {
   const [open, setOpen] = useState<boolean | null>(null);
   const shown = open ?? !folded;
   const { quote } = basket;
@@ -61,8 +59,8 @@ export function OrderSummary({ basket, offer, folded, fixed = false }: Props) {
         {quote && (
           <>
             <Lines quote={quote} />
-            {!fixed && <CouponField coupons={quote.coupons} onAdd={basket.addCoupon} onRemove={basket.removeCoupon} />}
-            {!fixed && <FreeDelivery offer={quote.free_delivery} />}
+            <CouponField coupons={quote.coupons} onAdd={basket.addCoupon} onRemove={basket.removeCoupon} />
+            <FreeDelivery offer={quote.free_delivery} />
             <Sums basket={basket} quote={quote} offer={offer} />
           </>
         )}

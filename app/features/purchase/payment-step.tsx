@@ -10,10 +10,10 @@ import { depositOf, methodOf, type PaymentOffer, paymentsOf } from './payment-me
 import type { PaymentMethod } from './purchase-storage.ts';
 import { StepActions } from './step-actions.tsx';
 
-type Props = { basket: Basket; offer: PaymentOffer; onNext: () => void };
+type Props = { basket: Basket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };
 
 /** Step 3: how it is to be paid. Nothing is charged here. */
-export function PaymentStep({ basket, offer, onNext }: Props) {
+export function PaymentStep({ basket, offer, onNext, summary }: Props) {
   const total = basket.quote?.total_order_price ?? 0;
   const chosen = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
@@ -31,64 +31,67 @@ export function PaymentStep({ basket, offer, onNext }: Props) {
   });
 
   return (
-    <section className="grid gap-6">
+    <>
       <header className="grid gap-1">
         <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
           איך תרצו לשלם?
         </h1>
         <p className="text-ink-2">בשלב הזה לא מחייבים דבר. את פרטי הכרטיס מזינים בסוף, בדף המאובטח של חברת הסליקה.</p>
       </header>
-      <fieldset className="grid gap-3">
-        <legend className="sr-only">אמצעי תשלום</legend>
-        <Method {...choice('card')} title="כרטיס אשראי, תשלום אחד" sum={<Price value={total} />} />
-        {most > 1 && (
-          <Method
-            {...choice('instalments')}
-            title={`עד ${most} תשלומים ללא ריבית`}
-            sum={<PerMonth total={total} count={chosen === 'instalments' ? payments : most} />}
-          >
-            <SelectField
-              label="מספר תשלומים"
-              required
-              className="max-w-xs"
-              value={payments}
-              onChange={(event) => basket.note({ payments: Number(event.target.value) })}
+      {summary}
+      <section className="grid content-start gap-6">
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">אמצעי תשלום</legend>
+          <Method {...choice('card')} title="כרטיס אשראי, תשלום אחד" sum={<Price value={total} />} />
+          {most > 1 && (
+            <Method
+              {...choice('instalments')}
+              title={`עד ${most} תשלומים ללא ריבית`}
+              sum={<PerMonth total={total} count={chosen === 'instalments' ? payments : most} />}
             >
-              {Array.from({ length: most - 1 }, (_, i) => i + 2).map((count) => (
-                <option key={count} value={count}>
-                  {instalmentsText(total, count)}
-                </option>
-              ))}
-            </SelectField>
-            {!perPayment(total, payments).exact && (
+              <SelectField
+                label="מספר תשלומים"
+                required
+                className="max-w-xs"
+                value={payments}
+                onChange={(event) => basket.note({ payments: Number(event.target.value) })}
+              >
+                {Array.from({ length: most - 1 }, (_, i) => i + 2).map((count) => (
+                  <option key={count} value={count}>
+                    {instalmentsText(total, count)}
+                  </option>
+                ))}
+              </SelectField>
+              {!perPayment(total, payments).exact && (
+                <p>
+                  חברת האשראי מחלקת את הסכום, ובדרך כלל התשלום הראשון משלים את ההפרש. ביחד משלמים בדיוק{' '}
+                  <Price value={total} className="font-semibold" />.
+                </p>
+              )}
+            </Method>
+          )}
+          {deposit !== null && (
+            <Method {...choice('deposit')} title="מקדמה לשריון" sum={<Price value={deposit} />}>
               <p>
-                חברת האשראי מחלקת את הסכום, ובדרך כלל התשלום הראשון משלים את ההפרש. ביחד משלמים בדיוק{' '}
-                <Price value={total} className="font-semibold" />.
+                {offer.settings.deposit === 'hold' ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'}{' '}
+                <Price value={deposit} className="font-semibold" /> והכלי נשמר עבורכם.{' '}
+                {offer.settings.deposit === 'hold' && 'מחייבים אותה רק אחרי שמאשרים לכם את הכלי. '}
+                היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
               </p>
-            )}
-          </Method>
-        )}
-        {deposit !== null && (
-          <Method {...choice('deposit')} title="מקדמה לשריון" sum={<Price value={deposit} />}>
-            <p>
-              {offer.settings.deposit === 'hold' ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'}{' '}
-              <Price value={deposit} className="font-semibold" /> והכלי נשמר עבורכם.{' '}
-              {offer.settings.deposit === 'hold' && 'מחייבים אותה רק אחרי שמאשרים לכם את הכלי. '}
-              היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
-            </p>
-          </Method>
-        )}
-        {deposit === null && offer.deposit !== null && basket.choice.upsells.length > 0 && (
-          <p className="text-sm text-ink-3">שריון במקדמה אפשרי כשהכלי נרכש לבדו, בלי תוספות.</p>
-        )}
-        {funding !== null && (
-          <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
-            <FundingChoice basket={basket} offer={offer} />
-          </Method>
-        )}
-      </fieldset>
-      <StepActions basket={basket} label="המשך לפרטים" onNext={onNext} disabled={!basket.quote} />
-    </section>
+            </Method>
+          )}
+          {deposit === null && offer.deposit !== null && basket.choice.upsells.length > 0 && (
+            <p className="text-sm text-ink-3">שריון במקדמה אפשרי כשהכלי נרכש לבדו, בלי תוספות.</p>
+          )}
+          {funding !== null && (
+            <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
+              <FundingChoice basket={basket} offer={offer} />
+            </Method>
+          )}
+        </fieldset>
+        <StepActions basket={basket} label="המשך לפרטים" onNext={onNext} disabled={!basket.quote} />
+      </section>
+    </>
   );
 }
 

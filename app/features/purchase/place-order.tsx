@@ -1,80 +1,53 @@
 import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
+import type { CreateOrderBody } from '#contract/orders.ts';
 import { Button } from '~/ui/button.tsx';
-import { useToast } from '~/ui/toasts.tsx';
 import type { Basket } from './basket.ts';
 import { Blocked } from './blocked.tsx';
 import { CartChanged } from './cart-changed.tsx';
+import type { Asked } from './details-step.tsx';
 import { DueText } from './due-text.tsx';
 import { Consents } from './more-fields.tsx';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment-methods.ts';
-import { PaymentPanel } from './payment-panel.tsx';
-import { finishedPath } from './placing.ts';
-import { Unanswered } from './unanswered.tsx';
 import type { FormState } from './use-customer-form.ts';
-import type { usePlacing } from './use-placing.ts';
 
 type Props = {
   basket: Basket;
   offer: PaymentOffer;
   state: FormState;
-  placing: ReturnType<typeof usePlacing>;
+  placing: boolean;
+  asked: Asked | null;
   onOrder: (event?: FormEvent) => void;
+  onProved: (body: CreateOrderBody) => void;
   onEdit: () => void;
 };
 
-/** Consents and the order's button, then whatever the order has come to. */
-export function PlaceOrder({ basket, offer, state, placing, onOrder, onEdit }: Props) {
-  const navigate = useNavigate();
-  const toast = useToast();
-  const { phase } = placing;
-
-  function expired() {
-    toast({ kind: 'danger', title: 'הזמן לתשלום עבר והפריטים שוחררו. אפשר להזמין שוב' });
-    onEdit();
-  }
-
-  switch (phase.name) {
-    case 'unanswered':
-      return <Unanswered {...phase} onRetry={placing.retry} onEdit={onEdit} />;
-    case 'proving':
-      return (
-        <offer.buyer.ProvePhone
-          phone={phase.body.customer.phone}
-          onProved={(phone_ticket) => void placing.place({ ...phase.body, phone_ticket })}
-          onChangePhone={onEdit}
-        />
-      );
-    case 'changed':
-      return <CartChanged before={phase.before} after={phase.after} onConfirm={() => onOrder()} onBack={onEdit} />;
-    case 'paying':
-      return (
-        <PaymentPanel {...phase} onPaid={(paid) => navigate(finishedPath(paid, phase.secret))} onExpired={expired} />
-      );
-    default:
-      return <OrderForm {...{ basket, offer, state, onOrder }} phase={phase.name} />;
-  }
-}
-
-type FormProps = Omit<Props, 'placing' | 'onEdit'> & { phase: 'form' | 'placing' | 'leaving' };
-
-function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
+/** Consents and the order's button, or what is asked before it is sent. */
+export function PlaceOrder({ basket, offer, state, placing, asked, onOrder, onProved, onEdit }: Props) {
+  if (asked?.name === 'changed' && !placing)
+    return <CartChanged {...asked} onConfirm={() => onOrder()} onBack={onEdit} />;
+  if (asked?.name === 'proof' && !placing)
+    return (
+      <offer.buyer.ProvePhone
+        phone={asked.body.customer.phone}
+        onProved={(phone_ticket) => onProved({ ...asked.body, phone_ticket })}
+        onChangePhone={onEdit}
+      />
+    );
   const due = payNow(basket, offer);
   const payments = paymentsOf(basket, offer);
   // What the delivery costs is open until it is chosen; a deposit is the same whatever it is.
   const known = basket.quote?.delivery || methodOf(basket, offer) === 'deposit';
-  const blocked = phase !== 'form';
   return (
     <>
-      <Blocked when={blocked}>
+      <Blocked when={placing}>
         <form onSubmit={onOrder} noValidate aria-label="אישור ותשלום" className="grid gap-5">
           <Consents state={state} />
           <Button
             type="submit"
             size="lg"
             className="max-lg:w-full lg:min-w-64 lg:justify-self-start"
-            busy={blocked || basket.calculating}
+            busy={placing || basket.calculating}
             disabled={!basket.quote || basket.failed}
           >
             {due > 0 ? <span>לתשלום {known && <DueText amount={due} payments={payments} />}</span> : 'שליחת ההזמנה'}
@@ -82,9 +55,9 @@ function OrderForm({ basket, offer, state, onOrder, phase }: FormProps) {
           </Button>
         </form>
       </Blocked>
-      {blocked && (
+      {placing && (
         <p role="status" className="text-center text-ink-2">
-          {phase === 'placing' ? 'מכינים את ההזמנה… אין לסגור את החלון' : 'חוזרים לפרטים…'}
+          מכינים את ההזמנה… אין לסגור את החלון
         </p>
       )}
     </>

@@ -1,13 +1,6 @@
 import type { CreateOrderBody, CreateOrderReply, Order } from '#contract/orders.ts';
-import { ApiError, call } from '~/api.ts';
-import {
-  type Attempt,
-  type MadeOf,
-  type OpenOrder,
-  readAttempt,
-  readOpenOrder,
-  writeAttempt,
-} from './purchase-storage.ts';
+import { ApiError, call } from '../../api.ts';
+import { type Attempt, forgetClick, type MadeOf, readAttempt, readClick, writeAttempt } from './purchase-storage.ts';
 
 export type PaymentPage = { url: string; origin: string };
 export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | null };
@@ -18,7 +11,7 @@ const newKey = (): string =>
 
 /** How long the server knows a key. */
 const KEY_HOURS = 24;
-const isKnown = ({ at }: Attempt): boolean => Date.now() - at < KEY_HOURS * 3_600_000;
+const isKnown = ({ at }: { at: number }): boolean => Date.now() - at < KEY_HOURS * 3_600_000;
 
 const sameContents = (one: MadeOf, other: MadeOf): boolean => one.uid === other.uid && one.made_of === other.made_of;
 
@@ -84,12 +77,6 @@ export function unansweredClick(now: MadeOf): { body: CreateOrderBody; same: boo
   return { body: JSON.parse(attempt.body) as CreateOrderBody, same: isKnown(attempt) && sameContents(attempt, now) };
 }
 
-/** The order that this tab is paying for, if it is still what is bought. */
-export function openOrderOf(now: MadeOf): OpenOrder | null {
-  const order = readOpenOrder();
-  return order && sameContents(order, now) ? order : null;
-}
-
 /** No connection, or the server could not finish: the order may exist, and the same click may be repeated. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
@@ -97,11 +84,21 @@ export const isUnanswered = (error: unknown): boolean =>
 export const isRefusal = (error: unknown, code: string): boolean =>
   error instanceof ApiError && error.reply.error_code === code;
 
-const readOrder = (secret: string): Promise<Order> => call('GET /api/orders/get-order', { query: { secret } });
+export const readOrder = (secret: string): Promise<Order> => call('GET /api/orders/get-order', { query: { secret } });
 
 /** Only an order in doubt waits for payment without an end to its hold. */
 export const isInReview = (order: Order): boolean =>
   order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
+
+/** The order that a click in another tab has led to, whether that tab has heard of it or was closed. @throws ApiError */
+export async function orderOfClick(): Promise<{ secret: string; uid: string | null } | null> {
+  const click = readClick();
+  if (!click || !isKnown(click) || click.key === readAttempt()?.key) return null;
+  const { order } = await call('POST /api/orders/get-open-order', { body: { click: click.key } });
+  if (!order) return null;
+  forgetClick();
+  return { secret: order.secret, uid: click.uid };
+}
 
 /** An order that was opened before, with a page to pay it on while it is unpaid. @throws ApiError */
 export async function reopenOrder(secret: string): Promise<OpenedOrder> {

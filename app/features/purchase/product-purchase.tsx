@@ -43,11 +43,11 @@ function Steps({ product, configuration, upsells, settings, buyer }: Props) {
     <Checkout
       basket={basket}
       offer={{ settings, deposit: product.deposit, buyer }}
-      early={(step, onNext) =>
+      early={(step, onNext, summary) =>
         step === 1 ? (
           <ProductStep product={product} configuration={configuration} basket={basket} onNext={onNext} />
         ) : (
-          <UpsellStep products={upsells} basket={basket} onNext={onNext} />
+          <UpsellStep products={upsells} basket={basket} onNext={onNext} summary={summary} />
         )
       }
     />

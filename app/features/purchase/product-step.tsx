@@ -10,6 +10,7 @@ import { Price, PriceWithOld } from '~/ui/price.tsx';
 import { Quantity } from '~/ui/quantity.tsx';
 import { LineParts } from '../cart/line-parts.tsx';
 import { formatSpecification } from '../product/format-specification.ts';
+import { Loading } from './loading.tsx';
 import { StepActions } from './step-actions.tsx';
 import type { ProductBasket } from './use-product-basket.ts';
 import { VariantPicker } from './variant-picker.tsx';
@@ -27,7 +28,9 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
   const { variant, choice } = basket;
   const line = basket.quote?.cart.find(({ id }) => id === choice.variant);
   const image = variant?.product_images[0] ?? product.main_image;
-  if (!product.variants.some(({ available }) => available)) return <NotForSale product={product} />;
+  // Until it is known that nothing is open, it may be missing because this shopper has ordered it.
+  if (!product.variants.some(({ available }) => available))
+    return basket.ready ? <NotForSale product={product} /> : <Loading />;
   const sellable = variant?.available === true && choice.quantity > 0;
   return (
     <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-16">

@@ -1,5 +1,5 @@
-import { BUYER_KEYS } from '~/buyer-storage.ts';
-import { KEYS, readValue, writeValue } from '../cart/cart-storage.ts';
+import { BUYER_KEYS, readDevice, readTab, writeDevice, writeTab } from '../../buyer-storage.ts';
+import { KEYS, readCart, readValue, writeValue } from '../cart/cart-storage.ts';
 import type { Wish } from '../finance/offer.ts';
 
 /** What has been chosen so far. Kept on the device, so that 'continue purchase' works tomorrow, too. */
@@ -44,7 +44,7 @@ export const emptyForm = {
   marketing: false,
 };
 
-/** What an order is made of: whose purchase (`null`: the cart's), and its contents (`contentsOf`). */
+/** What an order is made of: whose purchase (`null`: the cart's), and what was chosen (`madeOf`). */
 export type MadeOf = { uid: string | null; made_of: string };
 
 /** A click on 'order' that has not been answered, `at` (ms): the same key and body are sent again, also after a reload. */
@@ -56,11 +56,8 @@ export type Attempt = MadeOf & {
   given_up: boolean;
 };
 
-/** The order that this tab is paying for, and what it was made of. */
-export type OpenOrder = MadeOf & { secret: string };
-
-/** The order that a purchase of this tab has become. */
-export type Done = { secret: string; uid: string | null };
+/** The order that a purchase of this device has become, `at` (ms). */
+export type Done = { secret: string; uid: string | null; at: number };
 
 const CHOICE = 'purchase_choice';
 const CART_CHOICE = 'cart_choice';
@@ -81,10 +78,9 @@ const isAttempt = (value: unknown): value is Attempt =>
   typeof value.body === 'string' &&
   typeof value.made_of === 'string' &&
   typeof value.at === 'number';
-const isOrder = (value: unknown): value is OpenOrder =>
-  isObject(value) && typeof value.secret === 'string' && typeof value.made_of === 'string';
+const isUid = (uid: unknown): uid is string | null => uid === null || typeof uid === 'string';
 const isDone = (value: unknown): value is Done =>
-  isObject(value) && typeof value.secret === 'string' && (value.uid === null || typeof value.uid === 'string');
+  isObject(value) && typeof value.secret === 'string' && typeof value.at === 'number' && isUid(value.uid);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 export const readProductUid = (): string | null => readValue(KEYS.purchaseProduct, isText);
@@ -100,37 +96,56 @@ export function readChoice(uid: string | null): Choice | null {
   return choice?.uid === uid ? choice : null;
 }
 export function writeChoice(choice: Choice): void {
-  writeSession(choiceKey(choice.uid), choice);
+  writeTab(choiceKey(choice.uid), choice);
   writeValue(choiceKey(choice.uid), choice);
 }
 export function dropChoice(uid: string | null): void {
-  writeSession(choiceKey(uid), null);
+  writeTab(choiceKey(uid), null);
   writeValue(choiceKey(uid), null);
 }
 
-export const readForm = (): CustomerForm | null => readSession(BUYER_KEYS.form, isForm);
-export const writeForm = (form: CustomerForm): void => writeSession(BUYER_KEYS.form, form);
-export const readAttempt = (): Attempt | null => readSession(BUYER_KEYS.attempt, isAttempt);
-export const writeAttempt = (attempt: Attempt | null): void => writeSession(BUYER_KEYS.attempt, attempt);
-export const readOpenOrder = (): OpenOrder | null => readSession(BUYER_KEYS.order, isOrder);
-export const writeOpenOrder = (order: OpenOrder | null): void => writeSession(BUYER_KEYS.order, order);
-export const readDone = (): Done | null => readSession(BUYER_KEYS.done, isDone);
-export const writeDone = (done: Done | null): void => writeSession(BUYER_KEYS.done, done);
+/** The key of a click that has not been answered, for other tabs: this one may be closed before it is. */
+export type Click = { key: string; uid: string | null; at: number };
+const isClick = (value: unknown): value is Click =>
+  isObject(value) && typeof value.key === 'string' && typeof value.at === 'number' && isUid(value.uid);
+export function readClick(): Click | null {
+  const click = readDevice(BUYER_KEYS.click);
+  return isClick(click) ? click : null;
+}
+/** Once its order is known. */
+export const forgetClick = (): void => writeDevice(BUYER_KEYS.click, null);
 
-function readSession<T>(key: string, isValid: (value: unknown) => value is T): T | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return isValid(value) ? value : null;
-  } catch {
-    return null;
-  }
+/** What is chosen as it stands on the device, whatever the server has of it: to tell whether an unanswered click is still wanted. */
+export function madeOf(uid: string | null): MadeOf {
+  const { reached: _, ...choice } = readChoice(uid) ?? {};
+  const cart = uid === null ? readCart() : null;
+  const lines = cart?.items.map(({ id, quantity, configuration }) => [id, quantity, configuration]);
+  const coupons = cart?.coupons.map(({ code }) => code);
+  return { uid, made_of: JSON.stringify([choice, lines, coupons, cart?.deliveryTypeId]) };
 }
 
-function writeSession(key: string, value: unknown): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Without storage the page still works until it is reloaded.
-  }
+export const readForm = (): CustomerForm | null => readSession(BUYER_KEYS.form, isForm);
+export const writeForm = (form: CustomerForm): void => writeTab(BUYER_KEYS.form, form);
+export const readAttempt = (): Attempt | null => readSession(BUYER_KEYS.attempt, isAttempt);
+export function writeAttempt(attempt: Attempt | null): void {
+  const before = attempt ?? readAttempt();
+  writeTab(BUYER_KEYS.attempt, attempt);
+  if (attempt) writeDevice(BUYER_KEYS.click, { key: attempt.key, uid: attempt.uid, at: attempt.at });
+  else if (readClick()?.key === before?.key) writeDevice(BUYER_KEYS.click, null);
+}
+export const readDone = (): Done | null => readSession(BUYER_KEYS.done, isDone);
+/** Other tabs hear of it, too; what one of them takes note of is its own. */
+export function writeDone(done: Done | null, device = true): void {
+  writeTab(BUYER_KEYS.done, done);
+  if (done && device) writeDevice(BUYER_KEYS.done, done);
+}
+/** What was bought on this device last, in whichever tab. */
+export function readDeviceDone(): Done | null {
+  const done = readDevice(BUYER_KEYS.done);
+  return isDone(done) ? done : null;
+}
+
+function readSession<T>(key: string, isValid: (value: unknown) => value is T): T | null {
+  const value = readTab(key);
+  return isValid(value) ? value : null;
 }

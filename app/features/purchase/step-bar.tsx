@@ -3,7 +3,13 @@ import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { type Step, stepNames } from './steps.ts';
 
-type Props = { steps: Step[]; current: Step; lastOpen: Step; hrefOf: (step: Step) => string };
+type Props = {
+  steps: Step[];
+  current: Step;
+  lastOpen: Step;
+  /** Without it no step can be gone to: what was ordered stands until it is let go. */
+  hrefOf?: (step: Step) => string;
+};
 
 export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
   return (
@@ -18,21 +24,26 @@ export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
               i > 0 && (step <= lastOpen ? 'before:bg-ink' : 'before:bg-line'),
             )}
           >
-            {step <= lastOpen ? (
+            {step <= lastOpen && hrefOf ? (
               <Link
                 to={hrefOf(step)}
                 prefetch="none"
                 aria-current={step === current ? 'step' : undefined}
                 className={classNames(look, 'hover:text-action-ink')}
               >
-                <Mark number={i + 1} state={step === current ? 'current' : step < current ? 'done' : 'open'} />
+                <Mark number={i + 1} state={stateOf(step, current, lastOpen)} />
                 <span className={step === current ? 'font-bold' : 'text-ink-2'}>{stepNames[step]}</span>
                 {step < current && <span className="sr-only">(הושלם)</span>}
               </Link>
             ) : (
               // biome-ignore lint/a11y/useFocusableInteractive: a step that can't be reached yet is no stop for the keyboard
-              <span role="link" aria-disabled="true" className={classNames(look, 'text-ink-3')}>
-                <Mark number={i + 1} state="closed" />
+              <span
+                role="link"
+                aria-disabled="true"
+                aria-current={step === current ? 'step' : undefined}
+                className={classNames(look, 'text-ink-3')}
+              >
+                <Mark number={i + 1} state={stateOf(step, current, lastOpen)} />
                 {stepNames[step]}
               </span>
             )}
@@ -46,6 +57,9 @@ export function StepBar({ steps, current, lastOpen, hrefOf }: Props) {
 const look = 'relative grid min-h-11 justify-items-center gap-1.5 rounded-md py-1 text-center text-sm leading-tight';
 const line =
   'before:absolute before:top-[1.2rem] before:start-[calc(-50%+1.4rem)] before:end-[calc(50%+1.4rem)] before:h-0.5';
+
+const stateOf = (step: Step, current: Step, lastOpen: Step): keyof typeof marks =>
+  step > lastOpen ? 'closed' : step === current ? 'current' : step < current ? 'done' : 'open';
 
 const marks = {
   current: 'bg-action text-on-action',

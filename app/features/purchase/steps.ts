@@ -6,7 +6,7 @@ export type Step = 1 | 2 | 3 | 4;
 export const stepNames: Record<Step, string> = { 1: 'המוצר', 2: 'תוספות', 3: 'אמצעי תשלום', 4: 'פרטים ותשלום' };
 
 /** The cart's own checkout enters at the third step (decisions.md §7). */
-export const stepsOf = (basket: Basket): Step[] => (basket.choice.uid === null ? [3, 4] : [1, 2, 3, 4]);
+export const stepsOf = (uid: string | null): Step[] => (uid === null ? [3, 4] : [1, 2, 3, 4]);
 
 /** Later steps than the first that is not done are closed. */
 export function lastOpenStep(basket: Basket): Step {
@@ -14,15 +14,14 @@ export function lastOpenStep(basket: Basket): Step {
   const bought = quote?.cart.some(({ id }) => choice.uid === null || id === choice.variant);
   // While the sums are on their way, what was reached before stays open.
   const sellable = calculating || quote === null ? choice.uid === null || choice.quantity > 0 : bought;
-  return (
-    sellable ? Math.min(4, Math.max(stepsOf(basket)[0] ?? 1, choice.reached)) : (stepsOf(basket)[0] ?? 1)
-  ) as Step;
+  const first = stepsOf(choice.uid)[0] ?? 1;
+  return (sellable ? Math.min(4, Math.max(first, choice.reached)) : first) as Step;
 }
 
 /** The step lives in the address, so that Back and reload work. */
 export function useStep(basket: Basket): { step: Step; hrefOf: (step: Step) => string } {
   const [search] = useSearchParams();
-  const steps = stepsOf(basket);
+  const steps = stepsOf(basket.choice.uid);
   const first = steps[0] ?? 1;
   const asked = steps.find((step) => String(step) === search.get('step')) ?? first;
   const step = basket.ready ? (Math.min(asked, lastOpenStep(basket)) as Step) : asked;

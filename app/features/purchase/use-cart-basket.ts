@@ -3,6 +3,7 @@ import { useCart } from '../cart/cart.tsx';
 import { replace } from '../cart/cart-store.ts';
 import { type Basket, emptyChoice } from './basket.ts';
 import { type Choice, readChoice, writeChoice } from './purchase-storage.ts';
+import { useStanding } from './use-standing.ts';
 
 /** The cart's own checkout. Lines, coupons and delivery are the cart's; here is only what a cart does not know. */
 export function useCartBasket(): Basket {
@@ -18,11 +19,13 @@ export function useCartBasket(): Basket {
   }, []);
 
   const { recalculate } = cart;
+  const { isFree } = useStanding();
   useEffect(() => {
+    if (!isFree) return;
     note(readChoice(null) ?? {});
     setRead(true);
     void recalculate();
-  }, [note, recalculate]);
+  }, [isFree, note, recalculate]);
 
   const { items, summary, coupons, deliveryTypeId } = cart;
   const quote = useMemo(

@@ -3,10 +3,12 @@ import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product, Variant } from '#contract/products.ts';
 import type { CalcCart } from '#contract/sales.ts';
 import { chooseVariant } from '#domain/variants.ts';
-import { call, messageOf } from '~/api.ts';
+import { messageOf } from '~/api.ts';
 import { useToast } from '~/ui/toasts.tsx';
+import { askCart } from '../cart/ask-cart.ts';
 import { type Basket, emptyChoice, type Place, type Quote } from './basket.ts';
 import { type Choice, readChoice, writeChoice, writeProductUid } from './purchase-storage.ts';
+import { useStanding } from './use-standing.ts';
 
 export type ProductBasket = Basket & {
   variant: Variant | null;
@@ -60,13 +62,11 @@ export function useProductBasket({ product, wanted, configuration }: Bought): Pr
       setState((before) => ({ ...before, calculating: true }));
       try {
         const { coupons, delivery } = latest.current;
-        const reply = await call('POST /api/sales/calc-cart', {
-          body: {
-            cart: lines,
-            coupons: coupons.map((code) => ({ code })),
-            delivery_type_id: delivery,
-            address: place.current,
-          },
+        const reply = await askCart({
+          cart: lines,
+          coupons: coupons.map((code) => ({ code })),
+          delivery_type_id: delivery,
+          address: place.current,
         });
         if (mine !== turn.current) return [];
         takeOver(reply);
@@ -94,7 +94,10 @@ export function useProductBasket({ product, wanted, configuration }: Bought): Pr
     [ask, toast],
   );
 
+  const { isFree } = useStanding();
   useEffect(() => {
+    // What an open order holds would be missing here.
+    if (!isFree) return;
     const uid = uidOf({ product, configuration });
     const kept = readChoice(uid);
     const first = firstChoice({ product, wanted, configuration });
@@ -103,7 +106,7 @@ export function useProductBasket({ product, wanted, configuration }: Bought): Pr
     writeProductUid(uid);
     setReady(true);
     void change({ ...kept, variant: known?.id ?? first.variant });
-  }, [product, wanted, configuration, change]);
+  }, [isFree, product, wanted, configuration, change]);
 
   return useMemo(
     () => ({

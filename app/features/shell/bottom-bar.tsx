@@ -1,10 +1,12 @@
 import { Heart, ShoppingBag, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { Link } from '~/ui/link.tsx';
 import { useToast } from '~/ui/toasts.tsx';
+import { useGo } from '~/ui/use-go.ts';
 import { useCustomer } from '../account/customer.ts';
 import { KEYS, readValue } from '../cart/cart-storage.ts';
+import { getCart } from '../cart/cart-store.ts';
+import { readKnownOrder } from '../order/known-order.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const look = 'flex min-h-14 flex-col items-center justify-center gap-0.5 px-2 text-xs text-on-dark hover:bg-white/10';
@@ -12,12 +14,15 @@ const look = 'flex min-h-14 flex-col items-center justify-center gap-0.5 px-2 te
 /** On a phone: personal area or login, continue purchase, favourites. */
 export function BottomBar() {
   const customer = useCustomer();
-  const navigate = useNavigate();
+  const go = useGo();
   const toast = useToast();
 
+  /** An order that waits for payment, else the product whose purchase was begun, else the cart's checkout. */
   function continuePurchase() {
     const uid = readValue(KEYS.purchaseProduct, isText);
-    if (uid) navigate(`/purchase?uid=${encodeURIComponent(uid)}`);
+    if (readKnownOrder()) go('/purchase');
+    else if (uid) go(`/purchase?uid=${encodeURIComponent(uid)}`);
+    else if (getCart().items.length > 0) go('/purchase');
     else toast({ kind: 'info', title: 'אין רכישה בתהליך' });
   }
 

@@ -1,11 +1,15 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useStore } from '~/store.ts';
 import { fetchDrawings } from '~/ui/drawing.tsx';
 import { lazyPart } from '~/ui/lazy-part.tsx';
 import { fetchAhead } from '~/ui/load-chunk.ts';
 import { useToast } from '~/ui/toasts.tsx';
+import { NO_CONNECTION } from '~/ui/use-go.ts';
 import { useOnline } from '~/ui/use-online.ts';
+import { useCustomer } from '../account/customer.ts';
+import OpenOrderStrip from '../order/open-order-strip.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TextSpacing } from './text-spacing.tsx';
 
@@ -18,6 +22,7 @@ export default function Notices({ failed }: { failed: boolean }) {
       <TextSpacing />
       <OnlineNotice />
       <DomainNotice />
+      <OpenOrder />
       <Analytics failed={failed} />
     </>
   );
@@ -48,7 +53,7 @@ function OnlineNotice() {
         return;
       event.preventDefault();
       event.stopPropagation();
-      toast({ kind: 'info', title: 'אין כרגע חיבור לאינטרנט', text: 'הדף ייפתח כשהחיבור יחזור. מה שבסל נשמר.' });
+      toast(NO_CONNECTION);
     };
     // Before React's own listener, which would have the router go.
     window.addEventListener('click', stay, { capture: true });
@@ -71,6 +76,16 @@ function OnlineNotice() {
       )}
     </div>
   );
+}
+
+/** Not beside the order itself, nor where it is paid. */
+const AT_ORDER = /^\/(purchase|success|thank-you|order|pay)(\/|$)/;
+
+function OpenOrder() {
+  const { pathname } = useLocation();
+  const customer = useCustomer();
+  if (AT_ORDER.test(pathname)) return null;
+  return <OpenOrderStrip account={customer.status === 'signed-in' ? customer.customer.uuid : null} />;
 }
 
 /** A store without a public domain serves on, and says so (storefront.md §8). */

@@ -18,6 +18,7 @@ import { storeBranches } from '../sales/delivery.ts';
 import { insertOrder, KEY_HOURS } from './insert.ts';
 import { linkSecret } from './link-secret.ts';
 import { limitOpenOrders, orderersOf, placedFrom } from './open-limit.ts';
+import { refuseBesideOpenOrder } from './open-order.ts';
 import { readOrder } from './read.ts';
 import { orderSecret } from './secret.ts';
 import { limitUnpaidVehicles } from './unpaid-vehicles.ts';
@@ -92,6 +93,7 @@ async function place(
 
   const from = placedFrom(ctx);
   const placed = await withLocks(ctx.db, orderersOf(ctx, { phone, email, from }), async (session) => {
+    await refuseBesideOpenOrder(ctx, session.db, body.open_order);
     if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, session.db, { phone, from });
     if (!(await isWithinPersonalLimits(ctx, session.db, { ...calculation, phone, email }))) return 'gone';
     if (dueAgorot === 0) await limitUnpaidVehicles(ctx, session.db, phone, calculation);

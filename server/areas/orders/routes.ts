@@ -3,6 +3,7 @@ import { serve } from '../../call.ts';
 import { checkPayment } from '../receipts/payment-link.ts';
 import { createOrder } from './create.ts';
 import { extendHold, letGo } from './expire.ts';
+import { getOpenOrder } from './open-order.ts';
 import { findOrder, readOrder } from './read.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
@@ -12,6 +13,9 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/orders/get-order', { cache: 'private' }, async (ctx, { query }) =>
     readOrder(ctx, await findOrder(ctx, query)),
   );
+  serve(app, 'POST /api/orders/get-open-order', { cache: 'private' }, async (ctx, { body }) => ({
+    order: await getOpenOrder(ctx, { secret: body.open_order, click: body.click }),
+  }));
   serve(app, 'POST /api/orders/check-payment', { cache: 'private' }, async (ctx, { body }) => {
     const uuid = await findOrder(ctx, body);
     await checkPayment(ctx, uuid, body.returned);

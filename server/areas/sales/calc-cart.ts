@@ -10,7 +10,7 @@ import { type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
 import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
 import { applyPromotions } from './promotions.ts';
 
-type Asked = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id'> & {
+type Asked = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id' | 'open_order'> & {
   address?: { city?: string | undefined; postal_code?: string | undefined } | null | undefined;
   /** Who orders, once that is known: what each customer gets once is counted by it. */
   phone?: string;
@@ -34,7 +34,7 @@ export async function calculate(
   ctx: RequestContext,
   asked: Asked,
 ): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
-  const { lines, errors } = await priceLines(ctx, asked.cart);
+  const { lines, errors } = await priceLines(ctx, asked.cart, asked.open_order);
   const promotions = await applyPromotions(
     ctx,
     lines,

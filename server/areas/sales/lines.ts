@@ -7,6 +7,7 @@ import { productMeta, products, storeProducts, variants, variantValues } from '#
 import { isolate } from '#domain/format.ts';
 import { toAgorot } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
+import { heldByOpenOrder } from '../orders/open-order.ts';
 import { columnsOf, imageOfVariant, toImage } from '../products/images.ts';
 import { variantDeletedPrice, variantPrice } from '../products/price.ts';
 import { type LineConfiguration, priceConfigurations } from './configured-lines.ts';
@@ -28,10 +29,14 @@ export type PricedLine = {
 
 const MOST = 99;
 
-/** What the shopper asks for → what can be sold, with an error for each difference. Takes nothing on trust but id and quantity. */
+/**
+ * What the shopper asks for → what can be sold, with an error for each difference. Takes nothing on trust but id and quantity.
+ * What the shopper's own order that waits for payment holds is not missing (`openOrder`: its secret, where the device knows it).
+ */
 export async function priceLines(
   ctx: RequestContext,
   cart: CartItemInput[],
+  openOrder?: string | null,
 ): Promise<{ lines: PricedLine[]; errors: CartErrors }> {
   const errors: CartErrors = [];
   const configured = await priceConfigurations(ctx, cart);
@@ -39,11 +44,16 @@ export async function priceLines(
   const merged = mergeLines(configured.cart);
   const ids = merged.map((item) => item.id);
   const rows = await selectSellable(ctx, ids);
-  const spoken = new Map<string, number>();
+  const pieces = new Map(rows.map((variant) => [variant.uuid, maxQuantity(variant)]));
+  if (isShort(merged, pieces))
+    for (const [id, held] of await heldByOpenOrder(ctx, openOrder)) {
+      const left = pieces.get(id);
+      if (left !== undefined) pieces.set(id, Math.min(MOST, left + held));
+    }
   const lines = merged.flatMap((item) => {
     const variant = rows.find((row) => row.uuid === item.id);
     // Configurations of one variant are lines of their own, but share its stock.
-    const max = variant ? maxQuantity(variant) - (spoken.get(item.id) ?? 0) : 0;
+    const max = pieces.get(item.id) ?? 0;
     if (!variant || max <= 0) {
       const message = unavailable(variant);
       errors.push({ error_code: 'PRODUCT_UNAVAILABLE', message, id: item.id });
@@ -54,7 +64,7 @@ export async function priceLines(
       errors.push({ error_code: 'NOT_ENOUGH_STOCK', message, id: item.id });
     }
     const quantity = Math.min(item.quantity, max);
-    spoken.set(item.id, (spoken.get(item.id) ?? 0) + quantity);
+    pieces.set(item.id, max - quantity);
     const configuration = configured.configurationOf(item);
     const priceAgorot = priceOf(variant, configuration);
     if (item.price !== undefined && differs(item.price, priceAgorot)) {
@@ -80,6 +90,13 @@ function unavailable(variant: Sellable | undefined): string {
   if (!variant) return 'הפריט אינו זמין יותר';
   const why = variant.price === null ? 'המחיר לפי פנייה. השאירו פרטים ונחזור אליכם' : 'אזל מהמלאי';
   return `${isolate(variant.name)}: ${why}`;
+}
+
+/** Whether more is asked for of a variant than there is. */
+function isShort(cart: CartItemInput[], pieces: Map<string, number>): boolean {
+  const left = new Map(pieces);
+  for (const { id, quantity } of cart) left.set(id, (left.get(id) ?? quantity) - quantity);
+  return [...left.values()].some((count) => count < 0);
 }
 
 /** Lines of one variant and configuration are one line. */

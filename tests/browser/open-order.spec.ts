@@ -1,0 +1,189 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, listen, test } from '../support/browser.ts';
+import {
+  fillDetails,
+  goToDetails,
+  openPurchase,
+  ordersOf,
+  payBy,
+  placeOrder,
+  productOf,
+  query,
+} from '../support/checkout.ts';
+import { CARDS, pay } from '../support/purchase.ts';
+import type { Site } from '../support/site.ts';
+
+/** One store with the new form of step 4, one with the old. */
+const storeOf = (project: string) =>
+  project === 'phone'
+    ? { store: 'zik', slug: 'zik-dune-300-2t', other: 'zik-dune-250' }
+    : { store: 'ruach', slug: 'ruach-maxi-350', other: 'ruach-via-125' };
+
+const payment = (page: Page) => page.getByRole('heading', { name: 'תשלום מאובטח' });
+const strip = (page: Page) => page.getByRole('region', { name: 'הזמנה פתוחה' });
+const statusesOf = async (site: Site, last: string) => (await ordersOf(site, last)).map(({ status }) => status);
+
+/** Orders the only piece there is, and stands at the payment. */
+async function orderTheLast(page: Page, site: Site, store: string, slug: string, last: string): Promise<string> {
+  const { id } = await productOf(site, store, slug);
+  await query(site, 'update variants set stock = 1 where product_uid = $1', [id]);
+  // One piece of one variant: the others are gone.
+  await query(
+    site,
+    'update variants set stock = 0 where product_uid = $1 and uuid <> (select uuid from variants where product_uid = $1 and active order by sku limit 1)',
+    [id],
+  );
+  await query(site, 'notify cache_versions');
+  await openPurchase(page, site, store, slug);
+  await goToDetails(page);
+  await fillDetails(page, { first: 'נגה', last });
+  await placeOrder(page);
+  await expect(payment(page)).toBeVisible();
+  return id;
+}
+
+/** The card is charged, and no page hears of it. */
+async function chargeUnseen(page: Page): Promise<void> {
+  const frame = new URL((await page.locator('iframe[title*="תשלום"]').getAttribute('src')) ?? '');
+  await pay(Number(frame.port), frame.pathname, CARDS.lateWebhook);
+}
+
+const newPage = async (context: BrowserContext, complaints: string[]): Promise<Page> => {
+  const page = await context.newPage();
+  complaints.push(...listen(page));
+  return page;
+};
+
+test('who holds the last piece reloads the payment, comes back to it from anywhere, and pays once', async ({
+  page,
+  site,
+}, info) => {
+  test.slow();
+  const { store, slug } = storeOf(info.project.name);
+  const last = `אחרון ${info.project.name}`;
+  const id = await orderTheLast(page, site, store, slug, last);
+  await page.reload();
+  await expect(payment(page)).toBeVisible();
+  await expect(page).toHaveTitle(/^תשלום \|/);
+  for (const address of [`/purchase?uid=${id}`, `/purchase?uid=${id}&step=1`, '/purchase']) {
+    await page.goto(site.origin(store) + address);
+    await expect(payment(page)).toBeVisible();
+  }
+
+  await page.goto(`${site.origin(store)}/product/${slug}`);
+  await expect(strip(page)).toContainText(/הזמנה מחכה לתשלום.*שמורה עוד 2\d:\d\d/);
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'המשך רכישה' }).click();
+  else await strip(page).getByRole('link', { name: 'המשך לתשלום' }).click();
+  await expect(payment(page)).toBeVisible();
+  await expect(strip(page)).toHaveCount(0);
+
+  await chargeUnseen(page);
+  await page.goto(`${site.origin(store)}/purchase?uid=${id}`);
+  await expect(page).toHaveURL(/\/success\?order=/);
+  expect(await statusesOf(site, last)).toEqual(['accepted']);
+  await page.goto(`${site.origin(store)}/`);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(strip(page)).toHaveCount(0);
+});
+
+test('a second tab is told of the open order, and what one pays the other shows', async ({
+  page,
+  site,
+  context,
+}, info) => {
+  test.slow();
+  const { store, slug, other } = storeOf(info.project.name);
+  const last = `לשוניות ${info.project.name}`;
+  const complaints: string[] = [];
+  // It stood at the details before the first one ordered.
+  const second = await newPage(context, complaints);
+  const { id } = await productOf(site, store, other);
+  await second.goto(`${site.origin(store)}/purchase?uid=${id}`);
+  await goToDetails(second);
+  await orderTheLast(page, site, store, slug, last);
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('יש לכם הזמנה שמחכה לתשלום');
+  await expect(payment(second)).toBeVisible();
+
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+  await expect(second).toHaveURL(/\/success\?order=/);
+  expect(await statusesOf(site, last)).toEqual(['accepted']);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('הרכישה הזו הושלמה');
+  expect(complaints).toEqual([]);
+});
+
+test('another order can be placed once the open one is let go', async ({ page, site }, info) => {
+  test.slow();
+  const { store, slug, other } = storeOf(info.project.name);
+  const last = `ויתור ${info.project.name}`;
+  await orderTheLast(page, site, store, slug, last);
+  const { id, name } = await productOf(site, store, other);
+  await page.goto(`${site.origin(store)}/purchase?uid=${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('יש לכם הזמנה שמחכה לתשלום');
+  await page.getByRole('button', { name: 'ויתור על ההזמנה' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  expect(await statusesOf(site, last)).toEqual(['cancelled']);
+  await goToDetails(page);
+  await fillDetails(page, { first: 'נגה', last }, 'branch');
+  // A double click orders once.
+  await page.getByRole('checkbox', { name: /קראתי ואישרתי/ }).check();
+  await page.getByRole('button', { name: /^לתשלום/ }).dblclick();
+  await expect(payment(page)).toBeVisible();
+  expect(await statusesOf(site, last)).toEqual(['cancelled', 'payment']);
+});
+
+test('offline, buying at once leaves the loaded product where it is', async ({
+  page,
+  site,
+  context,
+  allowedConsole,
+}) => {
+  allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+  await expect(page.getByRole('button', { name: 'קנייה מיידית' }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'קנייה מיידית' }).first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'אין כרגע חיבור לאינטרנט' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/KIPOD Atlas/);
+  await expect(page).toHaveURL(/\/product\//);
+});
+
+test('the details fold with the focus on what stands in their place, and each step has a title of its own', async ({
+  page,
+  site,
+}) => {
+  await openPurchase(page, site, 'raam', 'raam-masa-750');
+  await expect(page).toHaveTitle(/^המוצר – רכישה \|/);
+  await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+  await expect(page).toHaveTitle(/^תוספות – רכישה \|/);
+  const levels = () => page.locator('main :is(h1, h2)').evaluateAll((all) => all.map(({ tagName }) => tagName));
+  expect((await levels())[0]).toBe('H1');
+  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+  await expect(page).toHaveTitle(/^אמצעי תשלום – רכישה \|/);
+  expect((await levels())[0]).toBe('H1');
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await fillDetails(page);
+  await expect(page.getByRole('heading', { name: 'הפרטים שלכם' })).toBeFocused();
+  await page.getByRole('button', { name: 'שינוי הפרטים' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the phone’s bar leads to the purchase in process, else to the cart’s checkout', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = page.getByRole('button', { name: 'המשך רכישה' });
+  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+  await bar.click();
+  await expect(page.getByRole('status').filter({ hasText: 'אין רכישה בתהליך' })).toBeVisible();
+  await page.getByRole('button', { name: 'הוספה לסל' }).click();
+  await expect(
+    page
+      .getByRole('dialog', { name: /סל הקניות/ })
+      .getByRole('listitem')
+      .filter({ hasText: 'KIPOD' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bar.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+});

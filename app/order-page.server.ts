@@ -23,10 +23,12 @@ const DAY = 86_400;
  * into a cookie that no script reads, under the order's number, which then stands in the address in its place. The page can be
  * reloaded and gone back to for a day; afterwards the link in the mail leads to the order.
  * `url` is the page's own: the request's may ask for its data.
- * @throws Response 302 from the secret to the number, 404
+ * @throws Response 302 from the secret to the number, and without either to the page that finds an order; 404
  */
 export async function loadPlacedOrder(ctx: RequestContext, request: Request, url: URL, title: string) {
   const asked = url.searchParams.get('order') ?? '';
+  // Which order, the form there asks.
+  if (!asked) throw redirect('/find-order');
   if (ORDER_NUMBER.test(asked)) return loadOrderPage(ctx, cookieOf(request, orderCookie(asked)), title);
   const uuid = await findOrder(ctx, { secret: asked }).catch(notFoundOr);
   const { number } = await readOrder(ctx, uuid);

@@ -103,9 +103,17 @@ test('without a cart and without a product there is no purchase in process', asy
 
 test('a wrong secret shows no order', async ({ page, site, allowedConsole }) => {
   allowedConsole.push(/404/);
-  for (const path of ['/success?order=nothing', '/thank-you', '/order/nothing']) {
+  for (const path of ['/success?order=nothing', '/thank-you?order=nothing', '/order/nothing']) {
     const reply = await page.goto(site.origin('raam') + path);
     expect(reply?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('אופס, הדף לא נמצא');
+  }
+});
+
+test('the end of a purchase without an order leads to where an order is found', async ({ page, site }) => {
+  for (const path of ['/success', '/thank-you']) {
+    await page.goto(site.origin('raam') + path);
+    await expect(page).toHaveURL(/\/find-order$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איתור הזמנה');
   }
 });

@@ -60,8 +60,8 @@ export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
     .where(lte(idempotencyKeys.createdAt, new Date(now().getTime() - KEY_HOURS * 3_600_000)));
 }
 
-/** Nobody keeps goods from others for more than two hours without paying. */
-const EXTENDABLE_MINUTES = 90;
+/** A time limit can be extended ten times (WCAG 2.2, 2.2.1 Timing Adjustable); nobody keeps goods from others without end. */
+const EXTENDABLE_MINUTES = 10 * HOLD_MINUTES;
 
 /** Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, HOLD_NOT_EXTENDABLE, ORDER_NOT_PAYABLE */
 export async function extendHold(ctx: RequestContext, uuid: string): Promise<void> {

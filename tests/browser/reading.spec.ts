@@ -70,8 +70,9 @@ test.describe('in forced colours', () => {
       const { outlineStyle, outlineWidth, borderStyle, borderWidth } = getComputedStyle(element);
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || (borderStyle !== 'none' && borderWidth !== '0px');
     };
-    for (const name of ['קנייה מיידית', 'הוספה לסל'])
-      expect(await page.locator('#buy-actions').getByRole('button', { name }).evaluate(edge), name).toBe(true);
+    const actions = await page.locator('#buy-actions').getByRole('button').all();
+    expect(actions).toHaveLength(2);
+    for (const action of actions) expect(await action.evaluate(edge), (await action.textContent()) ?? '').toBe(true);
     // The one that is chosen can be told from the others.
     const rings = await page
       .locator('.product-words a:has(> .swatch)')
@@ -233,7 +234,7 @@ test('a refused coupon is read once, its code after the words', async ({ page, s
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
   const drawer = page.getByRole('dialog', { name: /סל הקניות/ });
   await drawer.getByLabel('קוד קופון').fill('no such');
-  await drawer.getByRole('button', { name: 'החלה' }).click();
+  await page.keyboard.press('Enter');
   const alert = drawer.getByRole('alert');
   await expect(alert).toHaveCount(1);
   await expect(alert).toHaveText(/^הקופון אינו תקף.*COUPON_UNKNOWN$/s);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallSchema, listOf, mediaUrl, money, pageQuery, uid } from './common.ts';
-import { createOrderBody, orderStatus, paymentStatus } from './orders.ts';
+import { cancellationNotice, createOrderBody, orderStatus, paymentStatus } from './orders.ts';
 import { productPreview } from './products.ts';
 
 /** Names are the same wherever a person gives one: 1–60 letters, apostrophes and hyphens. */
@@ -34,6 +34,7 @@ export const orderPreview = z.object({
   total_order_price: money,
   /** What is still to be paid online. */
   amount_to_pay: money,
+  cancellation_notices: z.array(cancellationNotice),
   lines_count: z.number().int(),
   /** The first few lines. */
   lines: z.array(z.object({ id: uid, name: z.string(), image_url: mediaUrl.nullable(), quantity: z.number().int() })),

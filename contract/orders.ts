@@ -78,6 +78,9 @@ export const createOrderBody = z.strictObject({
   total_order_price: money,
 });
 
+/** A notice of cancellation that was sent for an order: the inquiry's number, which its sender was shown. */
+export const cancellationNotice = z.object({ number: z.string(), sent_at: z.string() });
+
 export const orderLine = z.object({
   id: uid,
   name: z.string(),
@@ -129,6 +132,8 @@ export const order = z.object({
   handover: z.array(z.object({ title: z.string(), text: z.string() })),
   /** What its vehicles' papers and handover cost besides, as of today: paid before the handover and no part of the sums. */
   road_fees: z.array(roadFee),
+  /** The first first: it is the one whose day counts by law. */
+  cancellation_notices: z.array(cancellationNotice),
   /** Payment, accepted, in process, delivery: when each was reached. */
   timeline: z.array(
     z.object({ stage: z.enum(['payment', 'accepted', 'in_process', 'delivery']), at: z.string().nullable() }),
@@ -208,6 +213,7 @@ export const calls = {
 
 export type Order = z.infer<typeof order>;
 export type OpenOrder = z.infer<typeof openOrder>;
+export type CancellationNotice = z.infer<typeof cancellationNotice>;
 export type OrderLine = z.infer<typeof orderLine>;
 export type OrderStatus = z.infer<typeof orderStatus>;
 export type PaymentStatus = z.infer<typeof paymentStatus>;

@@ -14,8 +14,8 @@ const USUAL: Record<BookingService, BookingPlan> = {
 };
 export const planOf = (plans: BookingPlans, service: BookingService): BookingPlan => plans[service] ?? USUAL[service];
 
-/** What a store calls a visit, one and many, and what it asks to bring along, as a sentence. */
-export type BookingWords = { name: string; plural: string; bring: string };
+/** What a store calls a visit, one and many, and two sentences: what to bring along, and that it was booked. */
+export type BookingWords = { name: string; plural: string; bring: string; booked?: string | undefined };
 export type BookingNames = Record<BookingService, BookingWords>;
 
 const USUAL_WORDS: BookingNames = {
@@ -23,6 +23,7 @@ const USUAL_WORDS: BookingNames = {
     name: 'נסיעת מבחן',
     plural: 'נסיעות מבחן',
     bring: 'הביאו רישיון נהיגה תקף לסוג הכלי ותעודה מזהה.',
+    booked: 'נסיעת המבחן נקבעה',
   },
   SERVICE: { name: 'טיפול במוסך', plural: 'שירות וטיפולים', bring: 'הביאו את רישיון הרכב.' },
 };

@@ -26,9 +26,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const booking = await readBooking(ctx, params.secret).catch(notFoundOr);
-  const { name } = bookingNames(ctx.store.settings)[booking.service];
+  const { name, booked = 'התור נקבע' } = bookingNames(ctx.store.settings)[booking.service];
   return data(
-    { booking, name, secret: params.secret, title: `${name} | ${ctx.store.name}` },
+    { booking, name, booked, secret: params.secret, title: `${name} | ${ctx.store.name}` },
     { headers: { 'cache-control': 'private, no-store' } },
   );
 }
@@ -42,9 +42,9 @@ const told = ({ told_by, reminder }: Booking): string => {
   const ways = told_by.map((way) => (way === 'sms' ? 'ב־SMS' : 'בדוא״ל')).join(' ו');
   return `שלחנו אליכם את הפרטים ${ways}.${reminder ? ' לפני המועד נשלח גם תזכורת.' : ''}`;
 };
-const headings = { booked: 'התור נקבע', over: 'התור כבר היה', cancelled: 'התור בוטל' };
+const headings = { over: 'התור כבר היה', cancelled: 'התור בוטל' };
 
-export default function BookingDetails({ loaderData: { booking, name, secret }, actionData }: Route.ComponentProps) {
+export default function BookingDetails({ loaderData: { booking, name, booked, secret }, actionData }: Route.ComponentProps) {
   const { branch, product, state } = booking;
   const at = new Date(booking.starts_at);
   const [asking, setAsking] = useState(false);
@@ -57,7 +57,7 @@ export default function BookingDetails({ loaderData: { booking, name, secret }, 
   return (
     <div className="page max-w-3xl py-10 pb-20 lg:pt-16">
       <div role="status">
-        <h1 className="text-4xl font-black">{headings[state]}</h1>
+        <h1 className="text-4xl font-black">{state === 'booked' ? booked : headings[state]}</h1>
       </div>
       <p className="mt-3 text-lg text-ink-2">
         {state === 'booked' && told(booking)}

@@ -51,7 +51,7 @@ test('a test ride is booked from a vehicle’s page with the keyboard, and cance
   await expect(page.getByLabel('דגם').locator('option:checked')).toHaveText(name.trim());
   await page.getByRole('button', { name: 'קביעת התור' }).click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('התור נקבע');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('נסיעת המבחן נקבעה');
   await expect(page.getByRole('main').getByText(name.trim())).toBeVisible();
   await expectAccessible(page);
   const file = page.waitForEvent('download');

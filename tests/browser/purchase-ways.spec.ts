@@ -111,19 +111,28 @@ test('a vehicle is reserved by a deposit, held longer, and its deal cancelled wi
   expect(order).toMatchObject({ payment_method: 'deposit', due_agorot: String(deposit), status: 'accepted' });
   expect((await paymentsOf(site, order?.uuid))[0]).toMatchObject({ amount_agorot: String(deposit) });
 
+  const orderPage = page.url();
   await page.getByRole('link', { name: 'ביטול עסקה' }).first().click();
   await expect(page.getByRole('textbox', { name: 'מספר הזמנה' })).toHaveValue(String(order?.number));
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'שם מלא' }).fill(`עידו ${last}`);
   await page.getByRole('main').getByRole('textbox', { name: 'טלפון' }).fill('0501234567');
   await page.getByRole('button', { name: 'שליחת הודעת ביטול' }).click();
-  await expect(page.getByRole('heading', { name: 'הודעת הביטול התקבלה' })).toBeVisible();
+  const received = page.getByRole('status').filter({ hasText: 'הודעת הביטול התקבלה' });
+  await expect(received).toBeFocused();
+  await expect(received).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
   const notices = await query(
     site,
-    `select 1 from order_history where order_uid = $1 and field = 'cancellation_notice'`,
+    `select to_value from order_history where order_uid = $1 and field = 'cancellation_notice'`,
     [order?.uuid],
   );
   expect(notices).toHaveLength(1);
+  const inquiry = String(notices[0]?.to_value);
+  await expect(received).toContainText(inquiry);
+  await page.goto(orderPage);
+  await expect(page.getByRole('listitem').filter({ hasText: `הודעת ביטול ${inquiry} נשלחה ב־` })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('where a store only holds deposits, nothing is charged until the operator takes the sum', async ({

@@ -165,7 +165,7 @@ export const screens: Record<string, Show> = {
     await page.getByLabel('טלפון').fill(`05411${String(phones).padStart(5, '0')}`);
     await page.locator('form').filter({ hasText: 'שם מלא' }).getByLabel('דוא״ל').fill(`noa-${phones}@example.com`);
     await page.getByRole('button', { name: 'קביעת התור' }).click();
-    await page.getByRole('heading', { level: 1, name: 'התור נקבע' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /נקבעה?$/ }).waitFor();
   },
   sitemap: at('/sitemap'),
   cancellation: at('/cancellation'),

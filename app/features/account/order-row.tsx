@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import type { OrderPreview } from '#contract/customers.ts';
 import { formatDate } from '#domain/format.ts';
+import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Price } from '~/ui/price.tsx';
@@ -33,6 +34,7 @@ export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPrevi
           className="size-5 shrink-0 text-ink-3 transition-transform group-hover:-translate-x-1"
         />
       </div>
+      <CancellationNotices notices={order.cancellation_notices} className="text-sm" />
       <div className="flex flex-wrap items-center gap-4">
         <ul aria-hidden className="flex gap-2">
           {order.lines.map((line) => (

@@ -17,9 +17,14 @@ export function CancellationForm({ reply, customer }: Props) {
   const [search] = useSearchParams();
   const { errors, sent, check, field, message } = useLeadFields(reply);
   const busy = useNavigation().formAction !== undefined;
+  const received = useRef<HTMLDivElement>(null);
+  // The page gets shorter when the form goes, and what came in its place would stay above the view.
+  useEffect(() => {
+    if (reply?.received) received.current?.focus();
+  }, [reply]);
   if (reply?.received) {
     return (
-      <div role="status" className="grid gap-2">
+      <div ref={received} tabIndex={-1} role="status" className="grid gap-2">
         <h2 className="text-2xl">הודעת הביטול התקבלה</h2>
         {reply.number && (
           <p>
@@ -32,7 +37,7 @@ export function CancellationForm({ reply, customer }: Props) {
   }
   const typed = reply?.values ?? {};
   return (
-    <Form ref={form} method="post" noValidate onSubmit={check} className="grid gap-4">
+    <Form ref={form} method="post" preventScrollReset noValidate onSubmit={check} className="grid gap-4">
       <ErrorSummary errors={errors} sent={sent} />
       {message && (
         <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { track } from '~/track.ts';
@@ -30,6 +31,10 @@ export function OrderView({ order: loaded, secret, thanks }: Props) {
   return (
     <div className="page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:gap-6 print:p-0">
       <OrderHeading order={order} thanks={thanks} />
+      <CancellationNotices
+        notices={order.cancellation_notices}
+        className="mx-auto rounded-md bg-warning-wash px-4 py-3"
+      />
       {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
       {open && order.amount_to_pay === 0 && <Timeline order={order} />}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">

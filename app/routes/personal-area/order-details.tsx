@@ -11,6 +11,7 @@ import { OrderLines } from '~/features/account/order-lines.tsx';
 import { OrderStatus } from '~/features/account/order-status.tsx';
 import { OrderTimeline } from '~/features/account/order-timeline.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -68,6 +69,10 @@ export default function OrderDetails({ loaderData: { order, payPath } }: Route.C
       <p className="mt-2 text-ink-2">
         הוזמנה ב־{formatLongDate(order.created_at)}, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>
       </p>
+      <CancellationNotices
+        notices={order.cancellation_notices}
+        className="mt-4 w-fit rounded-md bg-warning-wash px-4 py-3"
+      />
       <section aria-label="שלבי ההזמנה" className="my-10">
         {ended ? (
           <p className="rounded-lg bg-ground-2 p-6">

@@ -226,6 +226,7 @@ test('a store has words of its own for a visit: on its pages, in the calendar, i
     const text = (await at(host, path)).replaceAll('\r\n ', '');
     expect([path, text.includes('הפלגת ניסיון'), text.includes('נסיעת מבחן')]).toEqual([path, true, false]);
   }
+  expect(await at(host, `/booking/${secret}`)).toMatch(/<h1[^>]*>הפלגת הניסיון נקבעה</);
   const messages = await told();
   expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['email', 'email', 'sms']);
   // The store's own mail has it in its subject.

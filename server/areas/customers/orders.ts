@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, exists, ilike, inArray, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, ilike, inArray, or } from 'drizzle-orm';
 import type { OrderPreview } from '#contract/customers.ts';
-import { orderLines, orders } from '#db/schema/index.ts';
+import { orderLines, orders, stores } from '#db/schema/index.ts';
 import { mediaAddress } from '#domain/media-address.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
+import { noticesOfOrder, shownNotices } from '../orders/cancellation-notices.ts';
 import { requireCustomer } from './profile.ts';
 
 const SHOWN_LINES = 4;
@@ -25,8 +26,10 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
   );
   const [rows, [counted]] = await Promise.all([
     ctx.db
-      .select()
+      .select({ ...getTableColumns(orders), notices: noticesOfOrder })
       .from(orders)
+      // `rowsOf` wants a join.
+      .innerJoin(stores, eq(stores.uuid, orders.storeUid))
       .where(condition)
       .orderBy(desc(orders.createdAt), desc(orders.uuid))
       .limit(paging.page_size)
@@ -47,6 +50,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       created_at: row.createdAt.toISOString(),
       total_order_price: toShekels(row.totalAgorot),
       amount_to_pay: row.status === 'payment' ? toShekels(row.dueAgorot) : 0,
+      cancellation_notices: shownNotices(row.notices),
       lines_count: own.length,
       lines: own
         .slice(0, SHOWN_LINES)

@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderPreview } from '#contract/customers.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatDate } from '#domain/format.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { signUp } from '../../../tests/support/customers.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
 
 let site: TestApp;
 let number = '';
+let secret = '';
 beforeAll(async () => {
   site = await startApp({ env: { TRUST_PROXY: '1' } });
   const customer = { first_name: 'רות', last_name: 'כהן', phone: '054-9876543', email: 'ruth@example.com' };
-  number = (await shopper(site.port).order(await piece(site.connection.pool), { customer })).order.number;
+  const made = await shopper(site.port).order(await piece(site.connection.pool), { customer });
+  number = made.order.number;
+  secret = made.secret;
 });
 afterAll(() => site.close());
 
@@ -50,6 +57,36 @@ test('a deal is cancelled without signing in: number on the page, receipt by SMS
     ['email', 'ruth@example.com'],
     ['sms', '+972549876543'],
   ]);
+});
+
+test('the order, its page by link and the account show each notice that was sent: number and day', async () => {
+  const { who, bearer, token, customer } = await signUp(site);
+  const [{ uuid }] = await query('update orders set customer_uid = $1 where number = $2 returning uuid', [
+    customer.uuid,
+    number,
+  ]);
+  const pages = [
+    `/order/${secret}`,
+    `/personal-area/orders/order-details?id=${uuid}`,
+    '/personal-area/orders/accessories',
+    '/personal-area/dashboard',
+  ];
+  const cookie = { cookie: `auth._token.local=${token}` };
+  const before = await notices();
+  const inquiry = inquiryOf((await send({ order_number: number })).text);
+  const numbers = [...before.map(({ to_value }) => to_value), inquiry];
+
+  const order = (await who.get(`/api/orders/get-order?secret=${secret}`)).json<Order>();
+  expect(order.cancellation_notices.map((notice) => notice.number)).toEqual(numbers);
+  const list = (await who.get('/customer/orders/get-customer-orders', bearer)).json<{ items: OrderPreview[] }>();
+  expect(list.items.map((item) => item.cancellation_notices)).toEqual([order.cancellation_notices]);
+  const [sent] = order.cancellation_notices;
+  for (const path of pages) {
+    const { status, text } = await who.get(path, cookie);
+    expect([path, status]).toEqual([path, 200]);
+    const words = text.replace(/<[^>]*>/g, '');
+    for (const one of numbers) expect(words).toContain(`הודעת ביטול ${one} נשלחה ב־${formatDate(sent?.sent_at ?? '')}`);
+  }
 });
 
 test("a stranger's notice is received like any other and touches no order", async () => {

@@ -23,6 +23,7 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
 import { type Address, addressLine } from './address-line.ts';
+import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps } from './handover.ts';
 import { secretHash } from './secret.ts';
 
@@ -107,6 +108,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     documents: found.documents.map((document) => shownDocument(ctx, document, order.number)),
     handover: handoverSteps(ctx.store.settings, vehicles, { branch: found.branch, days: found.days }),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
+    cancellation_notices: shownNotices(found.notices),
     timeline: [
       // What a lender or the branch collects has no moment of payment here: it is settled when the order is accepted.
       { stage: 'payment', at: order.paidAt?.toISOString() ?? reached('accepted') },
@@ -185,6 +187,7 @@ const orderQuery = prepared((db) => {
       lines: linesOfOrder,
       discounts: discountsOfOrder,
       statuses: statusesOfOrder,
+      notices: noticesOfOrder,
       documents: documentsOfOrder,
       payment: {
         amountAgorot: payment.amountAgorot,

@@ -20,7 +20,12 @@ const roadFee = z.strictObject({
   engine_cc: z.strictObject({ from: cubicCentimetres, to: cubicCentimetres }).optional(),
 });
 
-const bookingWords = z.strictObject({ name: filled.max(40), plural: filled.max(40), bring: filled.max(200) });
+const bookingWords = z.strictObject({
+  name: filled.max(40),
+  plural: filled.max(40),
+  bring: filled.max(200),
+  booked: filled.max(60).optional(),
+});
 
 const clientId = z
   .string()

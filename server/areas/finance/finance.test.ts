@@ -6,6 +6,7 @@ import type { FinancePlan } from '#contract/finance-models.ts';
 import type { CreateOrderReply } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { provedGuest } from '../../../tests/support/customers.ts';
 import { oracle } from '../../../tests/support/finance-oracle.ts';
 import { piece, shopper } from '../../../tests/support/purchase.ts';
 import { forgetOldQuotes } from './kept.ts';
@@ -176,11 +177,15 @@ test('a kept quote reopens at the price of today and says so; after a month it i
 
 test('an order by financing carries the quote of just its total; a stale one is refused and nothing written', async () => {
   const goods = await piece(db);
-  const body = await shop.orderBody(goods, { payment_method: 'financing' });
+  const guest = await provedGuest(app);
+  const body = await shop.orderBody(goods, { payment_method: 'financing', ...guest });
   const { cart, delivery_type_id } = body;
   const { uid, quote } = await quoted({ cart, delivery_type_id, months: 36, keep: true });
   await setPrice(goods.variant, goods.price + 100_000);
-  const dearer = { ...(await shop.orderBody(goods, { payment_method: 'financing' })), finance_quote_uid: uid };
+  const dearer = {
+    ...(await shop.orderBody(goods, { payment_method: 'financing', ...guest })),
+    finance_quote_uid: uid,
+  };
   const refused = await shop.place(dearer);
   expect([refused.status, refused.json<Refused>().error_code]).toEqual([422, 'FINANCE_QUOTE_CHANGED']);
   const unknown = await shop.place({ ...dearer, finance_quote_uid: randomUUID() });

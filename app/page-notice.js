@@ -17,7 +17,8 @@
   };
 
   const show = (kind) => {
-    if (box?.isConnected && box.dataset.kind === kind) return;
+    // What doesn't come is worse than what comes late, and stays told.
+    if (box?.isConnected && (box.dataset.kind === kind || kind === 'late')) return;
     box?.remove();
     box = document.createElement('div');
     box.dataset.kind = kind;

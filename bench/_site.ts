@@ -21,10 +21,17 @@ const root = path.join(import.meta.dirname, '..');
 const MS_A_TICK = 10;
 
 /** `server/start.ts` on a data folder of its own, with the embedded database as durable as it always is. */
-export async function serve(dataDir: string): Promise<Served> {
+export async function serve(dataDir: string, settings: Record<string, string> = {}): Promise<Served> {
   const port = await freePort();
   const began = performance.now();
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production' };
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...settings,
+  };
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: root,
     env,

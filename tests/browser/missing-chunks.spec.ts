@@ -48,6 +48,9 @@ test('a part whose script does not come leaves the page standing and says so, an
   await second.click();
   const notice = page.getByRole('alert').filter({ hasText: 'חלק מהדף לא נטען' });
   await expect(notice.getByRole('button', { name: 'טעינה מחדש' })).toBeVisible();
+  // What waits for it is told of no more than that.
+  await page.evaluate(() => dispatchEvent(new CustomEvent('page-notice', { detail: { kind: 'late' } })));
+  await expect(notice).toBeVisible();
   await page.unroute(chunk);
   await expect(second).toHaveAttribute('aria-current', 'true');
   await expect(notice).toHaveCount(0);

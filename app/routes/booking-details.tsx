@@ -44,7 +44,10 @@ const told = ({ told_by, reminder }: Booking): string => {
 };
 const headings = { over: 'התור כבר היה', cancelled: 'התור בוטל' };
 
-export default function BookingDetails({ loaderData: { booking, name, booked, secret }, actionData }: Route.ComponentProps) {
+export default function BookingDetails({
+  loaderData: { booking, name, booked, secret },
+  actionData,
+}: Route.ComponentProps) {
   const { branch, product, state } = booking;
   const at = new Date(booking.starts_at);
   const [asking, setAsking] = useState(false);

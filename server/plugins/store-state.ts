@@ -42,8 +42,11 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
   });
 
   await app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      // A code and nothing else.
+      { parseAs: 'string', bodyLimit: 4_096 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     scope.post('/gate', { schema: { hide: true } }, async (request, reply) => {
       const { store } = request.ctx;

@@ -38,9 +38,10 @@ test('the page of a placed order leaves its secret to a cookie that no script re
     asked(`/success?order=${one?.number}`, `order.${one?.number}=${other?.secret.slice(1)}`),
     asked(`/success?order=${one?.number}`, one?.cookie, 'zik.localhost'),
     asked(`/success?order=${one?.secret}`, '', 'zik.localhost'),
-    asked('/success'),
   ]))
     expect(status).toBe(404);
+  const { status, headers: sent } = await asked('/success');
+  expect([status, sent.location]).toEqual([302, '/find-order']);
 });
 
 test("a cart and its order say what the vehicles' papers cost besides, each vehicle its own; the sums are without them", async () => {

@@ -249,7 +249,7 @@ test('what is far below is laid out after the first screen, and at once where so
 
 /** What a page shows further down; the page's own scripts do without. */
 const FURTHER_DOWN =
-  /\/assets\/(about|configurator|faq|footer|center-widgets|recently-viewed|safety-systems|section|shelf|specifications|videos|part-fits|disclosures|stock-line|road-price|from-monthly|key-figures|tray)-[\w-]+\.js$/;
+  /\/assets\/(about|configurator|faq|footer|center-widgets|recently-viewed|safety-systems|section|shelf|specifications|videos|part-fits|disclosures|stock-line|buy-box-road-price|from-monthly|key-figures|tray)-[\w-]+\.js$/;
 
 test('an early press shows at once, and all that the server has sent stays while it is done', async ({
   page,

@@ -27,7 +27,7 @@ test.describe('pages that are not there', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('אופס, הדף לא נמצא');
     await expect(page.getByText('זה קורה לטובים ביותר')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'לדף הבית' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'לדף הבית' }).click();
     await expect(page).toHaveURL(`${site.origin('noam')}/`);
   });
 
@@ -118,7 +118,9 @@ test('the floating button leads to the lead banner, and what is left there is ke
   await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
 });
 
-test('the connection lost and found is told', async ({ page, site, context }) => {
+test('the connection lost and found is told', async ({ page, site, context, allowedConsole }) => {
+  // What the page fetches ahead may be cut off.
+  allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
   await alive(page.getByRole('status').first());
   await context.setOffline(true);

@@ -26,7 +26,7 @@ const MEMORY = { shared_buffers: '64MB', max_wal_size: '96MB', min_wal_size: '32
 export async function startPrimary(folder: string): Promise<Server> {
   fs.chmodSync(folder, 0o755);
   const port = await freePort();
-  const cluster = prepareCluster(folder, { ...MEMORY, listen_addresses: '127.0.0.1', port: String(port) });
+  const cluster = prepareCluster(folder, { ...MEMORY, ...overTcp(folder, port) });
   return made(cluster, port, async () => {
     await startServer(cluster);
     const admin = new pg.Client({ connectionString: urlOf(port, 'postgres') });
@@ -59,14 +59,20 @@ export async function startReplica(primary: Server, folder: string): Promise<Ser
   for (const left of ['postmaster.pid', 'postmaster.opts']) fs.rmSync(path.join(directory, left), { force: true });
   const cluster = prepareCluster(folder, {
     ...MEMORY,
-    listen_addresses: '127.0.0.1',
-    port: String(port),
+    ...overTcp(folder, port),
     hot_standby: 'on',
     primary_conninfo: `host=127.0.0.1 port=${primary.port} user=storefront dbname=postgres`,
   });
   return made(cluster, port, async () => {
     await startServer(cluster);
   });
+}
+
+/** The application's own clusters answer on their socket only; replicas follow over TCP, so these let in this machine. */
+function overTcp(folder: string, port: number): Record<string, string> {
+  const rules = path.join(folder, 'tcp.hba.conf');
+  fs.writeFileSync(rules, 'host all,replication storefront 127.0.0.1/32 trust\n', { mode: 0o644 });
+  return { listen_addresses: '127.0.0.1', port: String(port), hba_file: rules };
 }
 
 const urlOf = (port: number, database: string) => `postgresql://storefront@127.0.0.1:${port}/${database}`;

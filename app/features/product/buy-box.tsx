@@ -9,7 +9,7 @@ import { useGo } from '~/ui/use-go.ts';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
 
 const FromMonthly = lazyPart(() => import('../finance/from-monthly.tsx'));
-const RoadPrice = lazyPart(() => import('./road-price.tsx'));
+const RoadPrice = lazyPart(() => import('./buy-box-road-price.tsx'));
 const Unavailable = lazyPart(() => import('./unavailable.tsx'));
 const StockLine = lazyPart(() => import('./stock-line.tsx'));
 

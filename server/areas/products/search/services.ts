@@ -55,14 +55,15 @@ const listSearchable = (ctx: RequestContext): Promise<Searchable<SuggestedArticl
     return articles.map(({ title, path, also = '' }) => searchable({ title, path }, `${title} ${also}`, synonyms));
   });
 
-export async function storeSynonyms(ctx: RequestContext): Promise<Synonyms> {
-  const groups = await ctx.db
-    .select({ words: searchSynonyms.words })
-    .from(searchSynonyms)
-    .where(eq(searchSynonyms.storeUid, ctx.store.uuid))
-    .orderBy(asc(searchSynonyms.position));
-  return synonymsOf([...vehicleSynonyms, ...groups.map((group) => group.words)]);
-}
+export const storeSynonyms = (ctx: RequestContext): Promise<Synonyms> =>
+  ctx.cache.get(`search-synonyms:${ctx.store.uuid}`, async () => {
+    const groups = await ctx.db
+      .select({ words: searchSynonyms.words })
+      .from(searchSynonyms)
+      .where(eq(searchSynonyms.storeUid, ctx.store.uuid))
+      .orderBy(asc(searchSynonyms.position));
+    return synonymsOf([...vehicleSynonyms, ...groups.map((group) => group.words)]);
+  });
 
 export function searchable<T>(value: T, text: string, synonyms: Synonyms): Searchable<T> {
   const own = wordsOf(text);

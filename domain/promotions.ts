@@ -108,5 +108,5 @@ function whyNot(
   return null;
 }
 
-const isUsedUp = ({ uses, usesLimit }: { uses: number; usesLimit: number | null }): boolean =>
+export const isUsedUp = ({ uses, usesLimit }: { uses: number; usesLimit: number | null }): boolean =>
   usesLimit !== null && uses >= usesLimit;

@@ -5,6 +5,7 @@ import type { CalcCart } from '#contract/sales.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, signUp } from '../../../tests/support/customers.ts';
 import { CARDS, type Piece, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { noSales, saleOf } from '../../../tests/support/sales.ts';
 
 let app: TestApp;
 let shop: ReturnType<typeof shopper>;
@@ -134,4 +135,40 @@ test('what the own open order holds is not missing in the cart; of others’ it 
     expect([own.errors, own.cart.map(({ quantity }) => quantity)]).toEqual([[], [1]]);
   const more = await calc(2, { open_order: secret });
   expect([more.errors[0]?.error_code, more.cart[0]?.quantity]).toEqual(['NOT_ENOUGH_STOCK', 1]);
+});
+
+test.each([
+  ['the code’s last use', {}, 1],
+  ['the sale’s last use', { uses_limit: 1 }, null],
+  ['one use for each customer', { uses_per_customer: 1 }, null],
+] as const)('%s is not used up to whose open order counts it; to others it is', async (_, values, limit) => {
+  await noSales(app);
+  await saleOf(app, { amount: 1000, ...values }, 'LAST');
+  await db.query(`update coupons set uses_limit = $1 where code = 'LAST'`, [limit]);
+  const goods = await piece(db, { stock: 5 });
+  const { bearer } = await signUp(app);
+  const coupons = [{ code: 'LAST' }];
+  const body = await shop.orderBody(goods, { coupons });
+  const placed = await shop.post('/api/orders/create', body, { 'idempotency-key': newKey(), ...bearer });
+  const { secret, order } = placed.json<CreateOrderReply>();
+  const calc = async (more: Record<string, unknown> = {}, headers: Headers = {}) => {
+    const asked = { cart: body.cart, coupons, delivery_type_id: body.delivery_type_id, ...more };
+    const { errors, total_order_price } = (await shop.post('/api/sales/calc-cart', asked, headers)).json<CalcCart>();
+    return [errors.map(({ error_code }) => error_code), total_order_price];
+  };
+  const full = order.total_cart_price + order.delivery.final_price;
+  for (const own of [
+    await calc({ open_order: secret }),
+    await calc({}, bearer),
+    await calc({ open_order: secret }, bearer),
+  ])
+    expect(own).toEqual([[], order.total_order_price]);
+  if (!('uses_per_customer' in values)) expect(await calc()).toEqual([['COUPON_USED_UP'], full]);
+
+  // A second use is not placed with it, and once it is paid the use is gone to its owner, too.
+  const again = { ...body, open_order: secret };
+  const beside = await shop.post('/api/orders/create', again, { 'idempotency-key': newKey(), ...bearer });
+  expect([beside.status, beside.json<Refused>().error_code]).toEqual([409, 'ORDER_OPEN']);
+  await pay(app.port, new URL(await pageOf(secret)).pathname, CARDS.approved);
+  expect(await calc({ open_order: secret }, bearer)).toEqual([['COUPON_USED_UP'], full]);
 });

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { OpenOrder } from '#contract/orders.ts';
 import type { Db } from '#db/client.ts';
-import { idempotencyKeys, orderLines, orders } from '#db/schema/index.ts';
+import { idempotencyKeys, orderDiscounts, orderLines, orders } from '#db/schema/index.ts';
 import { toShekels } from '#domain/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
@@ -105,4 +105,15 @@ export async function heldByOpenOrder(ctx: RequestContext, secret?: string | nul
     .where(eq(orderLines.orderUid, order.uuid))
     .groupBy(orderLines.variantUid);
   return new Map(rows.flatMap(({ variant, pieces }) => (variant ? [[variant, pieces]] : [])));
+}
+
+/** Sales and coupons that the shopper's own order counts a use of: to whoever has it, that use is not gone. */
+export async function usedByOpenOrder(ctx: RequestContext, secret?: string | null): Promise<Set<string>> {
+  const order = await findWaiting(ctx, ctx.db, secret);
+  if (!order) return new Set();
+  const rows = await ctx.db
+    .select({ sale: orderDiscounts.saleUid, coupon: orderDiscounts.couponUid })
+    .from(orderDiscounts)
+    .where(eq(orderDiscounts.orderUid, order.uuid));
+  return new Set(rows.flatMap(({ sale, coupon }) => [sale ?? [], coupon ?? []].flat()));
 }

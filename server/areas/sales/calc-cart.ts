@@ -40,6 +40,7 @@ export async function calculate(
     lines,
     (asked.coupons ?? []).map((coupon) => coupon.code),
     { phone: asked.phone ?? null, email: asked.email ?? null },
+    asked.open_order,
   );
   errors.push(...promotions.errors);
   const linesAgorot = lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot, 0);

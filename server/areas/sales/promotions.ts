@@ -1,8 +1,9 @@
 import { formatExactPrice } from '#domain/format.ts';
 import { toShekels } from '#domain/money.ts';
-import { type AppliedSale, promote, type RefusedCoupon } from '#domain/promotions.ts';
+import { type AppliedSale, isUsedUp, promote, type RefusedCoupon } from '#domain/promotions.ts';
 import type { Sale, SaleLine } from '#domain/sales.ts';
 import type { RequestContext } from '../../context.ts';
+import { usedByOpenOrder } from '../orders/open-order.ts';
 import type { CartErrors, PricedLine } from './lines.ts';
 import { type Buyer, findCoupons, storeSales, usedBy, usesOf } from './sales.ts';
 
@@ -10,13 +11,15 @@ export type Promotions = { applied: AppliedSale[]; freeDelivery: boolean; errors
 
 /**
  * Reads the store's sales and the given coupons and lowers the lines by what they give. `buyer` is who
- * orders, once that is known: a sale for each customer once is counted by it.
+ * orders, once that is known: a sale for each customer once is counted by it. The last use of a sale or coupon that the shopper's
+ * own order that waits for payment counts is not used up to them (`openOrder`: its secret, where the device knows it).
  */
 export async function applyPromotions(
   ctx: RequestContext,
   lines: PricedLine[],
   codes: string[],
   buyer: Buyer,
+  openOrder?: string | null,
 ): Promise<Promotions> {
   const given = [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
   const [all, coupons] = await Promise.all([storeSales(ctx), findCoupons(ctx, given)]);
@@ -29,12 +32,18 @@ export async function applyPromotions(
     ),
     usedBy(ctx, buyer, personal),
   ]);
+  const sales = asked.map((sale) => ({ ...sale, uses: uses.get(sale.uuid) ?? sale.uses }));
+  const isAnyUsedUp =
+    [...sales, ...coupons].some(isUsedUp) ||
+    sales.some(({ uuid, usesPerCustomer }) => (usedByCustomer.get(uuid) ?? 0) >= (usesPerCustomer ?? Infinity));
+  const own = isAnyUsedUp ? await usedByOpenOrder(ctx, openOrder) : new Set();
+  const without = (uuid: string, count: number) => (own.has(uuid) ? Math.max(0, count - 1) : count);
   const result = promote({
     lines: lines.map(toSaleLine),
-    sales: asked.map((sale) => ({ ...sale, uses: uses.get(sale.uuid) ?? sale.uses })),
-    coupons,
+    sales: sales.map((sale) => ({ ...sale, uses: without(sale.uuid, sale.uses) })),
+    coupons: coupons.map((coupon) => ({ ...coupon, uses: without(coupon.uuid, coupon.uses) })),
     customerUid: ctx.customer?.uuid ?? null,
-    usedByCustomer,
+    usedByCustomer: new Map([...usedByCustomer].map(([uuid, times]) => [uuid, without(uuid, times)])),
     now: ctx.now(),
   });
   for (const line of lines) line.discountAgorot = result.discounts.get(keyOf(line)) ?? 0;

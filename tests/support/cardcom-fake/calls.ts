@@ -62,7 +62,7 @@ const calls: Record<string, Call> = {
     if (known)
       return body.ExternalUniqUniqTranIdResponse ? ok(dealInfo(known)) : no(608, 'duplicate ExternalUniqTranId');
     const page = [...books.pages.values()].find((one) => one.token === body.Token);
-    if (!page?.deal || Number(body.Amount) > page.deal.amount) return no(4, 'refused');
+    if (!page || Number(body.Amount) > (page.deal?.amount ?? Number(page.body.Amount))) return no(4, 'refused');
     const deal = books.charge(Number(body.Amount), { documentWanted: Boolean(body.Document) });
     if (key) books.byExternalId.set(key, deal);
     return ok(dealInfo(deal));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GatewayRefused } from '#domain/gateway-errors.ts';
 import { expireOrders } from '#server/areas/orders/expire.ts';
 import { captureDeposit } from '#server/areas/receipts/held.ts';
 import { refundOrder } from '#server/areas/receipts/refund-order.ts';
@@ -338,6 +339,20 @@ test('a hold that comes back as a token without a transaction is for a person, a
   });
   await resolveReview(tools(), payment, { outcome: 'accept', actor: 'operator:test', reason: 'in the books' });
   expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+
+  // What the gateway refuses is not taken, and nothing says that it was.
+  const before = fake.books.balance();
+  const documents = async () => (await db.query('select 1 from documents where order_uid = $1', [uuid])).rowCount;
+  fake.fault('Transactions/Transaction', { code: 4 });
+  await expect(captureDeposit(tools(), uuid, { actor: 'operator:test' })).rejects.toThrow(GatewayRefused);
+  fake.fault('Transactions/Transaction', null);
+  expect(await paymentOf(uuid)).toMatchObject({ status: 'authorised', transaction_id: null });
+  expect([await documents(), fake.books.balance()]).toEqual([0, before]);
+  const captured = await captureDeposit(tools(), uuid, { actor: 'operator:test' });
+  expect(captured).toMatchObject({ status: 'paid', transactionId: expect.stringMatching(/^\d+$/) });
+  expect([await documents(), fake.books.balance()]).toEqual([1, before + captured.amountAgorot]);
+  await expect(captureDeposit(tools(), uuid, { actor: 'operator:test' })).rejects.toThrow('No sum is held');
+  expect(fake.books.balance()).toBe(before + captured.amountAgorot);
 });
 
 test('the operator is told which setting is missing', async () => {

@@ -252,7 +252,7 @@ async function killedCapture(world: World, death: Death, problems: string[]) {
 async function compare({ connection, fake, goods, held }: World, problems: string[]): Promise<void> {
   const { rows: orders } = await connection.pool.query(`
     select o.uuid, o.status, (select count(*)::int from order_history h where h.order_uid = o.uuid and h.field = 'status' and h.to_value = 'accepted') accepted,
-      (select count(*)::int from outbox b where b.body like '%' || o.number || '%' and b.channel = 'sms' and b.body ~ 'שולמה|המקדמה עבור') told,
+      (select count(*)::int from outbox b where b.order_uid = o.uuid and b.channel = 'sms' and b.about in ('order paid', 'order deposit_paid')) told,
       (select array_agg(p.provider_ref) from payments p where p.order_uid = o.uuid) pages
     from orders o`);
   for (const order of orders) {

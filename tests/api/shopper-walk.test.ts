@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explore, shoppers } from '../support/explore-walks.ts';
-import type { Setting } from '../support/shopper-walk.ts';
+import type { Setting } from '../support/shopper-actions.ts';
 
 /** The short form of `npm run prove -- shopper-walk`, which goes further and through all settings. */
 const DEPTH = 3;
@@ -15,6 +15,7 @@ const settings: Setting[] = [
   { basket: 'last vehicle', buyer: 'guest', second: 'the same' },
   { basket: 'vehicle with the last extra', buyer: 'guest', second: 'another' },
   { basket: 'cart with the last extra', buyer: 'account', second: 'the same' },
+  { basket: 'vehicle with the last coupon', buyer: 'guest', second: 'the same' },
 ];
 
 test.each(settings)(

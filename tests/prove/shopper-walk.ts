@@ -4,7 +4,7 @@
 
 import { explore, shoppers } from '../support/explore-walks.ts';
 import setup from '../support/global-setup.ts';
-import { BASKETS, BUYERS, SECOND } from '../support/shopper-walk.ts';
+import { BASKETS, BUYERS, SECOND } from '../support/shopper-actions.ts';
 
 const depth = Number(process.env.DEPTH ?? 5);
 const close = await setup();

@@ -1,13 +1,15 @@
-import { startApp, type TestApp } from './app.ts';
+import { startApp } from './app.ts';
 import { signUp } from './customers.ts';
-import { type Action, type Goods, type Setting, Walk } from './shopper-walk.ts';
+import { type Action, type Goods, LAST_COUPON, type Setting } from './shopper-actions.ts';
+import { Walk } from './shopper-walk.ts';
 import { openTabs } from './tabs.ts';
 
 /** A shop of its own for walks. */
 export async function shoppers() {
   const app = await startApp({ env: { TRUST_PROXY: '1' } });
   const account = await signUp(app);
-  const goods = await chooseGoods(app);
+  const goods = await chooseGoods(app.connection.pool);
+  await makeLastCoupon(app.connection.pool);
   const close = openTabs(app.port, 'raam.localhost');
   let walks = 0;
   return {
@@ -20,17 +22,30 @@ export async function shoppers() {
   };
 }
 
+/** What the database is asked with: a pool or a client. */
+type Queries = { query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> };
+
+/** A code with one use, of 10 percent. */
+export async function makeLastCoupon(db: Queries): Promise<void> {
+  await db.query(
+    `with made as (insert into sales (store_uid, name, kind, amount, by_coupon) select uuid, $1, 'PERCENT', 1000, true
+       from stores where key = 'raam' returning uuid, store_uid)
+     insert into coupons (store_uid, sale_uid, code, uses_limit) select store_uid, uuid, $1, 1 from made`,
+    [LAST_COUPON],
+  );
+}
+
 /** Two vehicles and an extra that can go into one order. */
-async function chooseGoods({ connection }: TestApp): Promise<Goods> {
+export async function chooseGoods(db: Queries): Promise<Goods> {
   const of = async (kind: string) =>
     (
-      await connection.pool.query<{ uuid: string; product_uid: string }>(
-        `select distinct on (p.uuid) v.uuid, v.product_uid from variants v join products p on p.uuid = v.product_uid
+      await db.query(
+        `select distinct on (p.uuid) v.uuid::text, v.product_uid::text from variants v join products p on p.uuid = v.product_uid
            join store_products sp on sp.product_uid = p.uuid join stores s on s.uuid = sp.store_uid
          where s.key = 'raam' and v.active and sp.published and p.kind = $1 and p.stock_policy = 'IN_STOCK' order by p.uuid, v.uuid`,
         [kind],
       )
-    ).rows;
+    ).rows as { uuid: string; product_uid: string }[];
   const [[one, two], [extra]] = await Promise.all([of('VEHICLE'), of('ACCESSORY')]);
   if (!one || !two || !extra) throw new Error('raam has not enough goods');
   return {

@@ -23,7 +23,8 @@ export type Connection = { db: Db; pool: pg.Pool; lone: pg.Pool; close: () => Pr
 
 /**
  * A pool on `url` (a unix socket or a server). With `queryTimeoutMs` a query that nobody answers, as where the other end is gone
- * without a word, fails after so long; commands and imports have queries that take longer.
+ * without a word, fails after so long; commands and imports have queries that take longer. And a process that stands still (a
+ * virtual machine that is moved, a stopped process) keeps its rows locked for a moment only.
  * An idle connection that breaks is dropped and told to `onError`, not thrown. `actor`: who writes, for the change log; the shop
  * unless told otherwise.
  */
@@ -42,6 +43,8 @@ export function connect(
       query_timeout: options.queryTimeoutMs,
       statement_timeout: options.queryTimeoutMs * 0.8,
       lock_timeout: options.queryTimeoutMs * 0.3,
+      // Before those who wait for its locks give up.
+      idle_in_transaction_session_timeout: options.queryTimeoutMs * 0.2,
     }),
     application_name: 'storefront',
     onConnect: (client) => introduce(client, options.actor ?? SHOP).then(() => {}),

@@ -56,9 +56,9 @@ function isPostmaster(pid: number, directory: string): boolean {
 
 /** Starts the server, or adopts the one that a killed parent left behind. Resolves when it takes connections. */
 export async function startServer(cluster: Cluster): Promise<{ adopted: boolean }> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + READY_WITHIN_MS;
   let child: ChildProcess | undefined;
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const server = runningServer(cluster);
     if (server?.ready) {
       cluster.socketDirectory = server.socketDirectory;
@@ -117,9 +117,9 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   const server = runningServer(cluster);
   if (!server) return;
   process.kill(server.pid, 'SIGINT');
-  const deadline = Date.now() + STOPPED_WITHIN_MS;
+  const deadline = performance.now() + STOPPED_WITHIN_MS;
   while (isPostmaster(server.pid, cluster.directory)) {
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       process.kill(server.pid, 'SIGQUIT');
       return;
     }

@@ -52,7 +52,7 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
     pending = false;
     const before = fit;
     try {
-      const now = Date.now();
+      const now = performance.now();
       const { lsn } = await atPrimary.ask<{ lsn: string }>('select pg_current_wal_flush_lsn()::text lsn');
       if (told) wanted = numberOf(lsn);
       written = [...written.filter(({ at }) => now - at < 10 * MOST_LAG_MS), { lsn: numberOf(lsn), at: now }];

@@ -1,9 +1,9 @@
 /**
- * What the network says when nothing answers, and what PostgreSQL says when it can't serve now (classes 08, 53, 57P and 58; 40P01 a
- * deadlock, 55P03 and 57014 a wait that was too long).
+ * What the network says when nothing answers, and what PostgreSQL says when it can't serve now (classes 08, 53, 57P and 58; 25P03 a
+ * transaction that stood still too long, 40P01 a deadlock, 55P03 and 57014 a wait that was too long).
  */
 const AWAY =
-  /^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|40P01|53\w{3}|55P03|57014|57P\d\d|58\w{3})$/;
+  /^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|25P03|40P01|53\w{3}|55P03|57014|57P\d\d|58\w{3})$/;
 /** `pg` gives these no code. */
 const AWAY_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|The client (?:was closed|is not queryable)|Cannot use a pool after)/i;

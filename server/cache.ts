@@ -112,7 +112,7 @@ export function createCache(
 
   function change(entry: Entry, product: string): void {
     if (!entry.mend) return;
-    if (entry.changed.size === 0) entry.changedAt = Date.now();
+    if (entry.changed.size === 0) entry.changedAt = performance.now();
     entry.changed.add(product);
   }
 
@@ -124,7 +124,7 @@ export function createCache(
     hangUp(mine);
     if (listening) {
       former = new Map(entries.entries());
-      lostAt = Date.now();
+      lostAt = performance.now();
     }
     listening = false;
     entries.clear();
@@ -140,7 +140,7 @@ export function createCache(
     try {
       return await load();
     } catch (error) {
-      const known = Date.now() - lostAt < LAST_RESORT_MS ? former.get(key) : undefined;
+      const known = performance.now() - lostAt < LAST_RESORT_MS ? former.get(key) : undefined;
       if (!known?.loaded || !isUnavailable(error)) throw error;
       return known.value as Promise<T>;
     }

@@ -166,8 +166,8 @@ function inDatabase(pool: pg.Pool, registers: Registry[]): void {
   for (const { one } of [...Object.values(gauges), { one: up }]) {
     Object.assign(one, {
       collect: () => {
-        if (!asked || Date.now() - askedAt > FRESH_MS) {
-          askedAt = Date.now();
+        if (!asked || performance.now() - askedAt > FRESH_MS) {
+          askedAt = performance.now();
           asked = ask();
         }
         return asked;

@@ -33,7 +33,7 @@ const nanoseconds = (): bigint => BigInt(Math.round((performance.timeOrigin + pe
 export function createTraces({ endpoint, service, pools, log }: Options) {
   const current = new AsyncLocalStorage<Span>();
   let waiting: Done[] = [];
-  let complained = 0;
+  let complained = Number.NEGATIVE_INFINITY;
 
   const end = (span: Span, failed: boolean) => {
     if (waiting.length < MOST_WAITING) waiting.push({ span, ended: nanoseconds(), failed });
@@ -53,8 +53,8 @@ export function createTraces({ endpoint, service, pools, log }: Options) {
       await reply.body?.cancel();
       if (!reply.ok) throw new Error(`it answered ${reply.status}`);
     } catch (error) {
-      if (Date.now() - complained < 60_000) return;
-      complained = Date.now();
+      if (performance.now() - complained < 60_000) return;
+      complained = performance.now();
       log.warn(`traces: the collector took nothing: ${(error as Error).message}`);
     }
   }

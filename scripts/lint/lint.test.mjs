@@ -161,6 +161,22 @@ test('an escape needs a reason, and covers its own rule and line only', () => {
   ]);
 });
 
+describe('the machine’s clock', () => {
+  test.each([
+    ['server/areas/sales/sales.ts', 'const at = new Date();'],
+    ['server/plugins/page-cache.ts', 'const age = Date.now() - page.renderedAt;'],
+    ['db/replica.ts', 'read(pool, Date.now);'],
+    ['store-cli/commands/stores.ts', 'if (end <= new Date()) fail();'],
+  ])('%s: %s', (path, text) => expect(broken({ [path]: text })).toEqual(['wall-clock']));
+  test.each([
+    ['server/areas/sales/sales.ts', 'const at = ctx.now();'],
+    ['server/areas/sales/sales.ts', 'const until = new Date(at.getTime() + 60_000);'],
+    ['server/plugins/page-cache.ts', 'const age = performance.now() - page.renderedAt;'],
+    ['app/features/contact/opening.tsx', 'setNow(new Date());'],
+    ['db/replica.test.ts', 'const began = Date.now();'],
+  ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
+});
+
 describe('migrations', () => {
   const broken = (text) =>
     lint([], [], [{ path: 'db/migrations/0099_x.sql', text }]).map(({ rule, line }) => [rule, line]);

@@ -71,6 +71,13 @@ export const patternRules = [
     finds: (line) => /\bIntl\.|\.toLocale(?:Date|Time)?String\(/.test(line),
     message: 'formats by itself: domain/format.ts has the one way for prices, numbers and dates',
   },
+  {
+    name: 'wall-clock',
+    applies: (file) => isProduct(file) && !inApp(file),
+    finds: (line) => /\bDate\.now\b|\bnew Date\(\)/.test(line),
+    message:
+      "asks this machine for the time, which may be set back and is not the other processes': `now` of the context, or performance.now() for how long something takes",
+  },
 ];
 
 export function checkPatterns(rule, file) {

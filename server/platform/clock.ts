@@ -16,6 +16,24 @@ export type Clock = {
   stop: () => void;
 };
 
+/** `at` is the database's time when this process's monotonic clock stood at `counted`; `skew` this machine's time less it then. */
+export type Measure = { at: number; counted: number; skew: number };
+
+/** Milliseconds. `wall` is this machine's time, for tests. */
+// lint-allow wall-clock: this is where it is compared with the database's
+export async function measureClock(pool: Pick<pg.Pool, 'query'>, wall = Date.now): Promise<Measure> {
+  const answers: (Measure & { took: number })[] = [];
+  for (let question = 0; question < QUESTIONS; question += 1) {
+    const began = performance.now();
+    const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms');
+    const ended = performance.now();
+    const counted = (began + ended) / 2;
+    const at = Number(rows[0]?.ms);
+    answers.push({ at, counted, took: ended - began, skew: wall() - (ended - counted) - at });
+  }
+  return answers.reduce((a, b) => (b.took < a.took ? b : a));
+}
+
 type Log = { warn: (text: string) => void; error: (text: string) => void };
 
 /**
@@ -24,22 +42,14 @@ type Log = { warn: (text: string) => void; error: (text: string) => void };
  * no change of its date moves. While the database can't be asked, the last measure goes on. `wall` is this machine's time, for tests.
  * @throws when the database can't be asked at the start
  */
+// lint-allow wall-clock: for the same reason as above
 export async function databaseClock(pool: Pick<pg.Pool, 'query'>, log: Log, wall = Date.now): Promise<Clock> {
-  let base = { at: 0, counted: 0, skew: 0 };
+  let base: Measure = { at: 0, counted: 0, skew: 0 };
 
   async function measure(): Promise<void> {
-    const answers: (typeof base & { took: number })[] = [];
-    for (let question = 0; question < QUESTIONS; question += 1) {
-      const began = performance.now();
-      const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms');
-      const ended = performance.now();
-      const counted = (began + ended) / 2;
-      const at = Number(rows[0]?.ms);
-      answers.push({ at, counted, took: ended - began, skew: wall() - (ended - counted) - at });
-    }
-    const best = answers.reduce((a, b) => (b.took < a.took ? b : a));
+    const measured = await measureClock(pool, wall);
     const wasOff = isOff();
-    base = best;
+    base = measured;
     const apart = `this machine's clock is ${(base.skew / 1_000).toFixed(1)} s off the database's`;
     if (isOff() && !wasOff) log.error(`${apart}: the jobs of this process stand still until it is right`);
     if (!isOff() && wasOff) log.warn(`${apart}: the jobs go on`);

@@ -43,7 +43,8 @@ export function limits(app: FastifyInstance, { now }: Deps): void {
   /** Seconds until the next one may come; 0 when this one may. */
   function count(key: string, most: number, at: number): number {
     const known = counts.get(key);
-    if (known && known.until > at) {
+    // Not of a time that was still to come when the database's clock was set back.
+    if (known && known.until > at && known.until - at <= MINUTE_MS) {
       known.count += 1;
       return known.count > most ? Math.ceil((known.until - at) / 1_000) : 0;
     }

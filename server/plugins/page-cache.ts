@@ -114,7 +114,9 @@ export async function sharedPage(
   // By the store, never by the host: a store has as many hosts as somebody likes to invent.
   const key = `${ctx.store.uuid} ${list ? 'list' : 'box'} ${url}`;
   const known = keptIn(state, key).get(key);
-  const age = known ? Date.now() - Math.min(known.outdatedAt, known.renderedAt + FRESH_MS) : Number.POSITIVE_INFINITY;
+  const age = known
+    ? performance.now() - Math.min(known.outdatedAt, known.renderedAt + FRESH_MS)
+    : Number.POSITIVE_INFINITY;
   if (known && age < 0) return known;
   const stale = known && age < STALE_MS;
   const { answer } = state.rendering.get(key) ?? begin(ctx, state, key, render);
@@ -141,7 +143,7 @@ const keptIn = ({ plain, queried }: KeptPages, key: string) => (key.includes('?'
 function formerPage(ctx: RequestContext, key: string): SharedPage | undefined {
   const last = ctx.cache.listening() ? undefined : lastKept.get(ctx.cache);
   const page = last && keptIn(last, key).get(key);
-  return page && Date.now() - page.renderedAt < LAST_RESORT_MS ? page : undefined;
+  return page && performance.now() - page.renderedAt < LAST_RESORT_MS ? page : undefined;
 }
 
 function begin(
@@ -150,7 +152,7 @@ function begin(
   key: string,
   render: (nonce: string) => Promise<Response>,
 ): Rendering {
-  const began = Date.now();
+  const began = performance.now();
   const one = {} as Rendering;
   one.answer = (async () => {
     const nonce = randomBytes(16).toString('hex');

@@ -152,6 +152,7 @@ export async function removeOld(folder: string, keep: number): Promise<string[]>
   const broken: string[] = [];
   for (const name of names) {
     if (!name.endsWith('.unfinished') || !MOMENT.test(basename(name, '.unfinished'))) continue;
+    // lint-allow wall-clock: compared with dates of files
     if (Date.now() - (await lastTouched(join(folder, name))) > BROKEN_AFTER_MS) broken.push(name);
   }
   for (const name of [...old, ...broken]) await rm(join(folder, name), { recursive: true });
@@ -164,6 +165,7 @@ async function lastTouched(folder: string): Promise<number> {
   const touched = [folder, ...names.map((name) => join(folder, name))].map((path) =>
     stat(path).then(
       ({ mtimeMs }) => mtimeMs,
+      // lint-allow wall-clock: for the same reason as above
       () => Date.now(),
     ),
   );

@@ -19,7 +19,7 @@ export const backupCommand: Command = {
   summary: 'all rows of one moment and the media that they name, into a new folder below; the shop serves on',
   arguments: 1,
   options: { keep: { type: 'string', help: 'how many backups stay in the folder; older ones are removed' } },
-  async run({ pool, storage, say }, [folder = ''], options) {
+  async run({ pool, storage, now, say }, [folder = ''], options) {
     const keep = options.keep === undefined ? null : Number(options.keep);
     if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) throw new SetupError('--keep is a number from 1');
     const bar = progressBar();
@@ -29,7 +29,7 @@ export const backupCommand: Command = {
         pool,
         storage,
         folder: target,
-        now: new Date(),
+        now: now(),
         progress: bar.progress,
       });
       await audit(pool, 'backup', { path });

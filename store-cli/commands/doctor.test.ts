@@ -135,9 +135,11 @@ test('a mail server that takes a connection and says nothing is a finding, not a
 test.each([
   [0, 'ok'],
   [2_500, 'warning'],
+  [4_800, 'warning'],
+  [-5_300, 'fault'],
   [-3_600_000, 'fault'],
 ] as const)('a clock that is %s ms ahead of the database’s: %s', async (ahead, state) => {
-  const findings = await examine({ ...patient(), now: () => new Date(Date.now() + ahead) });
+  const findings = await examine({ ...patient(), wall: () => Date.now() + ahead });
   expect(findings.find(({ check }) => check === 'clock')?.state).toBe(state);
 });
 
@@ -154,5 +156,5 @@ const patient = (): Parameters<typeof examine>[0] => ({
   dataDir: site.deps.env.DATA_DIR,
   code: '/opt/shop',
   writeRow: async () => {},
-  now: () => new Date(),
+  pool: site.connection.pool,
 });

@@ -15,6 +15,7 @@ export const doctorCommand: Command = {
   async run({ pool, db, env, storage, dataDir, say }) {
     const findings = await examine({
       db,
+      pool,
       env,
       storage,
       dataDir,
@@ -24,7 +25,6 @@ export const doctorCommand: Command = {
       // No page is opened, so that nothing is signed with it.
       payment: paymentProviders({ env, secret: env.SECRET ?? '' }),
       writeRow: () => audit(pool, 'doctor', {}),
-      now: () => new Date(),
     });
     for (const { check, state, detail, advice } of findings)
       say(`${SIGNS[state]}  ${check.padEnd(9)} ${detail}${advice ? `\n                    → ${advice}` : ''}`);

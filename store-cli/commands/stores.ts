@@ -17,11 +17,11 @@ export const setStatusCommand: Command = {
     until: { type: 'string', help: 'a closed store opens by itself: 2026-12-31 08:00 (Israel time)' },
     message: { type: 'string', help: 'what a closed store tells its visitors' },
   },
-  async run({ pool, say }, [key = '', status = ''], options) {
+  async run({ pool, say, now }, [key = '', status = ''], options) {
     if (!STATES.includes(status)) throw new SetupError(`The status is one of ${STATES.join(', ')}`);
     const code = options.code === undefined ? null : String(options.code);
     if (code === '') throw new SetupError('--code is empty');
-    const closing = closingOf(status, options);
+    const closing = closingOf(status, options, now());
     await inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ gate_hash: string | null }>(
         `update stores set status = $2, gate_hash = coalesce($3, gate_hash), closed_until = $4, closed_message = $5
@@ -47,12 +47,13 @@ export const setStatusCommand: Command = {
 function closingOf(
   status: string,
   { until, message }: Record<string, string | boolean | undefined>,
+  now: Date,
 ): { until: Date | null; message: string | null } {
   if (status !== 'closed' && (until !== undefined || message !== undefined))
     throw new SetupError('--until and --message are of a store that is closed');
   const end = until === undefined ? null : parseIsraelMoment(String(until));
   if (until !== undefined && !end) throw new SetupError('--until is a moment in Israel: 2026-12-31 08:00');
-  if (end && end <= new Date()) throw new SetupError('--until is past');
+  if (end && end <= now) throw new SetupError('--until is past');
   const text = message === undefined ? null : String(message).trim();
   if (text === '' || (text ?? '').length > LONGEST_MESSAGE)
     throw new SetupError(`--message has 1 to ${LONGEST_MESSAGE} letters`);

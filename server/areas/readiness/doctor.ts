@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { stores } from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
+import { MOST_SKEW_MS, measureClock } from '../../platform/clock.ts';
 import { missingSettings, unreadyStores } from './live.ts';
 
 /** `warning`: worth a look, nothing fails yet. */
@@ -13,13 +15,17 @@ export type Patient = Pick<Deps, 'db' | 'env' | 'mail' | 'sms' | 'payment' | 'st
   code: string;
   /** Writes one row for good: that an operator looked. */
   writeRow: () => Promise<void>;
-  now: () => Date;
+  pool: Pick<pg.Pool, 'query'>;
+  /** This machine's time, for tests. */
+  wall?: () => number;
 };
 
 type Check = (patient: Patient) => Promise<Omit<Finding, 'check'>[]>;
 
 const MB = 1_048_576;
 const PATIENCE_MS = 30_000;
+/** Clocks that are set by NTP are never so far apart; a process still does its jobs. */
+const WORTH_A_LOOK_MS = 1_000;
 
 const ok = (detail: string) => [{ state: 'ok' as const, detail }];
 const fault = (detail: string, advice: string) => [{ state: 'fault' as const, detail, advice }];
@@ -46,14 +52,15 @@ const checks: Record<string, Check> = {
     if (took > 1_000) return warning(`a row took ${took} ms to be written`, 'Look at the database’s disk and load.');
     return ok(`a row was written in ${took} ms; ${used} of ${most} connections`);
   },
-  clock: async ({ db, now }) => {
-    const before = now().getTime();
-    const { rows } = await db.execute<{ at: string }>(sql`select extract(epoch from clock_timestamp()) * 1000 as at`);
-    const skew = Math.round(((before + now().getTime()) / 2 - Number(rows[0]?.at)) / 100) / 10;
-    if (Math.abs(skew) > 5)
-      return fault(`${skew} s away from the database’s`, 'Set it by NTP (timedatectl set-ntp true).');
-    if (Math.abs(skew) > 1) return warning(`${skew} s away from the database’s`, 'Set it by NTP on both machines.');
-    return ok(`${skew} s away from the database’s`);
+  clock: async ({ pool, wall }) => {
+    const { skew } = await measureClock(pool, wall);
+    const detail = `${(skew / 1_000).toFixed(1)} s away from the database’s`;
+    if (Math.abs(skew) > MOST_SKEW_MS)
+      return fault(
+        `${detail}: a process here does no jobs`,
+        'Set it by NTP (timedatectl set-ntp true), on the database’s machine too.',
+      );
+    return Math.abs(skew) > WORTH_A_LOOK_MS ? warning(detail, 'Set it by NTP on both machines.') : ok(detail);
   },
   disk: async ({ dataDir, env }) => {
     const { bavail, blocks, bsize } = await statfs(dataDir);

@@ -20,14 +20,14 @@ export function openIdProvider(name: SocialName, issuer: string): SocialProvider
   let found: Found | undefined;
 
   async function metadata(): Promise<Found> {
-    if (found && Date.now() - found.at < METADATA_LIFE) return found;
+    if (found && performance.now() - found.at < METADATA_LIFE) return found;
     try {
       const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(TIMEOUT) });
       if (!reply.ok) throw new Error(`status ${reply.status}`);
       const { authorization_endpoint, jwks_uri } = (await reply.json()) as Metadata;
       // It caches the keys, and asks again for a key that it doesn't know, once in half a minute at most.
       const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT });
-      found = { authorization_endpoint: new URL(authorization_endpoint).href, jwks_uri, keys, at: Date.now() };
+      found = { authorization_endpoint: new URL(authorization_endpoint).href, jwks_uri, keys, at: performance.now() };
     } catch (error) {
       // Yesterday's addresses are better than none.
       if (found) return found;

@@ -120,6 +120,10 @@ const settings = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('off: this process only serves; no mails, reminders, reconciliation or clearing up'),
+  FIRST_PICTURES: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('off: sizes of pictures are made only when they are asked for, not after the start and after an import'),
   STORE_ACTOR: z.string().max(60).optional().describe('Who runs operators’ commands, for the change log'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });

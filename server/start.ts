@@ -138,7 +138,7 @@ async function start(): Promise<void> {
   await listen(app, env);
   const warm = warmUp(deps, log);
   open.push(() => warm);
-  if (env.JOBS === 'on' && pages === builtPages) {
+  if (env.JOBS === 'on' && env.FIRST_PICTURES === 'on' && pages === builtPages) {
     pictures = firstPictures(app, deps, log);
     open.push(pictures.stop);
     void warm.then(pictures.begin);

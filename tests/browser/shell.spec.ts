@@ -122,7 +122,7 @@ test('the connection lost and found is told', async ({ page, site, context, allo
   // What the page fetches ahead may be cut off.
   allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
-  await alive(page.getByRole('status').first());
+  for (const status of await page.getByRole('status').all()) await alive(status);
   await context.setOffline(true);
   await expect(page.getByText('אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד')).toBeVisible();
   await context.setOffline(false);

@@ -68,7 +68,7 @@ test('the design system offers the colours of every store, and axe finds nothing
   const palettes = page.getByRole('group', { name: 'צבעים של חנות' }).getByRole('radio');
   await expect(palettes).toHaveCount(7);
   await expect(palettes.first()).toBeChecked();
-  const action = page.getByRole('main').getByRole('button', { name: 'להזמנה' }).first();
+  const action = page.getByRole('main').getByRole('button', { name: 'קנייה מיידית' }).first();
   const colour = () => action.evaluate((button) => getComputedStyle(button).backgroundColor);
   const before = await colour();
   await palettes.nth(1).check();

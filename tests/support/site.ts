@@ -55,6 +55,8 @@ export async function startProcess(settings: Record<string, string>): Promise<Ap
     PORT: String(port),
     SECRET: 'a secret of the tests, which is long enough',
     LOG_LEVEL: 'warn',
+    // Its pages and pictures would take the machine from what is tried; `first-pictures.test.ts` tries it by itself.
+    FIRST_PICTURES: 'off',
     ...settings,
   };
   const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], {

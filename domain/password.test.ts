@@ -42,5 +42,6 @@ test.each<[string, string]>([
     'Yamaha2024!!',
     'aaaaabbbbb1',
     'zyxwvutsrq',
+    'asdfzxcvhjkluiop',
   ].map((password) => [password, 'נפוצה'] as [string, string]),
 ])('%s will not: it is %s', (password, reason) => expect(passwordProblem(password, personal)).toContain(reason));

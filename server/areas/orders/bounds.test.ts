@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireOrders } from '#server/areas/orders/expire.ts';
 import { refundOrder } from '#server/areas/receipts/refund-order.ts';
@@ -61,6 +62,16 @@ test('a refund is asked for once, whatever came of it', async () => {
   }
   sandbox.refund = refund;
   expect(asked).toBe(1);
+});
+
+test('a picture is made at the widths of the list, and at no other', async () => {
+  const name = `${'a1'.repeat(16)}.png`;
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#a33' } });
+  await app.deps.storage.put(name, await drawn.png().toBuffer());
+  const at = async (width: number | string) => (await app.call({ path: `/media/${name}/${width}` })).status;
+  expect([await at(160), await at(320)]).toEqual([200, 200]);
+  for (const width of [0, 1, 161, 319, 5_000, '320.5', '320px', '-320', '1e3'])
+    expect([width, await at(width)]).toEqual([width, 404]);
 });
 
 test('a variant that was withdrawn is not sold, also to who has it in the cart', async () => {

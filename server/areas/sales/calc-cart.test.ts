@@ -181,6 +181,33 @@ test('a delivery that does not suit is told, free delivery frees it', async () =
   expect(agorot(free.total_order_price)).toBe(goods.price);
 });
 
+test('a parcel that is too heavy for a delivery is not offered it', async () => {
+  const goods = await piece(db);
+  await db.query('update variants set weight_g = 2001 where uuid = $1', [goods.variant]);
+  const offered = async (quantity: number) =>
+    (await shop.calculate({ cart: [{ id: goods.variant, quantity }] })).delivery_options.map(({ id }) => id);
+  const [first, ...rest] = await offered(2);
+  await db.query('update delivery_types set max_weight_g = 4001 where uuid = $1', [first]);
+  app.deps.cache.clear();
+  expect([await offered(1), await offered(2)]).toEqual([[first, ...rest], rest]);
+  const cart = [{ id: goods.variant, quantity: 2 }];
+  expect(codes(await shop.calculate({ cart, delivery_type_id: first }))).toEqual(['DELIVERY_UNAVAILABLE']);
+  await db.query('update delivery_types set max_weight_g = null where uuid = $1', [first]);
+  app.deps.cache.clear();
+});
+
+test('branches of other stores are not offered', async () => {
+  const goods = await piece(db);
+  const { rows } = await db.query(
+    `select b.branch_uid id from branch_stores b join stores s on s.uuid = b.store_uid where s.key = 'raam'`,
+  );
+  const { delivery_options } = await shop.calculate({ cart: [{ id: goods.variant, quantity: 1 }] });
+  const offered = delivery_options.filter(({ branches }) => branches.length > 0);
+  expect(offered.length).toBeGreaterThan(0);
+  for (const { branches } of offered)
+    expect(branches.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+});
+
 test('delivery is free from a sum after discounts, and every option is charged as it is shown', async () => {
   const goods = await piece(db);
   await db.query(

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import pg from 'pg';
 import { expect, listen, test } from '../support/browser.ts';
 import {
   fillDetails,
@@ -11,6 +12,8 @@ import {
   query,
 } from '../support/checkout.ts';
 import { CARDS, pay } from '../support/purchase.ts';
+import { LAST_COUPON } from '../support/shopper-actions.ts';
+import { makeLastCoupon } from '../support/shopper-goods.ts';
 import type { Site } from '../support/site.ts';
 
 /** One store with the new form of step 4, one with the old. */
@@ -186,4 +189,44 @@ test('the phone’s bar leads to the purchase in process, else to the cart’s c
   await page.keyboard.press('Escape');
   await bar.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+});
+
+test('the last use of a code stays with its order’s shopper: another tab’s cart still has it', async ({
+  page,
+  ownSite: site,
+  context,
+}) => {
+  test.slow();
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  await makeLastCoupon(client);
+  await client.end();
+  const complaints: string[] = [];
+  await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+  await page.getByRole('button', { name: 'הוספה לסל' }).click();
+  const drawerOf = (tab: Page) => tab.getByRole('dialog', { name: /סל הקניות/ });
+  await drawerOf(page).getByLabel('קוד קופון').fill(LAST_COUPON);
+  await drawerOf(page).getByRole('button', { name: 'הפעלת הקוד' }).click();
+  const given = (tab: Page) => drawerOf(tab).getByRole('button', { name: new RegExp(`הסרת.*${LAST_COUPON}`) });
+  await expect(given(page)).toBeVisible();
+  const second = await newPage(context, complaints);
+  await second.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
+
+  await drawerOf(page).getByRole('button', { name: 'המשך לרכישה' }).click();
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+  await fillDetails(page, { first: 'נגה', last: 'קופון אחרון' });
+  await placeOrder(page);
+  await expect(payment(page)).toBeVisible();
+  await second.getByRole('button', { name: /סל הקניות/ }).click();
+  const total = second.waitForResponse('**/api/sales/calc-cart');
+  await drawerOf(second).getByRole('button', { name: 'הוספת כמות' }).click();
+  expect(((await (await total).json()) as { errors: unknown[] }).errors).toEqual([]);
+  await expect(given(second)).toBeVisible();
+  await drawerOf(second).getByRole('button', { name: 'המשך לרכישה' }).click();
+  await expect(payment(second)).toBeVisible();
+
+  await payBy(page, 'approved');
+  await expect(page).toHaveURL(/\/success\?order=/);
+  expect(await query(site, 'select uses from coupons where code = $1', [LAST_COUPON])).toEqual([{ uses: 1 }]);
+  expect(complaints).toEqual([]);
 });

@@ -1,17 +1,21 @@
-// Applies each mutant of mutants.json to a copy of the tree and runs the test file that is to notice it. Names or files after -- choose
-// among them: `npm run prove -- mutants` runs all, `MUTANTS=orders npm run prove -- mutants` those whose file contains `orders`.
+// Applies each mutant of mutants.json to a copy of the tree and runs the test that is to notice it. `npm run prove -- mutants` runs all,
+// `MUTANTS=orders npm run prove -- mutants` those whose file or rule contains `orders`. Each of them stands in docs/testing.md.
 
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import setup from '../support/global-setup.ts';
 import { ROOT } from '../support/template.ts';
 
 type Mutant = { rule: string; file: string; search: string; replace: string; test: string; title?: string };
 
 const mutants = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'mutants.json'), 'utf8')) as Mutant[];
-const wanted = mutants.filter(({ file }) => file.includes(process.env.MUTANTS ?? ''));
+const part = process.env.MUTANTS ?? '';
+const wanted = mutants.filter(({ file, rule }) => file.includes(part) || rule.includes(part));
+// All go on with one database server and one template, which are made of the tree as it is.
+const close = await setup();
 const copy = fs.mkdtempSync(path.join(tmpdir(), 'mutants-'));
 const LEFT_OUT = ['node_modules', '.git', 'data', 'test-results'];
 fs.cpSync(ROOT, copy, {
@@ -20,38 +24,61 @@ fs.cpSync(ROOT, copy, {
 });
 fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
 
-function fails({ test, title }: Mutant): boolean {
-  const run = spawnSync(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', test, ...(title ? ['-t', title] : [])],
-    { cwd: copy, timeout: 300_000, encoding: 'utf8' },
-  );
+function outcomeOf(args: string[]): 'passed' | 'failed' | 'broken' {
+  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(copy, '.compiled') };
+  const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
+    cwd: copy,
+    env,
+    timeout: 300_000,
+    encoding: 'utf8',
+  });
+  const said = stripVTControlCharacters(run.stdout);
   // A file that doesn't start says nothing about the rule.
-  return /Tests\s.*failed/.test(stripVTControlCharacters(run.stdout));
+  return /Tests\s.*failed/.test(said)
+    ? 'failed'
+    : /Tests\s.*passed/.test(said) && run.status === 0
+      ? 'passed'
+      : 'broken';
 }
 
-const survivors: string[] = [];
+/** Its row in docs/testing.md. */
+function rowOf({ rule, file, search, replace, test, title }: Mutant): string {
+  const code = (text: string) =>
+    text.trim() === '' ? '–' : `\`${text.trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')}\``;
+  return `| ${rule} | \`${file}\` | ${code(search)} → ${code(replace)} | \`${test}\`${title ? `: ${title}` : ''} |`;
+}
+
+const docs = fs.readFileSync(path.join(ROOT, 'docs/testing.md'), 'utf8');
+const wrong: string[] = wanted
+  .map(rowOf)
+  .filter((row) => !docs.includes(row))
+  .map((row) => `not in docs/testing.md: ${row}`);
+const began = Date.now();
 try {
+  // Whatever fails without a mutant notices nothing.
+  const files = [...new Set(wanted.map(({ test }) => test))];
+  if (outcomeOf(files) !== 'passed') wrong.push('the tests fail without a mutant');
   for (const mutant of wanted) {
     const file = path.join(copy, mutant.file);
     const before = fs.readFileSync(file, 'utf8');
     const there = before.split(mutant.search).length - 1;
     if (there !== 1) {
-      survivors.push(`${mutant.rule}: its line is there ${there} times in ${mutant.file}`);
+      wrong.push(`${mutant.rule}: its line is there ${there} times in ${mutant.file}`);
       continue;
     }
     fs.writeFileSync(
       file,
       before.replace(mutant.search, () => mutant.replace),
     );
-    const killed = fails(mutant);
+    const outcome = outcomeOf([mutant.test, ...(mutant.title ? ['-t', mutant.title] : [])]);
     fs.writeFileSync(file, before);
-    console.log(`${killed ? 'killed  ' : 'SURVIVES'} ${mutant.rule}`);
-    if (!killed) survivors.push(mutant.rule);
+    console.log(`${{ failed: 'killed  ', passed: 'SURVIVES', broken: 'BROKEN  ' }[outcome]} ${mutant.rule}`);
+    if (outcome !== 'failed') wrong.push(`${mutant.rule}: ${outcome}`);
   }
 } finally {
   fs.rmSync(copy, { recursive: true, force: true });
+  await close();
 }
-console.log(`${wanted.length - survivors.length} of ${wanted.length} killed`);
-for (const rule of survivors) console.log(`✗ ${rule}`);
-process.exit(survivors.length > 0 ? 1 : 0);
+console.log(`${wanted.length} mutants in ${Math.round((Date.now() - began) / 1000)} s, ${wrong.length} complaints`);
+for (const line of wrong) console.log(`✗ ${line}`);
+process.exit(wrong.length > 0 ? 1 : 0);

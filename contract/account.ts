@@ -52,6 +52,13 @@ export const consent = z.object({
   created_at: z.string(),
 });
 
+/** A line of the account's cart; `configuration` is its code, `null` for the variant as it is. */
+const cartLine = z.strictObject({
+  id: uid,
+  configuration: z.string().min(1).max(40).nullable().default(null),
+  quantity: z.number().int().min(1).max(99),
+});
+
 const rows = z.array(z.record(z.string(), z.unknown()));
 
 /** Everything that the store holds on a person, by what it is. Fields are those of the tables, so that nothing is left out. */
@@ -67,6 +74,7 @@ export const personalData = z.object({
   addresses: rows,
   favorites: rows,
   garage: rows,
+  cart: rows,
   configurations: rows,
   finance_quotes: rows,
   orders: rows,
@@ -175,6 +183,22 @@ export const calls = {
       }),
     }),
   },
+  'POST /customer/customers/sync-cart': {
+    summary:
+      'Brings a device’s changes of its cart into the account’s, and answers that: each line gets the quantity that is sent, 0 takes it out. With `merge`, at sign-in, the larger quantity counts',
+    body: z.strictObject({
+      lines: z
+        .array(cartLine.extend({ quantity: z.number().int().min(0).max(99) }))
+        .max(100)
+        .default([]),
+      merge: z.boolean().default(false),
+    }),
+    response: z.object({
+      cart: z.array(cartLine),
+      /** Lines that the account could not take, and why. */
+      refused: z.array(cartLine.pick({ id: true, configuration: true }).extend({ message: z.string() })),
+    }),
+  },
   'GET /customer/customers/get-consents': {
     summary: 'What the customer agreed to or took back, the newest first',
     response: z.array(consent),
@@ -218,3 +242,4 @@ export type KeptConfiguration = z.infer<typeof keptConfiguration>;
 export type KeptQuoteItem = z.infer<typeof keptQuote>;
 export type Consent = z.infer<typeof consent>;
 export type PersonalData = z.infer<typeof personalData>;
+export type CartLine = z.infer<typeof cartLine>;

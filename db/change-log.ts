@@ -123,6 +123,7 @@ export const UNWATCHED: Record<string, string> = {
     'customer_images',
     'favorites',
     'garage_vehicles',
+    'cart_lines',
     'saved_configurations',
     'saved_quotes',
   ),

@@ -1,5 +1,6 @@
-import { customType, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { products } from './catalogue.ts';
+import { sql } from 'drizzle-orm';
+import { check, customType, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { products, variants } from './catalogue.ts';
 import { createdAt, id } from './columns.ts';
 import { configurations } from './configurator.ts';
 import { customers } from './customers.ts';
@@ -38,6 +39,25 @@ export const garageVehicles = pgTable(
     createdAt: createdAt(),
   },
   (t) => [unique().on(t.customerUid, t.vehicleUid, t.year).nullsNotDistinct(), index().on(t.vehicleUid)],
+);
+
+/** The cart of who is signed in, for all their devices. A line is a variant in a configuration (its code; empty: as it is). */
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    customerUid: owner(),
+    variantUid: uuid('variant_uid')
+      .notNull()
+      .references(() => variants.uuid, { onDelete: 'cascade' }),
+    configuration: text('configuration').notNull().default(''),
+    quantity: integer('quantity').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerUid, t.variantUid, t.configuration] }),
+    index().on(t.variantUid),
+    check('cart_lines_quantity_check', sql`${t.quantity} between 1 and 99`),
+  ],
 );
 
 export const savedConfigurations = pgTable(

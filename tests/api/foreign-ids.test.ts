@@ -54,6 +54,8 @@ const PUBLIC = [
   'POST /customer/customers/add-favorite-product',
   'POST /customer/customers/save-',
   'POST /customer/customers/merge-device',
+  // Variants of the store, into one's own cart (`server/areas/account/cart.test.ts`).
+  'POST /customer/customers/sync-cart',
 ];
 /** What proves who one is: `server/areas/customers/attacks.test.ts` attacks these. */
 const SIGNING_IN = ['/api/customers/', '/customer/customers/change-password'];

@@ -1,14 +1,16 @@
 import { call, messageOf } from '~/api.ts';
 import { forgetBuyer } from '~/buyer-storage.ts';
 import type { Toast } from '~/ui/toasts.tsx';
+import { forgetAccountCart, sendLastChanges } from '../cart/account-cart.ts';
 import { disown } from '../favorites/account-favorites.ts';
 import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
 
-/** Nothing of the account is left on the device. The cart stays: it is the device's (decisions §6). */
+/** Nothing of the account is left on the device; of the cart, only what the account never had. */
 export function forgetAccount(): void {
   setFavorites([]);
   for (const list of [garageList, leftVehicles, leftFavorites, savedCodes, savedQuoteUids]) list.set([]);
+  forgetAccountCart();
   disown();
   forgetBuyer();
 }
@@ -23,6 +25,7 @@ export const logOutEverywhere = (toast: (toast: Toast) => void): Promise<void> =
 
 async function leave(toast: (toast: Toast) => void, revoke: () => Promise<unknown>, to: string): Promise<void> {
   try {
+    await sendLastChanges();
     await revoke();
     forgetAccount();
     window.location.assign(to);

@@ -93,6 +93,26 @@ export function reset(): void {
   set({ ...emptyCart, calculating: false, failed: false });
 }
 
+/** Another list of lines takes the place of this one. @returns `null` where another change has overtaken it @throws ApiError */
+export async function adopt(lines: Line[]): Promise<CartErrors | null> {
+  const own = state.items;
+  const known = lines.map((line) => ({ ...line, price: own.find((item) => same(item, line))?.price }));
+  const turn = calculation + 1;
+  const errors = await recalculate({ lines: known });
+  return turn === calculation ? errors : null;
+}
+
+/** These of its lines are left, without coupons. */
+export function keepOnly(lines: Line[]): void {
+  if (!state.loaded) load();
+  const items = state.items.filter((item) => lines.some((line) => same(item, line)));
+  reset();
+  if (items.length === 0) return;
+  set({ items });
+  // Without a connection the sums come with the next change.
+  recalculate().catch(() => {});
+}
+
 /** The server's answer replaces cart, summary and coupons. @throws ApiError; the cart is then as it was. */
 export async function recalculate(change: Partial<Asked> = {}): Promise<CartErrors> {
   const { lines, coupons, deliveryTypeId } = { ...wanted(), ...change };

@@ -13,6 +13,7 @@ import OpenOrderStrip from '../order/open-order-strip.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TextSpacing } from './text-spacing.tsx';
 
+const AccountCartSync = lazyPart(() => import('../cart/account-cart-sync.tsx'));
 const Analytics = lazyPart(() => import('../analytics/analytics.tsx'));
 
 export default function Notices({ failed }: { failed: boolean }) {
@@ -23,9 +24,15 @@ export default function Notices({ failed }: { failed: boolean }) {
       <OnlineNotice />
       <DomainNotice />
       <OpenOrder />
+      <AccountCart />
       <Analytics failed={failed} />
     </>
   );
+}
+
+function AccountCart() {
+  const state = useCustomer();
+  return state.status === 'signed-in' ? <AccountCartSync owner={state.customer.uuid} /> : null;
 }
 
 /** Long after the page's own needs. */

@@ -93,6 +93,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
         'addresses',
         'favorites',
         'garage_vehicles',
+        'cart_lines',
         'saved_configurations',
         'saved_quotes',
       ])

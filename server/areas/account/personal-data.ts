@@ -33,6 +33,8 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
       where f.customer_uid = ${uuid} order by f.created_at`,
     garage: sql`select p.name, g.year, g.created_at from garage_vehicles g join products p on p.uuid = g.vehicle_uid
       where g.customer_uid = ${uuid} order by g.created_at`,
+    cart: sql`select p.name, v.sku, c.configuration, c.quantity, c.created_at from cart_lines c join variants v on v.uuid = c.variant_uid
+      join products p on p.uuid = v.product_uid where c.customer_uid = ${uuid} order by c.created_at`,
     configurations: sql`select c.code, c.choices, p.name, s.created_at from saved_configurations s
       join configurations c on c.uuid = s.configuration_uid join products p on p.uuid = c.product_uid
       where s.customer_uid = ${uuid} order by s.created_at`,

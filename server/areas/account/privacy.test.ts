@@ -22,6 +22,7 @@ const KNOWN: Record<string, string> = {
   coupons: 'both',
   favorites: 'both',
   garage_vehicles: 'both',
+  cart_lines: 'both',
   saved_configurations: 'both',
   saved_quotes: 'both',
   leads: 'both, by the proved phone',

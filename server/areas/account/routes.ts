@@ -6,6 +6,7 @@ import { clearPersonalCookies } from '../customers/cookies.ts';
 import { requireCustomer } from '../customers/profile.ts';
 import { addAddress, deleteAddress, getAddresses, setMainAddress, updateAddress } from './addresses.ts';
 import { cancelOwnOrder } from './cancel-order.ts';
+import { syncCart } from './cart.ts';
 import { getConsents, setConsent } from './consents.ts';
 import { addVehicle, getGarage, removeVehicle } from './garage.ts';
 import { deleteImage, MOST_BYTES, readImage, setImage } from './image.ts';
@@ -57,6 +58,7 @@ export function accountRoutes(app: FastifyInstance): void {
     return {};
   });
   serve(app, 'POST /customer/customers/merge-device', own, (ctx, { body }) => mergeDevice(ctx, body));
+  serve(app, 'POST /customer/customers/sync-cart', own, (ctx, { body }) => syncCart(ctx, body));
   serve(app, 'POST /customer/orders/cancel-order', own, (ctx, { body }) => cancelOwnOrder(ctx, body.id));
 
   serve(app, 'GET /customer/customers/get-consents', own, (ctx) => getConsents(ctx));

@@ -11,6 +11,7 @@ import { heldByOpenOrder } from '../orders/open-order.ts';
 import { columnsOf, imageOfVariant, toImage } from '../products/images.ts';
 import { variantDeletedPrice, variantPrice } from '../products/price.ts';
 import { type LineConfiguration, priceConfigurations } from './configured-lines.ts';
+import { goneText, namesOfVariants } from './gone.ts';
 
 export type CartErrors = CalcCart['errors'];
 type Sellable = Awaited<ReturnType<typeof selectSellable>>[number];
@@ -44,6 +45,11 @@ export async function priceLines(
   const merged = mergeLines(configured.cart);
   const ids = merged.map((item) => item.id);
   const rows = await selectSellable(ctx, ids);
+  const gone = await namesOfVariants(
+    ctx,
+    ctx.db,
+    ids.filter((id) => !rows.some(({ uuid }) => uuid === id)),
+  );
   const pieces = new Map(rows.map((variant) => [variant.uuid, maxQuantity(variant)]));
   if (isShort(merged, pieces))
     for (const [id, held] of await heldByOpenOrder(ctx, openOrder)) {
@@ -55,7 +61,7 @@ export async function priceLines(
     // Configurations of one variant are lines of their own, but share its stock.
     const max = pieces.get(item.id) ?? 0;
     if (!variant || max <= 0) {
-      const message = unavailable(variant);
+      const message = unavailable(variant, gone.get(item.id));
       errors.push({ error_code: 'PRODUCT_UNAVAILABLE', message, id: item.id });
       return [];
     }
@@ -86,8 +92,8 @@ export async function priceLines(
   return { lines, errors };
 }
 
-function unavailable(variant: Sellable | undefined): string {
-  if (!variant) return 'הפריט אינו זמין יותר';
+function unavailable(variant: Sellable | undefined, name: string | undefined): string {
+  if (!variant) return goneText(name);
   const why = variant.price === null ? 'המחיר לפי פנייה. השאירו פרטים ונחזור אליכם' : 'אזל מהמלאי';
   return `${isolate(variant.name)}: ${why}`;
 }

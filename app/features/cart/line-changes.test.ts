@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { changesSince, linesWithout, toLines, withChanges } from './line-changes.ts';
+
+const line = (id: string, quantity: number, configuration: string | null = null) => ({ id, configuration, quantity });
+
+test('changes are the lines with another quantity and those that are gone, and make one cart of the other', () => {
+  const before = [line('a', 1), line('b', 2), line('b', 1, 'red')];
+  const now = [line('b', 3), line('b', 1, 'red'), line('c', 1)];
+  const changes = changesSince(before, now);
+  expect(changes).toEqual([line('a', 0), line('b', 3), line('c', 1)]);
+  expect(changesSince(withChanges(before, changes), now)).toEqual([]);
+  expect(changesSince(before, [...before].reverse())).toEqual([]);
+});
+
+test('changes of two devices to different lines keep each other', () => {
+  const base = [line('a', 1), line('b', 1)];
+  const account = withChanges(base, changesSince(base, [line('b', 1)]));
+  expect(withChanges(account, changesSince(base, [line('a', 1), line('b', 5)]))).toEqual([line('b', 5)]);
+});
+
+test('a line of another configuration is another line; one without is kept as none', () => {
+  expect(toLines([{ id: 'a', quantity: 1 }])).toEqual([line('a', 1)]);
+  expect(linesWithout([line('a', 1), line('a', 1, 'x')], [line('a', 9)])).toEqual([line('a', 1, 'x')]);
+});

@@ -1,0 +1,24 @@
+/** A line as an account keeps it: a variant, in a configuration or as it is. Among changes, quantity 0 says that it was taken out. */
+export type CartLine = { id: string; configuration: string | null; quantity: number };
+
+type Item = { id: string; quantity: number; configuration?: string | null | undefined };
+
+export const toLines = (items: Item[]): CartLine[] =>
+  items.map(({ id, configuration = null, quantity }) => ({ id, configuration, quantity }));
+
+const isSame = (one: CartLine) => (other: CartLine) => one.id === other.id && one.configuration === other.configuration;
+
+/** The lines with a quantity of their own, and at 0 those that are gone. */
+export function changesSince(before: CartLine[], now: CartLine[]): CartLine[] {
+  const gone = before.filter((line) => !now.some(isSame(line))).map((line) => ({ ...line, quantity: 0 }));
+  const changed = now.filter((line) => before.find(isSame(line))?.quantity !== line.quantity);
+  return [...gone, ...changed];
+}
+
+export function withChanges(lines: CartLine[], changes: CartLine[]): CartLine[] {
+  const others = lines.filter((line) => !changes.some(isSame(line)));
+  return [...others, ...changes.filter(({ quantity }) => quantity > 0)];
+}
+
+export const linesWithout = (lines: CartLine[], others: CartLine[]): CartLine[] =>
+  lines.filter((line) => !others.some(isSame(line)));

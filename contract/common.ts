@@ -50,5 +50,8 @@ export const errorReply = z.object({
   request_id: z.string(),
 });
 
+export const productKind = z.enum(['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE']);
+
+export type ProductKind = z.infer<typeof productKind>;
 export type Image = z.infer<typeof image>;
 export type ErrorReply = z.infer<typeof errorReply>;

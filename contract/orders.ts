@@ -130,6 +130,8 @@ export const order = z.object({
   documents: z.array(taxDocument),
   /** Papers and steps until a vehicle is handed over; empty for other goods. */
   handover: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** What stands above them, with what the store calls the vehicle. */
+  handover_title: z.string(),
   /** What its vehicles' papers and handover cost besides, as of today: paid before the handover and no part of the sums. */
   road_fees: z.array(roadFee),
   /** The first first: it is the one whose day counts by law. */

@@ -51,6 +51,8 @@ export const assembly = assemblyPreview.omit({ parts_count: true }).extend({
       name: z.string(),
       slug: z.object({ name: slug }),
       brand: z.object({ key: z.string(), name: z.string() }),
+      /** Which kind of vehicle it is, where the catalogue says so. */
+      type: z.string().nullable(),
       year_from: z.number().int(),
       year_to: z.number().int(),
     }),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { type CallSchema, image, listOf, money, pageQuery, slug, storeQuery, uid } from './common.ts';
+import { type CallSchema, image, listOf, money, pageQuery, productKind, slug, storeQuery, uid } from './common.ts';
 import { financePlan, monthlyFrom } from './finance-models.ts';
 import { brand } from './stores.ts';
 
-export const productKind = z.enum(['VEHICLE', 'ACCESSORY', 'SPARE_PART', 'SERVICE']);
 export const stockPolicy = z.enum(['IN_STOCK', 'PRE_ORDER', 'ON_REQUEST', 'OUT_OF_STOCK']);
 
 export const variantValue = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallSchema, image, money, slug, storeQuery, uid } from './common.ts';
 import { atLeast } from './products.ts';
+import { commonKind } from './stores.ts';
 
 export const suggestedProduct = z.object({
   id: uid,
@@ -16,6 +17,7 @@ export const suggestedCategory = z.object({
   slug: z.object({ name: slug }),
   image: image.nullable(),
   products_count: z.number().int(),
+  kind: commonKind,
 });
 
 /** A page of the store that is not about products: where it is and what it is called. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallSchema, image, media, mediaUrl, money, slug, storeQuery, uid } from './common.ts';
+import { type CallSchema, image, media, mediaUrl, money, productKind, slug, storeQuery, uid } from './common.ts';
 
 /** What a page shows of a linked product in the home page's hero. */
 const heroSlide = z.object({
@@ -75,12 +75,16 @@ export const layoutCache = z.object({
   main_footer: z.object({ items: z.array(z.object({ id: uid, name: z.string() })), menus: z.array(menu) }),
 });
 
+/** What its products all are; `null` where they differ. */
+export const commonKind = productKind.nullable();
+
 export const categoryBox = z.object({
   id: uid,
   name: z.string(),
   text: z.string(),
   slug: z.object({ name: slug }),
   products_count: z.number().int(),
+  kind: commonKind,
   image: image.nullable(),
 });
 

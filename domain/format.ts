@@ -13,8 +13,15 @@ export const formatNumber = (value: number): string => plain(groups.format(value
 /** `פריט אחד`, `1,200 פריטים` */
 export const formatItems = (count: number): string => (count === 1 ? 'פריט אחד' : `${formatNumber(count)} פריטים`);
 
+/** The same of products that are all of one kind, of vehicles: `דגם אחד`, `12 דגמים`. */
+export const formatProducts = (count: number, kind: string | null): string => {
+  if (kind !== 'VEHICLE') return formatItems(count);
+  return count === 1 ? 'דגם אחד' : `${formatNumber(count)} דגמים`;
+};
+
 /** The same where there may be more: `300+ פריטים`. */
-export const formatItemsAtLeast = (count: number): string => `\u2066${formatNumber(count)}+\u2069 פריטים`;
+export const formatProductsAtLeast = (count: number, kind: string | null): string =>
+  `\u2066${formatNumber(count)}+\u2069 ${kind === 'VEHICLE' ? 'דגמים' : 'פריטים'}`;
 
 /** `₪45,900`, or `₪1,234.50` with `decimals: 2`. Shekels. Show it in a left-to-right isolate (`app/ui/price.tsx`). */
 export function formatPrice(shekels: number, decimals: 0 | 2 = 0): string {

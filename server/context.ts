@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import type { BookingNames } from '#domain/booking.ts';
 import type { FeeRule } from '#domain/road-price.ts';
+import type { VehicleNameRule } from '#domain/vehicle-name.ts';
 import type { VehicleRule } from '#domain/vehicle-rules.ts';
 import type { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
@@ -87,6 +88,8 @@ export type StoreSettings = {
   social?: Partial<Record<SocialName, string>>;
   road_fees?: FeeRule[];
   handover?: HandoverStep[];
+  /** What its vehicles are called in sentences; the first that suits one counts. */
+  vehicle_names?: VehicleNameRule[];
   /** Names, units and ranges of the category page's filters. */
   filters?: { key: string; name: string; unit?: string; ranges?: number[] }[];
   popular_searches?: string[];

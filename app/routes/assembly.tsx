@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { formatNumber } from '#domain/format.ts';
+import { inVehicle, nameOfVehicles } from '#domain/vehicle-name.ts';
 import { getAssembly, listAssemblies } from '#server/areas/parts/assemblies.ts';
 import { findVehicle, listPartsVehicles } from '#server/areas/parts/vehicles.ts';
 import { contextOf } from '~/context.ts';
@@ -35,6 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   const slug = assembly.slug.name;
   const vehicle = found ? { slug: found.vehicle.slug.name, name: found.vehicle.name } : null;
+  const kinds = (built ? [built] : all.vehicles).map(({ brand, type }) => ({ brand: brand.key, type }));
   const years =
     built && found ? found.vehicle.years.filter((one) => one >= built.year_from && one <= built.year_to) : [];
   const whose = vehicle ? [vehicle.name, year].filter(Boolean).join(' ') : (assembly.vehicles[0]?.brand.name ?? '');
@@ -46,6 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       image: assembly.image.image_url,
     }),
     assembly,
+    within: inVehicle(nameOfVehicles(ctx.store.settings.vehicle_names, kinds)),
     make: makes.length > 1 ? (found?.make ?? assembly.vehicles[0]?.brand) : undefined,
     vehicle,
     year,
@@ -62,7 +65,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
-  const { assembly, make, vehicle, year, years, others } = loaderData;
+  const { assembly, within, make, vehicle, year, years, others } = loaderData;
   const [search] = useSearchParams();
   const wanted = readPartsQuery(search).callout;
   const chosen = assembly.callouts.some(({ number }) => number === wanted) ? wanted : null;
@@ -98,7 +101,7 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
               {formatNumber(assembly.callouts.length)} בתרשים, {soldCount(sold.size)}
             </span>
           </h2>
-          <CalloutList callouts={assembly.callouts} {...shared} />
+          <CalloutList callouts={assembly.callouts} within={within} {...shared} />
         </section>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { data, type MetaDescriptor, redirect } from 'react-router';
 import type { ProductPreview } from '#contract/products.ts';
 import { splitValues } from '#domain/filter-values.ts';
-import { formatItems, formatItemsAtLeast, isolate } from '#domain/format.ts';
+import { formatProducts, formatProductsAtLeast, isolate } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { readSpokenPrice } from '#domain/spoken-price.ts';
 import { findCollection, findMovedSlug, listCollections } from '#server/areas/collections/collections.ts';
@@ -95,6 +95,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       products: shownAs(view, products.items),
       total: asked.total,
       counted: countOf(asked),
+      kind: asked.kind,
       pages,
       view,
       chips,
@@ -134,7 +135,8 @@ function ownQuery(listing: ListingQuery, searching: boolean): string {
   return searching && listing.search === '' ? `?search=${query.replace('?', '&')}` : query;
 }
 
-const countOf = ({ total, cut }: Found): string => (cut && total > 0 ? formatItemsAtLeast(total) : formatItems(total));
+const countOf = ({ total, cut, kind }: Found): string =>
+  cut && total > 0 ? formatProductsAtLeast(total, kind) : formatProducts(total, kind);
 
 const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
 
@@ -170,6 +172,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     products,
     total,
     counted,
+    kind,
     pages,
     stage,
     chips,
@@ -197,7 +200,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
       </div>
       <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
-        {listed && <Filters {...{ path, filters, total }} listing={latest} counted={total > 0 ? counted : ''} />}
+        {listed && <Filters {...{ path, filters, total, kind }} listing={latest} counted={total > 0 ? counted : ''} />}
         <div className="min-w-0 grow">
           {listed && <Toolbar {...{ path, view, counted }} listing={latest} active={chips.length} />}
           {chips.length > 0 && <Applied {...{ path, chips }} listing={latest} />}
@@ -216,7 +219,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 colors={splitValues(listing.filters.color ?? '')}
               />
             ) : (
-              <NothingFound {...{ path, chips }} listing={latest} />
+              <NothingFound {...{ path, chips, kind }} listing={latest} />
             )}
           </div>
           <Paging path={path} listing={{ ...latest, page: listing.page }} pages={pages} />

@@ -3,12 +3,14 @@ import { data, type MetaDescriptor, redirect, useLocation, useRevalidator, useSe
 import type { SavedConfiguration } from '#contract/configurator.ts';
 import type { Product } from '#contract/products.ts';
 import { productPath } from '#domain/links.ts';
+import { nameOfVehicles } from '#domain/vehicle-name.ts';
 import { findConfigurations, openConfiguration } from '#server/areas/configurator/configurations.ts';
 import { getConfigurator } from '#server/areas/configurator/configurator.ts';
 import { getMainAddress } from '#server/areas/customers/main-address.ts';
 import { getOpenOrder } from '#server/areas/orders/open-order.ts';
 import { getProduct, getUpsells } from '#server/areas/products/product.ts';
 import { getPurchaseSettings } from '#server/areas/stores/purchase-settings.ts';
+import { listBrands } from '#server/areas/stores/stores.ts';
 import type { RequestContext } from '#server/context.ts';
 import { contextOf } from '~/context.ts';
 import { useCustomer } from '~/features/account/customer.ts';
@@ -58,12 +60,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       address,
       product,
       configuration,
+      goods: await goodsOf(ctx, product),
       upsells,
       gone,
       ways: socialWays(ctx),
     },
     { status: gone ? 404 : 200, headers: kept },
   );
+}
+
+async function goodsOf(ctx: RequestContext, product: Product | null): Promise<string> {
+  if (product?.kind !== 'VEHICLE') return 'המוצר';
+  const brands = await listBrands(ctx, ctx.store.companyUid);
+  const brand = brands.find(({ id }) => id === product.brand?.id)?.key ?? null;
+  const type = product.meta.find(({ key }) => key === 'type')?.value ?? null;
+  return nameOfVehicles(ctx.store.settings.vehicle_names, [{ brand, type }]).definite;
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -99,7 +110,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.href === nextUrl.href || currentUrl.searchParams.get('uid') !== nextUrl.searchParams.get('uid');
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
-  const { product, configuration, upsells, settings, address, account, gone, ways } = loaderData;
+  const { product, configuration, goods, upsells, settings, address, account, gone, ways } = loaderData;
   const [search] = useSearchParams();
   const state = useCustomer();
   const customer = state.status === 'signed-in' ? state.customer : null;
@@ -114,7 +125,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
         ) : product ? (
           <ProductPurchase
             key={configuration?.code ?? product.id}
-            {...{ product, configuration, upsells, settings, buyer }}
+            {...{ product, configuration, goods, upsells, settings, buyer }}
           />
         ) : (
           <CartPurchase settings={settings} buyer={buyer} />

@@ -80,7 +80,7 @@ export default function SitemapPage({ loaderData: { categories, pages, sparePart
             {spareParts && (
               <li>
                 <Link to="/spare-parts" className={link}>
-                  חלקי חילוף לפי כלי ותרשים
+                  חלקי חילוף לפי דגם ותרשים
                 </Link>
               </li>
             )}

@@ -104,7 +104,7 @@ export default function SpareParts({ loaderData }: Route.ComponentProps) {
             </h1>
             {!vehicle && !number && (
               <p className="mt-3 max-w-[62ch] text-lg text-ink-2">
-                בחרו את הכלי ומצאו את החלק על גבי התרשים, או הקלידו את המספר שעל החלק הישן.
+                בחרו את הדגם ומצאו את החלק על גבי התרשים, או הקלידו את המספר שעל החלק הישן.
               </p>
             )}
           </div>
@@ -182,7 +182,7 @@ const NoNumber = ({ number }: { number: string }) => (
     title="לא מצאנו חלק עם המספר הזה"
     action={
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to={sparePartsPath()}>איתור לפי כלי</ButtonLink>
+        <ButtonLink to={sparePartsPath()}>איתור לפי דגם</ButtonLink>
         <ButtonLink to="/contact" variant="secondary">
           לשאול את מחלקת החלפים
         </ButtonLink>
@@ -190,7 +190,7 @@ const NoNumber = ({ number }: { number: string }) => (
     }
   >
     <p>
-      חיפשנו את <bdi>{number}</bdi>. אפשר להקליד גם רק את תחילת המספר, או למצוא את החלק בתרשים של הכלי.
+      חיפשנו את <bdi>{number}</bdi>. אפשר להקליד גם רק את תחילת המספר, או למצוא את החלק בתרשים של הדגם.
     </p>
   </Empty>
 );
@@ -201,6 +201,6 @@ const NoParts = () => (
     title="אין כאן חלקים להזמנה באתר"
     action={<ButtonLink to="/contact">לשאול את מחלקת החלפים</ButtonLink>}
   >
-    <p>מחלקת החלפים תבדוק עבורכם זמינות ומחיר, גם לכלים ישנים.</p>
+    <p>מחלקת החלפים תבדוק עבורכם זמינות ומחיר, גם לדגמים ישנים.</p>
   </Empty>
 );

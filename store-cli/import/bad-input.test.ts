@@ -181,17 +181,26 @@ describe('each fault is listed with file, row, column, value and reason', () => 
       altered('stores/one/menus.json', 'contact', 'kontakt'),
       ['stores/one/menus.json - TOP_MENU[1] kontakt: leads nowhere: there is no such page'],
     ],
-    ...['road_fees', 'handover', 'licence_notes'].map(
+    ...['road_fees', 'handover', 'licence_notes', 'vehicle_names'].map(
       (part): [string, Record<string, string | Uint8Array | null>, string[]] => [
         `unknown brand in ${part}`,
         altered(
           'stores/one/store.json',
           '"template_settings":',
-          `"${part}":[{${{ road_fees: '"name":"a","price":1', handover: '"title":"a","text":"a"', licence_notes: '"text":"a"' }[part]},"brands":["acme"]}],"template_settings":`,
+          `"${part}":[{${{ road_fees: '"name":"a","price":1', handover: '"title":"a","text":"a"', licence_notes: '"text":"a"', vehicle_names: '"definite":"האופנוע","indefinite":"אופנוע"' }[part]},"brands":["acme"]}],"template_settings":`,
         ),
         [`stores/one/store.json - ${part}[0].brands acme: unknown brand`],
       ],
     ),
+    [
+      'vehicles called by a form that has no article',
+      altered(
+        'stores/one/store.json',
+        '"template_settings":',
+        '"vehicle_names":[{"definite":"אופנוע","indefinite":"אופנוע"}],"template_settings":',
+      ),
+      ['stores/one/store.json - vehicle_names[0].definite אופנוע: is not indefinite with its article: הסירה of סירה'],
+    ],
     [
       'home with an unknown category',
       altered('stores/one/store.json', '"categories":["naked"]', '"categories":["nude"]'),

@@ -32,7 +32,7 @@ test('a choice takes effect at once, stays in the address, and Back and reload b
   await expect(sport).toBeFocused();
   await expect(sport).toBeChecked();
   // Counts of the same filter are as if it were not in force.
-  await expect(panel(page).getByRole('checkbox', { name: 'נייקד, 4 פריטים' })).toBeEnabled();
+  await expect(panel(page).getByRole('checkbox', { name: 'נייקד, 4 דגמים' })).toBeEnabled();
   await panel(page).getByRole('checkbox', { name: /^A, / }).check();
   await expect.poll(() => query(page).get('licence_class')).toBe('A');
   await page.reload();
@@ -163,7 +163,7 @@ test('what a month may cost narrows the list, with lender and warning beside it'
 test('where nothing is left, the filter that hides most is offered to be dropped', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=תיור&price_max=30000`);
   const way = page.getByRole('main').getByRole('link', { name: /^הסרת ״/ });
-  const promised = Number(/(\d+) פריטים/.exec(await way.innerText())?.[1]);
+  const promised = Number(/(\d+) דגמים/.exec(await way.innerText())?.[1]);
   await way.click();
   await expect(cards(page)).toHaveCount(promised);
 });

@@ -150,7 +150,7 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
           )}
         </div>
         <TextArea
-          label={service === 'SERVICE' ? 'איזה כלי, ומה לבדוק בו?' : 'משהו שכדאי שנדע?'}
+          label={service === 'SERVICE' ? 'איזה דגם, ומה לבדוק בו?' : 'משהו שכדאי שנדע?'}
           name="message"
           maxLength={1000}
           rows={3}

@@ -1,5 +1,5 @@
 import type { CategoryBox } from '#contract/collections.ts';
-import { formatItems } from '#domain/format.ts';
+import { formatProducts } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -40,7 +40,7 @@ export default function Children({ categories, label }: { categories: CategoryBo
                 <span className="block leading-snug font-bold">
                   <bdi>{category.name}</bdi>
                 </span>
-                <span className="text-sm text-ink-3">{formatItems(category.products_count)}</span>
+                <span className="text-sm text-ink-3">{formatProducts(category.products_count, category.kind)}</span>
               </span>
             </Link>
           </li>

@@ -7,7 +7,7 @@ import { changesOf, withFilters } from './change.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { closeFilters } from './filter-sheet.ts';
 import { FilterValues } from './filter-values.tsx';
-import { type Filters, type Listing, listingQuery, toggled } from './listing.ts';
+import { type Filters, type ListedKind, type Listing, listingQuery, toggled } from './listing.ts';
 import { MonthlyFilter } from './monthly-filter.tsx';
 import { PriceFilter } from './price-filter.tsx';
 
@@ -18,6 +18,7 @@ export type FormProps = {
   filters: CollectionFilter[];
   total: number;
   counted: string;
+  kind: ListedKind;
 };
 
 const PAUSE = 350;
@@ -31,7 +32,7 @@ const narrows =
     !only || others.length > 0 || only.selected || only.count < total;
 
 /** A form that can be sent as it is; with scripts every choice takes effect at once and stays where it was made. */
-export default function FilterForm({ path, listing, filters, total, counted }: FormProps) {
+export default function FilterForm({ path, listing, filters, total, counted, kind }: FormProps) {
   const { wanted, search, change, send } = useWanted(path, listing);
   // A choice made here closes none.
   const [open] = useState(() => openAtFirst(total));
@@ -73,6 +74,7 @@ export default function FilterForm({ path, listing, filters, total, counted }: F
               <FilterValues
                 filter={filter}
                 wanted={wanted}
+                kind={kind}
                 onToggle={(value) => change(toggled(wanted, filter.key, value))}
               />
             )}

@@ -1,14 +1,14 @@
 import type { CollectionFilter, FilterValue } from '#contract/collections.ts';
 import { joinValues, splitValues } from '#domain/filter-values.ts';
-import { formatItems, formatNumber } from '#domain/format.ts';
+import { formatNumber, formatProducts } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Swatch } from '~/ui/swatch.tsx';
-import type { Filters } from './listing.ts';
+import type { Filters, ListedKind } from './listing.ts';
 
-type Props = { filter: CollectionFilter; wanted: Filters; onToggle: (value: string) => void };
+type Props = { filter: CollectionFilter; wanted: Filters; kind: ListedKind; onToggle: (value: string) => void };
 
 /** Check boxes in the look of buttons or colour samples. What would give nothing is shown, and cannot be chosen. */
-export function FilterValues({ filter, wanted, onToggle }: Props) {
+export function FilterValues({ filter, wanted, kind, onToggle }: Props) {
   const chosen = splitValues(wanted[filter.key] ?? '');
   const colors = filter.kind === 'COLOR';
   return (
@@ -28,7 +28,7 @@ export function FilterValues({ filter, wanted, onToggle }: Props) {
                 checked={checked}
                 disabled={!offered && !checked}
                 onChange={() => onToggle(value.value)}
-                aria-label={`${value.name}, ${offered ? formatItems(value.count) : 'אין כרגע'}`}
+                aria-label={`${value.name}, ${offered ? formatProducts(value.count, kind) : 'אין כרגע'}`}
                 className="peer choice-input"
               />
               {colors ? <ColorFace value={value} /> : <Face value={value} />}

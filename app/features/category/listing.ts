@@ -1,3 +1,4 @@
+import type { ProductKind } from '#contract/common.ts';
 import { joinValues, splitValues } from '#domain/filter-values.ts';
 import type { View } from '../product/product-grid.tsx';
 
@@ -16,6 +17,8 @@ export const sorts = [
 export type Sort = (typeof sorts)[number]['key'];
 /** Filters as they stand in the address, by name: `color` → `אדום,שחור`, `price_max` → `50000`. */
 export type Filters = Record<string, string>;
+/** What the products of a listing all are; `null` where they differ. */
+export type ListedKind = ProductKind | null;
 /** What a listing's address says. `view` is null where the visitor's own habit decides. */
 export type Listing = { page: number; sort: Sort; view: View | null; search: string; filters: Filters };
 

@@ -1,14 +1,14 @@
-import { formatItems } from '#domain/format.ts';
+import { formatProducts } from '#domain/format.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Empty } from '~/ui/empty.tsx';
 import type { Chip } from './chips.ts';
-import type { Listing } from './listing.ts';
+import type { ListedKind, Listing } from './listing.ts';
 import { withoutChip, withoutChips } from './without-chip.ts';
 
-type Props = { path: string; listing: Listing; chips: Chip[] };
+type Props = { path: string; listing: Listing; chips: Chip[]; kind: ListedKind };
 
 /** Nothing to show, and where to go on: first of all without the filter that hides most. */
-export default function NothingFound({ path, listing, chips }: Props) {
+export default function NothingFound({ path, listing, chips, kind }: Props) {
   const [best] = chips.toSorted((a, b) => (b.without ?? 0) - (a.without ?? 0));
   if (best) {
     return (
@@ -20,7 +20,8 @@ export default function NothingFound({ path, listing, chips }: Props) {
             {best.without ? (
               <ButtonLink to={withoutChip(path, listing, best)} preventScrollReset>
                 <span>
-                  הסרת ״<bdi>{best.label}</bdi>״: <span className="whitespace-nowrap">{formatItems(best.without)}</span>
+                  הסרת ״<bdi>{best.label}</bdi>״:{' '}
+                  <span className="whitespace-nowrap">{formatProducts(best.without, kind)}</span>
                 </span>
               </ButtonLink>
             ) : null}

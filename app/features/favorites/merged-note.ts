@@ -6,7 +6,7 @@ const KEY = 'merged_at_sign_in';
 
 const words: Record<Part, [one: string, many: (count: number) => string]> = {
   favorites: ['מוצר אחד במועדפים', (count) => `${count} מוצרים במועדפים`],
-  garage: ['כלי אחד במוסך', (count) => `${count} כלים במוסך`],
+  garage: ['דגם אחד במוסך', (count) => `${count} דגמים במוסך`],
   configurations: ['הרכבה שמורה', (count) => `${count} הרכבות שמורות`],
   quotes: ['הצעת מימון', (count) => `${count} הצעות מימון`],
 };

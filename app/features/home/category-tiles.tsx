@@ -1,5 +1,5 @@
 import type { CategoryBox } from '#contract/collections.ts';
-import { formatItems, prose } from '#domain/format.ts';
+import { formatProducts, prose } from '#domain/format.ts';
 import { categoryPath } from '#domain/links.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
@@ -62,7 +62,7 @@ function Tile({ category, wide, sizes }: { category: CategoryBox; wide: boolean;
         </h3>
         {wide && <p className="mt-2 line-clamp-4 text-sm text-ink-2 max-lg:hidden">{prose(category.text)}</p>}
         <p className={classNames('mt-0.5 text-sm text-ink-3', wide && 'lg:mt-auto lg:pt-3')}>
-          {formatItems(category.products_count)}
+          {formatProducts(category.products_count, category.kind)}
         </p>
       </div>
       {category.image && (

@@ -1,12 +1,12 @@
 import type { Order } from '#contract/orders.ts';
 
 /** Papers and steps until a vehicle is handed over, in their order. */
-export function HandoverSteps({ steps }: { steps: Order['handover'] }) {
+export function HandoverSteps({ order: { handover: steps, handover_title } }: { order: Order }) {
   if (steps.length === 0) return null;
   return (
     <section aria-labelledby="handover-title" className="grid gap-4">
       <h2 id="handover-title" className="text-xl">
-        עד שהכלי אצלכם
+        {handover_title}
       </h2>
       <ol className="grid gap-5">
         {steps.map(({ title, text }, at) => (

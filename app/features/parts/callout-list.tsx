@@ -6,6 +6,8 @@ import { PartLine } from './part-line.tsx';
 
 type Props = {
   callouts: Callout[];
+  /** `בקטנוע`: of what the quantities are. */
+  within: string;
   chosen: number | null;
   marked: number | null;
   onMark: (number: number | null) => void;
@@ -13,7 +15,7 @@ type Props = {
 };
 
 /** What the numbers stand for. Pointing at a line marks its number in the drawing, and the other way round. */
-export function CalloutList({ callouts, chosen, marked, onMark, addressOf }: Props) {
+export function CalloutList({ callouts, within, chosen, marked, onMark, addressOf }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (chosen === null) return;
@@ -54,7 +56,7 @@ export function CalloutList({ callouts, chosen, marked, onMark, addressOf }: Pro
             >
               {callout.number}
             </Link>
-            <CalloutParts callout={callout} chosen={callout.number === chosen} />
+            <CalloutParts callout={callout} within={within} chosen={callout.number === chosen} />
           </li>
         ))}
       </ol>
@@ -62,12 +64,18 @@ export function CalloutList({ callouts, chosen, marked, onMark, addressOf }: Pro
   );
 }
 
-function CalloutParts({ callout: { name, quantity, parts }, chosen }: { callout: Callout; chosen: boolean }) {
+type PartsProps = { callout: Callout; within: string; chosen: boolean };
+
+function CalloutParts({ callout: { name, quantity, parts }, within, chosen }: PartsProps) {
   return (
     <div className="grid min-w-0 content-start gap-3">
       <h3 className="flex min-h-11 flex-wrap items-center gap-x-3 text-base">
         {name}
-        {quantity > 1 && <span className="text-sm font-normal text-ink-3">{quantity} יחידות בכלי</span>}
+        {quantity > 1 && (
+          <span className="text-sm font-normal text-ink-3">
+            {quantity} יחידות {within}
+          </span>
+        )}
       </h3>
       {parts.length === 0 ? (
         <p className="-mt-2 pb-1 text-sm text-ink-2">

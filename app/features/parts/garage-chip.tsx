@@ -17,7 +17,7 @@ export default function GarageChip() {
           חלקים ל־<bdi>{own.name}</bdi> {own.year} שלכם
         </span>
       ) : (
-        'איתור חלקים לפי כלי ותרשים'
+        'איתור חלקים לפי דגם ותרשים'
       )}
     </Link>
   );

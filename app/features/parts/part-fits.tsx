@@ -17,10 +17,10 @@ export default function PartFits({ fits }: { fits: PartFit[] }) {
     <section aria-labelledby="fits" className="page grid gap-6 pb-16">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="fits" className="text-3xl">
-          לאילו כלים זה מתאים
+          לאילו דגמים זה מתאים
         </h2>
         <ButtonLink to="/spare-parts" variant="secondary" size="sm">
-          איתור לפי כלי אחר
+          איתור לפי דגם אחר
         </ButtonLink>
       </div>
       <OwnFit fits={fits} />
@@ -78,7 +78,7 @@ function OwnFit({ fits }: { fits: PartFit[] }) {
   const garage = useGarage();
   if (garage.length === 0) return null;
   return (
-    <ul aria-label="התאמה לכלים שלכם" className="flex flex-wrap gap-2">
+    <ul aria-label="התאמה למוסך שלכם" className="flex flex-wrap gap-2">
       {garage.map((own) => {
         const same = fits.filter(({ vehicle }) => vehicle.slug.name === own.slug);
         const inYear = same.filter(

@@ -24,7 +24,7 @@ export function CartPurchase({ settings, buyer }: Props) {
 }
 
 function CartCheckout({ settings, buyer }: Props) {
-  return <Checkout basket={useCartBasket()} offer={{ settings, deposit: null, buyer }} />;
+  return <Checkout basket={useCartBasket()} offer={{ settings, deposit: null, goods: 'הפריטים', buyer }} />;
 }
 
 function Nothing() {

@@ -72,7 +72,7 @@ function Next({ order }: { order: Order }) {
   return (
     <>
       {(!vehicle || order.payment_method === 'financing') && <NextSteps order={order} />}
-      {vehicle && <HandoverSteps steps={order.handover} />}
+      {vehicle && <HandoverSteps order={order} />}
     </>
   );
 }

@@ -34,6 +34,8 @@ export type MainAddress = Pick<
 export type PaymentOffer = {
   settings: PurchaseSettings;
   deposit: number | null;
+  /** What a deposit keeps, with the article: `הסירה`. */
+  goods: string;
   buyer: Buyer;
 };
 

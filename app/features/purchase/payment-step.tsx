@@ -74,14 +74,14 @@ export function PaymentStep({ basket, offer, onNext, summary }: Props) {
             <Method {...choice('deposit')} title="מקדמה לשריון" sum={<Price value={deposit} />}>
               <p>
                 {offer.settings.deposit === 'hold' ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'}{' '}
-                <Price value={deposit} className="font-semibold" /> והכלי נשמר עבורכם.{' '}
-                {offer.settings.deposit === 'hold' && 'מחייבים אותה רק אחרי שמאשרים לכם את הכלי. '}
+                <Price value={deposit} className="font-semibold" />, ואנחנו שומרים לכם את {offer.goods}.{' '}
+                {offer.settings.deposit === 'hold' && `את המסגרת מחייבים רק אחרי שמאשרים לכם את ${offer.goods}. `}
                 היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
               </p>
             </Method>
           )}
           {deposit === null && offer.deposit !== null && basket.choice.upsells.length > 0 && (
-            <p className="text-sm text-ink-3">שריון במקדמה אפשרי כשהכלי נרכש לבדו, בלי תוספות.</p>
+            <p className="text-sm text-ink-3">שריון במקדמה אפשרי כשמזמינים רק את {offer.goods}, בלי תוספות.</p>
           )}
           {funding !== null && (
             <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">

@@ -16,6 +16,8 @@ type Props = {
   configuration: SavedConfiguration | null;
   upsells: UpsellProduct[];
   settings: PurchaseSettings;
+  /** What the store calls the product in a sentence: `הסירה`. */
+  goods: string;
   buyer: Buyer;
 };
 
@@ -25,7 +27,7 @@ export function ProductPurchase(props: Props) {
   return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} />;
 }
 
-function Steps({ product, configuration, upsells, settings, buyer }: Props) {
+function Steps({ product, configuration, upsells, settings, goods, buyer }: Props) {
   const [search, setSearch] = useSearchParams();
   const [wanted] = useState(search.get('variant'));
   const basket = useProductBasket({ product, wanted, configuration });
@@ -42,7 +44,7 @@ function Steps({ product, configuration, upsells, settings, buyer }: Props) {
   return (
     <Checkout
       basket={basket}
-      offer={{ settings, deposit: product.deposit, buyer }}
+      offer={{ settings, deposit: product.deposit, goods, buyer }}
       early={(step, onNext, summary) =>
         step === 1 ? (
           <ProductStep product={product} configuration={configuration} basket={basket} onNext={onNext} />

@@ -1,5 +1,5 @@
 import { ChevronLeft, FileText, History, Search } from 'lucide-react';
-import { formatItems, formatNumber } from '#domain/format.ts';
+import { formatNumber, formatProducts } from '#domain/format.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Link } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -66,7 +66,9 @@ function Line({ option }: { option: Option }) {
           <span className="min-w-0 grow font-semibold">
             <bdi>{option.category.name}</bdi>
           </span>
-          <span className="shrink-0 text-sm text-ink-3">{formatItems(option.category.products_count)}</span>
+          <span className="shrink-0 text-sm text-ink-3">
+            {formatProducts(option.category.products_count, option.category.kind)}
+          </span>
         </>
       );
     case 'article':

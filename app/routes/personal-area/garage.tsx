@@ -40,7 +40,7 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
         await call('POST /customer/customers/remove-garage-vehicle', { body: { slug: slug.name, year } });
         await fillRoom();
       },
-      'הכלי הוסר מהמוסך',
+      'הדגם הוסר מהמוסך',
     );
   return (
     <>
@@ -49,7 +49,7 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
         <Empty
           drawing="tools"
           title="המוסך עוד ריק"
-          action={<ButtonLink to="/spare-parts">לבחירת הכלי שלכם</ButtonLink>}
+          action={<ButtonLink to="/spare-parts">לבחירת הדגם שלכם</ButtonLink>}
         >
           בחרו פעם אחת את הדגם והשנה, ונראה לכם רק חלקים שמתאימים לו.
         </Empty>
@@ -98,7 +98,7 @@ export default function GaragePage({ loaderData: { garage } }: Route.ComponentPr
               className="grid h-full min-h-32 place-content-center justify-items-center gap-2 rounded-lg border-2 border-dashed border-line-strong p-5 font-semibold transition-colors hover:bg-ground-2"
             >
               <Plus aria-hidden className="size-6" />
-              הוספת כלי
+              הוספת דגם
             </Link>
           </li>
         </ul>

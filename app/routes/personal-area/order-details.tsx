@@ -92,7 +92,7 @@ export default function OrderDetails({ loaderData: { order, payPath } }: Route.C
           </Accordion>
           <Delivery order={order} />
           <div className="mt-10 grid gap-10">
-            {!ended && order.status !== 'provided' && <HandoverSteps steps={order.handover} />}
+            {!ended && order.status !== 'provided' && <HandoverSteps order={order} />}
             <OrderDocuments documents={order.documents} />
           </div>
         </div>

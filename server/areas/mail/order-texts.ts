@@ -28,6 +28,8 @@ type Facts = {
   place: string;
   /** Until when the goods are kept, in words; empty where nothing ends. */
   until: string;
+  /** What it is of, with the article: `הסירה`. */
+  vehicle: string;
   /** Money was taken for it. */
   paid: boolean;
 };
@@ -35,7 +37,7 @@ type Texts = { subject: string; heading: string; paragraphs: string[]; button: s
 
 /** SMS fit one segment of 70 letters unless the store's name is long; a link that is added takes a second one. */
 export function orderTexts(event: OrderEvent, facts: Facts): Texts {
-  const { store, number, firstName, sum, place, until, paid } = facts;
+  const { store, number, firstName, sum, place, until, paid, vehicle } = facts;
   const order = `הזמנה ${isolate(number)}`;
   const hello = `שלום ${isolate(firstName)},`;
   const shop = isolate(store);
@@ -71,7 +73,7 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
     case 'deposit_paid':
       return {
         subject: `המקדמה עבור ${order} התקבלה`,
-        heading: 'המקדמה התקבלה, והכלי שמור לכם',
+        heading: `המקדמה התקבלה, ואנחנו שומרים לכם את ${vehicle}`,
         paragraphs: [hello, `קיבלנו מקדמה בסך ${sum} עבור ${order}. את היתרה משלימים מול הסניף לפני המסירה.`],
         button: look,
         sms: `${store}: המקדמה עבור הזמנה ${number} התקבלה. תודה!`,
@@ -79,10 +81,10 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
     case 'deposit_held':
       return {
         subject: `${order} נרשמה, והמקדמה שמורה בכרטיס`,
-        heading: 'הכלי שמור לכם',
+        heading: `אנחנו שומרים לכם את ${vehicle}`,
         paragraphs: [
           hello,
-          `שמרנו בכרטיס שלכם מסגרת של ${sum} כמקדמה עבור ${order}. עוד לא חויבתם: נחייב רק כשנאשר שהכלי שלכם, ונודיע לכם על כך.`,
+          `שמרנו בכרטיס שלכם מסגרת של ${sum} כמקדמה עבור ${order}. עוד לא חויבתם: נחייב רק כשנאשר ש${vehicle} שלכם, ונודיע לכם על כך.`,
         ],
         button: look,
         sms: `${store}: הזמנה ${number} נרשמה, והמקדמה שמורה בכרטיס`,

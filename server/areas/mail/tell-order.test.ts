@@ -82,6 +82,7 @@ test('every SMS fits one segment', () => {
       place: '',
       until: '24 בנובמבר 2026, בשעה 14:00',
       paid: true,
+      vehicle: 'הקטנוע',
     });
     expect([event, sms.length <= 70]).toEqual([event, true]);
   }

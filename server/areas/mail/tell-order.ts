@@ -53,6 +53,7 @@ export async function tellOrder(
     : [];
   const place = branch?.name ?? (order.address ? addressLine(order.address as Address) : '');
   const sum = money(more.agorot ?? order.dueAgorot);
+  const handover = WITH_STEPS.includes(event) ? await handoverOf(tx, order.uuid) : null;
   const texts = orderTexts(event, {
     store: store.name,
     number: order.number,
@@ -61,6 +62,7 @@ export async function tellOrder(
     place,
     until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
     paid: order.paidAt !== null && order.paymentStatus !== 'authorised',
+    vehicle: handover?.vehicle.definite ?? 'המוצר',
   });
   const url = more.url ?? `${siteUrl(tools.env, store)}/order/${await linkSecret(tools.secret, tx, order.uuid)}`;
   const content: MailContent = {
@@ -68,7 +70,7 @@ export async function tellOrder(
     paragraphs: texts.paragraphs,
     button: { label: texts.button, url },
     ...(IN_FULL.includes(event) && (await bill(tx, order, place))),
-    ...(WITH_STEPS.includes(event) && (await stepsOf(tx, order))),
+    ...(handover && { steps: handover.steps, stepsTitle: handover.title }),
   };
   const row = {
     storeUid: store.uuid,
@@ -127,9 +129,4 @@ async function bill(tx: Db, order: Order, place: string): Promise<Partial<MailCo
       },
     }),
   };
-}
-
-async function stepsOf(tx: Db, order: Order): Promise<Partial<MailContent>> {
-  const steps = await handoverOf(tx, order.uuid);
-  return steps.length > 0 ? { steps, stepsTitle: 'עד שהכלי אצלכם' } : {};
 }

@@ -13,6 +13,7 @@ import {
 } from '#db/schema/index.ts';
 import { isolateRanges, keepUnits } from '#domain/format.ts';
 import { feesOfAll } from '#domain/road-price.ts';
+import { type NamedVehicle, nameOfVehicles, type VehicleName } from '#domain/vehicle-name.ts';
 import { type RuledVehicle, suits } from '#domain/vehicle-rules.ts';
 import type { HandoverStep, StoreSettings } from '../../context.ts';
 
@@ -32,11 +33,23 @@ export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[],
   ];
 }
 
-/** The same of an order that has only been named. */
-export async function handoverOf(db: Db, orderUid: string): Promise<Step[]> {
+/** What stands above the steps. */
+export const handoverTitle = (settings: StoreSettings, vehicles: NamedVehicle[]): string =>
+  `עד ש${nameOfVehicles(settings.vehicle_names, vehicles).definite} אצלכם`;
+
+type Handover = { vehicle: VehicleName; title: string; steps: Step[] };
+
+/** The same of an order that has only been named; `null` where it has no vehicle. */
+export async function handoverOf(db: Db, orderUid: string): Promise<Handover | null> {
   const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
   const [first] = vehicles;
-  return first ? handoverSteps(first.settings as StoreSettings, vehicles, first) : [];
+  if (!first) return null;
+  const settings = first.settings as StoreSettings;
+  return {
+    vehicle: nameOfVehicles(settings.vehicle_names, vehicles),
+    title: handoverTitle(settings, vehicles),
+    steps: handoverSteps(settings, vehicles, first),
+  };
 }
 
 /** What the vehicles of an order cost besides, by the store's rules of today; shekels. */
@@ -49,14 +62,18 @@ export async function roadFeesOf(db: Db, orderUid: string): Promise<{ name: stri
   );
 }
 
+const metaOf = (key: string) =>
+  sql<
+    string | null
+  >`(select ${productMeta.value} from ${productMeta} where ${productMeta.productUid} = ${products.uuid} and ${productMeta.key} = ${key} limit 1)`;
+
 const vehiclesQuery = prepared((db) =>
   db
     .select({
       brand: brands.key,
       licenceClass: products.licenceClass,
-      engineCc: sql<
-        string | null
-      >`(select ${productMeta.value} from ${productMeta} where ${productMeta.productUid} = ${products.uuid} and ${productMeta.key} = 'engine_cc' limit 1)`,
+      engineCc: metaOf('engine_cc'),
+      type: metaOf('type'),
       quantity: orderLines.quantity,
       settings: stores.settings,
       branch: branches.name,

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Order } from '#contract/orders.ts';
 import { prepared } from '#db/prepared.ts';
 import { rowsOf } from '#db/rows.ts';
@@ -24,7 +25,7 @@ import { refuse } from '../../errors.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
 import { type Address, addressLine } from './address-line.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
-import { handoverSteps } from './handover.ts';
+import { handoverSteps, handoverTitle } from './handover.ts';
 import { secretHash } from './secret.ts';
 
 /** Which order a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
@@ -107,6 +108,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     hold_until: order.holdUntil?.toISOString() ?? null,
     documents: found.documents.map((document) => shownDocument(ctx, document, order.number)),
     handover: handoverSteps(ctx.store.settings, vehicles, { branch: found.branch, days: found.days }),
+    handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
     cancellation_notices: shownNotices(found.notices),
     timeline: [
@@ -119,6 +121,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
   };
 }
 
+const vehicleType = alias(productMeta, 'vehicle_type');
 const linesOfOrder = rowsOf(
   {
     uuid: orderLines.uuid,
@@ -135,11 +138,14 @@ const linesOfOrder = rowsOf(
     licenceClass: products.licenceClass,
     brand: brands.key,
     engineCc: productMeta.value,
+    type: vehicleType.value,
   },
   sql`from ${orderLines} left join ${products} on ${products.uuid} = ${orderLines.productUid}
     left join ${brands} on ${brands.uuid} = ${products.brandUid}
     left join lateral (select value from ${productMeta} where product_uid = ${products.uuid} and key = 'engine_cc' limit 1)
       ${productMeta} on true
+    left join lateral (select value from ${productMeta} t where t.product_uid = ${products.uuid} and t.key = 'type' limit 1)
+      ${sql.identifier('vehicle_type')} on true
     where ${orderLines.orderUid} = ${orders.uuid}`,
   sql`${orderLines.position}`,
 );

@@ -6,6 +6,7 @@ import {
   assemblyVehicles,
   brands,
   calloutParts,
+  productMeta,
   products,
   storeProducts,
 } from '#db/schema/index.ts';
@@ -76,6 +77,9 @@ export async function getAssembly(ctx: RequestContext, slug: string, of: Partial
       name: products.name,
       slug: products.slug,
       brand: { key: brands.key, name: brands.name },
+      type: sql<
+        string | null
+      >`(select value from ${productMeta} where product_uid = ${products.uuid} and key = 'type' limit 1)`,
       year_from: assemblyVehicles.yearFrom,
       year_to: assemblyVehicles.yearTo,
     })

@@ -31,7 +31,7 @@ export function checkStoreFile(store: string, file: StoreFile, world: World, add
     });
   });
 
-  for (const part of ['road_fees', 'handover', 'licence_notes'] as const)
+  for (const part of ['road_fees', 'handover', 'licence_notes', 'vehicle_names'] as const)
     file[part]?.forEach(({ brands = [] }, index) => {
       for (const brand of brands) if (!world.brand(brand)) add(`${part}[${index}].brands`, brand, 'unknown brand');
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDefiniteOf } from '#domain/vehicle-name.ts';
 import { hex, licenceClasses } from './cells.ts';
 import { delivery, deliveryZone } from './deliveries.ts';
 import { filled, money, months, percent } from './values.ts';
@@ -26,6 +27,19 @@ const bookingWords = z.strictObject({
   bring: filled.max(200),
   booked: filled.max(60).optional(),
 });
+
+/** What vehicles are called in a sentence; without either list, all of the store's. */
+const vehicleName = z
+  .strictObject({
+    definite: filled.max(40),
+    indefinite: filled.max(40),
+    brands: z.array(filled).min(1).optional(),
+    types: z.array(filled).min(1).optional(),
+  })
+  .refine(({ definite, indefinite }) => isDefiniteOf(definite, indefinite), {
+    path: ['definite'],
+    error: 'is not indefinite with its article: הסירה of סירה',
+  });
 
 const clientId = z
   .string()
@@ -55,6 +69,8 @@ export const storeSettings = z.strictObject({
     .optional(),
   /** What visits that can be booked are called, and what to bring along. */
   booking_words: z.strictObject({ TEST_RIDE: bookingWords.optional(), SERVICE: bookingWords.optional() }).default({}),
+  /** What its vehicles are called in sentences; the first that suits one counts. */
+  vehicle_names: z.array(vehicleName).optional(),
   /** Whom phones show as sender of its SMS, as it is registered with the provider. */
   sms_sender: z
     .string()
@@ -195,6 +211,7 @@ export const storeFile = z.strictObject({
   licence_note: storeSettings.shape.licence_note,
   licence_notes: storeSettings.shape.licence_notes,
   booking_words: storeSettings.shape.booking_words,
+  vehicle_names: storeSettings.shape.vehicle_names,
   social: storeSettings.shape.social,
   lead_webhook: storeSettings.shape.lead_webhook,
   leads_kept_months: storeSettings.shape.leads_kept_months,

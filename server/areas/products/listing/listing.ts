@@ -1,4 +1,5 @@
 import type { CollectionFilter } from '#contract/collections.ts';
+import type { ProductKind } from '#contract/common.ts';
 import type { ProductsFilter } from '#contract/products.ts';
 import { toAgorot } from '#domain/money.ts';
 import { readSpokenPrice } from '#domain/spoken-price.ts';
@@ -9,7 +10,7 @@ import { type Conditions, type Evaluation, evaluate } from './evaluate.ts';
 import { membersOf } from './members.ts';
 import { type Loan, loanOf, monthlyOf, pricesFor, toTerms } from './monthly.ts';
 import { offerFilters } from './offer.ts';
-import { type Bits, has } from './places.ts';
+import { type Bits, both, has, size } from './places.ts';
 import { valuesOf } from './query.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import { catalogueOf } from './store-catalogue.ts';
@@ -23,6 +24,8 @@ export type Listing = Evaluation & {
   order: Uint32Array;
   conditions: Conditions;
   loan: Loan | null;
+  /** What they all are; `null` where they differ. */
+  kind: ProductKind | null;
   /** A search was not read to its end: there may be more, of each count too. */
   cut: boolean;
 };
@@ -79,8 +82,16 @@ async function prepare(ctx: RequestContext, asked: ProductsFilter, sort: Sort, w
   const filter = withSpokenPrice(asked);
   const [catalogue, loan] = await Promise.all([catalogueOf(ctx), withLoan ? loanOf(ctx, filter) : null]);
   const { members, order, whole, cut } = await membersOf(ctx, catalogue, filter, sort);
-  const listing = { catalogue, members, order, loan, cut, conditions: conditionsOf(filter, loan) };
+  // What was not read may be something else.
+  const kind = filter.kind ?? (cut ? null : kindOfAll(catalogue, members));
+  const listing = { catalogue, members, order, loan, cut, kind, conditions: conditionsOf(filter, loan) };
   return { listing, whole: whole && !filter.kind };
+}
+
+function kindOfAll({ kinds }: Catalogue, members: Bits): ProductKind | null {
+  const total = size(members);
+  const all = [...kinds].find(([, own]) => total > 0 && size(both(members, own)) === total);
+  return all ? (all[0] as ProductKind) : null;
 }
 
 /** Places of one page's products, in order. */

@@ -30,8 +30,8 @@ const listPlaces = (ctx: RequestContext): Promise<Places> =>
       storeSynonyms(ctx),
     ]);
     return {
-      categories: collections.map(({ name, slug, image, products_count }) =>
-        searchable({ name, slug, image, products_count }, name, synonyms),
+      categories: collections.map(({ name, slug, image, products_count, kind }) =>
+        searchable({ name, slug, image, products_count, kind }, name, synonyms),
       ),
       posts: posts.map(({ slug, title, tags, publishedAt }) =>
         searchable(

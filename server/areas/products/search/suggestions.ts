@@ -75,7 +75,7 @@ export async function proposals(ctx: RequestContext, typed: string): Promise<Sug
     categories: collections
       .filter(({ parent_id }) => parent_id === null)
       .slice(0, PRODUCTS)
-      .map(({ name, slug, image, products_count }) => ({ name, slug, image, products_count })),
+      .map(({ name, slug, image, products_count, kind }) => ({ name, slug, image, products_count, kind })),
     articles: [],
     posts: [],
     popular: ctx.store.settings.popular_searches ?? [],

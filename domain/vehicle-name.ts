@@ -1,0 +1,40 @@
+/** What a store calls a vehicle in a sentence: `הסירה` and `סירה`. */
+export type VehicleName = { definite: string; indefinite: string };
+
+/** With `brands` or `types`, the name of these vehicles only; without either, the store's for all. */
+export type VehicleNameRule = VehicleName & { brands?: string[] | undefined; types?: string[] | undefined };
+
+/** `type`: the product's own kind of vehicle, its filter value `type`. */
+export type NamedVehicle = { brand: string | null; type: string | null };
+
+const USUAL: VehicleName = { definite: 'הכלי', indefinite: 'כלי' };
+
+const among = (list: string[] | undefined, value: string | null): boolean =>
+  !list || (value !== null && list.includes(value));
+
+/** One name for all of these: the first rule that suits them; where they differ, what the store calls all its vehicles. */
+export function nameOfVehicles(rules: VehicleNameRule[] | undefined, vehicles: NamedVehicle[]): VehicleName {
+  const ownOf = ({ brand, type }: NamedVehicle) =>
+    rules?.find(({ brands, types }) => among(brands, brand) && among(types, type));
+  const common = rules?.find(({ brands, types }) => !brands && !types) ?? USUAL;
+  const [first, ...others] = new Set(vehicles.map((vehicle) => ownOf(vehicle) ?? common));
+  return first && others.length === 0 ? first : common;
+}
+
+/** `בסירה`, `באופנוע הים`: the preposition takes the place of the first word’s article. */
+export const inVehicle = ({ definite, indefinite }: VehicleName): string =>
+  `ב${startsAlike(definite, indefinite) ? definite : definite.slice(1)}`;
+
+const startsAlike = (definite: string, indefinite: string): boolean =>
+  definite.split(' ')[0] === indefinite.split(' ')[0];
+
+/** Whether one is the other with its article, wherever that stands: `אופנוע הים` of `אופנוע ים`. */
+export function isDefiniteOf(definite: string, indefinite: string): boolean {
+  const words = indefinite.split(' ');
+  const own = definite.split(' ');
+  return (
+    definite !== indefinite &&
+    own.length === words.length &&
+    own.every((word, at) => word === words[at] || word === `ה${words[at]}`)
+  );
+}

@@ -52,38 +52,45 @@ const inTurn = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? (navigator.locks.request(KEY, work) as Promise<void>) : work();
 
 export function hasChanges(owner: string): boolean {
-  if (getCart().calculating) return false;
+  if (!hasMarker() || getCart().calculating) return false;
   const { seen, lines } = read();
   return seen?.owner !== owner || changesSince(seen.lines, lines).length > 0;
 }
 
-let running = false;
+let running: Promise<void> | undefined;
 let again = false;
 
 /**
  * Sends this device's changes to the account and takes over what other devices have changed. Without a connection nothing is lost:
  * the changes stay here until the next chance.
  */
-export async function syncCart(owner: string, tell: (told: Told) => void = () => {}): Promise<void> {
+export function syncCart(owner: string, tell: (told: Told) => void = () => {}): Promise<void> {
   again = true;
-  if (running) return;
-  running = true;
+  running ??= run(owner, tell).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** More turns than two would be a quarrel with the server. */
+const TURNS = 5;
+
+async function run(owner: string, tell: (told: Told) => void): Promise<void> {
   try {
-    for (let turn = 0; again && turn < 5; turn++) {
+    for (let turn = 0; again && turn < TURNS; turn++) {
       again = false;
       await inTurn(() => exchange(owner, tell));
       again &&= hasChanges(owner);
     }
   } catch {
     // No connection, or signed out elsewhere.
-  } finally {
-    running = false;
   }
 }
 
 /** @throws ApiError */
 async function exchange(owner: string, tell: (told: Told) => void): Promise<void> {
   await settled();
+  if (!hasMarker()) return;
   if (read().seen && read().seen?.owner !== owner) forgetAccountCart();
   const { seen, lines: sent } = read();
   const { cart, refused } = await call('POST /customer/customers/sync-cart', {

@@ -38,6 +38,9 @@ export const booking = z.object({
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
   state: z.enum(['booked', 'over', 'cancelled']),
+  /** How often it was moved to another time, and how often it still can be. */
+  moves: z.number().int(),
+  moves_left: z.number().int(),
   /** How its details were sent to whoever booked, and whether a reminder will follow. */
   told_by: z.array(z.enum(['email', 'sms'])),
   reminder: z.boolean(),
@@ -60,6 +63,11 @@ export const calls = {
   'GET /api/bookings/get-booking': {
     summary: 'A booking, for whoever has its secret',
     query: z.object({ secret }),
+    response: booking,
+  },
+  'POST /api/bookings/move': {
+    summary: 'Moves a booking to another free time of its branch; to the time that it has, does nothing',
+    body: z.strictObject({ secret, day, time }),
     response: booking,
   },
   'POST /api/bookings/cancel': {

@@ -33,6 +33,9 @@ export const bookingNames = (settings: { booking_words?: Partial<BookingNames> }
   ...settings.booking_words,
 });
 
+/** How often a visit can be moved to another time before it has to be booked anew, or the branch asked. */
+export const BOOKING_MOVES = 3;
+
 /** How many days ahead one can book, and how many minutes before at the latest. */
 export const BOOKING_DAYS = 30;
 export const BOOKING_NOTICE_MINUTES = 120;

@@ -1,15 +1,17 @@
-import { CalendarPlus, MapPin, Phone } from 'lucide-react';
+import { CalendarClock, CalendarPlus, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { data, Form, useNavigation, useSubmit } from 'react-router';
+import { data, Form, redirect, useNavigation, useSubmit } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { bookingNames } from '#domain/booking.ts';
 import { formatLongDate, formatTime } from '#domain/format.ts';
 import { israelDay, weekdayName } from '#domain/israel-time.ts';
 import { productPath } from '#domain/links.ts';
 import { readBooking } from '#server/areas/bookings/bookings.ts';
-import { cancelByForm } from '#server/areas/bookings/form.ts';
+import { cancelByForm, moveByForm } from '#server/areas/bookings/form.ts';
+import { slotsToMove } from '#server/areas/bookings/move.ts';
 import { contextOf } from '~/context.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
+import { MoveForm } from '~/features/booking/move-form.tsx';
 import { notFoundOr } from '~/not-found.ts';
 import { Button, ButtonLink, buttonLook } from '~/ui/button.tsx';
 import { Link } from '~/ui/link.tsx';
@@ -23,29 +25,38 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const booking = await readBooking(ctx, params.secret).catch(notFoundOr);
+  const moving = new URL(request.url).searchParams.has('move') && booking.state === 'booked' && booking.moves_left > 0;
+  const slots = moving ? await slotsToMove(ctx, params.secret) : null;
   const { name, booked = 'התור נקבע' } = bookingNames(ctx.store.settings)[booking.service];
   return data(
-    { booking, name, booked, secret: params.secret, title: `${name} | ${ctx.store.name}` },
+    { booking, slots, name, booked, secret: params.secret, title: `${name} | ${ctx.store.name}` },
     { headers: { 'cache-control': 'private, no-store' } },
   );
 }
 
-/** The one thing that can be done here is to cancel. */
-export const action = ({ context, params }: Route.ActionArgs) =>
-  cancelByForm(contextOf(context), params.secret).catch(notFoundOr);
+/** Moves the visit to the time that a form names; a form without one cancels it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = contextOf(context);
+  const form = await request.formData();
+  if (!form.has('move')) return cancelByForm(ctx, params.secret).catch(notFoundOr);
+  const refused = await moveByForm(ctx, params.secret, form).catch(notFoundOr);
+  return refused ?? redirect(`/booking/${encodeURIComponent(params.secret)}`, 303);
+}
 
-const told = ({ told_by, reminder }: Booking): string => {
-  if (told_by.length === 0) return 'שמרו את הקישור לדף הזה: כאן רואים את הפרטים, וכאן מבטלים אם צריך.';
+const told = ({ told_by, reminder, moves }: Booking): string => {
+  const changed = moves > 0 ? 'זה המועד החדש, והקודם התפנה. ' : '';
+  if (told_by.length === 0)
+    return `${changed}שמרו את הקישור לדף הזה: כאן רואים את הפרטים, וכאן משנים את המועד או מבטלים אם צריך.`;
   const ways = told_by.map((way) => (way === 'sms' ? 'ב־SMS' : 'בדוא״ל')).join(' ו');
-  return `שלחנו אליכם את הפרטים ${ways}.${reminder ? ' לפני המועד נשלח גם תזכורת.' : ''}`;
+  return `${changed}שלחנו אליכם את הפרטים ${ways}.${reminder ? ' לפני המועד נשלח גם תזכורת.' : ''}`;
 };
 const headings = { over: 'התור כבר היה', cancelled: 'התור בוטל' };
 
 export default function BookingDetails({
-  loaderData: { booking, name, booked, secret },
+  loaderData: { booking, slots, name, booked, secret },
   actionData,
 }: Route.ComponentProps) {
   const { branch, product, state } = booking;
@@ -61,11 +72,11 @@ export default function BookingDetails({
     <div className="page max-w-3xl py-10 pb-20 lg:pt-16">
       <div role="status">
         <h1 className="text-4xl font-black">{state === 'booked' ? booked : headings[state]}</h1>
+        <p className="mt-3 text-lg text-ink-2">
+          {state === 'booked' && told(booking)}
+          {state === 'cancelled' && 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.'}
+        </p>
       </div>
-      <p className="mt-3 text-lg text-ink-2">
-        {state === 'booked' && told(booking)}
-        {state === 'cancelled' && 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.'}
-      </p>
       <dl className="mt-8 grid gap-5 rounded-xl bg-ground-2 p-6 sm:p-8">
         <Fact name="מה">{name}</Fact>
         {product && (
@@ -90,8 +101,9 @@ export default function BookingDetails({
           {actionData.message}
         </p>
       )}
+      {slots && <MoveForm slots={slots} phone={branch.phone} to={`/booking/${secret}`} />}
       <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
-        {state === 'booked' && (
+        {state === 'booked' && !slots && (
           <>
             <a href={`/booking/${secret}/calendar.ics`} className={buttonLook({})}>
               <CalendarPlus aria-hidden className="size-5" /> הוספה ליומן
@@ -99,6 +111,11 @@ export default function BookingDetails({
             <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={buttonLook({ variant: 'secondary' })}>
               <Phone aria-hidden className="size-5" /> חיוג לסניף
             </a>
+            {booking.moves_left > 0 && (
+              <ButtonLink to={`/booking/${secret}?move`} variant="secondary" preventScrollReset>
+                <CalendarClock aria-hidden className="size-5" /> שינוי מועד
+              </ButtonLink>
+            )}
             {/* Without a script it is sent at once. */}
             <Form
               method="post"

@@ -72,6 +72,8 @@ type Things = {
   quote: string;
   image: string;
   booking: string;
+  /** When that is. */
+  visit: { day: string; time: string };
 };
 type Attempt = { path: string; method?: string; body?: unknown };
 const NEW = { city: 'ירושלים', street: 'יפו', house: '1' };
@@ -134,6 +136,10 @@ const byLink: Record<string, (mine: Things) => Attempt> = Object.fromEntries(
 
 const byBooking: Record<string, (mine: Things) => Attempt> = {
   'GET /api/bookings/get-booking': ({ booking }) => ({ path: `/api/bookings/get-booking?secret=${booking}` }),
+  'POST /api/bookings/move': ({ booking, visit }) => ({
+    path: '/api/bookings/move',
+    body: { secret: booking, ...visit },
+  }),
   'POST /api/bookings/cancel': ({ booking }) => ({ path: '/api/bookings/cancel', body: { secret: booking } }),
 };
 
@@ -228,9 +234,10 @@ beforeAll(async () => {
     'content-type': 'image/png',
   });
   if (image.status !== 200) throw new Error(image.text);
-  const booking = await book(owner.phone);
+  const { secret: booking, ...visit } = await book(owner.phone);
   mine = {
     booking,
+    visit,
     order: order.uuid,
     paid: bought.order.uuid,
     invoice: invoice?.uuid ?? '',
@@ -246,7 +253,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** A visit for service, at the first branch and time that there is. */
-async function book(phone: string): Promise<string> {
+async function book(phone: string): Promise<{ secret: string; day: string; time: string }> {
   const { who } = owner;
   const { rows } = await site.connection.pool.query<{ uuid: string }>('select uuid from branches order by uuid');
   for (const { uuid: branch_uid } of rows) {
@@ -254,11 +261,11 @@ async function book(phone: string): Promise<string> {
     if (asked.status !== 200) continue;
     const free = asked.json<{ days: { day: string; times: string[] }[] }>().days.find(({ times }) => times.length > 0);
     if (!free) continue;
-    const [time] = free.times;
+    const [time = ''] = free.times;
     const visit = { branch_uid, service: 'SERVICE', day: free.day, time, name: 'נועה לוי', phone };
     const made = await who.post('/api/bookings/create', visit);
     if (made.status !== 200) throw new Error(made.text);
-    return made.json<{ secret: string }>().secret;
+    return { ...made.json<{ secret: string }>(), day: free.day, time };
   }
   throw new Error('no branch takes bookings');
 }

@@ -57,6 +57,19 @@ test('a test ride is booked from a vehicle’s page with the keyboard, and cance
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'הוספה ליומן' }).click();
   expect((await file).suggestedFilename()).toBe('booking.ics');
+  // To another time, by keyboard and back to the page that says so.
+  const moment = page.getByRole('main').locator('dl');
+  const before = await moment.innerText();
+  await page.getByRole('link', { name: 'שינוי מועד' }).click();
+  await expect(page.getByRole('heading', { name: 'לאיזה מועד להעביר?' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'אישור המועד החדש' }).click();
+  await expect(page.getByRole('group', { name: /באיזו שעה/ })).toHaveAccessibleDescription('בחרו שעה');
+  await page.getByRole('radio').last().check({ force: true });
+  await page.getByRole('button', { name: 'אישור המועד החדש' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'זה המועד החדש' })).toBeVisible();
+  expect(await moment.innerText()).not.toBe(before);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'ביטול התור' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ביטול התור' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('התור בוטל');

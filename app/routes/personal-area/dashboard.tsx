@@ -1,12 +1,14 @@
 import { Heart, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
+import { ownBookings } from '#server/areas/bookings/own.ts';
 import { getFavorites } from '#server/areas/customers/favorites.ts';
 import { getCustomerOrders } from '#server/areas/customers/orders.ts';
 import { toCustomer } from '#server/areas/customers/profile.ts';
 import { contextOf } from '~/context.ts';
 import { greetingName } from '~/features/account/customer.ts';
 import { OrderRow } from '~/features/account/order-row.tsx';
+import { OwnBookings } from '~/features/account/own-bookings.tsx';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { ProductCard } from '~/features/product/product-card.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -20,19 +22,21 @@ export const headers = privateHeaders;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const customer = signedInOrLogin(ctx, request);
-  const [orders, favorites] = await Promise.all([
+  const [orders, favorites, bookings] = await Promise.all([
     getCustomerOrders(ctx, { page: 1, page_size: 1, search: '' }),
     getFavorites(ctx, { page: 1, page_size: 4 }),
+    ownBookings(ctx),
   ]);
   return {
     customer: toCustomer(customer),
     orders,
     favorites,
+    bookings,
     head: headOf(ctx.store, { title: 'אזור אישי', path: '/personal-area', noindex: true }),
   };
 }
 
-export default function Dashboard({ loaderData: { customer, orders, favorites } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { customer, orders, favorites, bookings } }: Route.ComponentProps) {
   const [last] = orders.items;
   return (
     <div className="grid gap-12 lg:gap-16">
@@ -54,6 +58,11 @@ export default function Dashboard({ loaderData: { customer, orders, favorites } 
           עריכת הפרטים
         </ButtonLink>
       </header>
+      {bookings.length > 0 && (
+        <Section title="התורים שלכם" all={null} label="">
+          <OwnBookings bookings={bookings} />
+        </Section>
+      )}
       <Section
         title="ההזמנה האחרונה"
         all={orders.total > 1 ? '/personal-area/orders/accessories' : null}

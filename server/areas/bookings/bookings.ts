@@ -3,7 +3,7 @@ import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Booking, BookingBody } from '#contract/bookings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, products } from '#db/schema/index.ts';
-import { type BookingService, planOf } from '#domain/booking.ts';
+import { BOOKING_MOVES, type BookingService, planOf } from '#domain/booking.ts';
 import { formatTime } from '#domain/format.ts';
 import { isRestDay } from '#domain/holidays.ts';
 import { addDays, atIsraelTime, israelDay } from '#domain/israel-time.ts';
@@ -50,8 +50,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
     createdAt: ctx.now(),
   };
   await ctx.db.transaction(async (tx) => {
-    // One after the other, so that requests sent at once are counted like others.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking/${ctx.store.uuid}/${phone}`}, 0))`);
+    await lockPhone(ctx, tx, phone);
     await refuseDoubles(ctx, tx, phone, slot);
     const { capacity } = planOf(branch.booking, body.service);
     const booked = await takeSeat(tx, row, capacity);
@@ -64,6 +63,10 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
   });
   return secret;
 }
+
+/** One after the other, so that requests sent at once are counted like others. */
+export const lockPhone = (ctx: RequestContext, tx: Db, phone: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking/${ctx.store.uuid}/${phone}`}, 0))`);
 
 /** The first free seat. An insert waits for another one that is about to take the same. */
 async function takeSeat(tx: Db, row: Omit<typeof bookings.$inferInsert, 'seat'>, capacity: number) {
@@ -94,7 +97,7 @@ async function refuseDoubles(ctx: RequestContext, tx: Db, phone: string, slot: S
 }
 
 /** The day before at the same hour; where that is the Sabbath or a holiday, the day before that at ten. */
-function reminderOf(startsAt: Date, now: Date): Date | null {
+export function reminderOf(startsAt: Date, now: Date): Date | null {
   let day = addDays(israelDay(startsAt), -1);
   let time = formatTime(startsAt);
   while (isRestDay(day)) {
@@ -106,7 +109,7 @@ function reminderOf(startsAt: Date, now: Date): Date | null {
 }
 
 /** @throws NOT_FOUND also for a booking of another store */
-async function findBooking(ctx: RequestContext, db: Db, secret: string): Promise<BookingRow> {
+export async function findBooking(ctx: RequestContext, db: Db, secret: string): Promise<BookingRow> {
   const [row] = await db
     .select()
     .from(bookings)
@@ -152,6 +155,8 @@ async function shown(ctx: RequestContext, row: BookingRow): Promise<Booking> {
     ends_at: row.endsAt.toISOString(),
     told_by: [...(row.email ? ['email' as const] : []), ...(parseMobile(row.phone) ? ['sms' as const] : [])],
     reminder: row.remindAt !== null && row.remindAt > ctx.now(),
+    moves: row.moves,
+    moves_left: Math.max(0, BOOKING_MOVES - row.moves),
     state: row.cancelledAt ? 'cancelled' : row.startsAt <= ctx.now() ? 'over' : 'booked',
   };
 }

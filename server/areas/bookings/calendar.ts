@@ -34,10 +34,10 @@ export function calendarOf(
     `DTEND:${stamp(booking.ends_at)}`,
     `SUMMARY:${escaped([name, product?.name, store].filter(Boolean).join(' – '))}`,
     `LOCATION:${escaped(`${branch.name}, ${branch.address}, ${branch.city}`)}`,
-    `DESCRIPTION:${escaped(`טלפון הסניף: ${branch.phone}\nפרטים וביטול: ${url}`)}`,
+    `DESCRIPTION:${escaped(`טלפון הסניף: ${branch.phone}\nפרטים, שינוי וביטול: ${url}`)}`,
     `URL:${url}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SEQUENCE:${cancelled ? 1 : 0}`,
+    `SEQUENCE:${booking.moves + (cancelled ? 1 : 0)}`,
     ...(cancelled
       ? []
       : ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(name)}`, 'TRIGGER:-PT2H', 'END:VALARM']),

@@ -4,6 +4,7 @@ import { validateLead } from '#domain/lead.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { book, cancelBooking } from './bookings.ts';
+import { moveBooking } from './move.ts';
 
 /** A page's action: the posted form → the booking's secret (`null` for robots), or what is wrong. */
 export async function receiveBooking(
@@ -32,6 +33,23 @@ export async function receiveBooking(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { message: error.message, errors: error.code === 'INVALID_PHONE' ? { phone: error.message } : {} };
+  }
+}
+
+/** A page's action: moved to the time of the form (`null`), or why not. @throws NOT_FOUND */
+export async function moveByForm(
+  ctx: RequestContext,
+  secret: string,
+  form: FormData,
+): Promise<{ message: string } | null> {
+  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(String(form.get('time') ?? '')) ?? [];
+  if (!day) return { message: 'בחרו יום ושעה' };
+  try {
+    await moveBooking(ctx, secret, { day, time });
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'NOT_FOUND') return { message: error.message };
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../call.ts';
 import { book, cancelBooking, readBooking } from './bookings.ts';
+import { moveBooking } from './move.ts';
 import { branchFor, getSlots } from './slots.ts';
 
 export function bookingRoutes(app: FastifyInstance): void {
@@ -11,5 +12,6 @@ export function bookingRoutes(app: FastifyInstance): void {
     secret: await book(ctx, body),
   }));
   serve(app, 'GET /api/bookings/get-booking', { cache: 'private' }, (ctx, { query }) => readBooking(ctx, query.secret));
+  serve(app, 'POST /api/bookings/move', { cache: 'private' }, (ctx, { body }) => moveBooking(ctx, body.secret, body));
   serve(app, 'POST /api/bookings/cancel', { cache: 'private' }, (ctx, { body }) => cancelBooking(ctx, body.secret));
 }

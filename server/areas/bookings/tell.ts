@@ -19,10 +19,11 @@ export type BookingRow = typeof bookings.$inferSelect;
 export const bookingSecret = (key: string, uuid: string): string => keyedHash(key, `booking:${uuid}`);
 
 type Teller = Pick<Deps, 'env' | 'secret' | 'now'> & { log?: FastifyBaseLogger };
-type Told = 'booked' | 'reminder' | 'cancelled';
+type Told = 'booked' | 'moved' | 'reminder' | 'cancelled';
 
 const headings: Record<Told, (name: string) => string> = {
   booked: (name) => `נקבע תור: ${name}`,
+  moved: (name) => `מועד חדש: ${name}`,
   reminder: (name) => `תזכורת: ${name} מחר`,
   cancelled: (name) => `התור בוטל: ${name}`,
 };
@@ -32,6 +33,7 @@ export const bookingMoment = (at: Date): string =>
   `יום ${weekdayName(israelDay(at))}, ${formatLongDate(at)}, ${formatTime(at)}`;
 
 export const tellBooked = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'booked');
+export const tellMoved = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'moved');
 export const tellCancelled = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'cancelled');
 export const tellReminder = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'reminder');
 
@@ -79,10 +81,10 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise
     heading,
     paragraphs: [`שלום ${isolate(row.name)},`, paragraphs[told](bring)],
     facts,
-    ...(told !== 'cancelled' && { button: { label: 'פרטי התור, יומן וביטול', url } }),
+    ...(told !== 'cancelled' && { button: { label: 'פרטי התור, יומן, שינוי וביטול', url } }),
   };
   const when = isolate(`${formatDate(row.startsAt)} ${formatTime(row.startsAt)}`);
-  const sms = `${store.name}: ${smsWords[told](name)} ${when}, ${branch.name}${told === 'cancelled' ? '' : `. לפרטים ולביטול: ${url}`}`;
+  const sms = `${store.name}: ${smsWords[told](name)} ${when}, ${branch.name}${told === 'cancelled' ? '' : `. לפרטים ולשינוי: ${url}`}`;
   const messages: (typeof outbox.$inferInsert)[] = [];
   if (row.email)
     messages.push({
@@ -109,7 +111,7 @@ export async function tellStoreCancelled(tx: Db, row: BookingRow, now: Date): Pr
 function forStore(
   { store, branch, product, name, moment, facts }: Details,
   row: BookingRow,
-  told: 'booked' | 'cancelled',
+  told: 'booked' | 'moved' | 'cancelled',
   now: Date,
 ): (typeof outbox.$inferInsert)[] {
   const base = { storeUid: store.uuid, about: `booking ${told}`, createdAt: now, nextAttemptAt: now };
@@ -140,12 +142,14 @@ const goesBySms = async (tools: Teller, tx: Db, { storeUid, phone }: BookingRow,
 
 const paragraphs: Record<Told, (bring: string) => string> = {
   booked: (bring) => `שמרנו לכם את המועד. ${bring}`,
-  reminder: () => 'מחכים לכם בסניף. אם לא תוכלו להגיע, בטלו בקישור שלמטה, והמועד יתפנה לאחרים.',
+  moved: (bring) => `שינינו את המועד כפי שביקשתם, והמועד הקודם התפנה. ${bring}`,
+  reminder: () => 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.',
   cancelled: () => 'התור בוטל כפי שביקשתם. אפשר לקבוע תור חדש באתר בכל עת.',
 };
 
 const smsWords: Record<Told, (name: string) => string> = {
   booked: (name) => `נקבע תור, ${name}`,
+  moved: (name) => `מועד חדש, ${name}`,
   reminder: (name) => `תזכורת, ${name}`,
   cancelled: (name) => `בוטל התור, ${name}`,
 };

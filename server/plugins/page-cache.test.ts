@@ -115,6 +115,21 @@ test('hosts, parameters and encodings that a visitor invents make no page of the
   expect(text).toContain('raam-masa-750');
 });
 
+test('one page in many spellings is kept once', async () => {
+  const state = (await keptPages(site.deps.cache)) as KeptPages;
+  await get(PRODUCT);
+  const before = state.plain.size;
+  for (const path of ['/blog/%2e%2e/product/raam-masa-750', '/category/%2E%2e/category/%2e/motorbikes'])
+    expect((await get(path)).status).toBe(200);
+  for (const path of ['/product/Raam-masa-750', '/category/Motorbikes', '/category/motorbikes%20', '/page/Terms'])
+    expect((await get(path)).status).toBe(301);
+  expect(state.plain.size).toBe(before);
+});
+
+test.each(['constructor', 'toString', '__proto__'])('/%s is a page that there is not', async (name) => {
+  expect((await get(`/${name}?a=1`)).status).toBe(404);
+});
+
 test('invented searches don’t take the place of what the catalogue names', async () => {
   const home = await get('/');
   // Of the smallest pages that a query makes, so many that together they would fill twice what is kept of them.

@@ -65,23 +65,28 @@ export function sharedUrl(request: FastifyRequest): { url: string; list: boolean
   const [path = ''] = request.url.split('?', 1);
   const query = request.url.slice(path.length + 1);
   if (path.includes('.data') || path.includes('//')) return null;
-  const parts = path.slice(1).replace(/\/$/, '').split('/');
-  const kind = SHARED[parts[0] ?? ''];
-  if (!kind || (parts.length > 1 && !kind.deeper)) return null;
+  const [first = '', ...deeper] = path.slice(1).replace(/\/$/, '').split('/');
+  const kind = Object.hasOwn(SHARED, first) ? SHARED[first] : undefined;
+  if (!kind || (deeper.length > 0 && !kind.deeper)) return null;
   const asked = new URLSearchParams(query);
   if (asked.has('view')) return null;
   for (const name of [...asked.keys()]) if (!kind.reads.test(name)) asked.delete(name);
-  const list = parts[0] === 'category' && /(?:^|;\s*)view=list(?:;|$)/.test(request.headers.cookie ?? '');
-  const plain = plainPath(parts);
+  const list = first === 'category' && /(?:^|;\s*)view=list(?:;|$)/.test(request.headers.cookie ?? '');
+  const plain = plainPath([first, ...deeper]);
   if (plain === null) return null;
   const url = asked.size > 0 ? `${plain}?${asked}` : plain;
   return url.length > LONGEST_URL ? null : { url, list };
 }
 
-/** One of the many ways to encode a path (RFC 3986 §6.2.2), so that they share a page; `null` for what is no text. */
+/**
+ * One of the many ways to encode a path (RFC 3986 §6.2.2), so that they share a page; `null` for what is no text, and for what goes up
+ * (`/blog/%2e%2e/product/a`): there are so many of these that one page would fill the cache.
+ */
 function plainPath(parts: string[]): string | null {
   try {
-    return `/${parts.map((part) => encodeURIComponent(decodeURIComponent(part))).join('/')}`;
+    const texts = parts.map(decodeURIComponent);
+    if (texts.some((text) => text === '.' || text === '..')) return null;
+    return `/${texts.map(encodeURIComponent).join('/')}`;
   } catch {
     return null;
   }

@@ -137,6 +137,17 @@ test('what the own open order holds is not missing in the cart; of others’ it 
   expect([more.errors[0]?.error_code, more.cart[0]?.quantity]).toEqual(['NOT_ENOUGH_STOCK', 1]);
 });
 
+test('what has its price on request by now is not given away to whose open order holds a piece', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const { secret } = (await place(goods)).json<CreateOrderReply>();
+  await db.query(
+    `update products set price_on_request = true, stock_policy = 'ON_REQUEST', price_agorot = 0 where uuid = $1`,
+    [goods.product],
+  );
+  const cart = await shop.calculate({ cart: [{ id: goods.variant, quantity: 1 }], open_order: secret });
+  expect([cart.cart, cart.errors.map(({ error_code }) => error_code)]).toEqual([[], ['PRODUCT_UNAVAILABLE']]);
+});
+
 test.each([
   ['the code’s last use', {}, 1],
   ['the sale’s last use', { uses_limit: 1 }, null],

@@ -51,11 +51,12 @@ export async function priceLines(
     ids.filter((id) => !rows.some(({ uuid }) => uuid === id)),
   );
   const pieces = new Map(rows.map((variant) => [variant.uuid, maxQuantity(variant)]));
-  if (isShort(merged, pieces))
-    for (const [id, held] of await heldByOpenOrder(ctx, openOrder)) {
-      const left = pieces.get(id);
-      if (left !== undefined) pieces.set(id, Math.min(MOST, left + held));
-    }
+  if (isShort(merged, pieces)) {
+    const held = await heldByOpenOrder(ctx, openOrder);
+    // What is not sold from stock any more (its price may be on request by now) is no more to be had by who holds a piece of it.
+    for (const { uuid, stock, stockPolicy } of rows)
+      if (stockPolicy === 'IN_STOCK') pieces.set(uuid, Math.min(MOST, stock + (held.get(uuid) ?? 0)));
+  }
   const lines = merged.flatMap((item) => {
     const variant = rows.find((row) => row.uuid === item.id);
     // Configurations of one variant are lines of their own, but share its stock.

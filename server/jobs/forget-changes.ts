@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 
 /**
@@ -6,16 +6,24 @@ import type { Deps } from '../context.ts';
  * something is kept as long as books are; what each row held, as long as somebody could want it back.
  */
 const KEPT_MONTHS = { job: 3, rows: 36, deeds: 84 };
+/** Of a large import there are millions: deleted at once they would outlast the time that a job's statement has. */
+const BATCH = 10_000;
 
 export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const before = (months: number) => sql`${now().toISOString()}::timestamptz - make_interval(months => ${months})`;
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('storefront.forgetting', 'on', true)`);
-    await tx.execute(sql`
-      delete from changes c using audit_log a where a.uuid = c.deed_uid
-        and a.created_at < case a.actor_kind when 'job' then ${before(KEPT_MONTHS.job)} else ${before(KEPT_MONTHS.rows)} end`);
-    await tx.execute(sql`
-      delete from audit_log a
-      where a.created_at < case a.actor_kind when 'job' then ${before(KEPT_MONTHS.job)} else ${before(KEPT_MONTHS.deeds)} end`);
-  });
+  const at = now().toISOString();
+  const isOver = (kept: number) => sql`a.created_at < ${at}::timestamptz
+    - make_interval(months => case a.actor_kind when 'job' then ${KEPT_MONTHS.job}::int else ${kept}::int end)`;
+  const forget = async (rows: SQL): Promise<void> => {
+    let gone: number | null;
+    do
+      gone = await db.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('storefront.forgetting', 'on', true)`);
+        return (await tx.execute(rows)).rowCount;
+      });
+    while (gone === BATCH);
+  };
+  await forget(sql`delete from changes where id in (
+    select c.id from changes c join audit_log a on a.uuid = c.deed_uid where ${isOver(KEPT_MONTHS.rows)} limit ${BATCH})`);
+  await forget(sql`delete from audit_log where uuid in (
+    select a.uuid from audit_log a where ${isOver(KEPT_MONTHS.deeds)} limit ${BATCH})`);
 }

@@ -85,6 +85,11 @@ test('numbers come as they are shown, days as days, yes as yes; what is only for
   ]);
 });
 
+test('a text that could be a number stays as it was typed', async () => {
+  const texts = ['12E5', '125e2', '0.12345678901234567'];
+  expect(await read(workbook([['sku', 'a', 'b'], texts]))).toEqual([['sku', 'a', 'b'], texts]);
+});
+
 test.each([
   ['no ZIP', () => Buffer.from('slug,price\n'), 'cannot be read as XLSX'],
   ['half a file', () => workbook([['a']]).subarray(0, 400), 'cannot be read as XLSX'],

@@ -29,7 +29,7 @@ export async function readWorkbook(root: string, file: string, problems: Problem
   if (reason) return refuse(reason);
   try {
     // As they are written: a float would make another number of a long part number.
-    const sheets = await readSheets(bytes, { parseNumber: (text: string) => text });
+    const sheets = await readSheets(bytes, { parseNumber: plainNumber });
     const filled = sheets
       .map(({ data }) => (data as Cell[][]).map(lineOf))
       .filter((lines) => lines.some((line) => line.length > 1 || line[0] !== ''));
@@ -58,10 +58,13 @@ function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   if (typeof cell === 'boolean') return cell ? 'yes' : '';
-  return isolateRanges(plainNumber(String(cell)));
+  return isolateRanges(String(cell));
 }
 
-/** Excel writes 129.9 as 129.90000000000001 now and then, and large numbers as 1.2E+8; it shows 15 digits. */
+/**
+ * Excel writes 129.9 as 129.90000000000001 now and then, and large numbers as 1.2E+8; it shows 15 digits. For cells that are numbers
+ * alone: a part number `12E5` is a text.
+ */
 const plainNumber = (text: string): string =>
   /^-?\d+\.\d{13,}$|^-?\d+(\.\d+)?E[+-]?\d+$/i.test(text) ? String(Number(Number(text).toPrecision(15))) : text;
 

@@ -70,6 +70,23 @@ test('who set the stock is listed, shown with before and after, and undone', asy
   expect(await query('select stock from variants where sku = $1', [variant.sku])).toEqual([{ stock: 77 }]);
 });
 
+test('a piece that is sold while stock is put back is a conflict, and no piece is sold twice', async () => {
+  const [variant] = await query('select uuid, sku from variants order by sku limit 1 offset 3');
+  await run('stock set', [variant.sku, '50']);
+  const deed = await newest({ entity: `sku:${variant.sku}` });
+  const sale = await site.connection.pool.connect();
+  await sale.query('begin');
+  await sale.query('update variants set stock = stock - 1 where uuid = $1', [variant.uuid]);
+  const undoing = run('changes undo', [String(deed.uuid)]);
+  await expect
+    .poll(() => query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+    .toHaveLength(1);
+  await sale.query('commit');
+  sale.release();
+  expect((await undoing).json).toMatchObject({ undone: null, conflicts: [{ field: 'stock', made: 50, now: 49 }] });
+  expect(await query('select stock from variants where uuid = $1', [variant.uuid])).toEqual([{ stock: 49 }]);
+});
+
 test('what has another value since is listed by field with who wrote it, and nothing is put back', async () => {
   actAs('אבי');
   const skus = (await query('select sku from variants order by sku limit 2 offset 10')).map(({ sku }) => sku);

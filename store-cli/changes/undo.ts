@@ -173,6 +173,13 @@ async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, key
     ],
   };
   const found: Conflict[] = [];
+  // What is looked at stays so until it is put back: the shop goes on selling meanwhile.
+  if (operation !== 'delete')
+    await client.query(
+      `select from undoing c cross join ${there.replace('%', 'join')} where c.table_name = $1 and c.operation = $2
+       order by ${key.map((name) => `t.${name}`).join(', ')} for ${operation === 'insert' ? '' : 'no key '}update of t`,
+      [table, operation],
+    );
   for (const query of queries[operation]) found.push(...(await client.query<Conflict>(query, [table, operation])).rows);
   return found;
 }

@@ -82,7 +82,15 @@ export const lockImports = (client: pg.ClientBase): Promise<unknown> =>
 
 /** Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it, in one transaction. */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
-  const { pool, mode = 'all', storage, cacheFile, progress = silent, acceptPriceChanges = false } = options;
+  const {
+    pool,
+    mode = 'all',
+    storage,
+    cacheFile,
+    progress = silent,
+    acceptPriceChanges = false,
+    setStock = false,
+  } = options;
   const problems = newProblems();
   const notes = newProblems();
   progress('reading files', 0, 1);
@@ -101,7 +109,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     for (const [file, encoding] of problems.encodings) notes.add({ file }, null, `was read as ${encoding}`);
     const check = (trusting: boolean): void => {
       const world = worldOf(folder, known, trusting);
-      for (const one of checks) one({ folder, known, world, problems, notes, acceptPriceChanges });
+      for (const one of checks) one({ folder, known, world, problems, notes, acceptPriceChanges, setStock });
     };
     check(true);
     const cache = cacheFile ? await readPictureCache(cacheFile) : {};
@@ -129,7 +137,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       pictures,
       changes,
       notes,
-      setStock: options.setStock ?? false,
+      setStock,
       companyUid: known.companyUid ?? '',
       brands: new Map(),
       stores: new Map(),

@@ -11,4 +11,6 @@ export type Check = (about: {
   notes: Problems;
   /** `--accept-price-changes` */
   acceptPriceChanges: boolean;
+  /** `--stock` */
+  setStock: boolean;
 }) => void;

@@ -5,7 +5,7 @@ type About = Parameters<Check>[0];
 
 /** Notes of what the files say and an import leaves as it is, because the shop has lived on since (docs/import-format.md). */
 export const noteKept: Check = (about) => {
-  noteStock(about);
+  if (!about.setStock) noteStock(about);
   for (const store of about.folder.stores) noteStore(about, store);
 };
 

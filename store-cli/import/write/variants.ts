@@ -47,9 +47,9 @@ async function writeStock(writer: Writer): Promise<void> {
   const lines = [JSON.stringify(counted), writer.companyUid];
   const given = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
      join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
-  // Locked first, so that what is called moved is what stands there when the others are written.
+  // Locked first, so that what is called moved is what stands there when the others are written; in the order of `reserve`, of orders.
   const { rows: moved } = await writer.client.query<Moved & { moved: boolean }>(
-    `select c.*, v.stock as now, v.stock <> c.exported as moved from ${given} for update of v`,
+    `select c.*, v.stock as now, v.stock <> c.exported as moved from ${given} order by v.uuid for no key update of v`,
     lines,
   );
   for (const { file, row, stock, exported, now } of moved.filter((line) => line.moved))

@@ -89,7 +89,9 @@ const settings = z.object({
       if (!rates) check.addIssue({ code: 'custom', message: 'must be like 2015-10-01:17,2025-01-01:18' });
       return rates ?? z.NEVER;
     })
-    .describe('Rates of VAT in percent, each with its first day; a credit takes the rate of what it credits'),
+    .describe(
+      'Rates of VAT in percent, each with its first day, beside these two; a credit takes the rate of what it credits',
+    ),
   CODES_PER_DAY: z.coerce
     .number()
     .int()

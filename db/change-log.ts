@@ -106,7 +106,14 @@ export const UNWATCHED: Record<string, string> = {
   ...because('a log itself', 'audit_log', 'changes', 'order_history'),
   ...because('the list of the state, replaced as a whole', 'settlements', 'streets'),
   ...because('a queue, whose states are of deliveries', 'outbox'),
-  ...because('counters and what runs out', 'address_counts', 'redirect_misses', 'idempotency_keys', 'finance_quotes'),
+  ...because(
+    'counters and what runs out',
+    'address_counts',
+    'limit_hits',
+    'redirect_misses',
+    'idempotency_keys',
+    'finance_quotes',
+  ),
   ...because('numbers of documents', 'document_series'),
   ...because('tells processes to forget', 'cache_versions'),
   ...because(

@@ -7,6 +7,7 @@ import type { VehicleRule } from '#domain/vehicle-rules.ts';
 import type { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
+import type { Standing } from './platform/limits.ts';
 import type { DocumentProvider } from './providers/documents/documents.ts';
 import type { MailProvider } from './providers/mail/mail.ts';
 import type { PaymentProviders } from './providers/payment/provider.ts';
@@ -116,4 +117,8 @@ export type RequestContext = Deps & {
   log: FastifyBaseLogger;
   store: Store;
   customer: Session | null;
+  /** What the browser carries of phones that it has proved (`areas/customers/known-device.ts`). */
+  device: string;
+  /** How the caller stands with what was counted of this request, for the reply's headers. */
+  limits: Standing[];
 };

@@ -35,6 +35,12 @@ export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>,
       labelNames: ['error_code'] as const,
       registers,
     }),
+    refusals: new Counter({
+      name: 'limit_refusals_total',
+      help: 'Refused by a limit on abuse: its policy (docs/limits.md), and what it counts by',
+      labelNames: ['policy', 'by'] as const,
+      registers,
+    }),
     pages: new Counter({
       name: 'page_cache_requests_total',
       help: 'Pages that visitors share: hit from memory, miss rendered',
@@ -82,6 +88,8 @@ export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>,
       },
     }),
   };
+  // So that the first refusal is seen as a change.
+  for (const policy of ['code', 'sms']) metrics.refusals.inc({ policy, by: 'all' }, 0);
   for (const result of ['hit', 'miss']) {
     metrics.pages.inc({ result }, 0);
     metrics.cache.inc({ result }, 0);

@@ -87,6 +87,8 @@ export const otpCodes = pgTable(
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
+    /** A keyed hash of the network that asked for it: the last tries are for who comes from there. */
+    askedFrom: text('asked_from').notNull().default(''),
     expiresAt: moment('expires_at').notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),
     usedAt: moment('used_at'),
@@ -94,7 +96,7 @@ export const otpCodes = pgTable(
   (t) => [primaryKey({ columns: [t.storeUid, t.phone] })],
 );
 
-/** Every SMS that a visitor can cause with a number that is not proved: `code`, or `form` (a booking, a cancellation). */
+/** Only processes of versions before 0031 count here: `limit_hits` has taken its place. */
 export const otpSends = pgTable(
   'otp_sends',
   {
@@ -160,7 +162,7 @@ export const passwordLinks = pgTable(
   (t) => [index().on(t.customerUid), index().on(t.expiresAt)],
 );
 
-/** What counts against a limit. `subject` is a keyed hash: it need not be read, only found again. */
+/** Only processes of versions before 0031 count here: `limit_hits` has taken its place. */
 export const signInTries = pgTable(
   'sign_in_tries',
   {

@@ -71,6 +71,8 @@ export const bookings = pgTable(
       .references(() => branches.uuid, { onDelete: 'cascade' }),
     service: text('service').notNull(),
     productUid: uuid('product_uid'),
+    /** A keyed hash of the network that it was booked from, or of the phone where a device that has proved it did. */
+    placedFrom: text('placed_from').notNull().default(''),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     /** From 0; a slot has as many as the branch can serve at once. */

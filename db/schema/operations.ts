@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgSchema, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgSchema, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { agorot, createdAt, id, moment } from './columns.ts';
 
 /** What is to be told to the outside world: written in the transaction, carried out by a job, at least once. */
@@ -94,7 +94,33 @@ export const changes = pgTable(
   (t) => [index().on(t.deedUid), index().on(t.entityUid, t.id)],
 );
 
-/** How often an address has done a thing since the hour that ends at `until` began; shared by all processes. */
+/**
+ * What counts against a limit (`server/platform/limits.ts`), a day long. `subject` (a phone, a mailbox, an account) and `address` are
+ * keyed hashes: they need not be read, only found again. What was counted under several policies at once has one `uuid`.
+ */
+export const limitHits = pgTable(
+  'limit_hits',
+  {
+    uuid: uuid('uuid').notNull(),
+    policy: text('policy').notNull(),
+    subject: text('subject').notNull(),
+    address: text('address').notNull(),
+    /** Its uuid; empty where none is. */
+    store: text('store').notNull(),
+    /** By a device that had proved the subject before. */
+    known: boolean('known').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.uuid, t.policy, t.subject] }),
+    index().on(t.policy, t.subject, t.at),
+    index().on(t.policy, t.address, t.at),
+    index().on(t.policy, t.at),
+    index().on(t.at),
+  ],
+);
+
+/** Only processes of versions before 0031 count here, and in `otp_sends` and `sign_in_tries`. */
 export const addressCounts = pgTable(
   'address_counts',
   {

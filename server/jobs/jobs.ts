@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetErasedOrders } from '../areas/account/erase.ts';
 import { remindOfBookings } from '../areas/bookings/remind.ts';
-import { forgetAddresses } from '../areas/contacts/address-limit.ts';
 import { forgetOldLeads } from '../areas/contacts/forget.ts';
 import { cleanUpSignIns } from '../areas/customers/clean-up.ts';
 import { forgetOldQuotes } from '../areas/finance/kept.ts';
@@ -40,7 +39,6 @@ const jobs: Job[] = [
   { name: 'webhooks', everyMs: 5_000, run: deliverWebhooks },
   { name: 'booking reminders', everyMs: 60_000, run: remindOfBookings },
   { name: 'sign-in leftovers', everyMs: 3_600_000, run: (deps) => cleanUpSignIns(deps) },
-  { name: 'counted addresses', everyMs: 3_600_000, run: (deps) => forgetAddresses(deps) },
   { name: 'rare misses', everyMs: 600_000, run: (deps) => forgetRareMisses(deps) },
   { name: 'old inquiries', everyMs: 21_600_000, run: (deps) => forgetOldLeads(deps) },
   { name: 'old changes', everyMs: 21_600_000, run: (deps) => forgetChanges(deps) },

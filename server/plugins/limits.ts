@@ -1,66 +1,76 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressKey } from '../areas/customers/limits.ts';
+import { formatWait } from '#domain/wait.ts';
 import type { Deps } from '../context.ts';
 import { refuse } from '../errors.ts';
+import { CALLS_A_MINUTE, REQUESTS_A_MINUTE } from '../platform/limit-policies.ts';
+import type { Standing } from '../platform/limits.ts';
+import { addressKey, isLoopback } from '../platform/network-address.ts';
 
-/** Requests a minute from one address: what a shopper in a hurry stays far below, behind a shared address of an office, too. */
-const ANY = 1_200;
-/** Calls that cost more than they look like, or leave something behind. Sign-in, contact and orders have limits of their own besides. */
-export const PER_MINUTE: Record<string, number> = {
-  'POST /api/orders/create': 30,
-  'POST /api/sales/calc-cart': 300,
-  'POST /api/finance/quote': 300,
-  'POST /api/variants/configure': 300,
-  'POST /api/variants/subscribe-to-stock': 60,
-  'POST /api/contacts': 60,
-  'POST /api/mailing/subscribe': 60,
-  'POST /api/bookings/create': 60,
-  'POST /api/receipts/pay': 30,
-  'POST /api/receipts/pay-by-payment-link': 30,
-  'POST /api/receipts/get-payment-link': 30,
-  'POST /api/customers/create-customer': 30,
-  'POST /api/customers/login': 60,
-  'POST /api/customers/login-whit-social': 30,
-  'POST /customer/media/upload-customer-image': 20,
-  'GET /customer/customers/download-my-data': 20,
-  'GET /api/products/search-suggestions': 600,
-  'GET /api/products/get-specification': 60,
-};
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How the caller stands with the limits that this request was counted under. */
+    limits: Standing[];
+  }
+}
+
 const MINUTE_MS = 60_000;
 const MOST_COUNTED = 50_000;
 /** The same for everybody, and sent from memory or disk. */
 const FILES = /^\/(?:assets|media|icons)\//;
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /**
  * Against one address that keeps a process busy: its requests are counted per minute, all together and, for what costs more,
  * by route. Counted per process, so that the flood itself costs no query; several processes let as many times more through. This
- * machine's own address is not limited: behind a proxy that `TRUST_PROXY` doesn't tell of, all visitors have it.
+ * machine's own address is not limited. Also puts how the caller stands with any limit into the reply's headers.
  */
-export function limits(app: FastifyInstance, { now }: Deps): void {
+export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
   const counts = new Map<string, { count: number; until: number }>();
 
-  /** Seconds until the next one may come; 0 when this one may. */
-  function count(key: string, most: number, at: number): number {
+  function count(policy: string, key: string, most: number, at: number): Standing {
     const known = counts.get(key);
     // Not of a time that was still to come when the database's clock was set back.
-    if (known && known.until > at && known.until - at <= MINUTE_MS) {
-      known.count += 1;
-      return known.count > most ? Math.ceil((known.until - at) / 1_000) : 0;
+    const goesOn = known && known.until > at && known.until - at <= MINUTE_MS;
+    const counted = goesOn ? known : { count: 0, until: at + MINUTE_MS };
+    counted.count += 1;
+    if (counted !== known) {
+      counts.delete(key);
+      if (counts.size >= MOST_COUNTED) counts.delete(counts.keys().next().value as string);
+      counts.set(key, counted);
     }
-    counts.delete(key);
-    if (counts.size >= MOST_COUNTED) counts.delete(counts.keys().next().value as string);
-    counts.set(key, { count: 1, until: at + MINUTE_MS });
-    return 0;
+    const reset = Math.max(1, Math.ceil((counted.until - at) / 1_000));
+    return { name: policy, most, window: 60, left: most - counted.count, reset };
   }
 
+  app.decorateRequest('limits');
   app.addHook('onRequest', async (request: FastifyRequest) => {
-    if (LOOPBACK.test(request.ip) || FILES.test(request.url)) return;
+    request.limits = [];
+    if (isLoopback(request.ip) || FILES.test(request.url)) return;
     const address = addressKey(request.ip);
     const at = now().getTime();
     const route = `${request.method} ${request.routeOptions.url}`;
-    const most = PER_MINUTE[route];
-    const wait = Math.max(count(address, ANY, at), most ? count(`${address} ${route}`, most, at) : 0);
-    if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
+    const most = CALLS_A_MINUTE[route];
+    const standings = [
+      count('requests', address, REQUESTS_A_MINUTE, at),
+      ...(most ? [count('calls', `${address} ${route}`, most, at)] : []),
+    ];
+    const over = standings.filter(({ left }) => left < 0).sort((a, b) => b.reset - a.reset)[0];
+    if (over) {
+      metrics.refusals.inc({ policy: over.name, by: 'address' });
+      request.limits = [{ ...over, left: 0 }];
+      const message = `התקבלו מכאן בקשות רבות מדי. אפשר לנסות שוב בעוד ${formatWait(over.reset)}`;
+      throw refuse('RATE_LIMITED', { message, retryAfter: over.reset });
+    }
+    request.limits = standings.slice(1);
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    const told = request.limits ?? [];
+    // What is kept for everybody must not tell how one caller stands.
+    if (told.length === 0 || /\bpublic\b/.test(String(reply.getHeader('cache-control') ?? ''))) return;
+    reply.header(
+      'ratelimit-policy',
+      told.map(({ name, most, window }) => `"${name}";q=${most};w=${window}`).join(', '),
+    );
+    reply.header('ratelimit', told.map(({ name, left, reset }) => `"${name}";r=${left};t=${reset}`).join(', '));
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { caller, signUp } from '../../tests/support/customers.ts';
-import { PER_MINUTE } from './limits.ts';
+import { CALLS_A_MINUTE } from '../platform/limit-policies.ts';
 
 let site: TestApp;
 /** Behind a proxy that speaks https to the visitor. */
@@ -132,7 +132,10 @@ test.each(['/', '/healthz', '/media/x', '/api/contacts', '/%c0%ae'])(
 
 describe('one address that asks too much', () => {
   test('is told to wait on a costly call, alone', async () => {
-    const [path, most] = ['/api/variants/subscribe-to-stock', PER_MINUTE['POST /api/variants/subscribe-to-stock'] ?? 0];
+    const [path, most] = [
+      '/api/variants/subscribe-to-stock',
+      CALLS_A_MINUTE['POST /api/variants/subscribe-to-stock'] ?? 0,
+    ];
     const loud = caller(proxied);
     const answers = await Promise.all(Array.from({ length: most + 3 }, () => loud.post(path, {})));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(most).fill(400), 429, 429, 429]);
@@ -143,7 +146,7 @@ describe('one address that asks too much', () => {
   });
 
   test('every limit is one of a call that there is', () => {
-    expect(Object.keys(PER_MINUTE).filter((name) => !(name in contract))).toEqual([]);
+    expect(Object.keys(CALLS_A_MINUTE).filter((name) => !(name in contract))).toEqual([]);
   });
 
   test('is told to wait on all together; who shares its IPv6 network, too', async () => {

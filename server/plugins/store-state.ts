@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countAddress } from '../areas/contacts/address-limit.ts';
 import { readSubscriber } from '../areas/mailing/newsletter.ts';
 import { codeOpensGate, gatePass, passes } from '../areas/stores/gate.ts';
 import { servicePhone } from '../areas/stores/layout.ts';
 import type { Deps, RequestContext, Store } from '../context.ts';
 import { errorBody, Refusal, refuse } from '../errors.ts';
+import { tooOften } from '../platform/limit-policies.ts';
+import { take } from '../platform/limits.ts';
 import { closedPage, gatePage } from './state-pages.ts';
 
 const COOKIE = 'gate';
@@ -51,10 +52,10 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
     scope.post('/gate', { schema: { hide: true } }, async (request, reply) => {
       const { store } = request.ctx;
       if (store.status !== 'under_construction') return reply.redirect('/', 303);
-      const wait = await countAddress(request.ctx, 'gate');
-      if (wait > 0) {
+      const { over, wait } = await take(request.ctx, [{ policy: 'gate' }]);
+      if (over) {
         reply.header('retry-after', wait);
-        return page(reply, 429, await gate(request, 'בוצעו יותר מדי ניסיונות. אפשר לנסות שוב בעוד שעה'));
+        return page(reply, 429, await gate(request, tooOften(wait)));
       }
       const { code } = (request.body ?? {}) as { code?: unknown };
       if (typeof code !== 'string' || !codeOpensGate(store, code))

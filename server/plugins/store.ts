@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUnavailable } from '#db/unavailable.ts';
+import { DEVICE_COOKIE } from '../areas/customers/known-device.ts';
 import { findStore, storeKey } from '../areas/stores/stores.ts';
 import type { Deps, RequestContext } from '../context.ts';
 import { refuse } from '../errors.ts';
@@ -36,6 +37,8 @@ export function store(app: FastifyInstance, deps: Deps): void {
       log: request.log,
       store: found,
       customer: null,
+      device: request.cookies[DEVICE_COOKIE] ?? '',
+      limits: request.limits,
     };
     request.ctxOrNull.customer = await signedIn(request.ctxOrNull, request).catch((error) => {
       // What is the same for everybody can be shown while nobody can be looked up.

@@ -15,8 +15,7 @@ const codeField = (page: Page) => page.getByRole('textbox', { name: 'קוד בן
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 
 /** Many visitors come from this one address. */
-const forgetTries = ({ site }: Visitor) =>
-  query(site, 'with sent as (delete from otp_sends) delete from sign_in_tries');
+const forgetTries = ({ site }: Visitor) => query(site, 'delete from limit_hits');
 
 /** The way in, up to the field of the code. */
 async function toCode(page: Page, visitor: Visitor): Promise<string> {

@@ -56,4 +56,4 @@ export function signedIn(path: Path): Show {
 }
 
 /** From one address only so many forms are taken in an hour. */
-export const forgetAddress = ({ site }: Visitor) => query(site, 'delete from address_counts');
+export const forgetAddress = ({ site }: Visitor) => query(site, 'delete from limit_hits');

@@ -72,7 +72,7 @@ test("an order's page opens for its owner, and is not there for anybody else", a
   expect((await owner.who.get('/personal-area/orders/order-details?id=x', cookie(owner.token))).status).toBe(404);
   // Placed as a guest: it becomes the owner's at the next sign-in.
   expect((await owner.who.get(path, cookie(owner.token))).status).toBe(404);
-  await site.connection.pool.query(`update otp_sends set sent_at = sent_at - interval '61 seconds'`);
+  await site.connection.pool.query(`update limit_hits set at = at - interval '61 seconds'`);
   const back = await signUp(site, caller(site), owner.phone);
   const page = await back.who.get(path, cookie(back.token));
   expect(page.status).toBe(200);

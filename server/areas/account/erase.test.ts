@@ -34,7 +34,7 @@ test('whatever is written while the account is erased is refused, and nothing of
   const order = await shop.orderBody(goods, {
     customer: { first_name: 'נועה', last_name: 'לוי', phone, email: 'leaving@example.com' },
   });
-  await pool.query(`update otp_sends set sent_at = sent_at - interval '61 seconds'`);
+  await pool.query(`update limit_hits set at = at - interval '61 seconds'`);
   const { ticket } = await provePhone(site, caller(site), phone);
 
   const client = await pool.connect();
@@ -151,7 +151,7 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
   ]);
 
   // Whoever has the number next learns nothing of it.
-  await pool.query(`update otp_sends set sent_at = sent_at - interval '61 seconds'`);
+  await pool.query(`update limit_hits set at = at - interval '61 seconds'`);
   const next = await signUp(site, caller(site), phone);
   const theirs = await download(next);
   expect([theirs.inquiries, theirs.messages.map(({ about }) => about)]).toEqual([[], ['code']]);

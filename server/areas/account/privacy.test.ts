@@ -160,7 +160,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   expect(await rowOf(paid.order.uuid)).toMatchObject({ first_name: MARK });
 
   // Who comes back is somebody new: the phone proves no right to what was erased.
-  await site.connection.pool.query(`update otp_sends set sent_at = sent_at - interval '61 seconds'`);
+  await site.connection.pool.query(`update limit_hits set at = at - interval '61 seconds'`);
   const again = await signUp(site, caller(site), phone);
   expect(again.customer.uuid).not.toBe(customer.uuid);
   expect(

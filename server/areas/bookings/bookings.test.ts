@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Booking, Slots } from '#contract/bookings.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { sentByStrangers } from '../../../tests/support/limits.ts';
 import { remindOfBookings } from './remind.ts';
 
 let site: TestApp;
@@ -25,7 +26,7 @@ beforeEach(async () => {
   clock = START;
   await site.connection.pool.query('delete from bookings');
   await site.connection.pool.query('delete from outbox');
-  await site.connection.pool.query('delete from otp_sends');
+  await site.connection.pool.query('delete from limit_hits');
   await plan({ TEST_RIDE: { minutes: 60, capacity: 1 } }, HOURS);
 });
 
@@ -39,14 +40,17 @@ const plan = async (booking: object, hours?: object) => {
   site.deps.cache.clear();
 };
 
+const newAddress = () => `203.0.113.${(address = (address + 1) % 250)}`;
+const HOME = '198.51.100.33';
+
 type Answer = { secret: string; error_code?: string; message: string };
 /** Each from an address of its own, as people come. */
-const book = async (more: Record<string, unknown> = {}, host = 'raam.localhost') => {
+const book = async (more: Record<string, unknown> = {}, host = 'raam.localhost', from = newAddress()) => {
   const reply = await site.call({
     host,
     method: 'POST',
     path: '/api/bookings/create',
-    headers: { 'x-forwarded-for': `203.0.113.${(address = (address + 1) % 250)}` },
+    headers: { 'x-forwarded-for': from },
     body: {
       branch_uid: branch,
       service: 'TEST_RIDE',
@@ -109,7 +113,7 @@ test('after a change of key, the link in the reminder works', async () => {
 
 test('of eight visits that a phone books at once three are kept', async () => {
   const times = ['08:30', '09:30', '10:30', '11:30', '12:30', '13:30', '14:30', '15:30'];
-  const answers = await Promise.all(times.map((time) => book({ time })));
+  const answers = await Promise.all(times.map((time) => book({ time }, undefined, HOME)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(answers.filter(({ error_code }) => error_code === 'BOOKINGS_FULL')).toHaveLength(5);
 });
@@ -175,15 +179,16 @@ test('the last seat goes to one of ten who want it at once, and a phone has one 
   expect(codes.toSorted()).toEqual([200, 200, ...Array(8).fill('SLOT_TAKEN')]);
   expect(await timesOn('2026-06-08')).not.toContain('09:30');
 
-  const twice = await Promise.all(Array.from({ length: 5 }, () => book({ time: '11:30' })));
+  const home = (time: string) => book({ time }, undefined, HOME);
+  const twice = await Promise.all(Array.from({ length: 5 }, () => home('11:30')));
   expect(twice.map(({ status, error_code }) => error_code ?? status).toSorted()).toEqual([
     200,
     ...Array(4).fill('BOOKING_EXISTS'),
   ]);
   expect((await book({ time: '11:30' })).error_code).toBe('BOOKING_EXISTS');
-  expect((await book({ time: '12:30' })).status).toBe(200);
-  expect((await book({ time: '13:30' })).status).toBe(200);
-  expect((await book({ time: '14:30' })).error_code).toBe('BOOKINGS_FULL');
+  expect((await home('12:30')).status).toBe(200);
+  expect((await home('13:30')).status).toBe(200);
+  expect((await home('14:30')).error_code).toBe('BOOKINGS_FULL');
 });
 
 test('a reminder is written once, the day before, on no Sabbath, and not for what was cancelled', async () => {
@@ -299,11 +304,7 @@ test('a phone gets six SMS a day of bookings and cancellations, however often th
 
 test('codes, bookings and notices of cancellation have one cap of SMS a day', async () => {
   const { CODES_PER_DAY } = site.deps.env;
-  await site.connection.pool.query(
-    `insert into otp_sends (store_uid, phone, address, sent_at)
-     select uuid, '+9725' || n, '', $1 from stores, generate_series(1, $2::int) n where key = 'sela'`,
-    [new Date(clock.getTime() - 3_600_000), CODES_PER_DAY - 1],
-  );
+  await sentByStrangers(site, 'sms', new Date(clock.getTime() - 3_600_000), CODES_PER_DAY * 0.9 - 1);
   const notice = (phone: string) =>
     site.call({
       method: 'POST',
@@ -330,11 +331,7 @@ test('codes, bookings and notices of cancellation have one cap of SMS a day', as
 });
 
 test('what forms cause uses half the cap at most: codes still go', async () => {
-  await site.connection.pool.query(
-    `insert into otp_sends (store_uid, about, phone, address, sent_at)
-     select uuid, 'form', '+9725' || n, '', $1 from stores, generate_series(1, $2::int) n where key = 'sela'`,
-    [new Date(clock.getTime() - 3_600_000), site.deps.env.CODES_PER_DAY / 2],
-  );
+  await sentByStrangers(site, 'form_sms', new Date(clock.getTime() - 3_600_000), site.deps.env.CODES_PER_DAY / 2);
   expect((await book({ phone: '050-7000007' })).status).toBe(200);
   expect(await smsTo('+972507000007')).toBe(0);
   const code = await site.call({

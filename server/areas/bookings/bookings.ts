@@ -10,13 +10,13 @@ import { addDays, atIsraelTime, israelDay } from '#domain/israel-time.ts';
 import { parseMobile, parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { countAddress } from '../contacts/address-limit.ts';
+import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
+import { isKnown, originOf } from '../customers/known-device.ts';
 import { secretHash } from '../orders/secret.ts';
 import { productName } from '../products/name.ts';
 import { branchFor, type Slot, slotOf } from './slots.ts';
 import { type BookingRow, bookingSecret, tellBooked, tellCancelled } from './tell.ts';
-
-const PER_PHONE = 3;
 
 /**
  * Books a visit and tells of it. Of those who want the last seat at once, the database lets one have it.
@@ -29,8 +29,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
   const branch = await branchFor(ctx, body.branch_uid, body.service);
   const slot = slotOf(ctx, branch, body.service, body.day, body.time);
-  const wait = await countAddress(ctx, 'message');
-  if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
+  await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, known: isKnown(ctx, phone) }]);
   const product = body.product_uid ? await productName(ctx, body.product_uid) : null;
   const uuid = randomUUID();
   const secret = bookingSecret(ctx.secret, uuid);
@@ -47,6 +46,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
     message: body.message,
     secretHash: secretHash(secret),
     remindAt: reminderOf(slot.startsAt, ctx.now()),
+    placedFrom: originOf(ctx, phone),
     createdAt: ctx.now(),
   };
   await ctx.db.transaction(async (tx) => {
@@ -92,8 +92,8 @@ async function refuseDoubles(ctx: RequestContext, tx: Db, phone: string, slot: S
   const [ahead] = await tx
     .select({ count: count() })
     .from(bookings)
-    .where(and(own, gt(bookings.startsAt, ctx.now())));
-  if (ahead && ahead.count >= PER_PHONE) throw refuse('BOOKINGS_FULL');
+    .where(and(own, eq(bookings.placedFrom, originOf(ctx, phone)), gt(bookings.startsAt, ctx.now())));
+  if (ahead && ahead.count >= AT_ONE_TIME.bookingsAhead) throw refuse('BOOKINGS_FULL');
 }
 
 /** The day before at the same hour; where that is the Sabbath or a holiday, the day before that at ten. */

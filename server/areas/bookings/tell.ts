@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
 import { type BookingService, bookingNames } from '#domain/booking.ts';
@@ -7,9 +6,9 @@ import { formatDate, formatLongDate, formatTime, isolate } from '#domain/format.
 import { israelDay, weekdayName } from '#domain/israel-time.ts';
 import { type MailContent, plainText } from '#domain/mail-content.ts';
 import { formatPhone, parseMobile } from '#domain/phone.ts';
-import type { Deps, StoreSettings } from '../../context.ts';
+import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
+import { takeFormSms } from '../contacts/form-sms.ts';
 import { webhookRow } from '../contacts/webhook.ts';
-import { takeFormSms } from '../customers/limits.ts';
 import { keyedHash, secretHash } from '../orders/secret.ts';
 import { siteUrl } from '../stores/site-url.ts';
 
@@ -18,7 +17,7 @@ export type BookingRow = typeof bookings.$inferSelect;
 /** The secret in a booking's link: made anew where it is needed, and kept nowhere. */
 export const bookingSecret = (key: string, uuid: string): string => keyedHash(key, `booking:${uuid}`);
 
-type Teller = Pick<Deps, 'env' | 'secret' | 'now'> & { log?: FastifyBaseLogger };
+type Teller = Pick<Deps, 'env' | 'secret' | 'now'>;
 type Told = 'booked' | 'moved' | 'reminder' | 'cancelled';
 
 const headings: Record<Told, (name: string) => string> = {
@@ -32,10 +31,17 @@ const headings: Record<Told, (name: string) => string> = {
 export const bookingMoment = (at: Date): string =>
   `יום ${weekdayName(israelDay(at))}, ${formatLongDate(at)}, ${formatTime(at)}`;
 
-export const tellBooked = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'booked');
-export const tellMoved = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'moved');
-export const tellCancelled = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'cancelled');
-export const tellReminder = (tools: Teller, tx: Db, row: BookingRow) => tell(tools, tx, row, 'reminder');
+const tellCounted = (told: Told) => async (ctx: RequestContext, tx: Db, row: BookingRow) =>
+  tell(ctx, tx, row, told, hasMobile(row) && (await takeFormSms(ctx, tx, row.phone)));
+
+export const tellBooked = tellCounted('booked');
+export const tellMoved = tellCounted('moved');
+export const tellCancelled = tellCounted('cancelled');
+/** Of reminders there are no more than seats, so that they aren't counted. */
+export const tellReminder = (tools: Teller, tx: Db, row: BookingRow) =>
+  tell(tools, tx, row, 'reminder', hasMobile(row));
+
+const hasMobile = ({ phone }: BookingRow): boolean => parseMobile(phone) !== null;
 
 /** Where and when a booking is, in words; `null` when its store or branch is gone. */
 async function detailsOf(tx: Db, row: BookingRow) {
@@ -59,7 +65,7 @@ async function detailsOf(tx: Db, row: BookingRow) {
 type Details = NonNullable<Awaited<ReturnType<typeof detailsOf>>>;
 
 /** Writes what goes to whoever booked, and but for the reminder to the store and its CRM. */
-async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise<void> {
+async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told, bySms: boolean): Promise<void> {
   const details = await detailsOf(tx, row);
   if (!details) return;
   const { store, branch, name, bring, facts } = details;
@@ -95,8 +101,7 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told): Promise
       body: plainText(content),
       content,
     });
-  if (await goesBySms(tools, tx, row, told))
-    messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
+  if (bySms) messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
   if (told !== 'reminder') messages.push(...forStore(details, row, told, tools.now()));
   if (messages.length > 0) await tx.insert(outbox).values(messages);
 }
@@ -135,10 +140,6 @@ function forStore(
   });
   return [...(mail ? [mail] : []), ...(webhook ? [webhook] : [])];
 }
-
-/** Of reminders there are no more than seats; the rest is counted. */
-const goesBySms = async (tools: Teller, tx: Db, { storeUid, phone }: BookingRow, told: Told): Promise<boolean> =>
-  parseMobile(phone) !== null && (told === 'reminder' || takeFormSms(tools, tx, storeUid, phone));
 
 const paragraphs: Record<Told, (bring: string) => string> = {
   booked: (bring) => `שמרנו לכם את המועד. ${bring}`,

@@ -1,4 +1,3 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { leadBody } from '#contract/contacts.ts';
 import type { FinanceQuote } from '#contract/finance-models.ts';
@@ -9,10 +8,11 @@ import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/forma
 import { formatPhone, parseMobile, parsePhone } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal, refuse } from '../../errors.ts';
-import { takeFormSms } from '../customers/limits.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
+import { isKnown } from '../customers/known-device.ts';
 import { reopenQuote } from '../finance/quotes.ts';
 import { productName } from '../products/name.ts';
-import { countAddress } from './address-limit.ts';
+import { takeFormSms } from './form-sms.ts';
 import { webhookRow } from './webhook.ts';
 
 type Lead = z.output<typeof leadBody>;
@@ -35,23 +35,19 @@ export const contactSources = [
 const keyOf = (options: { id: string; key: string }[], named: string): string | undefined =>
   options.find(({ id, key }) => id === named || key === named)?.key;
 
-const PER_HOUR = 10;
-
 /**
  * Keeps a lead and has it mailed to the store. What a robot fills in is answered like the rest and dropped.
- * @throws INVALID_PHONE, RATE_LIMITED (more than ten an hour from one phone, or twenty from one address)
+ * @throws INVALID_PHONE, RATE_LIMITED
  */
 export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ received: true; uuid: string | null }> {
   if (lead.website !== '') return { received: true, uuid: null };
   const phone = parsePhone(lead.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
-  const wait = await countAddress(ctx, 'message');
-  if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
+  await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, known: isKnown(ctx, phone) }]);
   const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
   const finance = lead.finance_quote_uid ? await quoteOf(ctx, lead.finance_quote_uid) : null;
   const kind = keyOf(contactTypes, lead.type) ?? 'general';
   const uuid = await ctx.db.transaction(async (tx) => {
-    await refuseMany(ctx, tx, phone);
     const [row] = await tx
       .insert(leads)
       .values({
@@ -78,17 +74,6 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
   return { received: true, uuid };
 }
 
-/** One after the other of a phone, so that requests sent at once are counted like others. */
-async function refuseMany(ctx: RequestContext, tx: Db, phone: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead/${ctx.store.uuid}/${phone}`}, 0))`);
-  const hourAgo = new Date(ctx.now().getTime() - 3_600_000);
-  const [recent] = await tx
-    .select({ count: count() })
-    .from(leads)
-    .where(and(eq(leads.storeUid, ctx.store.uuid), eq(leads.phone, phone), gt(leads.createdAt, hourAgo)));
-  if (recent && recent.count >= PER_HOUR) throw refuse('RATE_LIMITED', { retryAfter: 3_600 });
-}
-
 /** What the shopper reads of an inquiry on the page and in its confirmation. */
 export const inquiryNumber = (uuid: string): string => uuid.slice(0, 8).toUpperCase();
 
@@ -102,7 +87,7 @@ async function confirmCancellation(
 ): Promise<void> {
   const at = `${formatDate(ctx.now())} ${formatTime(ctx.now())}`;
   const text = `${ctx.store.name}: הודעת הביטול התקבלה ב־${isolate(at)}. מספר פנייה ${isolate(inquiryNumber(uuid))}`;
-  const bySms = parseMobile(phone) && (await takeFormSms(ctx, tx, ctx.store.uuid, phone));
+  const bySms = parseMobile(phone) && (await takeFormSms(ctx, tx, phone));
   const receipts = [
     ...(bySms ? [{ channel: 'sms', recipient: phone, subject: '', body: text }] : []),
     ...(lead.email ? [{ channel: 'email', recipient: lead.email, subject: 'הודעת הביטול התקבלה', body: text }] : []),

@@ -1,17 +1,28 @@
 import { lt } from 'drizzle-orm';
-import { customerTokens, loginTickets, otpCodes, otpSends, passwordLinks, signInTries } from '#db/schema/index.ts';
+import {
+  addressCounts,
+  customerTokens,
+  loginTickets,
+  otpCodes,
+  otpSends,
+  passwordLinks,
+  signInTries,
+} from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
-import { TRIES_KEPT } from './tries.ts';
+import { forgetOldHits } from '../../platform/limits.ts';
 
 const DAY = 86_400_000;
 
 /** What signing in leaves behind: nothing is kept longer than its limit needs it. */
 export async function cleanUpSignIns({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now();
+  await forgetOldHits({ db, now });
+  // Of processes before 0031, while there are any.
   await db.delete(otpSends).where(lt(otpSends.sentAt, new Date(at.getTime() - DAY)));
+  await db.delete(signInTries).where(lt(signInTries.at, new Date(at.getTime() - DAY)));
+  await db.delete(addressCounts).where(lt(addressCounts.until, at));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, new Date(at.getTime() - DAY)));
   await db.delete(loginTickets).where(lt(loginTickets.expiresAt, at));
   await db.delete(passwordLinks).where(lt(passwordLinks.expiresAt, at));
-  await db.delete(signInTries).where(lt(signInTries.at, new Date(at.getTime() - TRIES_KEPT)));
   await db.delete(customerTokens).where(lt(customerTokens.expiresAt, at));
 }

@@ -1,16 +1,16 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { customers, otpCodes, otpSends, outbox } from '#db/schema/index.ts';
+import { customers, otpCodes, outbox } from '#db/schema/index.ts';
 import { parseMobile } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { addressKey, allowance, lockSends, refuseOverLimit } from './limits.ts';
+import { CODE_TRIES, CODE_TRIES_KEPT } from '../../platform/limit-policies.ts';
+import { type Hit, leftAfter, look, placeOf, refuseOver, takeOrRefuse } from '../../platform/limits.ts';
+import { isKnown } from './known-device.ts';
 import { issueTicket } from './tokens.ts';
-import { countTry } from './tries.ts';
 
 export const CODE_LIFE_SECONDS = 5 * 60;
-const TRIES = 5;
 /** A Hebrew SMS of one segment. */
 const SEGMENT = 70;
 
@@ -36,19 +36,33 @@ const storeHost = (ctx: RequestContext): string =>
 
 type Sent = { expires_in: number; resend_in: number; remaining: number };
 
+const hitsOf = (ctx: RequestContext, phone: string): Hit[] => {
+  const known = isKnown(ctx, phone);
+  return [
+    { policy: 'code', subject: phone, known },
+    { policy: 'sms', known },
+  ];
+};
+
+/** Whether a code would be sent now, and if not, how long to wait; no more, as anybody may ask it of anybody's phone. */
+export async function checkCode(ctx: RequestContext, input: string) {
+  const { wait } = await look(ctx, hitsOf(ctx, mobileOf(input)));
+  return { allowed: wait === 0, remaining: leftAfter(wait), retry_after: wait };
+}
+
 /** Sends a new code, which kills the one before it. The answer is the same for known and unknown numbers. */
 export async function sendCode(ctx: RequestContext, input: string): Promise<Sent> {
   const phone = mobileOf(input);
-  // Counted here without the lock, so that a flood is turned away before it queues for it.
-  await refuseOverLimit(ctx, ctx.db, phone);
+  const hits = hitsOf(ctx, phone);
+  await refuseOver(ctx, hits);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return ctx.db.transaction(async (tx) => {
-    await lockSends(tx);
-    await refuseOverLimit(ctx, tx, phone);
+    const { left } = await takeOrRefuse(ctx, hits, tx);
     const now = ctx.now();
     const fresh = {
       codeHash: hashOf(ctx, phone, code),
-      triesLeft: TRIES,
+      triesLeft: CODE_TRIES,
+      askedFrom: placeOf(ctx),
       expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1_000),
       sentAt: now,
       usedAt: null,
@@ -57,9 +71,6 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
       .insert(otpCodes)
       .values({ storeUid: ctx.store.uuid, phone, ...fresh })
       .onConflictDoUpdate({ target: [otpCodes.storeUid, otpCodes.phone], set: fresh });
-    await tx
-      .insert(otpSends)
-      .values({ storeUid: ctx.store.uuid, phone, address: addressKey(ctx.address), sentAt: now });
     await tx.insert(outbox).values({
       storeUid: ctx.store.uuid,
       about: 'code',
@@ -69,8 +80,9 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
       nextAttemptAt: now,
       createdAt: now,
     });
-    const left = await allowance(ctx, tx, phone);
-    return { expires_in: CODE_LIFE_SECONDS, resend_in: left.retryAfter, remaining: left.remaining };
+    const { wait } = await look({ ...ctx, db: tx, limits: [] }, hits);
+    // What this caller has left, unless others have used it up.
+    return { expires_in: CODE_LIFE_SECONDS, resend_in: wait, remaining: Math.min(left, leftAfter(wait)) };
   });
 }
 
@@ -79,7 +91,7 @@ type Verified = { ticket: string; registered: boolean };
 /** A right code is spent on a ticket. @throws OTP_WRONG (with the tries left), OTP_EXPIRED, OTP_USED_UP, RATE_LIMITED */
 export async function verifyCode(ctx: RequestContext, input: string, code: string): Promise<Verified> {
   const phone = mobileOf(input);
-  await countTry(ctx, 'code', phone);
+  await takeOrRefuse(ctx, [{ policy: 'code_try', subject: phone, known: isKnown(ctx, phone) }]);
   // A wrong try must be committed, so the refusal is thrown only after the transaction.
   const result = await ctx.db.transaction((tx) => tryCode(ctx, tx, phone, code));
   if ('ticket' in result) return result;
@@ -90,13 +102,16 @@ async function tryCode(ctx: RequestContext, tx: Db, phone: string, code: string)
   const own = and(eq(otpCodes.storeUid, ctx.store.uuid), eq(otpCodes.phone, phone));
   const [live] = await tx.select().from(otpCodes).where(own).for('update');
   if (!live || live.usedAt || live.expiresAt <= ctx.now()) return refuse('OTP_EXPIRED');
-  if (live.triesLeft === 0) return refuse('OTP_USED_UP');
+  // Strangers must not use up a code that its owner is about to type.
+  const kept = live.askedFrom === placeOf(ctx) || isKnown(ctx, phone) ? 0 : CODE_TRIES_KEPT;
+  if (live.triesLeft <= kept) return refuse('OTP_USED_UP');
   if (!timingSafeEqual(Buffer.from(live.codeHash), Buffer.from(hashOf(ctx, phone, code)))) {
     const triesLeft = live.triesLeft - 1;
     await tx.update(otpCodes).set({ triesLeft }).where(own);
-    if (triesLeft === 0) return refuse('OTP_USED_UP');
-    const message = triesLeft === 1 ? 'הקוד שגוי, נותר ניסיון אחד' : `הקוד שגוי, נותרו ${triesLeft} ניסיונות`;
-    return refuse('OTP_WRONG', { message, details: { tries_left: triesLeft } });
+    const left = triesLeft - kept;
+    if (left === 0) return refuse('OTP_USED_UP');
+    const message = left === 1 ? 'הקוד שגוי, נותר ניסיון אחד' : `הקוד שגוי, נותרו ${left} ניסיונות`;
+    return refuse('OTP_WRONG', { message, details: { tries_left: left } });
   }
   await tx.update(otpCodes).set({ usedAt: ctx.now() }).where(own);
   const ticket = await issueTicket(ctx, tx, { kind: 'phone', phone });

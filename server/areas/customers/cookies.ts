@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOrderCookie } from '../orders/secret.ts';
+import { DEVICE_COOKIE, DEVICE_DAYS, withKnown } from './known-device.ts';
 import { TOKEN_DAYS } from './tokens.ts';
 
 export const AUTH_COOKIE = 'auth._token.local';
@@ -25,6 +26,12 @@ export function setAuthCookies(request: FastifyRequest, reply: FastifyReply, tok
   } as const;
   reply.setCookie(AUTH_COOKIE, token, { ...options, httpOnly: true });
   reply.setCookie(MARKER_COOKIE, '1', options);
+}
+
+/** The device has proved this phone. */
+export function setKnownCookie({ ctx, protocol }: FastifyRequest, reply: FastifyReply, phone: string): void {
+  const options = { path: '/', sameSite: 'lax', httpOnly: true, secure: protocol === 'https' } as const;
+  reply.setCookie(DEVICE_COOKIE, withKnown(ctx, phone), { ...options, maxAge: DEVICE_DAYS * 86_400 });
 }
 
 function clearAuthCookies(request: FastifyRequest, reply: FastifyReply): void {

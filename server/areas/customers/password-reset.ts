@@ -6,11 +6,12 @@ import { customers, outbox, passwordLinks } from '#db/schema/index.ts';
 import { type MailContent, plainText } from '#domain/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { forgetSubject, takeOrRefuse } from '../../platform/limits.ts';
 import { siteUrl } from '../stores/site-url.ts';
+import { mailboxOf } from './password-sign-in.ts';
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
 import { lockCustomer, requireCustomer } from './profile.ts';
 import { hash, isFresh, revokeTokens, secret } from './tokens.ts';
-import { countTry, forgetTries } from './tries.ts';
 
 type Account = typeof customers.$inferSelect;
 
@@ -21,7 +22,7 @@ const ANSWER_AFTER = 350;
 /** Mails a link that chooses a new password, if the address is somebody's here. The answer never says whether. @throws RATE_LIMITED */
 export async function forgotPassword(ctx: RequestContext, email: string): Promise<{ expires_in: number }> {
   const address = email.toLowerCase();
-  await countTry(ctx, 'reset', address);
+  await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${address}` }]);
   await Promise.all([mailLink(ctx, address), wait(ANSWER_AFTER)]);
   return { expires_in: LINK_MINUTES * 60 };
 }
@@ -129,7 +130,7 @@ export async function resetPassword(
       .where(and(same, ne(customers.uuid, uuid)));
     await change(ctx, tx, account, { passwordHash, emailVerifiedAt: ctx.now() }, token);
   });
-  await forgetTries(ctx, 'password', (account.email ?? '').toLowerCase());
+  await forgetSubject(ctx, { policy: 'password', subject: mailboxOf(ctx, account.email ?? '') });
 }
 
 /** What the page that changes the password has to ask. `fresh`: a first one may be chosen without signing in again. */
@@ -152,13 +153,14 @@ export async function changePassword(
   token?: string,
 ): Promise<void> {
   const { uuid } = requireCustomer(ctx);
-  await countTry(ctx, 'password', uuid);
+  // Signed in, so that no stranger's guesses count.
+  await takeOrRefuse(ctx, [{ policy: 'password', subject: uuid, known: true }]);
   const [account] = await ctx.db.select().from(customers).where(eq(customers.uuid, uuid));
   if (!account) throw refuse('UNAUTHORIZED');
   if (account.passwordHash || body.current_password !== undefined) await refuseWrong(account, body.current_password);
   else if (!isFresh(ctx, uuid))
     throw refuse('SIGN_IN_AGAIN', { message: 'לפני שבוחרים סיסמה, התחברו שוב עם קוד לטלפון' });
-  await forgetTries(ctx, 'password', uuid);
+  await forgetSubject(ctx, { policy: 'password', subject: uuid });
   if (!account.email) throw refuse('EMAIL_REQUIRED');
   refuseWeak(ctx, body.password, account);
   const passwordHash = await hashPassword(body.password);

@@ -35,7 +35,7 @@ test('sign-up with a password, and sign-in by it, however the address is written
   const { email, customer } = await withPassword();
   const reply = await login(email.toUpperCase(), PASSWORD);
   expect(reply.json<SignedInReply>().customer).toEqual(customer);
-  expect(reply.headers['set-cookie']).toHaveLength(2);
+  expect(reply.headers['set-cookie']).toHaveLength(3);
   expect(code(await login(email, `${PASSWORD}.`))).toBe('WRONG_LOGIN');
   const elsewhere = caller(site, { host: 'noam.localhost' });
   expect(code(await elsewhere.post('/api/customers/login', { email, password: PASSWORD }))).toBe('WRONG_LOGIN');

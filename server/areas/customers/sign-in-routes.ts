@@ -2,22 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInReply } from '#contract/customers.ts';
 import type { CallInput } from '#contract/index.ts';
 import { type SignUp, signUpBody } from '#contract/sign-in.ts';
+import { parseMobile } from '#domain/phone.ts';
 import { serve } from '../../call.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { mobileOf, sendCode, verifyCode } from './codes.ts';
+import { checkCode, mobileOf, sendCode, verifyCode } from './codes.ts';
 import {
   clearOrderCookies,
   clearPersonalCookies,
   clearSocialNonce,
   setAuthCookies,
+  setKnownCookie,
   setSocialNonce,
   socialNonce,
   tokenOf,
   wasSignedIn,
 } from './cookies.ts';
 import { encryptionKey, openHashed } from './hashed-data.ts';
-import { allowance } from './limits.ts';
 import { changePassword, forgotPassword, resetPassword, verifyLink } from './password-reset.ts';
 import { loginByEmail } from './password-sign-in.ts';
 import { requireCustomer } from './profile.ts';
@@ -28,17 +29,16 @@ import { revokeToken, revokeTokens } from './tokens.ts';
 const own = { cache: 'private' } as const;
 
 export function signInRoutes(app: FastifyInstance): void {
-  serve(app, 'POST /api/customers/check-otp-rate-limit', own, async (ctx, { body }) => {
-    const { remaining, retryAfter } = await allowance(ctx, ctx.db, mobileOf(body.phone));
-    return { allowed: retryAfter === 0, remaining, retry_after: retryAfter };
-  });
+  serve(app, 'POST /api/customers/check-otp-rate-limit', own, (ctx, { body }) => checkCode(ctx, body.phone));
   serve(app, 'GET /api/customers/get-otp-code', own, (ctx, { query }, { request }) => {
     refuseFromElsewhere(request);
     return sendCode(ctx, query.phone);
   });
-  serve(app, 'GET /api/customers/login-verify-otp-code', own, (ctx, { query }, { request }) => {
+  serve(app, 'GET /api/customers/login-verify-otp-code', own, async (ctx, { query }, { request, reply }) => {
     refuseFromElsewhere(request);
-    return verifyCode(ctx, query.phone, query.code);
+    const proved = await verifyCode(ctx, query.phone, query.code);
+    setKnownCookie(request, reply, mobileOf(query.phone));
+    return proved;
   });
   serve(app, 'GET /api/customers/get-encryption-key', { cache: 'public' }, async (ctx) => encryptionKey(ctx));
   serve(app, 'POST /api/customers/create-customer', own, async (ctx, { body }, { request, reply }) =>
@@ -90,6 +90,8 @@ function entered(request: FastifyRequest, reply: FastifyReply, signedIn: SignedI
   // The orders of whoever was signed in here before are not this customer's.
   if (wasSignedIn(request) && request.ctx.customer?.uuid !== signedIn.customer.uuid) clearOrderCookies(request, reply);
   setAuthCookies(request, reply, signedIn.token);
+  const phone = parseMobile(signedIn.customer.phone ?? '');
+  if (phone) setKnownCookie(request, reply, phone);
   return signedIn;
 }
 

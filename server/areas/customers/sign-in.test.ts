@@ -102,6 +102,7 @@ test('the cookie: HttpOnly, Lax, whole site, Secure on https, and a marker that 
   expect(created.headers['set-cookie']).toEqual([
     `auth._token.local=${token}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
     'auth.signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax',
+    expect.stringMatching(/^auth\.known=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
   const { ticket: second } = await provePhone(site, plain, newPhone());
   const secure = await plain.post(

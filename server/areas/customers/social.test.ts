@@ -92,6 +92,7 @@ test.each<Provider>(['google', 'facebook'])(
       expect.stringMatching(/^auth\.social=; .*1970/),
       expect.stringMatching(/^auth\._token\.local=/),
       'auth.signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax',
+      expect.stringMatching(/^auth\.known=/),
     ]);
   },
 );
@@ -108,7 +109,7 @@ test('what is told of a newcomer fills in the sign-up', async () => {
 
 test('a phone that is registered already gains the second way in', async () => {
   const { phone, customer } = await signUp(site);
-  await site.deps.db.execute(sql`update otp_sends set sent_at = sent_at - interval '61 seconds'`);
+  await site.deps.db.execute(sql`update limit_hits set at = at - interval '61 seconds'`);
   const person = newPerson();
   const { reply } = await newcomer(person, 'google', phone);
   expect(reply.json<SignedInReply>().customer.uuid).toBe(customer.uuid);

@@ -4,11 +4,11 @@ import type { Db } from '#db/client.ts';
 import { customerIdentities, customers } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Refusal, refuse } from '../../errors.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
 import type { SocialIdentity, SocialName } from '../../providers/social/social.ts';
 import { tie } from './identities.ts';
 import { enter } from './sign-in.ts';
 import { hash, issueTicket, spendNonce } from './tokens.ts';
-import { countTry } from './tries.ts';
 
 /** @throws SOCIAL_OFF where the store has no client id of this issuer */
 function clientOf(ctx: RequestContext, provider: SocialName): string {
@@ -31,7 +31,7 @@ async function reach<T>(ctx: RequestContext, work: Promise<T>): Promise<T> {
  */
 export async function startSocial(ctx: RequestContext, provider: SocialName) {
   const clientId = clientOf(ctx, provider);
-  await countTry(ctx, 'social', ctx.address);
+  await takeOrRefuse(ctx, [{ policy: 'social' }]);
   const nonce = await issueTicket(ctx, ctx.db, { kind: 'nonce' });
   const ask = { clientId, returnTo: `${ctx.origin}/login`, nonce: hash(nonce), state: provider };
   return { nonce, url: await reach(ctx, ctx.social[provider].signInUrl(ask)) };
@@ -48,7 +48,7 @@ export async function loginWithSocial(
   before?: string,
 ): Promise<SignedInReply> {
   const clientId = clientOf(ctx, provider);
-  await countTry(ctx, 'social', ctx.address);
+  await takeOrRefuse(ctx, [{ policy: 'social' }]);
   if (!nonce) throw refuse('SOCIAL_REFUSED');
   // Spent before anything is looked at: a token is tried once, right or wrong.
   await spendNonce(ctx, ctx.db, nonce).catch(() => {

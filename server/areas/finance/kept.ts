@@ -3,7 +3,7 @@ import type { FinanceQuote } from '#contract/finance-models.ts';
 import { financeQuotes } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { countAddress } from '../contacts/address-limit.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
 import type { Asked } from './quotes.ts';
 
 /** How long a quote can be named. An order or a lead has its own copy. */
@@ -12,8 +12,7 @@ const daysAgo = ({ now }: Pick<Deps, 'now'>, days: number) => new Date(now().get
 
 /** @throws RATE_LIMITED */
 export async function keepQuote(ctx: RequestContext, asked: Asked, quote: FinanceQuote): Promise<string> {
-  const wait = await countAddress(ctx, 'quote');
-  if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
+  await takeOrRefuse(ctx, [{ policy: 'quote' }]);
   const uuid = crypto.randomUUID();
   await ctx.db.insert(financeQuotes).values({ uuid, storeUid: ctx.store.uuid, asked, quote, createdAt: ctx.now() });
   return uuid;

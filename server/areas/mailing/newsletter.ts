@@ -9,7 +9,7 @@ import { isolate } from '#domain/format.ts';
 import { type MailContent, plainText } from '#domain/mail-content.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { countAddress } from '../contacts/address-limit.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
 import { keyedHash, secretHash } from '../orders/secret.ts';
 import { siteUrl } from '../stores/site-url.ts';
 
@@ -30,8 +30,7 @@ export const subscriberToken = (key: string, uuid: string): string => keyedHash(
  */
 export async function subscribe(ctx: RequestContext, body: z.output<typeof subscribeBody>): Promise<void> {
   if (body.website !== '') return;
-  const wait = await countAddress(ctx, 'message');
-  if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
+  await takeOrRefuse(ctx, [{ policy: 'form' }]);
   const email = body.email.toLowerCase();
   const now = ctx.now();
   const uuid = randomUUID();

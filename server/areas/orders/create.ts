@@ -91,7 +91,7 @@ async function place(
       ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
       : null;
 
-  const from = placedFrom(ctx);
+  const from = placedFrom(ctx, phone);
   const placed = await withLocks(ctx.db, orderersOf(ctx, { phone, email, from }), async (session) => {
     await refuseBesideOpenOrder(ctx, session.db, body.open_order);
     if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, session.db, { phone, from });

@@ -4,19 +4,15 @@ import { prepared } from '#db/prepared.ts';
 import { orders } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { addressKey } from '../customers/limits.ts';
-import { keyedHash } from './secret.ts';
-
-/** Unpaid orders that hold goods at one time, of one customer, or of one guest's phone from one network address. */
-const PER_PERSON = 5;
-/** Phones of a mobile network share addresses, so there may be more. */
-const PER_ADDRESS = 25;
+import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
+import { isLoopback } from '../../platform/network-address.ts';
+import { isKnown, originOf } from '../customers/known-device.ts';
 
 type Orderer = { phone: string; email: string; from: string | null };
 
 /** Where an order came from, without keeping the address itself; `null` where a proxy on this machine hides it. */
-export const placedFrom = ({ address, secret }: RequestContext): string | null =>
-  /^(127\.|::1$|::ffff:127\.)/.test(address) ? null : keyedHash(secret, `address:${addressKey(address)}`);
+export const placedFrom = (ctx: RequestContext, phone: string): string | null =>
+  isLoopback(ctx.address) && !isKnown(ctx, phone) ? null : originOf(ctx, phone);
 
 /**
  * Who orders, for `withLocks`: of two orders of one phone, mail address, customer or network address, the second begins when the first is written. By the
@@ -33,7 +29,7 @@ export function orderersOf(ctx: RequestContext, { phone, email, from }: Orderer)
 
 /**
  * Caps the unpaid orders that hold goods. A stranger who knows a phone must not keep its owner from ordering: a signed-in
- * customer's orders are counted by the account, a guest's by phone and network address together. To be asked with the orderers locked:
+ * customer's orders are counted by the account, a guest's by the phone together with what the device knows of it or else the network address. To be asked with the orderers locked:
  * then not even a hundred at once are more. @throws TOO_MANY_OPEN_ORDERS
  */
 export async function limitOpenOrders(
@@ -45,7 +41,8 @@ export async function limitOpenOrders(
   const [open] = await openQuery(db).execute({ store: ctx.store.uuid, customer, phone, from });
   // Customers who share an address are told apart by their accounts.
   const byAddress = customer === null ? (open?.ofAddress ?? 0) : 0;
-  if (open && (open.ofPerson >= PER_PERSON || byAddress >= PER_ADDRESS)) throw refuse('TOO_MANY_OPEN_ORDERS');
+  if (open && (open.ofPerson >= AT_ONE_TIME.openOrders || byAddress >= AT_ONE_TIME.openOrdersOfAddress))
+    throw refuse('TOO_MANY_OPEN_ORDERS');
 }
 
 const openQuery = prepared((db) => {

@@ -3,10 +3,8 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
+import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
 import type { Calculation } from '../sales/calc-cart.ts';
-
-/** Vehicles that one phone may hold in a store while nothing is paid for them online. */
-const PER_PHONE = 1;
 
 /**
  * Caps the vehicles that an order with nothing due online would hold, together with those that the phone's other such orders hold
@@ -35,5 +33,5 @@ export async function limitUnpaidVehicles(
         or(eq(orders.status, 'payment'), and(eq(orders.status, 'accepted'), eq(orders.totalAgorot, 0))),
       ),
     );
-  if (wanted + (held?.vehicles ?? 0) > PER_PHONE) throw refuse('ONE_VEHICLE');
+  if (wanted + (held?.vehicles ?? 0) > AT_ONE_TIME.unpaidVehicles) throw refuse('ONE_VEHICLE');
 }

@@ -5,11 +5,10 @@ import { products, stockSubscriptions, storeProducts, variants } from '#db/schem
 import { parseMobile } from '#domain/phone.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import { countAddress } from '../contacts/address-limit.ts';
+import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
+import { isKnown } from '../customers/known-device.ts';
 import { variantAvailable } from '../products/price.ts';
-
-/** How many variants one mailbox or phone may wait for in a store. */
-const MOST = 30;
 
 /**
  * Keeps whom to tell when the variant is back. What a robot fills in is answered like the rest and dropped.
@@ -21,8 +20,8 @@ export async function subscribeToStock(
 ): Promise<void> {
   if (body.website !== '') return;
   const contact = contactOf(body);
-  const wait = await countAddress(ctx, 'message');
-  if (wait > 0) throw refuse('RATE_LIMITED', { retryAfter: wait });
+  const known = isKnown(ctx, contact.recipient);
+  await takeOrRefuse(ctx, [{ policy: 'form', subject: contact.recipient, known }]);
 
   const [variant] = await ctx.db
     .select({ available: variantAvailable })
@@ -38,7 +37,8 @@ export async function subscribeToStock(
 
   const own = and(eq(stockSubscriptions.storeUid, ctx.store.uuid), eq(stockSubscriptions.recipient, contact.recipient));
   const [waiting] = await ctx.db.select({ count: count() }).from(stockSubscriptions).where(own);
-  if (waiting && waiting.count >= MOST) throw refuse('RATE_LIMITED');
+  // What strangers have asked for in somebody's name takes the place of nothing that the owner asks for.
+  if (waiting && waiting.count >= AT_ONE_TIME.stockAlerts * (known ? 2 : 1)) throw refuse('RATE_LIMITED');
   await ctx.db
     .insert(stockSubscriptions)
     .values({ storeUid: ctx.store.uuid, variantUid: body.variant_uid, ...contact, createdAt: ctx.now() })

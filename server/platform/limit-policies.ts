@@ -1,0 +1,136 @@
+import { formatWait } from '#domain/wait.ts';
+
+/** What a count is of: the phone, mailbox or account (`subject`), the network address, the store. None: all together. */
+export type Key = 'subject' | 'address' | 'store';
+
+export type Rule = {
+  by: Key[];
+  /** How many in the window; a function of how many SMS visitors may cause in a day (`CODES_PER_DAY`). */
+  most: number | ((smsADay: number) => number);
+  /** The window, which slides. Seconds. */
+  window: number;
+  /**
+   * A caller is known when its device has proved the subject before, or is signed in as it. Rules with an address are for strangers only, and
+   * of the others a known caller is counted by what known callers did: so no stranger can use up an owner's turn. `known`: for these
+   * alone; `strangers`: not for these; `all`: counts everybody's for everybody.
+   */
+  for?: 'known' | 'strangers' | 'all';
+  /** What is told as the waiting time, where the operator may raise the limit meanwhile. Seconds. */
+  retry?: number;
+  /** In Hebrew, fit to show; without it `tooOften`. */
+  says?: (wait: number) => string;
+};
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Seconds between two codes to one phone. */
+export const RESEND_SECONDS = 60;
+/** Tries that a code has; the last of them are for whoever asked for it. */
+export const CODE_TRIES = 5;
+export const CODE_TRIES_KEPT = 2;
+
+const sendAgain = (wait: number) => `אפשר לבקש קוד נוסף בעוד ${wait} שניות`;
+const tooManyForms = (wait: number) => `נשלחו מכאן פניות רבות. אפשר לשלוח שוב בעוד ${formatWait(wait)}`;
+export const tooOften = (wait: number) => `ניסיתם יותר מדי פעמים. אפשר לנסות שוב בעוד ${formatWait(wait)}`;
+
+/**
+ * Every limit that is counted in the database, over all processes; docs/limits.md tells them in words and says why. To one phone
+ * five codes an hour: of strangers, and as many of devices that have proved it.
+ */
+export const POLICIES = {
+  /** One-time codes, by the phone that they go to. */
+  code: [
+    { by: ['subject', 'store'], most: 1, window: RESEND_SECONDS, says: sendAgain },
+    { by: ['subject'], most: 5, window: HOUR },
+    // With five tries a code, 50 guesses of a million in a day, from however many addresses.
+    { by: ['subject'], most: 10, window: DAY },
+    // Who asks from elsewhere finds some left.
+    { by: ['subject', 'address'], most: 4, window: HOUR },
+    { by: ['subject', 'address'], most: 6, window: DAY },
+    { by: ['address'], most: 20, window: HOUR },
+    // What a flood may cost before someone looks.
+    { by: [], most: (smsADay) => Math.max(60, smsADay / 50), window: MINUTE },
+  ],
+  /** SMS that a booking, its cancellation or a notice of cancellation causes, by the phone that they go to. */
+  form_sms: [
+    // Three bookings and their cancellations.
+    { by: ['subject'], most: 6, window: DAY },
+    // A flood of bookings must not keep people from signing in.
+    { by: [], most: (smsADay) => smsADay / 2, window: DAY, retry: HOUR },
+  ],
+  /** Both of these together. A tenth is kept for devices that are known. */
+  sms: [
+    { by: [], most: (smsADay) => smsADay * 0.9, window: DAY, retry: HOUR, for: 'strangers' },
+    { by: [], most: (smsADay) => smsADay, window: DAY, retry: HOUR, for: 'all' },
+  ],
+  /** Codes that are typed in. Guesses at one phone are bounded by its codes and their tries; this is for who goes through many. */
+  code_try: [
+    { by: ['address'], most: 100, window: HOUR },
+    { by: ['subject'], most: 60, window: HOUR, for: 'known' },
+  ],
+  /** Sign-ins by password, by the mailbox or the account. */
+  password: [
+    { by: ['subject'], most: 10, window: 15 * MINUTE },
+    { by: ['subject', 'address'], most: 5, window: 15 * MINUTE },
+    { by: ['address'], most: 30, window: 15 * MINUTE },
+  ],
+  /** Mails with a link that chooses a new password, by the mailbox: what a stranger asks for arrives there too. */
+  reset: [
+    { by: ['subject'], most: 3, window: HOUR },
+    { by: ['address'], most: 10, window: HOUR },
+  ],
+  /** Sign-ins by Google or Facebook. */
+  social: [{ by: ['address'], most: 60, window: HOUR }],
+  /** Inquiries, bookings, newsletter, back-in-stock alerts: by the phone where there is one. */
+  form: [
+    { by: ['address'], most: 20, window: HOUR, says: tooManyForms },
+    { by: ['subject', 'address'], most: 10, window: HOUR, says: tooManyForms },
+    { by: ['subject'], most: 20, window: HOUR, for: 'known', says: tooManyForms },
+  ],
+  /** Codes typed at the gate of a store under construction. */
+  gate: [{ by: ['address'], most: 20, window: HOUR }],
+  /** Financing quotes that are kept. */
+  quote: [{ by: ['address'], most: 300, window: HOUR }],
+} satisfies Record<string, Rule[]>;
+
+export type PolicyName = keyof typeof POLICIES;
+
+/** What may be open at one time, counted where it is kept. */
+export const AT_ONE_TIME = {
+  /** Unpaid orders that hold goods, of a customer, of a guest's known device, or of a guest's phone from one address. */
+  openOrders: 5,
+  /** Those of all guests of one address: phones of a mobile network share addresses. */
+  openOrdersOfAddress: 25,
+  /** Vehicles that a proved phone holds in a store while nothing is paid for them online. */
+  unpaidVehicles: 1,
+  /** Visits ahead that are booked with one phone, from one address or from known devices. */
+  bookingsAhead: 3,
+  /** Variants that one mailbox or phone may wait for in a store. */
+  stockAlerts: 30,
+};
+
+/** Requests a minute from one address: what a shopper in a hurry stays far below, behind a shared address of an office, too. */
+export const REQUESTS_A_MINUTE = 1_200;
+/** Calls that cost more than they look like, or leave something behind; many have limits of their own besides. */
+export const CALLS_A_MINUTE: Record<string, number> = {
+  'POST /api/orders/create': 30,
+  'POST /api/sales/calc-cart': 300,
+  'POST /api/finance/quote': 300,
+  'POST /api/variants/configure': 300,
+  'POST /api/variants/subscribe-to-stock': 60,
+  'POST /api/contacts': 60,
+  'POST /api/mailing/subscribe': 60,
+  'POST /api/bookings/create': 60,
+  'POST /api/receipts/pay': 30,
+  'POST /api/receipts/pay-by-payment-link': 30,
+  'POST /api/receipts/get-payment-link': 30,
+  'POST /api/customers/create-customer': 30,
+  'POST /api/customers/login': 60,
+  'POST /api/customers/login-whit-social': 30,
+  'POST /customer/media/upload-customer-image': 20,
+  'GET /customer/customers/download-my-data': 20,
+  'GET /api/products/search-suggestions': 600,
+  'GET /api/products/get-specification': 60,
+};

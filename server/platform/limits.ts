@@ -75,7 +75,7 @@ async function count(caller: Caller, hits: Hit[], tx: Db): Promise<Verdict> {
     const rules: Rule[] = POLICIES[policy];
     return [
       ...(subject !== undefined && rules.some(({ by }) => by.includes('subject')) ? [`${policy} of ${subject}`] : []),
-      ...(caller.address && rules.some(({ by }) => by[0] === 'address') ? [`${policy} from ${caller.address}`] : []),
+      ...(caller.address && rules.some(({ by }) => by[0] === 'address') ? [`${policy} from ${placeOf(caller)}`] : []),
       ...(rules.some(({ by }) => by.length === 0) ? [policy] : []),
     ];
   });

@@ -191,6 +191,12 @@ test('the last seat goes to one of ten who want it at once, and a phone has one 
   expect((await home('14:30')).error_code).toBe('BOOKINGS_FULL');
 });
 
+test('visits that strangers book with somebody’s phone keep its owner from none', async () => {
+  for (const time of ['08:30', '09:30', '10:30']) expect((await book({ time }, undefined, HOME)).status).toBe(200);
+  expect((await book({ time: '11:30' }, undefined, HOME)).error_code).toBe('BOOKINGS_FULL');
+  expect((await book({ time: '11:30' })).status).toBe(200);
+});
+
 test('a reminder is written once, the day before, on no Sabbath, and not for what was cancelled', async () => {
   const { secret } = await book({ day: '2026-06-09' });
   await book({ day: '2026-06-09', time: '10:30', phone: '0507000002' });

@@ -41,9 +41,13 @@ const resetLink = z.object({
 
 export const calls = {
   'POST /api/customers/check-otp-rate-limit': {
-    summary: 'How many codes may still be asked for',
+    summary: 'Whether a code may be asked for now, or in how many seconds; nothing of how many were',
     body: z.strictObject({ phone }),
-    response: z.object({ allowed: z.boolean(), remaining: z.number().int(), retry_after: z.number().int() }),
+    response: z.object({
+      allowed: z.boolean(),
+      remaining: z.number().int().describe('5 where waiting a minute at most is enough, otherwise 0'),
+      retry_after: z.number().int(),
+    }),
   },
   'GET /api/customers/get-otp-code': {
     summary: 'Sends a one-time code to a mobile phone',
@@ -52,7 +56,7 @@ export const calls = {
     response: z.object({
       expires_in: z.number().int(),
       resend_in: z.number().int().describe('Seconds until the next code may be asked for'),
-      remaining: z.number().int(),
+      remaining: z.number().int().describe('How many more this caller may ask for, whatever others have'),
     }),
   },
   'GET /api/customers/login-verify-otp-code': {

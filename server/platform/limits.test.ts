@@ -266,6 +266,19 @@ describe('forms and orders', () => {
     expect(passed(own), 'counted apart, but counted').toBe(19);
   });
 
+  test('back-in-stock alerts that strangers have asked for with somebody’s phone', async () => {
+    const { phone, known } = await owner();
+    const { variant } = await piece(db, { stock: 0 });
+    await db.query(
+      `insert into stock_subscriptions (uuid, store_uid, variant_uid, channel, recipient)
+       select gen_random_uuid(), s.uuid, v.uuid, 'sms', $1 from variants v, stores s where s.key = 'raam' and v.uuid <> $2 limit 30`,
+      [`+972${phone.slice(1)}`, variant],
+    );
+    const alert = (headers = {}) =>
+      caller(site).post('/api/variants/subscribe-to-stock', { variant_uid: variant, phone }, headers);
+    expect([(await alert()).status, (await alert(known)).status]).toEqual([429, 200]);
+  });
+
   test('unpaid orders that a stranger opens with somebody’s phone, behind the same address', async () => {
     const { phone, known } = await owner();
     const shop = shopper(site.port);

@@ -149,7 +149,7 @@ test('signing in again by keyboard alone; a guest’s order is there, is found a
   await signUp(page, site, origin, phone);
   await page.context().clearCookies();
   // The next code of the same phone would have to wait a minute.
-  await query(site, `update limit_hits set at = at - interval '61 seconds'`);
+  await query(site, `update limit_hits set at = at - interval '61 seconds'`, []);
 
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();

@@ -32,7 +32,7 @@ const KNOWN: Record<string, string> = {
   outbox: 'both',
   orders: 'downloaded; kept as the law asks',
   otp_codes: 'a hash, for five minutes',
-  otp_sends: 'counts against floods, for a day',
+  otp_sends: 'counts of processes before 0031, for a day',
   login_tickets: 'a hash, for five minutes',
 };
 

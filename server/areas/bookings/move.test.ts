@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   clock = START;
-  for (const table of ['bookings', 'outbox', 'otp_sends']) await site.connection.pool.query(`delete from ${table}`);
+  for (const table of ['bookings', 'outbox', 'limit_hits']) await site.connection.pool.query(`delete from ${table}`);
 });
 
 const post = (path: string, body: object, host = 'raam.localhost') =>

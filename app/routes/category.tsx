@@ -140,6 +140,10 @@ const countOf = ({ total, cut, kind }: Found): string =>
 
 const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
 
+/** A branch or a page was found, where no product was. */
+const leadsElsewhere = ({ categories, articles, posts }: Awaited<ReturnType<typeof getSearchPage>>): boolean =>
+  categories.length + articles.length + posts.length > 0;
+
 const searchTitle = (search: string): string => (search ? `תוצאות\u00a0חיפוש: ${isolate(search)}` : 'חיפוש');
 
 /** The category, or what stands in for it where the address names none. @throws Response 404, or 301 to its present slug */
@@ -219,7 +223,11 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 colors={splitValues(listing.filters.color ?? '')}
               />
             ) : (
-              <NothingFound {...{ path, chips, kind }} listing={latest} />
+              <NothingFound
+                {...{ path, chips, kind }}
+                listing={latest}
+                elsewhere={search !== null && leadsElsewhere(search)}
+              />
             )}
           </div>
           <Paging path={path} listing={{ ...latest, page: listing.page }} pages={pages} />

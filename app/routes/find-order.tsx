@@ -37,7 +37,9 @@ export default function FindOrder({ loaderData, actionData: reply }: Route.Compo
   const atCode = reply?.step === 'code' ? reply : null;
   const trouble = errors.form ?? atCode?.error;
   useEffect(() => {
-    if (reply) status.current?.focus();
+    if (!reply) return;
+    const wrong = document.querySelector<HTMLElement>('#content [aria-invalid]');
+    (wrong ?? status.current)?.focus();
   }, [reply]);
   return (
     <div className="page max-w-xl py-10 pb-20 lg:pt-16">

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser.ts';
+import { alive, expect, test } from '../support/browser.ts';
 import { fillDetails, linesOf, ordersOf, payBy, placeOrder, productOf } from '../support/checkout.ts';
 
 const drawerOf = (page: import('@playwright/test').Page) => page.getByRole('dialog', { name: /סל הקניות/ });
@@ -116,4 +116,11 @@ test('the end of a purchase without an order leads to where an order is found', 
     await expect(page).toHaveURL(/\/find-order$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('איתור הזמנה');
   }
+  const phone = page.getByRole('textbox', { name: 'טלפון נייד' });
+  await alive(phone);
+  await page.getByRole('textbox', { name: 'מספר הזמנה' }).fill('7K4M-29QX');
+  await phone.fill('12');
+  await page.getByRole('button', { name: 'שליחת קוד' }).click();
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription('מספר הטלפון אינו תקין');
 });

@@ -75,6 +75,7 @@ test('who holds the last piece reloads the payment, comes back to it from anywhe
 
   await page.goto(`${site.origin(store)}/product/${slug}`);
   await expect(strip(page)).toContainText(/הזמנה מחכה לתשלום.*שמורה עוד 2\d:\d\d/);
+  expect((await strip(page).boundingBox())?.height).toBeLessThan(80);
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'המשך רכישה' }).click();
   else await strip(page).getByRole('link', { name: 'המשך לתשלום' }).click();
   await expect(payment(page)).toBeVisible();
@@ -126,6 +127,8 @@ test('another order can be placed once the open one is let go', async ({ page, s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('יש לכם הזמנה שמחכה לתשלום');
   await page.getByRole('button', { name: 'ויתור על ההזמנה' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText('ההזמנה בוטלה בלי חיוב', { exact: true })).toBeVisible();
   expect(await statusesOf(site, last)).toEqual(['cancelled']);
   await goToDetails(page);
   await fillDetails(page, { first: 'נגה', last }, 'branch');

@@ -266,7 +266,9 @@ test('offline keeps what was typed and orders once; time that runs out lets the 
 
   // The job that lets unpaid orders go looks every quarter of a minute.
   await query(site, 'update orders set hold_until = now() where uuid = $1', [order?.uuid]);
-  await expect(page.getByText('הזמן לתשלום עבר והפריטים שוחררו', { exact: false })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('ההזמנה נסגרה בלי תשלום והפריטים שוחררו', { exact: false })).toBeVisible({
+    timeout: 40_000,
+  });
   expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled']);
   const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
   if (await collapse.isVisible()) await collapse.click();

@@ -63,6 +63,11 @@ test('the results say when the keyboard layout was wrong, and what to do when th
   await expect(page.getByRole('main')).toContainText('אלה התוצאות עבור קטנוע');
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('RUACH');
   await page.goto(`${site.origin('ruach')}/category?search=qqqzzz`);
+  await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
+  // A page was found, so that there is nothing to complain of.
+  await page.goto(`${site.origin('ruach')}/category?search=${encodeURIComponent('איפה אתם')}`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'סניפים' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'אין מוצרים בחיפוש הזה' })).toBeVisible();
   const popular = page.getByRole('navigation', { name: 'חיפושים נפוצים' });
   await popular.getByRole('link', { name: 'קטנוע חשמלי' }).click();
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('RUACH E');

@@ -75,7 +75,7 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
             aria-describedby={refused !== null ? `${id}-refused` : undefined}
             className="h-12 min-w-0 grow rounded-md border border-line-strong bg-ground px-4 aria-invalid:border-danger"
           />
-          <Button type="submit" variant="secondary" busy={busy}>
+          <Button type="submit" variant="secondary" busy={busy} className="shrink-0 px-4!">
             הפעלת הקוד
           </Button>
         </div>

@@ -17,8 +17,8 @@ export const FiltersButton = ({ active }: { active: number }) => (
     סינון
     {active > 0 && (
       <span className="tabular grid size-6 place-items-center rounded-full bg-ink text-xs text-ground">
-        {active}
-        <span className="sr-only"> סינונים פעילים</span>
+        <span aria-hidden>{active}</span>
+        <span className="sr-only">, {active === 1 ? 'סינון פעיל אחד' : `${active} סינונים פעילים`}</span>
       </span>
     )}
   </button>

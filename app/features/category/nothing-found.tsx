@@ -5,10 +5,17 @@ import type { Chip } from './chips.ts';
 import type { ListedKind, Listing } from './listing.ts';
 import { withoutChip, withoutChips } from './without-chip.ts';
 
-type Props = { path: string; listing: Listing; chips: Chip[]; kind: ListedKind };
+type Props = {
+  path: string;
+  listing: Listing;
+  chips: Chip[];
+  kind: ListedKind;
+  /** The search has found categories, pages or posts, which stand above. */
+  elsewhere: boolean;
+};
 
 /** Nothing to show, and where to go on: first of all without the filter that hides most. */
-export default function NothingFound({ path, listing, chips, kind }: Props) {
+export default function NothingFound({ path, listing, chips, kind, elsewhere }: Props) {
   const [best] = chips.toSorted((a, b) => (b.without ?? 0) - (a.without ?? 0));
   if (best) {
     return (
@@ -42,7 +49,7 @@ export default function NothingFound({ path, listing, chips, kind }: Props) {
   return (
     <Empty
       drawing="search"
-      title={listing.search ? 'לא מצאנו מה שחיפשתם' : 'אין כאן מוצרים כרגע'}
+      title={elsewhere ? 'אין מוצרים בחיפוש הזה' : listing.search ? 'לא מצאנו מה שחיפשתם' : 'אין כאן מוצרים כרגע'}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/category">לכל הקטלוג</ButtonLink>
@@ -53,9 +60,11 @@ export default function NothingFound({ path, listing, chips, kind }: Props) {
       }
     >
       <p>
-        {listing.search
-          ? 'בדקו את הכתיב, נסו מילה אחת פחות, או חפשו לפי שם הדגם.'
-          : 'הדגמים יחזרו בקרוב. בינתיים, יש עוד הרבה מה לראות.'}
+        {elsewhere
+          ? 'מה שמתאים לחיפוש מופיע למעלה.'
+          : listing.search
+            ? 'בדקו את הכתיב, נסו מילה אחת פחות, או חפשו לפי שם הדגם.'
+            : 'הדגמים יחזרו בקרוב. בינתיים, יש עוד הרבה מה לראות.'}
       </p>
     </Empty>
   );

@@ -11,10 +11,10 @@ export default function OpenOrderStrip({ account = null, onLeave }: { account?: 
   return (
     <section
       aria-label="הזמנה פתוחה"
-      className="flex flex-wrap items-center justify-center gap-x-4 bg-warning-wash px-4 py-1 text-sm text-ink print:hidden"
+      className="flex items-center justify-between gap-x-4 bg-warning-wash px-4 py-1 text-sm text-ink sm:justify-center print:hidden"
     >
-      <p className="flex items-center gap-2">
-        <Clock aria-hidden className="size-4 shrink-0 text-warning" />
+      <p className="flex min-w-0 items-center gap-2">
+        <Clock aria-hidden className="size-4 shrink-0 text-warning max-sm:hidden" />
         <span>
           {words[order.state]} <Goods order={order} />
           {order.state === 'open' && order.hold_until && <TimeLeft until={order.hold_until} />}
@@ -24,7 +24,7 @@ export default function OpenOrderStrip({ account = null, onLeave }: { account?: 
         to="/purchase"
         prefetch="none"
         onClick={onLeave}
-        className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
+        className="inline-flex min-h-11 shrink-0 items-center font-semibold text-action-ink underline underline-offset-4"
       >
         {order.state === 'open' ? 'המשך לתשלום' : 'לפרטי ההזמנה'}
       </Link>

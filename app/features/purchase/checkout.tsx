@@ -11,6 +11,7 @@ import { methodOf, type PaymentOffer } from './payment-methods.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { StepBar } from './step-bar.tsx';
 import { lastOpenStep, type Step, stepNames, stepsOf, useStep } from './steps.ts';
+import { useStanding } from './use-standing.ts';
 
 type Props = {
   basket: Basket;
@@ -22,18 +23,21 @@ type Props = {
 /** The steps of a purchase and the order's summary beside them. */
 export function Checkout({ basket, offer, early }: Props) {
   const navigate = useNavigate();
+  const { ready, quote, choice } = basket;
   const { step, hrefOf } = useStep(basket);
-  const before = useRef(step);
+  const { returned } = useStanding();
+  const before = useRef(returned ? null : step);
   const { store } = useStore();
   useTitle(`${stepNames[step]} – רכישה | ${store.name}`);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step has its title once the basket is there
   useEffect(() => {
-    if (before.current === step) return;
+    const title = document.getElementById('step-title');
+    if (before.current === step || !title) return;
     before.current = step;
-    document.getElementById('step-title')?.focus({ preventScroll: true });
-  }, [step]);
+    title.focus({ preventScroll: true });
+  }, [step, ready, quote]);
 
-  const { ready, quote, choice } = basket;
   const key = `${choice.uid ?? ''}/${quote?.cart.map(({ id }) => id).join() ?? ''}`;
   useEffect(() => {
     if (ready && quote)

@@ -8,7 +8,7 @@ import { Loading } from './loading.tsx';
 import { OpenPayment } from './open-payment.tsx';
 import { finishedPath } from './placing.ts';
 import { madeOf, writeDone } from './purchase-storage.ts';
-import { findStanding, isAnythingOpen, leaveOrder, order, orderEarlier, type Standing } from './standing.ts';
+import { CLOSED, findStanding, isAnythingOpen, leaveOrder, order, orderEarlier, type Standing } from './standing.ts';
 import { Unanswered } from './unanswered.tsx';
 import { StandingContext } from './use-standing.ts';
 
@@ -34,6 +34,8 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
   const opened = useRef(Date.now());
   const now = useRef(phase);
   now.current = phase;
+  const returned = useRef(false);
+  if (phase.name === 'paying' || phase.name === 'unanswered' || phase.name === 'bought') returned.current = true;
 
   const show = useCallback(
     (standing: Standing) => {
@@ -81,9 +83,10 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
     [uid, show],
   );
 
-  async function leave(secret: string | null, of: string | null) {
+  async function leave(secret: string | null, of: string | null, said?: string) {
     setPhase({ name: 'leaving' });
     const standing = await leaveOrder(secret, of);
+    if (standing.name === 'free' && said) toast({ kind: 'success', title: said });
     // Back to the steps of what was ordered, where no others were opened.
     if (standing.name === 'free' && of !== null && uid === null)
       navigate(`/purchase?uid=${encodeURIComponent(of)}&step=4`, { replace: true });
@@ -99,12 +102,12 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
 
   function expired(secret: string) {
     forgetKnownOrder(secret);
-    show({ name: 'free', message: 'הזמן לתשלום עבר והפריטים שוחררו. אפשר להזמין שוב' });
+    show({ name: 'free', message: CLOSED });
   }
 
   const isFree = phase.name === 'free' || phase.name === 'placing';
   const placing = phase.name === 'placing';
-  const value = useMemo(() => ({ isFree, placing, place }), [isFree, placing, place]);
+  const value = useMemo(() => ({ isFree, placing, place, returned: returned.current }), [isFree, placing, place]);
 
   switch (phase.name) {
     case 'asking':
@@ -120,7 +123,7 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
           opened={uid}
           onPaid={(paid) => navigate(finishedPath(paid, phase.secret))}
           onExpired={() => expired(phase.secret)}
-          onLeave={() => void leave(phase.secret, phase.uid ?? null)}
+          onLeave={(said) => void leave(phase.secret, phase.uid ?? null, said)}
         />
       );
     case 'bought':

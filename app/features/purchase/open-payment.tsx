@@ -20,7 +20,8 @@ type Props = {
   opened: string | null;
   onPaid: (order: Order) => void;
   onExpired: () => void;
-  onLeave: () => void;
+  /** `said`: what to tell once it is let go. */
+  onLeave: (said?: string) => void;
 };
 
 /** The end of step 4: the order as it was placed, and the gateway's page. Drawn of the order alone, so that a reload shows the same. */
@@ -53,7 +54,7 @@ export function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpire
           <PaymentPanel secret={secret} order={order} page={page} onPaid={onPaid} onExpired={onExpired} />
           <OrderDetails order={order} />
           <div className="grid justify-items-start gap-2">
-            <Button variant="secondary" onClick={onLeave}>
+            <Button variant="secondary" onClick={() => onLeave(mine ? undefined : 'ההזמנה בוטלה בלי חיוב')}>
               {mine ? (
                 <>
                   <Pencil aria-hidden className="size-4" /> שינוי הפרטים

@@ -45,7 +45,8 @@ export type Standing =
   | { name: 'unanswered'; body: CreateOrderBody | null; message: string; earlier?: true };
 
 const FREE: Standing = { name: 'free' };
-const EXPIRED = 'הזמן לתשלום עבר והפריטים שוחררו. אפשר להזמין שוב';
+/** Its time was over, or it was let go in another tab. */
+export const CLOSED = 'ההזמנה נסגרה בלי תשלום והפריטים שוחררו. אפשר להזמין שוב';
 const EARLIER = 'הזמנה קודמת נשלחה ולא התקבלה עליה תשובה, ומאז השתנה תוכן הרכישה או שעבר זמן רב.';
 
 /** What this tab, another tab of the device, or the account (`account`: its order's secret) is in the middle of. */
@@ -82,13 +83,13 @@ async function reopen(account: string | null): Promise<Standing> {
   if (!known) return FREE;
   forgetKnownOrder(known.secret);
   const next = await reopen(account === known.secret ? null : account);
-  return next.name === 'free' ? { name: 'free', message: EXPIRED } : next;
+  return next.name === 'free' ? { name: 'free', message: CLOSED } : next;
 }
 
 const isLetGo = ({ status, paid_at }: Order): boolean => status === 'cancelled' && paid_at === null;
 
 function standingOf({ order, secret, page }: OpenedOrder, uid: KnownOrder['uid']): Standing {
-  if (isLetGo(order)) return { name: 'free', message: EXPIRED };
+  if (isLetGo(order)) return { name: 'free', message: CLOSED };
   keepKnownOrder({ secret, uid, at: Date.now() });
   return page ? { name: 'paying', order, secret, page, uid } : { name: 'finished', order, secret };
 }

@@ -6,6 +6,8 @@ export type StandingValue = {
   /** It is known that nothing is open: from here on the steps may ask for their sums. */
   isFree: boolean;
   placing: boolean;
+  /** The steps stand again after an open order has stood in their place: what had the focus there is gone. */
+  returned: boolean;
   /** @returns what the server objected to */
   place: (body: CreateOrderBody) => Promise<ApiError | null>;
 };
@@ -13,6 +15,7 @@ export type StandingValue = {
 export const StandingContext = createContext<StandingValue>({
   isFree: false,
   placing: false,
+  returned: false,
   place: async () => null,
 });
 

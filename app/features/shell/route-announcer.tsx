@@ -16,10 +16,12 @@ export function RouteAnnouncer() {
     const before = shownPath;
     shownPath = pathname;
     if (before === null || before === pathname) return;
-    setTitle(document.title);
     const main = document.getElementById('content');
     const isTaken = document.querySelector('dialog:modal') || main?.querySelector(':is(input, select, textarea):focus');
     if (!hash && !isTaken) main?.focus({ preventScroll: true });
+    // A purchase names its step once it is known.
+    const frame = requestAnimationFrame(() => setTitle(document.title));
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
   return (
     <p role="status" className="sr-only">

@@ -42,7 +42,7 @@ test('a vehicle is put together, shared, and bought at the price shown', async (
 
   // navigator.share is not in every browser; where it isn't, the link goes to the clipboard.
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  await section(page).getByRole('button', { name: 'שיתוף ההרכבה' }).locator('visible=true').click();
+  await section(page).getByRole('button', { name: 'שיתוף', exact: true }).locator('visible=true').click();
   await expect(page.getByText('הקישור להרכבה הועתק')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto('about:blank');

@@ -77,7 +77,7 @@ export function Summary({ product, configurator, configuration, ordering }: Prop
           <Bookmark aria-hidden className="size-5" /> שמירה
         </Button>
         <Button size="sm" variant="quiet" busy={ordering.busy === 'share'} onClick={ordering.share}>
-          <Share2 aria-hidden className="size-5" /> שיתוף ההרכבה
+          <Share2 aria-hidden className="size-5" /> שיתוף
         </Button>
       </div>
     </div>

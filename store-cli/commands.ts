@@ -7,6 +7,7 @@ import { customersFindCommand } from './commands/customers.ts';
 import { customersEraseCommand } from './commands/customers-erase.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { documentsExportCommand } from './commands/documents.ts';
+import { exportCommand } from './commands/export.ts';
 import { checkCommand, importCommand } from './commands/import.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './commands/leads.ts';
 import { ordersListCommand } from './commands/orders.ts';
@@ -36,6 +37,7 @@ export const commands: Record<string, Command> = {
   'customers erase': customersEraseCommand,
   'customers find': customersFindCommand,
   doctor: doctorCommand,
+  export: exportCommand,
   import: importCommand,
   'documents export': documentsExportCommand,
   'leads export': leadsExportCommand,

@@ -1,15 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { SetupError } from '#db/setup-error.ts';
+import { neutral } from './formula.ts';
 
-/**
- * A table for spreadsheets (RFC 4180, with the mark that has Excel read Hebrew as such). What people typed can't become a
- * formula: text that begins like one gets an apostrophe before it, as OWASP advises.
- */
+/** The mark that has Excel read Hebrew as such. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A table for spreadsheets (RFC 4180). What people typed can't become a formula. */
 export const csvOf = (header: string[], rows: string[][]): string =>
-  `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  `${BYTE_ORDER_MARK}${[header, ...rows].map(csvLine).join('')}`;
+
+export const csvLine = (row: string[]): string => `${row.map(cell).join(',')}\r\n`;
 
 function cell(text: string): string {
-  const safe = /^\s*[=+\-@|%＝＋－＠]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = neutral(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -17,7 +17,10 @@ export const importCommand: Command = {
   arguments: 1,
   options: {
     partial: { type: 'boolean', help: 'write what is right and list the rest' },
-    stock: { type: 'boolean', help: 'set the stock of variants that are there already, too' },
+    stock: {
+      type: 'boolean',
+      help: 'set the stock of variants that are there already, too, where it has not moved since the export',
+    },
     'accept-price-changes': { type: 'boolean', help: 'take prices that change by more than half' },
   },
   run: (operation, [folder = ''], options) =>

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
+import { restored } from '../formula.ts';
 import type { Place, Problems, Unit } from './problems.ts';
 import { brokenText, readText } from './text-file.ts';
 import { readWorkbook } from './workbook.ts';
@@ -91,7 +92,7 @@ type Cells = Record<string, string | null>;
 function cellsOf(line: string[], header: string[]): Cells {
   const cells: Cells = {};
   header.forEach((name, index) => {
-    cells[name] = (line[index] ?? '').trim().normalize('NFC') || null;
+    cells[name] = restored((line[index] ?? '').trim()).normalize('NFC') || null;
   });
   return cells;
 }

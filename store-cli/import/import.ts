@@ -38,7 +38,7 @@ export type ImportOptions = {
   cacheFile?: string;
   /** `check` looks only; `all` writes everything or nothing (the default); `partial` writes what is right. */
   mode?: 'check' | 'all' | 'partial';
-  /** Takes the stock of the files for variants that are there already, too. */
+  /** Takes the stock of the files for variants that are there already, too, where it has not moved since the file was exported. */
   setStock?: boolean;
   /** Takes prices that change by more than half, and notes them. */
   acceptPriceChanges?: boolean;

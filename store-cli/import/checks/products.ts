@@ -53,6 +53,8 @@ function checkStoresOf({ known, world, problems }: About, { data }: Row<ProductR
   if (data.home_store && !sold.includes(data.home_store)) {
     problems.add(at('home_store'), data.home_store, "is not among the product's stores");
   }
+  for (const store of data.hidden ?? [])
+    if (!sold.includes(store)) problems.add(at('hidden'), store, "is not among the product's stores");
 }
 
 /** Nothing that needs a price can be said of a product whose price is told on request. */

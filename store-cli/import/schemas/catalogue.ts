@@ -69,6 +69,7 @@ export const productRow = z.strictObject({
   meta: orEmpty(meta),
   stores: storePrices.optional(),
   home_store: orEmpty(text),
+  hidden: orEmpty(list),
   deposit: orEmpty(shekels),
   position: orEmpty(position),
   seo_title: orEmpty(text),

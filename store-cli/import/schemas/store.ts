@@ -213,6 +213,7 @@ export const storeFile = z.strictObject({
   booking_words: storeSettings.shape.booking_words,
   vehicle_names: storeSettings.shape.vehicle_names,
   social: storeSettings.shape.social,
+  sms_sender: storeSettings.shape.sms_sender,
   lead_webhook: storeSettings.shape.lead_webhook,
   leads_kept_months: storeSettings.shape.leads_kept_months,
   road_fees: storeSettings.shape.road_fees,

@@ -1,3 +1,4 @@
+import { positioned } from './details.ts';
 import { sync } from './sync.ts';
 import type { Writer } from './writer.ts';
 
@@ -10,7 +11,7 @@ export async function writeConfigurators(writer: Writer): Promise<void> {
 
   const groups = new Map<string, { product_uid: string; position: number; name: string; multiple: boolean }>();
   const count = new Map<string, number>();
-  const choices = folder.choices.map(({ data }, position) => {
+  const choices = positioned(folder.choices, ({ product }) => product).map(({ data, position }) => {
     const key = `${data.product} ${data.group}`;
     const product_uid = uid(data.product);
     let group = groups.get(key);
@@ -35,7 +36,7 @@ export async function writeConfigurators(writer: Writer): Promise<void> {
   await sync(writer, { table: 'configurator_groups', key: ['product_uid', 'position'], replace }, [...groups.values()]);
   await sync(writer, { table: 'configurator_choices', key: ['product_uid', 'key'], replace }, choices);
 
-  const rules = folder.rules.map(({ data }, position) => ({
+  const rules = positioned(folder.rules, ({ product }) => product).map(({ data, position }) => ({
     product_uid: uid(data.product),
     position,
     choice: data.choice,

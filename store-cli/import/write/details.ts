@@ -61,7 +61,8 @@ async function lines<T extends { product: string }>(
   await sync(writer, { table, key: ['product_uid', 'position'], replace }, written);
 }
 
-function positioned<T>(rows: Row<T>[], group: (data: T) => string): { data: T; position: number }[] {
+/** Each row with its place among those of its group, in whatever files they stand. */
+export function positioned<T>(rows: Row<T>[], group: (data: T) => string): { data: T; position: number }[] {
   const count = new Map<string, number>();
   return rows.map(({ data }) => {
     const key = group(data);

@@ -41,7 +41,7 @@ export async function writeProducts(writer: Writer): Promise<void> {
   const replace = { column: 'product_uid', values: listed.map(({ data }) => writer.products.get(data.slug) as string) };
   await sync(
     writer,
-    { table: 'store_products', key: ['store_uid', 'product_uid'], replace },
+    { table: 'store_products', key: ['store_uid', 'product_uid'], once: ['published'], replace },
     listed.flatMap(({ data }) => storeValues(writer, data)),
   );
 
@@ -95,6 +95,7 @@ function storeValues({ stores, products }: Writer, data: ProductRow): Values[] {
     store_uid: stores.get(store),
     product_uid: products.get(data.slug),
     is_home: store === home,
+    published: data.hidden === undefined ? undefined : !data.hidden?.includes(store),
     price_agorot: priceAgorot,
     position: data.position === null ? 0 : data.position,
   }));

@@ -47,6 +47,7 @@ function storeRow(writer: Writer, key: string, file: StoreFile): Values {
     licence_notes: file.licence_notes,
     booking_words: file.booking_words,
     vehicle_names: file.vehicle_names,
+    sms_sender: file.sms_sender,
     lead_webhook: file.lead_webhook,
     leads_kept_months: file.leads_kept_months,
     frame_hosts: file.frame_hosts,

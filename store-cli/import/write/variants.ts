@@ -32,11 +32,10 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
 }
 
 type Counted = { file: string; row: number; sku: string; stock: number; exported: number | null };
-type Moved = Omit<Counted, 'exported'> & { exported: number; now: number };
 
 /**
- * Stock by file, which an import does only when asked: a row that says what was there when it was exported is written only where
- * nothing has moved since; any other is a count of today.
+ * Stock by file, which an import does only when asked, and then only where the row says what was there when the file was written
+ * and nothing has moved since. All others would put back on sale what was sold: they are left, and told.
  */
 async function writeStock(writer: Writer): Promise<void> {
   const counted = writer.folder.variants.flatMap(({ file, row, data }): Counted[] =>
@@ -48,22 +47,33 @@ async function writeStock(writer: Writer): Promise<void> {
   const given = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
      join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
   // Locked first, so that what is called moved is what stands there when the others are written; in the order of `reserve`, of orders.
-  const { rows: moved } = await writer.client.query<Moved & { moved: boolean }>(
-    `select c.*, v.stock as now, v.stock <> c.exported as moved from ${given} order by v.uuid for no key update of v`,
+  const { rows } = await writer.client.query<Counted & { now: number }>(
+    `select c.*, v.stock as now from ${given} order by v.uuid for no key update of v`,
     lines,
   );
-  for (const { file, row, stock, exported, now } of moved.filter((line) => line.moved))
-    writer.notes.add(
-      { file, row, column: 'stock' },
-      String(stock),
-      `was left at ${now}: the file was exported with ${exported}, and it has moved since`,
-    );
   const result = await writer.client.query(
-    `update variants set stock = c.stock from (select v.uuid, c.stock from ${given} where c.exported is null or v.stock = c.exported) c
+    `update variants set stock = c.stock from (select v.uuid, c.stock from ${given} where v.stock = c.exported) c
      where c.uuid = variants.uuid`,
     lines,
   );
   tally(writer, 'variants', { updated: result.rowCount ?? 0 });
+
+  const undated = new Map<string, number>();
+  for (const { file, row, stock, exported, now } of rows) {
+    if (exported === null) undated.set(file, (undated.get(file) ?? 0) + 1);
+    else if (exported !== now)
+      writer.notes.add(
+        { file, row, column: 'stock' },
+        String(stock),
+        `was left at ${now}: the file was exported with ${exported}, and it has moved since`,
+      );
+  }
+  for (const [file, count] of undated)
+    writer.notes.add(
+      { file, column: 'stock_exported' },
+      null,
+      `is not said for ${count === 1 ? 'a variant' : `${count} variants`} whose stock differs, which was left: it may have been sold since. Edit an export, or use stock set`,
+    );
 }
 
 /** Of a product that the folder describes, variants it no longer names are switched off: old orders point to them. */

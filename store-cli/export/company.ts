@@ -1,0 +1,43 @@
+import type { CompanyFile } from '../import/schemas/company.ts';
+import { given } from './cells.ts';
+import { type Export, writeJson } from './folder.ts';
+import { shelf } from './media.ts';
+
+type Branch = CompanyFile['branches'][number] & { lat: number | null; lng: number | null };
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+/** `company.json`. It names all branches and stores, whatever else is exported: what it leaves out would be taken out of its stores. */
+export async function exportCompany(about: Export): Promise<void> {
+  const { snapshot, media, company, root } = about;
+  const [row] = await snapshot.all(
+    'select key, name, legal_name, company_number, address from companies where uuid = $1',
+    [company.uuid],
+  );
+  const brands = await snapshot.all<{ key: string; name: string; name_en: string; logo: string | null }>(
+    'select key, name, name_en, logo from brands where company_uid = $1 order by position, key collate "C"',
+    [company.uuid],
+  );
+  const place = shelf(media, 'pictures/brands/');
+  const withLogos = [];
+  for (const { logo, ...brand } of brands)
+    withLogos.push({ ...brand, ...(logo && { logo: await place(logo, brand.key) }) });
+  const branches = await snapshot.all<Branch>(
+    `select key, name, city, address, region, phone, lat, lng,
+       array(select s.key from branch_stores bs join stores s on s.uuid = bs.store_uid
+             where bs.branch_uid = b.uuid order by s.position, s.key collate "C") as stores,
+       services, hours, exceptions, booking
+     from branches b where company_uid = $1 order by position, key collate "C"`,
+    [company.uuid],
+  );
+  await writeJson(root, 'company.json', {
+    ...row,
+    brands: withLogos,
+    branches: branches.map(({ lat, lng, hours, ...branch }) => ({
+      ...branch,
+      lat: given(lat),
+      lng: given(lng),
+      hours: Object.fromEntries(DAYS.flatMap((day) => (hours[day] === undefined ? [] : [[day, hours[day]]]))),
+    })),
+  });
+}

@@ -1,0 +1,145 @@
+import { listCell, type Sum, shekelCell } from './cells.ts';
+import { type Export, writeTable } from './folder.ts';
+import { shelf } from './media.ts';
+import { EXPORTED, sold } from './products.ts';
+
+type Line = { path: string; columns: string[]; sql: string };
+
+/** Tables whose columns the query names as the folder does; `$1` is the company, `$2` the store or nothing. */
+const LINES: Line[] = [
+  {
+    path: 'catalogue/specs',
+    columns: ['product', 'group', 'name', 'value', 'unit'],
+    sql: `select p.slug as product, t.group_name as group, t.name, t.value, t.unit from product_specs t
+          join products p on p.uuid = t.product_uid where ${EXPORTED} order by p.slug collate "C", t.position`,
+  },
+  {
+    path: 'catalogue/safety',
+    columns: ['product', 'name', 'explanation', 'icon', 'standard'],
+    sql: `select p.slug as product, t.name, t.explanation, t.icon, case when t.standard then 'yes' else 'optional' end as standard
+          from product_safety t join products p on p.uuid = t.product_uid where ${EXPORTED} order by p.slug collate "C", t.position`,
+  },
+  {
+    path: 'catalogue/faq',
+    columns: ['product', 'question', 'answer'],
+    sql: `select p.slug as product, t.question, t.answer from product_faqs t
+          join products p on p.uuid = t.product_uid where ${EXPORTED} order by p.slug collate "C", t.position`,
+  },
+  {
+    path: 'catalogue/relations',
+    columns: ['product', 'related', 'kind'],
+    sql: `select p.slug as product, r.slug as related, t.kind::text as kind from product_relations t
+          join products p on p.uuid = t.product_uid join products r on r.uuid = t.related_uid
+          where ${EXPORTED} and ${sold('r')} order by p.slug collate "C", t.kind, t.position`,
+  },
+  {
+    path: 'catalogue/fits',
+    columns: ['part', 'vehicle', 'year_from', 'year_to'],
+    sql: `select p.slug as part, r.slug as vehicle, t.year_from, t.year_to from part_fits t
+          join products p on p.uuid = t.part_uid join products r on r.uuid = t.vehicle_uid
+          where ${EXPORTED} and ${sold('r')} order by p.slug collate "C", r.slug collate "C", t.year_from`,
+  },
+  {
+    path: 'catalogue/rules',
+    columns: ['product', 'choice', 'rule', 'others', 'reason'],
+    sql: `select p.slug as product, t.choice, t.kind as rule, array_to_string(t.others, '|') as others, t.reason
+          from configurator_rules t join products p on p.uuid = t.product_uid
+          where ${EXPORTED} order by p.slug collate "C", t.position`,
+  },
+];
+
+export async function exportDetails(about: Export): Promise<void> {
+  const { snapshot, company, onlyStore } = about;
+  for (const { path, columns, sql } of LINES)
+    await writeTable(about, path, columns, snapshot.each(sql, [company.uuid, onlyStore]), (row) => row);
+  await exportChoices(about);
+  await exportAssemblies(about);
+}
+
+type Choice = {
+  product: string;
+  group: string;
+  multiple: boolean;
+  choice: string;
+  name: string;
+  text: string;
+  price_agorot: Sum;
+  is_default: boolean;
+  variant_skus: string[];
+  picture_sku: string | null;
+  agrees: boolean | null;
+};
+
+const choiceColumns = [
+  ...['product', 'group', 'pick', 'choice', 'name', 'text', 'price', 'default', 'variants', 'picture'],
+];
+
+/** `agrees`: the price is what its variants cost more than the product. Where it no longer is, theirs counts, and none is written. */
+async function exportChoices(about: Export): Promise<void> {
+  const { snapshot, company, onlyStore } = about;
+  const rows = snapshot.each<Choice>(
+    `select p.slug as product, g.name as group, g.multiple, t.key as choice, t.name, t.text, t.price_agorot, t.is_default,
+       t.variant_skus, t.picture_sku,
+       (select bool_and(coalesce(v.price_agorot, p.price_agorot) - p.price_agorot = t.price_agorot)
+        from variants v where v.company_uid = $1 and v.sku = any(t.variant_skus)) as agrees
+     from configurator_choices t join products p on p.uuid = t.product_uid
+     join configurator_groups g on g.product_uid = t.product_uid and g.position = t.group_position
+     where ${EXPORTED} order by p.slug collate "C", t.group_position, t.position`,
+    [company.uuid, onlyStore],
+  );
+  await writeTable(about, 'catalogue/choices', choiceColumns, rows, (row) => ({
+    product: row.product,
+    group: row.group,
+    choice: row.choice,
+    name: row.name,
+    text: row.text,
+    pick: row.multiple ? 'many' : 'one',
+    price: Number(row.price_agorot) === 0 || row.agrees === false ? '' : shekelCell(row.price_agorot),
+    default: row.is_default ? 'yes' : '',
+    variants: listCell(row.variant_skus),
+    picture: row.picture_sku,
+  }));
+}
+
+type Assembly = { slug: string; name: string; media: string; vehicles: string[]; position: number };
+
+/** Diagrams of which the exported products' vehicles are built, with their numbers. */
+async function exportAssemblies(about: Export): Promise<void> {
+  const { snapshot, company, onlyStore, media } = about;
+  const place = shelf(media, 'pictures/diagrams/');
+  const wanted = `a.company_uid = $1 and exists (select from assembly_vehicles av join products p on p.uuid = av.vehicle_uid
+    where av.assembly_uid = a.uuid and ${EXPORTED})`;
+  await writeTable(
+    about,
+    'catalogue/assemblies',
+    ['slug', 'name', 'picture', 'vehicles', 'position'],
+    snapshot.each<Assembly>(
+      `select a.slug, a.name, a.media, a.position,
+         array(select p.slug || '=' || t.year_from || '-' || t.year_to from assembly_vehicles t join products p on p.uuid = t.vehicle_uid
+               where t.assembly_uid = a.uuid and ${sold('p')} order by p.slug collate "C") as vehicles
+       from assemblies a where ${wanted} order by a.position, a.slug collate "C"`,
+      [company.uuid, onlyStore],
+    ),
+    async (row) => ({
+      slug: row.slug,
+      name: row.name,
+      position: row.position,
+      picture: (await place(row.media, row.slug)).slice('pictures/'.length),
+      vehicles: listCell(row.vehicles),
+    }),
+  );
+  await writeTable(
+    about,
+    'catalogue/callouts',
+    ['assembly', 'number', 'name', 'parts', 'quantity', 'x', 'y'],
+    snapshot.each<Record<string, string | number>>(
+      `select a.slug as assembly, t.number, t.name, t.quantity, t.x, t.y,
+         array_to_string(array(select p.slug from callout_parts c join products p on p.uuid = c.part_uid
+           where c.assembly_uid = a.uuid and c.number = t.number and ${sold('p')} order by c.position), '|') as parts
+       from assembly_callouts t join assemblies a on a.uuid = t.assembly_uid
+       where ${wanted} order by a.position, a.slug collate "C", t.number`,
+      [company.uuid, onlyStore],
+    ),
+    (row) => row,
+  );
+}

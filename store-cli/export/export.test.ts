@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { localStorage } from '#server/providers/storage/local.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { catalogueRows } from '../../tests/support/catalogue-rows.ts';
+import { piece, shopper } from '../../tests/support/purchase.ts';
+import { startImport, type TestImport } from '../../tests/support/test-import.ts';
+import { type ImportOptions, importFolder } from '../import/import.ts';
+import { type ExportOptions, exportFolder } from './export.ts';
+
+// Some two thousand pictures are written to the disk, several times.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+let site: TestApp;
+let empty: TestImport;
+let folders: string;
+
+beforeAll(async () => {
+  site = await startApp();
+  empty = await startImport();
+  folders = await mkdtemp(join(tmpdir(), 'exports-'));
+});
+afterAll(async () => {
+  await site.close();
+  await empty.end();
+  await rm(folders, { recursive: true });
+});
+
+const progress = () => {};
+const pool = () => site.connection.pool;
+const exported = (name: string, options: Partial<ExportOptions> = {}) =>
+  exportFolder({ pool: pool(), storage: site.deps.storage, folder: join(folders, name), progress, ...options });
+const imported = (name: string, options: Partial<ImportOptions> = {}) =>
+  importFolder({ pool: pool(), storage: site.deps.storage, folder: join(folders, name), ...options });
+
+/** Every file below, by its path. */
+async function filesOf(name: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(join(folders, name), { recursive: true, withFileTypes: true });
+  const files = new Map<string, Buffer>();
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    files.set(path.slice(join(folders, name).length + 1), await readFile(path));
+  }
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+async function rowsOf(path: string): Promise<Record<string, string>[]> {
+  return parse(await readFile(join(folders, path), 'utf8'), { bom: true, columns: true });
+}
+
+test('seven stores go out, into an empty database, and out again as the same files and the same values', async () => {
+  const first = await exported('first');
+  expect(first).toMatchObject({ company: 'ofek-group', notes: [], missing: [] });
+  expect(first.stores).toHaveLength(7);
+  const storage = localStorage(join(folders, 'media'));
+  const { pool: other } = empty.connection;
+  const report = await importFolder({ pool: other, storage, folder: join(folders, 'first') });
+  expect(report.errors).toEqual([]);
+  expect(report.written).toBe(true);
+  await exported('second', { pool: other, storage });
+
+  const [before, after] = [await filesOf('first'), await filesOf('second')];
+  expect([...after.keys()]).toEqual([...before.keys()]);
+  expect([...before].filter(([path, bytes]) => !after.get(path)?.equals(bytes)).map(([path]) => path)).toEqual([]);
+  expect(before.size).toBeGreaterThan(1_000);
+
+  const [here, there] = [await catalogueRows(pool()), await catalogueRows(other)];
+  for (const [table, rows] of Object.entries(here)) expect([table, there[table]]).toEqual([table, rows]);
+  expect(here.product_images?.length).toBeGreaterThan(1_000);
+});
+
+test.each([
+  ['CSV', {}],
+  ['XLSX', { xlsx: true }],
+  ['one store', { store: 'raam' }],
+])('what goes out as %s changes nothing where it came from', async (name, options) => {
+  const report = await exported(`same ${name}`, options);
+  expect(report.missing).toEqual([]);
+  const again = await imported(`same ${name}`);
+  expect(again.errors).toEqual([]);
+  expect(again.changes).toEqual(
+    Object.fromEntries(Object.keys(again.changes).map((table) => [table, { inserted: 0, updated: 0, deleted: 0 }])),
+  );
+  const files = [...(await filesOf(`same ${name}`)).keys()];
+  expect(files.some((path) => path.endsWith(options === undefined || 'xlsx' in options ? '.csv' : '.xlsx'))).toBe(
+    false,
+  );
+});
+
+test('an export while orders are placed is one moment: what is sold meanwhile is still there', async () => {
+  const goods = await piece(pool(), { stock: 3 });
+  const { rows } = await pool().query<{ sku: string }>('select sku from variants where uuid = $1', [goods.variant]);
+  const sku = rows[0]?.sku ?? '';
+  let sold: Promise<unknown> | undefined;
+  const read = async (media: string) => {
+    // The first picture comes after the snapshot began and before the variants are read.
+    sold ??= (async () => {
+      await shopper(site.port).order(goods);
+      await pool().query(`update products set name = 'נמכר' where uuid = $1`, [goods.product]);
+    })();
+    await sold;
+    return site.deps.storage.read(media);
+  };
+  await exported('moment', { storage: { ...site.deps.storage, read } });
+  const stock = await pool().query('select stock from variants where uuid = $1', [goods.variant]);
+  expect(stock.rows).toEqual([{ stock: 2 }]);
+  const line = (await rowsOf('moment/catalogue/variants.csv')).find((one) => one.sku === sku);
+  expect(line).toMatchObject({ stock: '3', stock_exported: '3' });
+  const names = (await rowsOf('moment/catalogue/products.csv')).map(({ name }) => name);
+  expect(names).not.toContain('נמכר');
+
+  // What was sold since the export stays sold, also when its stock is asked for.
+  const report = await imported('moment', { setStock: true });
+  expect(report.errors).toEqual([]);
+  expect((await pool().query('select stock from variants where uuid = $1', [goods.variant])).rows).toEqual([
+    { stock: 2 },
+  ]);
+});
+
+test('what is hidden from a store, and what is free or told on request, is so in a new database', async () => {
+  const [shop, other] = [await startImport(), await startImport()];
+  await shop.load();
+  await shop.query(`update store_products sp set published = false from products p, stores s
+    where p.uuid = sp.product_uid and s.uuid = sp.store_uid and p.slug = 'one-800' and s.key = 'one'`);
+  await shop.query(`update products set price_agorot = 0 where slug = 'filter'`);
+  await shop.query(`update products set price_agorot = 0, price_on_request = true, stock_policy = 'ON_REQUEST',
+    deleted_price_agorot = null, deposit_agorot = null where slug = 'one-800'`);
+  await shop.query(
+    `update variants v set price_agorot = null from products p where p.uuid = v.product_uid and p.slug = 'one-800'`,
+  );
+  await shop.query(
+    `update store_products sp set price_agorot = null from products p where p.uuid = sp.product_uid and p.slug = 'one-800'`,
+  );
+  await shop.query(`update stores set settings = settings || '{"sms_sender": "ONE"}' where key = 'one'`);
+  await exportFolder({ pool: shop.connection.pool, storage: shop.storage, folder: join(folders, 'states'), progress });
+  const report = await other.load({ folder: join(folders, 'states') });
+  expect(report.errors).toEqual([]);
+  // The search of the first knows nothing of what SQL changed.
+  for (const one of [shop, other]) await one.query('truncate search_documents, search_numbers');
+  expect(await catalogueRows(other.connection.pool)).toEqual(await catalogueRows(shop.connection.pool));
+  for (const one of [shop, other]) await one.end();
+});
+
+test.each([
+  ['there is no such store', { store: 'nobody' }, 'There is no store nobody'],
+  ['there is no such company', { company: 'nobody' }, 'There is no company nobody; there are ofek-group'],
+])('%s: it says so, and leaves nothing', async (_, options, reason) => {
+  await expect(exported('refused', options)).rejects.toThrow(reason);
+  expect((await readdir(folders)).filter((name) => name.startsWith('refused'))).toEqual([]);
+});
+
+test('a folder with something in it is not touched', async () => {
+  await exported('taken', { store: 'gal' });
+  const before = await filesOf('taken');
+  await expect(exported('taken')).rejects.toThrow('is there already and not empty');
+  expect(await filesOf('taken')).toEqual(before);
+});
+
+test('where it breaks off in the middle, nothing of it is left', async () => {
+  let pictures = 0;
+  const read = async (media: string) => {
+    if (++pictures === 20) throw new Error('the disk is gone');
+    return site.deps.storage.read(media);
+  };
+  await expect(exported('broken', { storage: { ...site.deps.storage, read } })).rejects.toThrow('the disk is gone');
+  expect(pictures).toBe(20);
+  expect((await readdir(folders)).filter((name) => name.startsWith('broken'))).toEqual([]);
+});
+
+test('a picture that was lost is told, with the file that it should be', async () => {
+  const [lost] = (await pool().query<{ logo: string }>(`select logo from stores where key = 'raam'`)).rows;
+  const read = async (media: string) => (media === lost?.logo ? null : site.deps.storage.read(media));
+  const { missing } = await exported('lost', { store: 'raam', storage: { ...site.deps.storage, read } });
+  expect(missing).toContainEqual({ media: lost?.logo, path: 'stores/raam/files/logo.svg' });
+});

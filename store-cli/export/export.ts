@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type pg from 'pg';
+import { SetupError } from '#db/setup-error.ts';
+import type { Storage } from '#server/providers/storage/storage.ts';
+import type { Progress } from '../import/progress.ts';
+import { exportCollections } from './collections.ts';
+import { exportCompany } from './company.ts';
+import { exportContent } from './content.ts';
+import { exportDetails } from './details.ts';
+import { type Export, tablesIn } from './folder.ts';
+import { type Media, mediaWriter, shelf } from './media.ts';
+import { exportProducts } from './products.ts';
+import { exportSales } from './sales.ts';
+import { inSnapshot, type Snapshot } from './snapshot.ts';
+import { exportStore } from './store.ts';
+import { exportVariants } from './variants.ts';
+
+export type ExportOptions = {
+  pool: pg.Pool;
+  storage: Storage;
+  /** A new folder. */
+  folder: string;
+  /** The key of a company, where there are several. */
+  company?: string | undefined;
+  /** The key of the one store that is wanted. */
+  store?: string | undefined;
+  /** Tables as workbooks. */
+  xlsx?: boolean;
+  progress: Progress;
+  /** Breaks it off; nothing is left then. */
+  signal?: AbortSignal;
+};
+
+export type ExportReport = {
+  folder: string;
+  company: string;
+  stores: string[];
+  /** Lines written, by table. */
+  written: Record<string, number>;
+  files: number;
+  /** What was left out, and why. */
+  notes: string[];
+  missing: Media['missing'];
+};
+
+/**
+ * Writes the stores' settings and catalogue, as one moment saw them, to a folder that an import reads (docs/import-format.md). It is
+ * written beside under another name, and has its own when it is whole.
+ */
+export async function exportFolder(options: ExportOptions): Promise<ExportReport> {
+  const { pool, folder, signal } = options;
+  await refuseUsed(folder);
+  let unfinished: string | undefined;
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    unfinished = await mkdtemp(`${folder}.unfinished-`);
+    const root = unfinished;
+    const report = await inSnapshot(pool, signal, (snapshot) => writeAll(options, root, snapshot));
+    signal?.throwIfAborted();
+    await rename(root, folder);
+    return report;
+  } catch (error) {
+    if (unfinished) await rm(unfinished, { recursive: true, force: true, maxRetries: 5 });
+    if (signal?.aborted) throw new SetupError('The export was broken off; nothing of it is left.');
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    throw code && syscall ? new SetupError(`${folder} cannot be written: ${message}`) : error;
+  }
+}
+
+async function refuseUsed(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new SetupError(error.code === 'ENOTDIR' ? `${folder} is a file` : error.message);
+  });
+  if (names.length > 0) throw new SetupError(`${folder} is there already and not empty: name a new folder`);
+}
+
+async function writeAll(options: ExportOptions, root: string, snapshot: Snapshot): Promise<ExportReport> {
+  const { storage, signal, progress, folder, xlsx = false } = options;
+  const { company, stores } = await findOwner(snapshot, options);
+  const media = mediaWriter(root, storage, signal);
+  const about: Export = {
+    root,
+    snapshot,
+    media,
+    company,
+    stores,
+    onlyStore: options.store === undefined ? null : (stores[0]?.uuid ?? null),
+    notes: await notesOf(snapshot, company.uuid),
+    counts: {},
+    table: tablesIn(root, xlsx),
+  };
+  const steps = [
+    () => exportCompany(about),
+    ...stores.map((store) => () => exportOneStore(about, store)),
+    () => exportProducts(about),
+    () => exportVariants(about),
+    () => exportDetails(about),
+  ];
+  for (const [index, step] of steps.entries()) {
+    progress('exporting', index, steps.length);
+    signal?.throwIfAborted();
+    await step();
+  }
+  progress('exporting', steps.length, steps.length);
+  const { files, missing } = media;
+  return {
+    folder,
+    company: company.key,
+    stores: stores.map(({ key }) => key),
+    written: about.counts,
+    files,
+    notes: about.notes,
+    missing,
+  };
+}
+
+async function exportOneStore(about: Export, store: { uuid: string; key: string }): Promise<void> {
+  const place = shelf(about.media, `stores/${store.key}/files/`);
+  const target = {
+    ...store,
+    place: async (name: string, wanted: string) => (await place(name, wanted)).slice(`stores/${store.key}/`.length),
+  };
+  await exportStore(about, target);
+  await exportCollections(about, target);
+  await exportContent(about, target);
+  await exportSales(about, target);
+}
+
+type Owner = Pick<Export, 'company' | 'stores'>;
+
+/** @throws SetupError unless it is clear whose things are wanted */
+async function findOwner(snapshot: Snapshot, { company: wanted, store }: ExportOptions): Promise<Owner> {
+  const companies = await snapshot.all<{ uuid: string; key: string }>('select uuid, key from companies order by key');
+  const stores = await snapshot.all<{ uuid: string; key: string; company_uid: string }>(
+    'select uuid, key, company_uid from stores order by position, key collate "C"',
+  );
+  const only = stores.find(({ key }) => key === store);
+  if (store !== undefined && !only) throw new SetupError(`There is no store ${store}`);
+  const names = companies.map(({ key }) => key).join(', ');
+  if (companies.length === 0) throw new SetupError('There is nothing to export: the database has no company');
+  if (wanted !== undefined && !companies.some(({ key }) => key === wanted))
+    throw new SetupError(`There is no company ${wanted}; there are ${names}`);
+  const company = companies.find(({ uuid, key }) =>
+    wanted !== undefined ? key === wanted : only ? uuid === only.company_uid : companies.length === 1,
+  );
+  if (!company)
+    throw new SetupError(`There are several companies (${names}): name one by --company, or a store by --store`);
+  if (only && only.company_uid !== company.uuid)
+    throw new SetupError(`The store ${only.key} belongs to another company than ${company.key}`);
+  return { company, stores: only ? [only] : stores.filter(({ company_uid }) => company_uid === company.uuid) };
+}
+
+/** What no folder can tell. */
+async function notesOf(snapshot: Snapshot, company: string): Promise<string[]> {
+  const rows = await snapshot.all<{ slug: string }>(
+    `select slug from products p where company_uid = $1
+       and not exists (select from store_products sp where sp.product_uid = p.uuid) order by slug collate "C"`,
+    [company],
+  );
+  return rows.map(({ slug }) => `The product ${slug} was left out: no store sells it.`);
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startImport, type TestImport } from '../../tests/support/test-import.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let shop: TestImport;
+let folders: string;
+let dataDir: string;
+beforeAll(async () => {
+  shop = await startImport();
+  await shop.load();
+  folders = await mkdtemp(join(tmpdir(), 'interrupted-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'data-'));
+});
+afterAll(async () => {
+  await shop.end();
+  for (const folder of [folders, dataDir]) await rm(folder, { recursive: true });
+});
+
+/** The command as an operator runs it. */
+function start(...args: string[]) {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, DATABASE_URL: shop.url, DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [main, ...args], { env });
+  return {
+    child,
+    ended: Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+      ([[status, signal], stdout, stderr]) => ({ status, signal, stdout, stderr }),
+    ),
+  };
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'an export that is ended by %s leaves nothing, not even where it waits',
+  async (signal) => {
+    const blocker = await shop.connection.pool.connect();
+    try {
+      await blocker.query('begin');
+      await blocker.query('lock table product_specs in access exclusive mode');
+      const { child, ended } = start('export', join(folders, 'out'));
+      // Not asked by the blocker, to whom the list of sessions stays as it was when it first looked.
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => shop.query(waiting), { timeout: 60_000 }).toHaveLength(1);
+      expect(await readdir(folders)).toEqual([expect.stringMatching(/^out\.unfinished-/)]);
+      child.kill(signal);
+      expect(await ended).toMatchObject({ status: 2, stderr: expect.stringContaining('nothing of it is left') });
+      expect(await readdir(folders)).toEqual([]);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+  },
+);
+
+test('the command says what it wrote, where it could not, and what it is for', async () => {
+  const out = join(folders, 'whole');
+  // The pictures of this database lie elsewhere: each is told, and the rest is written.
+  const done = await start('export', out, '--xlsx').ended;
+  expect(done).toMatchObject({ status: 1, stdout: expect.stringMatching(/4 products, 6 variants/) });
+  expect(done.stdout).toMatch(/missing: stores\/one\/files\/logo\.svg/);
+  expect(await readdir(out)).toEqual(expect.arrayContaining(['catalogue', 'company.json', 'stores']));
+  expect(await start('export', out).ended).toMatchObject({ status: 2, stderr: expect.stringContaining('not empty') });
+  await writeFile(join(folders, 'file'), '');
+  expect(await start('export', join(folders, 'file')).ended).toMatchObject({ status: 2 });
+  expect(await start('export', join(folders, 'file', 'below')).ended).toMatchObject({
+    status: 2,
+    stderr: expect.not.stringContaining('    at '),
+  });
+  await mkdir(join(folders, 'void'));
+  const json = await start('export', join(folders, 'void'), '--store', 'one', '--json').ended;
+  expect(JSON.parse(json.stdout)).toMatchObject({ company: 'group', stores: ['one'], notes: [] });
+  expect((await start('export', '--help').ended).stdout).toContain('--xlsx');
+  expect((await start('export').ended).status).toBe(2);
+});

@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { isMediaName, type Storage } from '#server/providers/storage/storage.ts';
+
+export type Media = {
+  /** Writes what is kept under this name to `path` of the folder, to which the name's own extension is added. @returns the whole path */
+  put: (name: string, path: string) => Promise<string>;
+  /** What the media store has not, with the file that it should be. */
+  missing: { media: string; path: string }[];
+  files: number;
+};
+
+export function mediaWriter(root: string, storage: Storage, signal: AbortSignal | undefined): Media {
+  const media: Media = {
+    missing: [],
+    files: 0,
+    async put(name, path) {
+      signal?.throwIfAborted();
+      const whole = `${path}${extname(name)}`;
+      const bytes = await storage.read(name);
+      if (bytes === null) {
+        media.missing.push({ media: name, path: whole });
+        return whole;
+      }
+      await mkdir(dirname(join(root, whole)), { recursive: true, mode: 0o700 });
+      await writeFile(join(root, whole), bytes, { flag: 'wx', mode: 0o600 });
+      media.files += 1;
+      return whole;
+    },
+  };
+  return media;
+}
+
+/** Paths of one folder by what they hold: the same picture is written once, and no two have one path. */
+export function shelf(media: Media, folder: string): (name: string, wanted: string) => Promise<string> {
+  const paths = new Map<string, string>();
+  const taken = new Set<string>();
+  return async (name, wanted) => {
+    const known = paths.get(name);
+    if (known !== undefined) return known;
+    let path = `${folder}${wanted}`;
+    // Some file systems take a name in capitals for the same.
+    for (let number = 2; taken.has(`${path}${extname(name)}`.toLowerCase()); number++)
+      path = `${folder}${wanted}-${number}`;
+    taken.add(`${path}${extname(name)}`.toLowerCase());
+    const whole = await media.put(name, path);
+    paths.set(name, whole);
+    return whole;
+  };
+}
+
+const MEDIA_ADDRESS = /^\/media\/([^/?#]+)/;
+
+/** The media name of a stored address (`/media/<name>/800`); `null` for addresses of others. */
+export function nameOfAddress(address: string): string | null {
+  const name = MEDIA_ADDRESS.exec(address)?.[1] ?? '';
+  return isMediaName(name) ? name : null;
+}
+
+/** Rich text as the folder has it: pictures by their path, without what an import adds for showing them. */
+export async function withPaths(html: string, pathOf: (name: string) => Promise<string>): Promise<string> {
+  const paths = new Map<string, string>();
+  for (const [tag] of html.matchAll(PICTURE)) {
+    const name = nameOfPicture(tag);
+    if (name && !paths.has(name)) paths.set(name, await pathOf(name));
+  }
+  return html.replace(PICTURE, (tag) => {
+    const path = paths.get(nameOfPicture(tag) ?? '');
+    if (path === undefined) return tag;
+    return tag.replace(/\s(?:srcset|sizes|loading)="[^"]*"/g, '').replace(/(\ssrc=")[^"]*/, `$1${path}`);
+  });
+}
+
+const PICTURE = /<img\b[^>]*>/g;
+const nameOfPicture = (tag: string): string | null => nameOfAddress(/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '');

@@ -1,0 +1,109 @@
+import type { SaleScope, SaleTerms } from '#db/schema/orders.ts';
+import { given, percent, type Sum, shekels } from './cells.ts';
+import { type Export, writeJson, writeTable } from './folder.ts';
+
+type Sale = {
+  name: string;
+  kind: string;
+  amount: Sum;
+  terms: SaleTerms;
+  min_sum_agorot: Sum;
+  min_quantity: number | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  uses_limit: number | null;
+  uses_per_customer: number | null;
+  exclusive: boolean;
+  priority: number;
+  by_coupon: boolean;
+  active: boolean;
+};
+
+/** Something that a sale names is gone; without it the sale would mean something else. */
+class Gone extends Error {}
+
+/** Promotions and codes that imports made. Those of commands and of the office live there. */
+export async function exportSales(about: Export, { uuid, key }: { uuid: string; key: string }): Promise<void> {
+  const { snapshot, root, notes, counts } = about;
+  const rows = await snapshot.all<Sale>(
+    `select * from sales where store_uid = $1 and origin = 'IMPORT' order by priority desc, name collate "C"`,
+    [uuid],
+  );
+  const slugs = await slugsOf(snapshot, uuid, rows);
+  const sales = [];
+  for (const row of rows) {
+    try {
+      sales.push(saleOf(row, slugs));
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+      notes.push(`stores/${key}/sales.json: "${row.name}" was left out, since all that it was for is gone`);
+    }
+  }
+  if (sales.length > 0) await writeJson(root, `stores/${key}/sales.json`, sales);
+  counts.sales = (counts.sales ?? 0) + sales.length;
+  await writeTable(
+    about,
+    `stores/${key}/coupons`,
+    ['code', 'sale', 'uses_limit'],
+    snapshot.each<{ code: string; sale: string; uses_limit: number | null }>(
+      `select c.code, s.name as sale, c.uses_limit from coupons c join sales s on s.uuid = c.sale_uid
+       where c.store_uid = $1 and c.origin = 'IMPORT' and s.name = any($2) order by c.code collate "C"`,
+      [uuid, sales.flatMap(({ name, by_coupon }) => (by_coupon ? [name] : []))],
+    ),
+    (row) => row,
+  );
+}
+
+/** Slugs of the products that the store sells, and of its categories, by uuid. */
+async function slugsOf(snapshot: Export['snapshot'], store: string, sales: Sale[]): Promise<Map<string, string>> {
+  const named = sales.flatMap(({ terms }) => [
+    ...[terms, terms.reward].flatMap((scope) => [...(scope?.products ?? []), ...(scope?.collections ?? [])]),
+    ...(terms.bundle ?? []).flatMap(({ products }) => products),
+  ]);
+  const brands = sales.flatMap(({ terms }) => [...(terms.brands ?? []), ...(terms.reward?.brands ?? [])]);
+  const rows = await snapshot.all<{ uuid: string; slug: string }>(
+    `select p.uuid, p.slug from products p join store_products sp on sp.product_uid = p.uuid
+     where sp.store_uid = $1 and p.uuid = any($2::uuid[])
+     union all select uuid, slug from collections where store_uid = $1 and uuid = any($2::uuid[])
+     union all select uuid, key from brands where uuid = any($3::uuid[])`,
+    [store, named, brands],
+  );
+  return new Map(rows.map(({ uuid, slug }) => [uuid, slug]));
+}
+
+function saleOf(sale: Sale, slugs: Map<string, string>) {
+  const all = (uuids: string[] | undefined): string[] | undefined => {
+    const found = uuids?.flatMap((uuid) => slugs.get(uuid) ?? []);
+    if (found?.length === 0) throw new Gone();
+    return found;
+  };
+  const scopeOf = ({ products, collections, brands, kinds }: SaleScope) => ({
+    products: all(products),
+    collections: all(collections),
+    brands: all(brands),
+    kinds,
+  });
+  const { terms } = sale;
+  const inPercent = sale.kind === 'PERCENT' || sale.kind === 'BUY_X_GET_Y';
+  return {
+    name: sale.name,
+    kind: sale.kind,
+    percent: inPercent ? percent(sale.amount) : undefined,
+    amount: inPercent || sale.kind === 'FREE_DELIVERY' ? undefined : shekels(sale.amount),
+    scope: scopeOf(terms),
+    buy: terms.buy,
+    get: terms.get,
+    reward: terms.reward && scopeOf(terms.reward),
+    bundle: terms.bundle?.map(({ products, quantity }) => ({ products: all(products), quantity })),
+    min_sum: shekels(sale.min_sum_agorot),
+    min_quantity: given(sale.min_quantity),
+    starts: sale.starts_at?.toISOString(),
+    ends: sale.ends_at?.toISOString(),
+    uses_limit: given(sale.uses_limit),
+    uses_per_customer: given(sale.uses_per_customer),
+    exclusive: sale.exclusive,
+    priority: sale.priority,
+    by_coupon: sale.by_coupon,
+    active: sale.active,
+  };
+}

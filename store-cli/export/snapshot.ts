@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { hangUp } from '#db/client.ts';
+
+const AT_ONCE = 1_000;
+
+/** All rows as one moment saw them; the shop goes on writing meanwhile. */
+export type Snapshot = {
+  all: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>;
+  /** Row after row, without ever holding more than some of them. */
+  each: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => AsyncGenerator<T>;
+};
+
+/** `signal` breaks off even a query that waits. */
+export async function inSnapshot<T>(
+  pool: pg.Pool,
+  signal: AbortSignal | undefined,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const breakOff = () => hangUp(client as unknown as pg.Client);
+  signal?.addEventListener('abort', breakOff, { once: true });
+  let cursors = 0;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query('set local statement_timeout = 0');
+    const done = await work({
+      all: async (sql, values) => (await client.query(sql, values)).rows,
+      async *each<R extends pg.QueryResultRow>(sql: string, values?: unknown[]) {
+        const name = `export_${++cursors}`;
+        await client.query(`declare ${name} no scroll cursor for ${sql}`, values);
+        for (;;) {
+          const { rows } = await client.query<R>(`fetch ${AT_ONCE} from ${name}`);
+          yield* rows;
+          if (rows.length < AT_ONCE) break;
+        }
+        await client.query(`close ${name}`);
+      },
+    });
+    await client.query('commit');
+    return done;
+  } finally {
+    signal?.removeEventListener('abort', breakOff);
+    // Never back into the pool: where the work broke off, the transaction is still open.
+    client.release(true);
+  }
+}

@@ -1,0 +1,91 @@
+import { extname } from 'node:path';
+import { pairsCell, priceCell, type Sum, shekelCell } from './cells.ts';
+import { type Export, writeTable } from './folder.ts';
+import type { Media } from './media.ts';
+import { EXPORTED, folderOf } from './products.ts';
+
+type Value = { type: string; name: string; value: string; kind: string };
+type Image = { media: string; view: string };
+type Variant = {
+  product: string;
+  sku: string;
+  price_agorot: Sum;
+  deleted_price_agorot: Sum;
+  stock: number;
+  weight_g: number | null;
+  values: Value[] | null;
+  images: Image[] | null;
+};
+
+const columns = [
+  ...['product', 'sku', 'color_name', 'color', 'size', 'price', 'deleted_price', 'stock', 'stock_exported'],
+  ...['weight_g', 'picture', 'options'],
+];
+
+/** Variants that are offered, in the order of their products, and their pictures. */
+export async function exportVariants(about: Export): Promise<void> {
+  const { snapshot, company, onlyStore, media } = about;
+  const rows = snapshot.each<Variant>(
+    `select p.slug as product, v.sku, v.price_agorot, v.deleted_price_agorot, v.stock, v.weight_g,
+       (select json_agg(json_build_object('type', o.type, 'name', o.value_name, 'value', o.value, 'kind', o.value_type)
+          order by o.position, o.type collate "C") from variant_values o where o.variant_uid = v.uuid) as values,
+       (select json_agg(json_build_object('media', i.media, 'view', i.view) order by i.position)
+          from product_images i where i.variant_uid = v.uuid) as images
+     from variants v join products p on p.uuid = v.product_uid
+     where ${EXPORTED} and v.active order by p.slug collate "C", v.position, v.sku collate "C"`,
+    [company.uuid, onlyStore],
+  );
+  let pictures = picturesOf(media, '');
+  await writeTable(about, 'catalogue/variants', columns, rows, async (row) => {
+    if (pictures.product !== row.product) pictures = picturesOf(media, row.product);
+    const values = row.values ?? [];
+    const colour = values.find(({ type, kind }) => type === 'COLOR' && kind === 'COLOR');
+    const size = values.find(({ type }) => type === 'SIZE');
+    const options = values.filter((one) => one !== colour && one !== size);
+    return {
+      product: row.product,
+      sku: row.sku,
+      color_name: colour?.name,
+      color: colour?.value,
+      size: size?.value,
+      price: priceCell(row.price_agorot),
+      deleted_price: shekelCell(row.deleted_price_agorot),
+      stock: row.stock,
+      stock_exported: row.stock,
+      weight_g: row.weight_g,
+      picture: await pictures.prefix(row.sku, row.images ?? []),
+      options: pairsCell(options.map(({ type, value }) => [type, value])),
+    };
+  });
+}
+
+/** The pictures of one product. Variants that show the same (sizes of a colour) name the same files, after the SKU of the first. */
+function picturesOf(media: Media, product: string) {
+  const prefixes = new Map<string, string>();
+  const names = new Set<string>();
+  return {
+    product,
+    async prefix(sku: string, images: Image[]): Promise<string> {
+      if (images.length === 0) return '';
+      const same = JSON.stringify(images.map(({ media: name, view }) => [name, view]));
+      const known = prefixes.get(same);
+      if (known !== undefined) return known;
+      // Of what a SKU may have, a slash would be a folder; some file systems take a name in capitals for the same.
+      const plain = sku.replaceAll('/', '_');
+      let name = plain;
+      for (let number = 2; names.has(name.toLowerCase()); number++) name = `${plain}_${number}`;
+      names.add(name.toLowerCase());
+      const base = `${folderOf(product)}${name}`;
+      const taken = new Set<string>();
+      for (const { media: picture, view } of images) {
+        const path = view.startsWith('spin-') ? `${base}-spin/${view.slice('spin-'.length)}` : `${base}-${view}`;
+        if (taken.has(path + extname(picture))) continue;
+        taken.add(path + extname(picture));
+        await media.put(picture, path);
+      }
+      const prefix = base.slice('pictures/'.length);
+      prefixes.set(same, prefix);
+      return prefix;
+    },
+  };
+}

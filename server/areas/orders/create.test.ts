@@ -324,4 +324,12 @@ test('a deposit is all that is paid online, where the product takes one', async 
   await db.query('update products set deposit_agorot = null where uuid = $1', [goods.product]);
   const refused = await shop.place(await shop.orderBody(goods, { payment_method: 'deposit' }));
   expect(refused.json<Refused>().error_code).toBe('PAYMENT_METHOD_UNAVAILABLE');
+  // Beside one that takes none.
+  const other = await piece(db);
+  await db.query('update products set deposit_agorot = 150000 where uuid = $1', [other.product]);
+  const both = { ...(await shop.orderBody(other)), payment_method: 'deposit' };
+  const cart = [...both.cart, { id: goods.variant, quantity: 1 }];
+  const { total_order_price } = await shop.calculate({ cart, delivery_type_id: both.delivery_type_id });
+  const mixed = await shop.place({ ...both, cart, total_order_price });
+  expect(mixed.json<Refused>().error_code).toBe('PAYMENT_METHOD_UNAVAILABLE');
 });

@@ -44,6 +44,10 @@ test('a key of yesterday makes a new order, and is forgotten in time', async () 
   const second = await shop.place(body, 'key-of-yesterday');
   const ids = [first, second].map((reply) => reply.json<CreateOrderReply>().order.uuid);
   expect(new Set(ids).size).toBe(2);
+  // What is refused a day later is no repeat of it, either.
+  time.pass(24 * 60 + 1);
+  const refused = await shop.place({ ...body, total_order_price: 1 }, 'key-of-yesterday');
+  expect([refused.status, refused.json<{ error_code: string }>().error_code]).toEqual([422, 'CART_CHANGED']);
   time.pass(24 * 60 + 1);
   await forgetOldKeys(tools());
   expect((await db.query('select 1 from idempotency_keys')).rowCount).toBe(0);

@@ -165,6 +165,8 @@ test('once for each customer: an invented phone makes nobody another one, the e-
     ),
   );
   expect(count(replies)).toBe(2);
+  expect((await shop.place(as('Two@Example.com'))).status).toBe(200);
+  expect((await shop.place(as('two@example.com'))).status).toBe(422);
   expect((await shop.place(as('one@example.com'))).json<Refused>()).toMatchObject({
     error_code: 'CART_CHANGED',
     details: { errors: [{ error_code: 'COUPON_USED_UP' }] },

@@ -63,6 +63,10 @@ test('a guest’s device that knows of an open order places no other, and one th
   expect([refused.status, refused.json<Refused>().details]).toEqual([409, { secret }]);
   expect((await place(goods)).status).toBe(200);
   expect((await place(goods, {}, { open_order: 'of nobody' })).status).toBe(200);
+  // One of another store is none here.
+  const elsewhere = shopper(app.port, 'noam');
+  const body = { ...(await elsewhere.orderBody(await piece(db, { store: 'noam' }))), open_order: secret };
+  expect((await elsewhere.place(body)).status).toBe(200);
 });
 
 test('an open order is shown to its account and by its secret or its click’s key, in its own store', async () => {

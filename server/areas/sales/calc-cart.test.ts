@@ -89,6 +89,12 @@ describe('lines', () => {
     });
     expect(cart.cart).toMatchObject([{ quantity: 3, configuration: null, price: goods.price / 100 }]);
     expect(codes(cart)).toEqual(['CONFIGURATION_UNAVAILABLE']);
+    // One of another vehicle is none of this one.
+    const other = await piece(db);
+    const own = await configured(other);
+    const swapped = await shop.calculate({ cart: [{ id: goods.variant, quantity: 1, configuration: own }] });
+    expect(codes(swapped)).toEqual(['CONFIGURATION_UNAVAILABLE']);
+    expect(swapped.cart.map(({ configuration }) => configuration)).toEqual([null]);
   });
 
   test('that cannot be sold here are left out: sold out, unknown, another store’s, unpublished', async () => {

@@ -325,7 +325,8 @@ test('a deposit is all that is paid online, where the product takes one', async 
   const refused = await shop.place(await shop.orderBody(goods, { payment_method: 'deposit' }));
   expect(refused.json<Refused>().error_code).toBe('PAYMENT_METHOD_UNAVAILABLE');
   // Beside one that takes none.
-  const other = await piece(db);
+  let other = await piece(db);
+  while (other.product === goods.product) other = await piece(db);
   await db.query('update products set deposit_agorot = 150000 where uuid = $1', [other.product]);
   const both = { ...(await shop.orderBody(other)), payment_method: 'deposit' };
   const cart = [...both.cart, { id: goods.variant, quantity: 1 }];

@@ -199,7 +199,7 @@ const rows: Row[] = [
     8,
   ],
   ['orders/create', () => order(1), () => order(10), 11, 17],
-  ['personal area', ...listed('/personal-area'), 11, 19],
+  ['personal area', ...listed('/personal-area'), 12, 20],
   ['orders', ...listed('/personal-area/orders/accessories'), 4, 12],
   ['order details', () => details(single), () => details(several), 4, 12],
   ['favourites', ...listed('/personal-area/favorites'), 8, 16],

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, expectErrorList, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
 
-test('a test ride is booked from a vehicle’s page with the keyboard, and cancelled', async ({ page, site }, {
+test('a test ride is booked, moved and cancelled from a vehicle’s page with the keyboard', async ({ page, site }, {
   project,
 }) => {
   const phone = project.name === 'phone' ? '0507300001' : '0507300002';

@@ -40,6 +40,11 @@ export const rareScreens: Record<string, Show> = {
     await page.getByRole('heading', { level: 1, name: 'ההרשמה אושרה' }).waitFor();
   },
   unsubscribe: (page, visitor) => subscriber(page, visitor, 'unsubscribe'),
+  'booking-move': async (page, visitor) => {
+    await screens['booking-details']?.(page, visitor);
+    await page.getByRole('link', { name: 'שינוי מועד' }).click();
+    await page.getByRole('heading', { name: 'לאיזה מועד להעביר?' }).waitFor();
+  },
   'booking-cancelled': async (page, visitor) => {
     await screens['booking-details']?.(page, visitor);
     await page.getByRole('button', { name: 'ביטול התור' }).click();

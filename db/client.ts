@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Actor, introduce, SHOP } from './actor.ts';
@@ -54,6 +55,7 @@ export function connect(
   for (const one of [pool, lone]) {
     one.on('error', (error) => options.onError?.(error));
     surviveLoss(one);
+    makeDo(one);
   }
   const db = drizzle(pool, { schema });
   lonePools.set(db, lone);
@@ -66,6 +68,54 @@ export function connect(
  */
 export const lonePools = new WeakMap<object, pg.Pool>();
 const AT_ONCE = 6;
+
+/** A connection that was refused because the server has no more is asked for again so much later, where there is no other to wait for. */
+const ASK_AGAIN_MS = 100;
+/** So long a pool makes do with what it has. */
+const MAKE_DO_MS = 5_000;
+
+/**
+ * Where the server has no connection left (53300), whoever wants one waits for one of those that the pool has, instead of being
+ * refused: several processes that share too few are slow, and not dead.
+ */
+function makeDo(pool: pg.Pool): void {
+  const most = pool.options.max;
+  const open = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  let isShort = false;
+
+  async function patiently(): Promise<pg.PoolClient> {
+    const until = performance.now() + (pool.options.connectionTimeoutMillis ?? 0);
+    for (;;) {
+      try {
+        return await open();
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== '53300' || performance.now() > until) throw error;
+        pool.options.max = Math.max(1, Math.min(most, pool.totalCount));
+        if (!isShort)
+          setTimeout(() => {
+            isShort = false;
+            pool.options.max = most;
+          }, MAKE_DO_MS).unref();
+        isShort = true;
+        if (pool.totalCount === 0) await wait(ASK_AGAIN_MS);
+      }
+    }
+  }
+
+  type Callback = (
+    error: Error | undefined,
+    client: pg.PoolClient | undefined,
+    release: (error?: boolean) => void,
+  ) => void;
+  pool.connect = ((callback?: Callback) => {
+    const client = patiently();
+    if (!callback) return client;
+    client.then(
+      (one) => callback(undefined, one, (broken) => one.release(broken)),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+  }) as typeof pool.connect;
+}
 
 /**
  * A connection that breaks in the middle of a transaction says so twice: by the query, and by an event that ends the process

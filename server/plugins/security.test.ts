@@ -193,6 +193,27 @@ describe('slow and large', () => {
     }
   });
 
+  test('200 heads that come drop by drop keep nobody else waiting', async () => {
+    const slow = Array.from({ length: 200 }, () => {
+      const socket = net.connect(site.port, '127.0.0.1', () =>
+        socket.write('GET / HTTP/1.1\r\nHost: raam.localhost\r\nX-A: '),
+      );
+      socket.on('error', () => {});
+      return socket;
+    });
+    await expect.poll(() => slow.filter(({ connecting }) => !connecting).length).toBe(200);
+    const drops = setInterval(() => slow.forEach((socket) => void socket.write('a')), 100);
+    const took: number[] = [];
+    for (let turn = 0; turn < 20; turn++) {
+      const began = performance.now();
+      expect((await site.call({ path: '/healthz' })).status).toBe(200);
+      took.push(performance.now() - began);
+    }
+    clearInterval(drops);
+    for (const socket of slow) socket.destroy();
+    expect(took.toSorted((a, b) => a - b)[10]).toBeLessThan(100);
+  });
+
   test.each([
     ['POST', '/api/contacts', 'application/json', 1024 * 1024 + 1, 413],
     ['POST', '/customer/media/upload-customer-image', 'image/png', 8 * 1024 * 1024 + 1, 401],

@@ -5,6 +5,11 @@ import type { Place, Problems, Unit } from './problems.ts';
 import { brokenText, readText } from './text-file.ts';
 import { readWorkbook } from './workbook.ts';
 
+/** Letters; what is more is a quotation mark that nobody closes. */
+const LONGEST_LINE = 1024 * 1024;
+const MOST_LINES = 1_000_000;
+const MOST_COLUMNS = 200;
+
 /** A line of a CSV or XLSX file with the place it came from. */
 export type Row<T> = { file: string; row: number; unit: Unit | undefined; data: T };
 
@@ -42,7 +47,7 @@ export async function readCsv<S extends z.ZodObject>(
     if (subject) subjects.add(subject);
     const place = { file, row: index + 1, unit: subject ? sheet.unit(subject) : undefined };
     if (line.length !== header.length) {
-      const surplus = line.slice(header.length).join(',') || null;
+      const surplus = line.slice(header.length, header.length + MOST_COLUMNS).join(',') || null;
       problems.add(place, surplus, `has ${line.length} cells, the header has ${header.length}`);
       continue;
     }
@@ -60,9 +65,19 @@ async function readLines(root: string, file: string, problems: Problems): Promis
 
 function parseLines(text: string, file: string, problems: Problems): string[][] | null {
   const head = text.slice(0, text.indexOf('\n') + 1 || undefined);
+  if (hasTooManyLines(text)) {
+    problems.add({ file }, null, `has more than ${MOST_LINES} lines and was not read: divide it`);
+    return null;
+  }
   const delimiter = head.split(';').length > head.split(',').length ? ';' : ',';
   try {
-    return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: false });
+    return parse(text, {
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: false,
+      max_record_size: LONGEST_LINE,
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? error.lines : undefined;
@@ -71,9 +86,19 @@ function parseLines(text: string, file: string, problems: Problems): string[][] 
   }
 }
 
+function hasTooManyLines(text: string): boolean {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && lines <= MOST_LINES; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > MOST_LINES;
+}
+
 function checkHeader(header: string[], file: string, schema: z.ZodObject, problems: Problems): boolean {
   const before = problems.list.length;
   const known = Object.keys(schema.shape);
+  if (header.length > MOST_COLUMNS) {
+    problems.add({ file, row: 1 }, null, `has ${header.length} columns; known are ${known.join(', ')}`);
+    return false;
+  }
   header.forEach((name, index) => {
     const place = { file, row: 1, column: name || `column ${index + 1}` };
     if (!known.includes(name)) problems.add(place, name, `is an unknown column; known are ${known.join(', ')}`);

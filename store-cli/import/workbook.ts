@@ -11,6 +11,9 @@ const MOST_BYTES = 64 * megabyte;
 const MOST_UNPACKED = 192 * megabyte;
 const MOST_ROWS = 250_000;
 const MOST_COLUMNS = 200;
+const MOST_CELLS = 4_000_000;
+/** A text that many cells share stands in the file once. */
+const MOST_LETTERS = 64 * megabyte;
 
 type Cell = string | number | boolean | Date | null | undefined;
 
@@ -30,6 +33,8 @@ export async function readWorkbook(root: string, file: string, problems: Problem
   try {
     // As they are written: a float would make another number of a long part number.
     const sheets = await readSheets(bytes, { parseNumber: plainNumber });
+    const letters = sheets.reduce((sum, { data }) => sum + lettersOf(data as Cell[][]), 0);
+    if (letters > MOST_LETTERS) return refuse(`holds more than ${MOST_LETTERS / megabyte} million letters: divide it`);
     const filled = sheets
       .map(({ data }) => (data as Cell[][]).map(lineOf))
       .filter((lines) => lines.some((line) => line.length > 1 || line[0] !== ''));
@@ -41,6 +46,12 @@ export async function readWorkbook(root: string, file: string, problems: Problem
     return refuse(`cannot be read as XLSX: ${(error as Error).message}`);
   }
 }
+
+const lettersOf = (lines: Cell[][]): number => {
+  let letters = 0;
+  for (const line of lines) for (const cell of line) if (typeof cell === 'string') letters += cell.length;
+  return letters;
+};
 
 /** What lies to the right of a line's last filled cell is only formatted. */
 function lineOf(cells: Cell[]): string[] {
@@ -76,6 +87,7 @@ class Refused extends Error {}
  */
 function tooLarge(bytes: Uint8Array): string | null {
   let unpacked = 0;
+  let cells = 0;
   const unzip = new Unzip((entry) => {
     let rest = '';
     const isSheet = /worksheets\/[^/]*\.xml$/i.test(entry.name);
@@ -91,6 +103,9 @@ function tooLarge(bytes: Uint8Array): string | null {
           throw new Refused(
             `has cells beyond row ${MOST_ROWS} or column ${MOST_COLUMNS}: divide it, or delete what lies there`,
           );
+      // What is counted twice at a seam is no matter.
+      cells += text.split(/<(?:\w+:)?c[\s/>]/).length - 1;
+      if (cells > MOST_CELLS) throw new Refused(`has more than ${MOST_CELLS / 1e6} million cells: divide it`);
       rest = text.slice(-40);
     };
     entry.start();

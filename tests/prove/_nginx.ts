@@ -74,6 +74,7 @@ export async function startNginx(folder: string, ports: number[]) {
   return {
     tls,
     plain,
+    configuration,
     /** What deploy/rolling-restart does: takes a process out, or in again, and gives nginx a moment to change over. */
     async mark(port: number, down: boolean): Promise<void> {
       const file = path.join(folder, 'upstream.conf');

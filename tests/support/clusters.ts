@@ -16,6 +16,8 @@ export type Server = {
   /** kill -9 of the whole server; returns when its postmaster is gone, or `start` would take what is dying for what runs. */
   kill: () => void;
   isRunning: () => boolean;
+  /** Settings of PostgreSQL, from its next start on. */
+  configure: (settings: Record<string, string>) => void;
   query: <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
 };
 
@@ -100,6 +102,7 @@ async function made(cluster: Cluster, port: number, start: () => Promise<void>):
       for (let turn = 0; runningServer(cluster) && turn < 5_000; turn++) Atomics.wait(moment, 0, 0, 1);
     },
     isRunning: () => runningServer(cluster) !== undefined,
+    configure: (settings) => void Object.assign(cluster.settings, settings),
     async query<T extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
       client.on('error', () => {});

@@ -36,29 +36,49 @@ const roundedFraction = (above: bigint, below: bigint): number => {
 
 const DIGITS = 10n ** 20n;
 
-function effective(loan: {
-  received: number;
-  monthly: number;
-  months: number;
-  balloon: number;
-  total: number;
-}): number {
+type Repaid = { received: number; monthly: number; months: number; balloon: number; total: number };
+
+/** Exact by itself; a guess in floating point only says where to look, so that two looks do for most loans. */
+function effective(loan: Repaid): number {
   if (loan.total <= loan.received) return 0;
-  const settled = (rate: bigint): boolean => {
-    let debt = BigInt(loan.received) * DIGITS;
-    for (let month = 0; month < loan.months; month++) {
-      debt += (debt * rate) / DIGITS - BigInt(loan.monthly) * DIGITS;
-      // Once what is owed grows faster than it is paid back, no later month mends it.
-      if (debt > BigInt(loan.total) * DIGITS * 1000n) return false;
-    }
-    return debt <= BigInt(loan.balloon) * DIGITS;
-  };
+  const guess = Math.round(10_000 * guessedYear(loan));
+  const surely = !settled(loan, monthly(guess + 0.5, -1)) && (guess === 0 || settled(loan, monthly(guess - 0.5, 1)));
+  return surely ? guess : searched(loan);
+}
+
+/** Whether the payments are enough at this rate a month, in digits: at every rate up to the one that is looked for. */
+function settled(loan: Repaid, rate: bigint): boolean {
+  let debt = BigInt(loan.received) * DIGITS;
+  for (let month = 0; month < loan.months; month++) {
+    debt += (debt * rate) / DIGITS - BigInt(loan.monthly) * DIGITS;
+    // Once what is owed grows faster than it is paid back, no later month mends it.
+    if (debt > BigInt(loan.total) * DIGITS * 1000n) return false;
+  }
+  return debt <= BigInt(loan.balloon) * DIGITS;
+}
+
+/** The rate a month of so many basis points a year, moved by what floating point may be wrong. */
+const monthly = (bp: number, side: 1 | -1): bigint =>
+  BigInt(Math.round((Math.expm1(Math.log1p(bp / 10_000) / 12) + side * 1e-12) * 1e15)) * 100_000n;
+
+function guessedYear({ received, monthly, months, balloon }: Repaid): number {
+  let [cheap, dear] = [0, 1];
+  for (let step = 0; step < 60; step++) {
+    const rate = (cheap + dear) / 2;
+    const last = (1 + rate) ** -months;
+    if ((monthly * (1 - last)) / rate + balloon * last > received) cheap = rate;
+    else dear = rate;
+  }
+  return (1 + cheap) ** 12 - 1;
+}
+
+function searched(loan: Repaid): number {
   let cheap = 0n;
   let dear = DIGITS / 32n;
-  while (settled(dear)) dear *= 2n;
+  while (settled(loan, dear)) dear *= 2n;
   while (dear - cheap > 1n) {
     const middle = (cheap + dear) / 2n;
-    if (settled(middle)) cheap = middle;
+    if (settled(loan, middle)) cheap = middle;
     else dear = middle;
   }
   let year = DIGITS;

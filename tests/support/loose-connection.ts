@@ -1,8 +1,19 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 
-/** Stands between a process and PostgreSQL (a socket or a port), and can do what networks do. */
-export async function looseConnection(databaseUrl: string) {
+/** What PostgreSQL says when it has no connection left (ErrorResponse of its wire protocol). */
+function tooMany(): Buffer {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0');
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+/**
+ * Stands between a process and PostgreSQL (a socket or a port), and can do what networks do. `most`: so many connections there are at a
+ * time; one more is refused as PostgreSQL does.
+ */
+export async function looseConnection(databaseUrl: string, { most = Number.POSITIVE_INFINITY } = {}) {
   const real = new URL(databaseUrl);
   const folder = real.searchParams.get('host');
   const to = folder
@@ -14,6 +25,10 @@ export async function looseConnection(databaseUrl: string) {
 
   const server = net.createServer((client) => {
     if (refusing) return void client.destroy();
+    if (pairs.size >= most) {
+      client.on('error', () => {});
+      return void client.once('data', () => client.end(tooMany()));
+    }
     const upstream = net.connect(to);
     const pair: [net.Socket, net.Socket] = [client, upstream];
     pairs.add(pair);

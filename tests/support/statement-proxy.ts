@@ -3,9 +3,9 @@ import net, { type AddressInfo } from 'node:net';
 
 /**
  * Where a process is to die: at its n-th statement, or the first one that holds this text; before the database gets it, or
- * after it was carried out and not answered.
+ * after it was carried out and not answered. `frozen`: it is carried out, and the answer waits for a process that is stopped meanwhile.
  */
-export type Fatal = { at: number | string; moment: 'before' | 'after'; kill: () => void };
+export type Fatal = { at: number | string; moment: 'before' | 'after' | 'frozen'; kill: () => void };
 
 /**
  * Stands between a process and PostgreSQL and counts statements (messages Query, Parse and, of one that was prepared before,
@@ -13,7 +13,10 @@ export type Fatal = { at: number | string; moment: 'before' | 'after'; kill: () 
  */
 export async function statementProxy(databaseUrl: string) {
   const real = new URL(databaseUrl);
-  const socket = `${real.searchParams.get('host')}/.s.PGSQL.${real.searchParams.get('port') ?? 5432}`;
+  const folder = real.searchParams.get('host');
+  const to = folder
+    ? { path: `${folder}/.s.PGSQL.${real.searchParams.get('port') ?? 5432}` }
+    : { host: real.hostname, port: Number(real.port) };
   let armed: (Fatal & { startAt: string; counting: boolean; seen: number }) | null = null;
   let died: string | null = null;
 
@@ -28,7 +31,7 @@ export async function statementProxy(databaseUrl: string) {
   }
 
   const server = net.createServer((client) => {
-    const upstream = net.connect(socket);
+    const upstream = net.connect(to);
     let begun = false;
     let silent = false;
     client.on('data', (data) => {
@@ -42,6 +45,10 @@ export async function statementProxy(databaseUrl: string) {
         .slice(0, 90);
       armed = null;
       if (fatal.moment === 'before') return fatal.kill();
+      if (fatal.moment === 'frozen') {
+        fatal.kill();
+        return void upstream.write(data);
+      }
       silent = true;
       upstream.once('data', fatal.kill);
       upstream.write(data);

@@ -54,7 +54,8 @@ test("the law's vector, through the API: 45,900 less 9,180 in 60 payments at 8.9
   expect([back.quote.months, back.snaps]).toEqual([60, []]);
 });
 
-test('10,000 random wishes are answered as exact arithmetic reckons them', { timeout: 180_000 }, async () => {
+/** What the calls add to `domain/finance-offer.test.ts`: rows of plans and prices, shekels and percent on the way in and out. */
+test('random wishes, of each plan for each vehicle, are answered as exact arithmetic reckons them', async () => {
   const cents = (value: number) => Math.round(value * 100);
   const goods = await Promise.all(Array.from({ length: 8 }, () => piece(db, { store: 'sela' })));
   const anyPlan = fc.record({
@@ -75,15 +76,14 @@ test('10,000 random wishes are answered as exact arithmetic reckons them', { tim
     await setPrice(variant, fc.sample(fc.integer({ min: 900_000, max: 35_000_000 }), 1)[0] ?? 0);
   app.deps.cache.clear();
   const plans = await plansOf('sela.localhost');
-  const wishes = fc.sample(
-    fc.record({
-      plan: fc.constantFrom(...plans),
-      variant_id: fc.constantFrom(...goods.map(({ variant }) => variant)),
-      down: fc.integer({ min: 0, max: 30_000_000 }).map((agorot) => agorot / 100),
-      months: fc.integer({ min: 6, max: 110 }),
-    }),
-    10_000,
+  const ofPlan = fc.record({
+    down: fc.integer({ min: 0, max: 30_000_000 }).map((agorot) => agorot / 100),
+    months: fc.integer({ min: 6, max: 110 }),
+  });
+  const wishes = plans.flatMap((plan) =>
+    goods.flatMap(({ variant }) => fc.sample(ofPlan, 1).map((wish) => ({ ...wish, plan, variant_id: variant }))),
   );
+  expect(wishes.length).toBeGreaterThan(320);
   const sela = shopper(app.port, 'sela');
   const answer = async ({ plan, ...wish }: (typeof wishes)[number]) => {
     const reply = await sela.post('/api/finance/quote', { ...wish, plan_id: plan.id });
@@ -104,7 +104,7 @@ test('10,000 random wishes are answered as exact arithmetic reckons them', { tim
       exact.effectiveBp,
     ]);
   };
-  for (let i = 0; i < wishes.length; i += 50) await Promise.all(wishes.slice(i, i + 50).map(answer));
+  for (let i = 0; i < wishes.length; i += 20) await Promise.all(wishes.slice(i, i + 20).map(answer));
 });
 
 describe('hostile input', () => {

@@ -1,0 +1,131 @@
+// deploy/rolling-restart as it stands there, with nginx and two processes: no request fails, each process is another one afterwards; one
+// that does not come up again stays out, and the script says so. Only systemd is played: what its unit would start is started here.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { connect } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { loadDemo } from '#server/demo.ts';
+import { localStorage } from '#server/providers/storage/local.ts';
+import { startPrimary } from '../support/clusters.ts';
+import { piece } from '../support/purchase.ts';
+import { type AppProcess, freePort, startProcess } from '../support/site.ts';
+import { ROOT } from '../support/template.ts';
+import { needNginx, startNginx } from './_nginx.ts';
+import { watchShop } from './_watch.ts';
+
+const problems: string[] = [];
+function must(truth: boolean, what: string): void {
+  console.log(`${truth ? '✓' : '✗'} ${what}`);
+  if (!truth) problems.push(what);
+}
+const closing: (() => unknown)[] = [];
+
+needNginx();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'storefront-rolling-'));
+fs.chmodSync(folder, 0o755);
+closing.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+try {
+  await prove();
+} catch (error) {
+  problems.push((error as Error).stack ?? String(error));
+} finally {
+  for (const close of closing.reverse()) await close();
+}
+for (const problem of problems) console.log(`✗ ${problem}`);
+process.exit(problems.length > 0 ? 1 : 0);
+
+async function prove(): Promise<void> {
+  const [data, dataDir, web, bin] = ['primary', 'data', 'nginx', 'bin'].map((name) => {
+    fs.mkdirSync(path.join(folder, name));
+    return path.join(folder, name);
+  }) as [string, string, string, string];
+  const primary = await startPrimary(data);
+  closing.push(() => primary.stop());
+  await migrate(primary.url);
+  const connection = connect(primary.url, { max: 4 });
+  const storage = localStorage(path.join(dataDir, 'media'));
+  await loadDemo({ connection, storage, folder: path.join(ROOT, 'demo'), say: console.log });
+  await connection.close();
+
+  const ports: [number, number] = [await freePort(), await freePort()];
+  const settings = {
+    DATABASE_URL: primary.url,
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '10',
+    LOG_LEVEL: 'fatal',
+  };
+  const apps = new Map<number, AppProcess>();
+  const start = async (port: number) => apps.set(port, await startProcess({ ...settings, PORT: String(port) }));
+  await Promise.all(ports.map(start));
+  closing.push(() => Promise.all([...apps.values()].map((app) => app.end('SIGKILL'))));
+  const nginx = await startNginx(web, ports);
+  closing.push(() => nginx.stop());
+  const books = { query: async (text: string, values?: unknown[]) => ({ rows: await primary.query(text, values) }) };
+  const shop = await watchShop(nginx.plain, await piece(books, { store: 'zik', stock: 100_000 }));
+  closing.push(() => shop.stop());
+
+  // `systemctl restart storefront@<port>` leaves its port in a pipe and waits until it was carried out.
+  const script = (name: string, text: string) =>
+    fs.writeFileSync(path.join(bin, name), `#!/bin/bash\n${text}\n`, { mode: 0o755 });
+  script('systemctl', `echo "\${2#storefront@}" > ${folder}/asked; while [ -e ${folder}/asked ]; do sleep 0.1; done`);
+  script('nginx', `exec ${which('nginx')} -c ${nginx.configuration} -e ${folder}/nginx/error.log "$@"`);
+  let broken = 0;
+  const systemd = setInterval(async () => {
+    const file = path.join(folder, 'asked');
+    if (!fs.existsSync(file) || fs.existsSync(`${file}.taken`)) return;
+    const port = Number(fs.readFileSync(file, 'utf8'));
+    if (!apps.has(port)) return;
+    fs.writeFileSync(`${file}.taken`, '');
+    await apps.get(port)?.end();
+    if (port !== broken) await start(port);
+    fs.rmSync(`${file}.taken`);
+    fs.rmSync(file);
+  }, 100);
+  closing.push(() => clearInterval(systemd));
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, UPSTREAM: path.join(web, 'upstream.conf') };
+
+  const before = [...apps.values()].map(({ process: { pid } }) => pid);
+  shop.reset();
+  must((await run(env, ports)) === 0, 'both are restarted');
+  const failures = shop.failures();
+  must(
+    failures.length === 0,
+    `no request fails meanwhile (${failures.map(({ what, outcome }) => `${what}: ${outcome}`).join(', ')})`,
+  );
+  must(shop.outcomes('order').length > 5 && shop.outcomes('page').length > 50, 'and many were made');
+  must(
+    [...apps.values()].every(({ process: { pid } }) => !before.includes(pid)),
+    'each is another process',
+  );
+  must(!fs.readFileSync(env.UPSTREAM, 'utf8').includes(' down'), 'nginx sends requests to both');
+
+  broken = ports[0];
+  shop.reset();
+  must((await run({ ...env, READY_TRIES: '6' }, ports)) === 1, 'one that does not come up stops it there');
+  must(/:\d+ down /.test(fs.readFileSync(env.UPSTREAM, 'utf8')), 'and stays out of the balancer');
+  must(
+    apps.get(ports[1])?.isRunning() === true && shop.failures().length === 0,
+    'the other serves on, and no request fails',
+  );
+}
+
+function which(name: string): string {
+  const found = (process.env.PATH ?? '')
+    .split(':')
+    .map((one) => path.join(one, name))
+    .find((file) => fs.existsSync(file));
+  return found ?? `/usr/sbin/${name}`;
+}
+
+async function run(env: NodeJS.ProcessEnv, ports: number[]): Promise<number | null> {
+  const child: ChildProcess = spawn(path.join(ROOT, 'deploy/rolling-restart'), ports.map(String), {
+    env,
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  return code;
+}

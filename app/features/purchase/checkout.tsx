@@ -6,7 +6,7 @@ import { useTitle } from '~/ui/use-title.ts';
 import type { Basket } from './basket.ts';
 import { DetailsStep } from './details-step.tsx';
 import { Loading } from './loading.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { Announcement, OrderSummary } from './order-summary.tsx';
 import { methodOf, type PaymentOffer } from './payment-methods.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { StepBar } from './step-bar.tsx';
@@ -69,6 +69,8 @@ export function Checkout({ basket, offer, early }: Props) {
           hrefOf={hrefOf}
         />
       </div>
+      {/* Step 1 has no summary beside it. */}
+      {step === 1 && <Announcement quote={quote} calculating={basket.calculating} />}
       {step === 1 && early?.(1, next, null)}
       {step > 1 && !basket.ready && <Loading />}
       {step > 1 && basket.ready && (

@@ -70,7 +70,7 @@ export function OrderSummary({ basket, offer, folded }: Props) {
 }
 
 /** Says what the shopper's last choice has made of goods, delivery and total; nothing when the page opens. */
-function Announcement({ quote, calculating }: { quote: Quote | null; calculating: boolean }) {
+export function Announcement({ quote, calculating }: { quote: Quote | null; calculating: boolean }) {
   const [said, setSaid] = useState('');
   const before = useRef<string | null>(null);
   useEffect(() => {

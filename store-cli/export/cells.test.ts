@@ -100,6 +100,18 @@ test.each([
   expect(after.products).toEqual(before.products);
 });
 
+test('a store that has nothing but its names and colours yet goes out and comes in', async () => {
+  await shop.load();
+  await shop.query(`insert into stores (company_uid, key, name, name_en, seo_title, seo_description)
+    select uuid, 'bare', 'חשופה', 'BARE', 'כותרת', 'תיאור' from companies`);
+  await shop.query(`insert into template_settings (store_uid, setting_name, setting_value)
+    select uuid, colour, '#000000' from stores, unnest('{clr1,clr2,clr3}'::text[]) colour where key = 'bare'`);
+  const folder = join(folders, 'bare');
+  const { pool } = shop.connection;
+  await exportFolder({ pool, storage: shop.storage, folder, store: 'bare', progress: () => {} });
+  expect(await shop.load({ folder })).toMatchObject({ errors: [], written: true, changed: 1 });
+});
+
 test('what is made harmless is read back as it was, whatever it is', () => {
   const text = fc.string({ unit: fc.constantFrom("'", '=', '-', '+', '@', '\t', '\r', ' ', '1', 'א', '%') });
   fc.assert(

@@ -20,7 +20,7 @@ type StoreRow = {
   email: string | null;
   lead_email: string | null;
   settings: StoreSettings;
-  home: StoreHome;
+  home: Partial<StoreHome>;
 };
 type Place = (media: string, wanted: string) => Promise<string>;
 type Target = { uuid: string; key: string; place: Place };
@@ -144,9 +144,11 @@ async function deliveriesOf(snapshot: Export['snapshot'], store: string): Promis
 async function homeOf(
   snapshot: Export['snapshot'],
   store: string,
-  home: StoreHome,
+  stored: Partial<StoreHome>,
   file: (media: string | undefined, wanted: string) => Promise<string | undefined>,
 ): Promise<object> {
+  // A store that no import has made may have no home page yet.
+  const home: StoreHome = { hero: [], featured: [], featured_title: '', categories: [], ...stored };
   const sold = await snapshot.all<{ slug: string }>(
     'select p.slug from store_products sp join products p on p.uuid = sp.product_uid where sp.store_uid = $1 and p.slug = any($2)',
     [store, home.featured],

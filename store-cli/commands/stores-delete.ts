@@ -57,8 +57,8 @@ export const deleteStoreCommand: Command = {
 
 /** Locks the store, so that no order comes meanwhile. @throws SetupError */
 async function deletable(client: pg.PoolClient, key: string): Promise<string> {
-  const { rows } = await client.query<{ uuid: string; status: string }>(
-    'select uuid, status from stores where key = $1 for update',
+  const { rows } = await client.query<{ uuid: string; status: string; reopens: boolean }>(
+    'select uuid, status, closed_until is not null as reopens from stores where key = $1 for update',
     [key],
   );
   const [store] = rows;
@@ -73,8 +73,10 @@ async function deletable(client: pg.PoolClient, key: string): Promise<string> {
     throw new SetupError(
       `${key} has ${orders} orders and ${documents} documents, which the law has kept for seven years: leave it closed (stores set-status ${key} closed)`,
     );
-  if (store.status !== 'closed')
-    throw new SetupError(`${key} is ${store.status}: close it first (stores set-status ${key} closed)`);
+  if (store.status !== 'closed' || store.reopens)
+    throw new SetupError(
+      `${key} is ${store.reopens ? 'closed until a moment' : store.status}: close it first (stores set-status ${key} closed)`,
+    );
   return store.uuid;
 }
 

@@ -20,7 +20,7 @@ afterEach(() => shop.end());
 
 const run = (command: Command, args: string[], options: Record<string, string> = {}) => {
   const { pool, db } = shop.connection;
-  const operation = { pool, db, env: {}, storage: shop.storage, dataDir: '', say: () => {} };
+  const operation = { now: () => new Date(), pool, db, env: {}, storage: shop.storage, dataDir: '', say: () => {} };
   return command.run(operation as unknown as Parameters<Command['run']>[0], args, options);
 };
 const stockOf = async (sku: string) => (await shop.query(`select stock from variants where sku = '${sku}'`))[0];
@@ -222,6 +222,9 @@ function windows1255(text: string): Uint8Array {
 test('a store is deleted when it is closed, never had an order, and its key is said once more', async () => {
   await shop.load();
   await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/close it first/);
+  // Closed for a while, and open again by itself.
+  await shop.query(`update stores set status = 'closed', closed_until = now() - interval '1 hour' where key = 'one'`);
+  await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/until a moment: close it first/);
   await run(setStatusCommand, ['one', 'closed']);
   expect((await run(deleteStoreCommand, ['one'])).json).toMatchObject({
     deleted: false,

@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { stores } from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
 import { MOST_SKEW_MS, measureClock } from '../../platform/clock.ts';
+import { opensByItself } from '../stores/stores.ts';
 import { missingSettings, unreadyStores } from './live.ts';
 
 /** `warning`: worth a look, nothing fails yet. */
@@ -73,10 +74,7 @@ const checks: Record<string, Check> = {
   stores: async (patient) => {
     const lines = await unreadyStores(patient);
     if (lines.length > 0) return lines.flatMap((line) => fault(line, 'Put it right and import, or close the store.'));
-    const [row] = await patient.db
-      .select({ open: sql<number>`count(*)::int` })
-      .from(stores)
-      .where(eq(stores.status, 'open'));
+    const [row] = await patient.db.select({ open: sql<number>`count(*)::int` }).from(stores).where(opensByItself);
     return row?.open
       ? ok(`${row.open} open`)
       : warning('no store is open', 'import <folder>, stores set-status <store> open');
@@ -130,7 +128,7 @@ const checks: Record<string, Check> = {
     const open = await db
       .select({ key: stores.key, domain: stores.publicDomain })
       .from(stores)
-      .where(and(eq(stores.status, 'open'), isNotNull(stores.publicDomain)));
+      .where(and(opensByItself, isNotNull(stores.publicDomain)));
     const findings = await Promise.all(open.map(({ key, domain }) => reach(key, domain ?? '')));
     return findings.flat();
   },

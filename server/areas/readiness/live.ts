@@ -1,10 +1,11 @@
 import { tmpdir } from 'node:os';
 import { isAbsolute, relative } from 'node:path';
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
 import type { Deps, StoreSettings } from '../../context.ts';
 import type { Environment } from '../../environment.ts';
 import { unpayableStores } from '../receipts/payment-page.ts';
+import { opensByItself } from '../stores/stores.ts';
 
 /** Settings without which live mode can't keep its word, a line each; none in demo mode. `code` is the folder of the program. */
 export function missingSettings(env: Environment, code: string): string[] {
@@ -38,7 +39,7 @@ function isWithin(folder: string, other: string): boolean {
 /** What open stores lack to sell in live mode, a line each. */
 export async function unreadyStores(deps: Pick<Deps, 'db' | 'env' | 'payment'>): Promise<string[]> {
   if (deps.env.MODE !== 'live') return [];
-  const open = await deps.db.select().from(stores).where(eq(stores.status, 'open')).orderBy(asc(stores.key));
+  const open = await deps.db.select().from(stores).where(opensByItself).orderBy(asc(stores.key));
   const lines = open.flatMap(({ key, publicDomain, email, nameEn, settings }) => [
     ...(publicDomain ? [] : [`Store ${key} has no public domain: set "public_domain" in its store.json.`]),
     ...(email || deps.env.MAIL_FROM

@@ -4,6 +4,7 @@ import { orders, payments, stores } from '#db/schema/index.ts';
 import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
 import { refuse } from '../../errors.ts';
 import { siteUrl } from '../stores/site-url.ts';
+import { opensByItself } from '../stores/stores.ts';
 import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
 
 /** When the sweeper asks about an open page (israel.md §1.4): minutes after the one before. */
@@ -105,7 +106,7 @@ export async function unpayableStores({ db, payment }: Pick<Deps, 'db' | 'paymen
   const rows = await db
     .select({ key: stores.key, settings: stores.settings })
     .from(stores)
-    .where(eq(stores.status, 'open'))
+    .where(opensByItself)
     .orderBy(asc(stores.key));
   return rows.flatMap(({ key, settings }) => {
     const name = nameOf(settings as StoreSettings);

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Brand, StorePublic } from '#contract/stores.ts';
 import type { Db } from '#db/client.ts';
 import { brands, stores, templateSettings } from '#db/schema/index.ts';
@@ -14,6 +14,12 @@ export function storeKey(host: string | undefined): string {
     .replace(/^www\./, '');
   return /^[a-z0-9-]{1,63}(\.|$)/.test(name) ? (name.split('.')[0] ?? '') : '';
 }
+
+/** Stores that sell, or will without anybody's doing: what was closed until a moment opens by itself. */
+export const opensByItself = or(
+  eq(stores.status, 'open'),
+  and(eq(stores.status, 'closed'), isNotNull(stores.closedUntil)),
+);
 
 /** A store that was closed until a moment is open from then on. @returns `null` when no store has this key. */
 export async function findStore(deps: { db: Db; cache: Cache; now: () => Date }, key: string): Promise<Store | null> {

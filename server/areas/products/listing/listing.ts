@@ -70,12 +70,13 @@ export async function getFilteredListing(
   return { ...listing, ...evaluation, filters };
 }
 
-/** `אופנוע עד 40,000` as a search and a bound of its price, unless a bound is given. */
+/** `אופנוע עד 40,000` as a search and a bound of its price; a bound that is given besides stands instead. */
 function withSpokenPrice(filter: ProductsFilter): ProductsFilter {
-  if (!filter.search || filter.price_min !== undefined || filter.price_max !== undefined) return filter;
-  const spoken = readSpokenPrice(filter.search);
+  const spoken = filter.search ? readSpokenPrice(filter.search) : null;
   if (!spoken) return filter;
-  return { ...filter, search: spoken.text || undefined, price_min: spoken.min, price_max: spoken.max };
+  const isBounded = filter.price_min !== undefined || filter.price_max !== undefined;
+  const bounds = isBounded ? {} : { price_min: spoken.min, price_max: spoken.max };
+  return { ...filter, search: spoken.text || undefined, ...bounds };
 }
 
 async function prepare(ctx: RequestContext, asked: ProductsFilter, sort: Sort, withLoan: boolean) {

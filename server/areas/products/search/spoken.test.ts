@@ -46,6 +46,14 @@ describe('a search for a service', () => {
 });
 
 describe('a price in words', () => {
+  it('gives way to a bound that is given besides, and is no word of the search then either', async () => {
+    const path = `/api/products/get-products?search=${encodeURIComponent('אופנוע עד 40,000')}&price_max=60000`;
+    const { items } = (await app.call({ path })).json<ProductList>();
+    const prices = items.map(({ price }) => price ?? 0);
+    expect(Math.max(...prices)).toBeGreaterThan(40_000);
+    expect(Math.max(...prices)).toBeLessThanOrEqual(60_000);
+  });
+
   it.each([
     ['אופנוע עד 40,000', 0, 40_000],
     ['קסדה פחות מ 1000', 0, 1_000],

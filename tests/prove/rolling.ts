@@ -94,7 +94,7 @@ async function prove(): Promise<void> {
   const failures = shop.failures();
   must(
     failures.length === 0,
-    `no request fails meanwhile (${failures.map(({ what, outcome }) => `${what}: ${outcome}`).join(', ')})`,
+    `no request fails meanwhile (${[...new Set(failures.map(({ what, outcome }) => `${what}: ${outcome}`))].join(', ')})`,
   );
   must(shop.outcomes('order').length > 5 && shop.outcomes('page').length > 50, 'and many were made');
   must(

@@ -42,6 +42,7 @@ export default defineConfig({
         'early-presses',
         'one-account',
         'left-account',
+        'double-press',
         'walks',
       ].map((name) => `${name}.spec.ts`),
     },

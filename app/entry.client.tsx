@@ -21,3 +21,8 @@ function Page() {
 startTransition(() => {
   hydrateRoot(document, <Page />);
 });
+
+/** A movement between two pages that the next press cuts short is no fault: browsers reject promises that nobody has taken. */
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault();
+});

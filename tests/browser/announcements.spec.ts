@@ -1,10 +1,52 @@
 import type { Page } from '@playwright/test';
 import type { CalcCartBody } from '#contract/sales.ts';
 import { alive, expect, test } from '../support/browser.ts';
+import { fillDetails, goToDetails, openPurchase, productOf } from '../support/checkout.ts';
 import { visitorOf } from '../support/screens.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: /סל הקניות/ });
 const said = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+
+test('a colour is told of with its price and stock, and nothing before one is chosen', async ({ page, site }) => {
+  const product = await productOf(site, 'raam', 'raam-barak-500');
+  const [first, ...others] = [
+    ...new Set(
+      product.variants
+        .flatMap(({ types }) => types)
+        .filter(({ type }) => type === 'COLOR')
+        .map(({ value_name }) => value_name),
+    ),
+  ];
+  const other = others[0] ?? '';
+  expect([first, other]).not.toContain('');
+  await page.goto(`${site.origin('raam')}/product/${product.slug.name}`);
+  const choice = page
+    .getByRole('main')
+    .getByRole('link', { name: `: ${other}` })
+    .first();
+  await alive(choice);
+  await expect(said(page, other)).toHaveCount(0);
+  await choice.click();
+  await expect(said(page, new RegExp(`${other}.*₪[\\d,]+.*(במלאי|אזל מהמלאי)`))).toHaveCount(1);
+});
+
+test('steps 1 and 4 tell of item and price after a change of quantity, and of the delivery and the total after its choice', async ({
+  page,
+  site,
+}) => {
+  const { name } = await openPurchase(page, site, 'raam', 'kipod-atlas-full');
+  await expect(said(page, name)).toHaveCount(0);
+  const more = page.getByRole('button', { name: 'הוספת כמות' });
+  await alive(more);
+  await expect(more).toBeEnabled();
+  await more.click();
+  await expect(said(page, new RegExp(`${name}.*2 יחידות.*₪[\\d,]+.*סה״כ.*₪[\\d,]+`))).toHaveCount(1);
+  await page.getByRole('button', { name: 'הפחתת כמות' }).click();
+  await expect(said(page, '2 יחידות')).toHaveCount(0);
+  await goToDetails(page);
+  await fillDetails(page);
+  await expect(said(page, /(איסוף|מסירה).*(חינם|₪[\d,.]+).*סה״כ: .*₪[\d,]+/)).toHaveCount(1);
+});
 
 test('the emptied cart is told of, and so is a bar that leads to no purchase; the server is asked with the empty cart, with store and customer', async ({
   page,

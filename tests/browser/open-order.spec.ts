@@ -20,7 +20,7 @@ import type { Site } from '../support/site.ts';
 const storeOf = (project: string) =>
   project === 'phone'
     ? { store: 'zik', slug: 'zik-dune-300-2t', other: 'zik-dune-250' }
-    : { store: 'ruach', slug: 'ruach-maxi-350', other: 'ruach-via-125' };
+    : { store: 'ruach', slug: 'ruach-urban-150', other: 'ruach-via-125' };
 
 const payment = (page: Page) => page.getByRole('heading', { name: 'תשלום מאובטח' });
 const strip = (page: Page) => page.getByRole('region', { name: 'הזמנה פתוחה' });
@@ -108,6 +108,8 @@ test('a second tab is told of the open order, and what one pays the other shows'
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('יש לכם הזמנה שמחכה לתשלום');
   await expect(payment(second)).toBeVisible();
 
+  // A press in a frame of a tab that lies below is lost now and then; nobody pays in one.
+  await page.bringToFront();
   await payBy(page, 'approved');
   await expect(page).toHaveURL(/\/success\?order=/);
   await expect(second).toHaveURL(/\/success\?order=/);

@@ -32,6 +32,20 @@ test('another page within the site is told of: the focus goes to its beginning, 
   await expect(page.getByRole('combobox', { name: 'מיון' })).toBeFocused();
 });
 
+test('another search is told of like another page, also one that finds nothing', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category?search=Barak`);
+  const announcer = page.locator('p[role=status]').first();
+  await expect(announcer).toBeAttached();
+  const opener = page.getByRole('banner').getByRole('button', { name: 'חיפוש' });
+  await alive(opener);
+  await opener.click();
+  await page.getByRole('combobox', { name: 'מה לחפש?' }).fill('קקקקקק');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
+  await expect(announcer).toHaveText(/קקקקקק/);
+  await expect.poll(() => focused(page)).toBe('content');
+});
+
 test('a product that is opened by a link has all its headings when it is told of', async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/sport`);
   const link = firstCard(page);
@@ -157,6 +171,19 @@ test('the comparison without an address of its own is about the models that were
     await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(left);
   }
   await expect(page.getByText('עוד לא בחרתם דגמים להשוואה')).toBeVisible();
+});
+
+test('a movement between pages that the next press cuts short is no fault', async ({ page, site }) => {
+  await page.goto(`${site.origin('raam')}/category/sport`);
+  await alive(firstCard(page));
+  const kept = await page.evaluate(async () => {
+    const told = new Promise((resolve) =>
+      window.addEventListener('unhandledrejection', (event) => resolve(event.defaultPrevented)),
+    );
+    void Promise.reject(new DOMException('Transition was skipped', 'AbortError'));
+    return told;
+  });
+  expect(kept).toBe(true);
 });
 
 test('Back to a long list shows the place that was left, and never its top', async ({ page, site }) => {

@@ -118,7 +118,7 @@ test('the garage remembers the vehicle, says on a part whether it fits, and forg
 }) => {
   await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-800&year=2021`);
   await expect(page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link')).toHaveText('RAAM Barak 8002021');
-  const fits = page.getByRole('list', { name: 'התאמה לכלים שלכם' });
+  const fits = page.getByRole('list', { name: 'התאמה למוסך שלכם' });
   await page.goto(`${site.origin('ofek')}/product/yatziv-pads-radial`);
   await expect(fits).toHaveText('מתאים ל־RAAM Barak 800 2021 שלכם');
   await page.goto(`${site.origin('ofek')}/product/raam-front-wheel-cast-17`);

@@ -77,7 +77,7 @@ export async function atRest(page: Page): Promise<void> {
 /** Collects what goes wrong on a page; for further pages of a test's context. */
 export function listen(page: Page): string[] {
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`exception: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on('console', (message) => {
     const text = message.text();
     if (message.type() === 'error' || (message.type() === 'warning' && /react|hydrat/i.test(text))) {

@@ -70,7 +70,7 @@ export function Checkout({ basket, offer, early }: Props) {
         />
       </div>
       {/* Step 1 has no summary beside it. */}
-      {step === 1 && <Announcement quote={quote} calculating={basket.calculating} />}
+      {step === 1 && <Announcement basket={basket} />}
       {step === 1 && early?.(1, next, null)}
       {step > 1 && !basket.ready && <Loading />}
       {step > 1 && basket.ready && (

@@ -52,7 +52,7 @@ export function OrderSummary({ basket, offer, folded }: Props) {
           />
         </button>
       </h2>
-      <Announcement quote={quote} calculating={basket.calculating} />
+      <Announcement basket={basket} />
       <div className={classNames('mt-4 grid gap-6', !shown && 'hidden lg:grid')}>
         {basket.failed && <Failure basket={basket} />}
         {!quote && !basket.failed && <Skeleton className="h-48" />}
@@ -70,15 +70,18 @@ export function OrderSummary({ basket, offer, folded }: Props) {
 }
 
 /** Says what the shopper's last choice has made of goods, delivery and total; nothing when the page opens. */
-export function Announcement({ quote, calculating }: { quote: Quote | null; calculating: boolean }) {
+export function Announcement({ basket: { quote, calculating, choice } }: { basket: Basket }) {
   const [said, setSaid] = useState('');
   const before = useRef<string | null>(null);
+  // A choice may be made before the first sum is there, which is then already about it.
+  const goods = `${choice.variant} ${choice.quantity}`;
+  const opened = useRef(goods);
   useEffect(() => {
     if (!quote || calculating) return;
     const now = inWords(quote);
-    if (before.current !== null && before.current !== now) setSaid(now);
+    if (before.current === null ? opened.current !== goods : before.current !== now) setSaid(now);
     before.current = now;
-  }, [quote, calculating]);
+  }, [quote, calculating, goods]);
   return (
     <p role="status" className="sr-only">
       {said}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { oracle } from '../tests/support/finance-oracle.ts';
 import { effectiveRateBp, financeQuote, monthlyPayment } from './finance.ts';
 
-/** israel.md §5. Shekels and percent, as they stand there. */
+/** Shekels and percent. */
 const vectors = [
   {
     price: 45_900,

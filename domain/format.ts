@@ -57,7 +57,7 @@ export const weekdayInIsrael = (date: Date): string => weekday.format(date);
 const range = /(\d[\d.,:]*\s?–)(\s?\d(?:[\d.,:]*\d)?)/g;
 
 /**
- * `5–10` among Hebrew letters would be shown as 10–5: each range gets an isolate that runs left to right (israel.md §6.3),
+ * `5–10` among Hebrew letters would be shown as 10–5: each range gets an isolate that runs left to right,
  * and a joiner, since a line that ended on its dash would read as minus 10.
  */
 export const isolateRanges = (text: string): string => text.replace(range, '\u2066$1\u2060$2\u2069');

@@ -1,4 +1,4 @@
-/** Check digit of identity, company and dealer numbers: nine digits, weights 1 and 2 in turn (israel.md §3.2). */
+/** Check digit of identity, company and dealer numbers: nine digits, weights 1 and 2 in turn. */
 export function isIdentityNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
   const sum = [...digits].reduce((total, digit, i) => {
@@ -10,6 +10,6 @@ export function isIdentityNumber(digits: string): boolean {
 
 /**
  * What such a number is called, on forms and documents: nothing in the number says for certain whether a company or a dealer
- * goes by it (israel.md §4.5 and §6.2 name both in one).
+ * goes by it.
  */
 export const NUMBER_LABEL = 'ח.פ. / עוסק מורשה';

@@ -13,7 +13,7 @@ export type MailContent = {
   stepsTitle?: string;
   button?: { label: string; url: string };
   note?: string;
-  /** Advertising only: the link that ends it (israel.md §4.2). */
+  /** Advertising only: the link that ends it. */
   unsubscribe?: string;
 };
 

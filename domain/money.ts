@@ -29,6 +29,6 @@ export function vatInside(grossAgorot: number, vatBp: number): number {
 export const basePrice = (price: number, choices: { price: number }[]): number =>
   toShekels(choices.reduce((rest, choice) => rest - toAgorot(choice.price), toAgorot(price)));
 
-/** The cart drawer's line price: quantity × price − discount, rounded up to the whole shekel (storefront.md §5). Shekels. */
+/** The cart drawer's line price: quantity × price − discount, rounded up to the whole shekel. Shekels. */
 export const linePriceCeil = (quantity: number, price: number, discount: number): number =>
   Math.ceil(Number((quantity * price - discount).toFixed(2)));

@@ -7,7 +7,7 @@ function national(input: string): string {
   return abroad ? `0${abroad[2]}` : digits;
 }
 
-/** An Israeli mobile number (israel.md §3.1: 050–055 and 058) as E.164, or `null`. */
+/** An Israeli mobile number (050–055 and 058) as E.164, or `null`. */
 export function parseMobile(input: string): string | null {
   const digits = national(input);
   return /^05[0-58]\d{7}$/.test(digits) ? `+972${digits.slice(1)}` : null;

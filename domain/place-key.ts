@@ -1,6 +1,6 @@
 /**
  * The form in which names of settlements and streets are compared: people write קריית for the state's קרית, ת״א־יפו or
- * תל אביב - יפו, with or without marks (israel.md §3.3).
+ * תל אביב - יפו, with or without marks.
  */
 export const placeKey = (name: string): string =>
   name

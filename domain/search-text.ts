@@ -25,7 +25,7 @@ const parted = new RegExp(`(\\d) +(?=(?:${Object.keys(units).join('|')})(?![\\p{
 export const joinUnits = (text: string): string => text.replace(parted, '$1');
 
 /**
- * The one form in which texts are searched and searches are made (israel.md §6.5): no niqqud, quotes or direction marks,
+ * The one form in which texts are searched and searches are made: no niqqud, quotes or direction marks,
  * dashes as spaces, final letters as ordinary ones, double yod and vav as single, small Latin letters, `25×8` as `25x8`.
  */
 export function normaliseSearchText(text: string): string {

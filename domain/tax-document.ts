@@ -38,7 +38,7 @@ export type DocumentContent = {
   original: { title: string; number: string; issuedAt: string } | null;
 };
 
-/** From when on a tax invoice to a business needs an allocation number, and above which sum before VAT (israel.md §4.5). */
+/** From when on a tax invoice to a business needs an allocation number, and above which sum before VAT. */
 const THRESHOLDS = [
   { from: '2026-06-01', agorot: 500_000 },
   { from: '2026-01-01', agorot: 1_000_000 },

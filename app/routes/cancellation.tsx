@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Le
   return reply;
 }
 
-/** The law's page (israel.md §4.1): a deal is cancelled here without signing in. */
+/** The law's page: a deal is cancelled here without signing in. */
 export default function CancellationPage({ actionData }: Route.ComponentProps) {
   const values = useFooterValues();
   const state = useCustomer();

@@ -3,7 +3,7 @@ import { useOnline } from './use-online.ts';
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Fetching ahead is a courtesy that a slow or metered connection can do without (storefront.md §9). */
+/** Fetching ahead is a courtesy that a slow or metered connection can do without. */
 function prefetch(): 'intent' | 'none' {
   if (typeof navigator === 'undefined') return 'intent';
   const { connection } = navigator as Navigator & { connection?: Connection };

@@ -8,13 +8,13 @@ export type Toast = {
   kind?: 'success' | 'danger' | 'info';
   title: string;
   text?: string;
-  /** Of an error; small, after the words (storefront.md §8 has it as the title). */
+  /** Code of an error; small, after the words. */
   code?: string;
   action?: { label: string; onPress: () => void };
 };
 type Shown = Toast & { id: number };
 
-/** storefront.md §9 */
+/** Milliseconds. */
 const DURATION = 4_000;
 
 const ShowToast = createContext<(toast: Toast) => () => void>(() => () => {});

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A wait shorter than this, in milliseconds, is not shown (storefront.md §9). */
+/** A wait shorter than this, in milliseconds, is not shown. */
 const PATIENCE = 200;
 
 /** Whether what is `pending` (its address; `null`: nothing) is taking long enough for its shape to be shown. */

@@ -46,7 +46,7 @@ export const documents = pgTable(
     number: text('number').notNull(),
     /** Where the gateway shows it; `null` for those that we print ourselves. */
     link: text('link'),
-    /** Of the Tax Authority, for invoices to businesses (israel.md §4.5). */
+    /** Of the Tax Authority, for invoices to businesses. */
     allocationNumber: text('allocation_number'),
     creditsUid: uuid('credits_uid').references((): AnyPgColumn => documents.uuid),
     netAgorot: agorot('net_agorot').notNull(),

@@ -53,7 +53,7 @@ button,.button{display:inline-grid;align-content:center;text-decoration:none;min
 </style></head><body><header>${logo}</header><main>${content}</main></body></html>`;
 }
 
-/** The password gate (storefront.md §1). The code is checked by the server; the flag on the device only mirrors the cookie. */
+/** The password gate. The code is checked by the server; the flag on the device only mirrors the cookie. */
 export function gatePage(about: About): string {
   const error = about.message ? `<p id="error" role="alert">${escapeHtml(about.message)}</p>` : '';
   const script = `

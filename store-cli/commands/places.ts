@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 const cell = z.coerce.string().transform((text) => text.trim());
 const code = z.coerce.number().int().min(0);
 
-/** A row of the state's list of streets (data.gov.il, israel.md §3.3). Names end in blanks there. */
+/** A row of the state's list of streets (data.gov.il). Names end in blanks there. */
 const street = z.object({ סמל_ישוב: code, שם_ישוב: cell, סמל_רחוב: code, שם_רחוב: cell });
 const dataset = z.object({ result: z.object({ total: z.number().int(), records: z.array(street) }) });
 

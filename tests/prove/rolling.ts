@@ -3,52 +3,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { connect } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
-import { loadDemo } from '#server/demo.ts';
-import { localStorage } from '#server/providers/storage/local.ts';
 import { startPrimary } from '../support/clusters.ts';
 import { piece } from '../support/purchase.ts';
 import { type AppProcess, freePort, startProcess } from '../support/site.ts';
 import { ROOT } from '../support/template.ts';
 import { needNginx, startNginx } from './_nginx.ts';
+import { closing, fillWithDemo, must, proofFolder, runProof } from './_proof.ts';
 import { watchShop } from './_watch.ts';
 
-const problems: string[] = [];
-function must(truth: boolean, what: string): void {
-  console.log(`${truth ? '✓' : '✗'} ${what}`);
-  if (!truth) problems.push(what);
-}
-const closing: (() => unknown)[] = [];
-
 needNginx();
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'storefront-rolling-'));
-fs.chmodSync(folder, 0o755);
-closing.push(() => fs.rmSync(folder, { recursive: true, force: true }));
-try {
-  await prove();
-} catch (error) {
-  problems.push((error as Error).stack ?? String(error));
-} finally {
-  for (const close of closing.reverse()) await close();
-}
-for (const problem of problems) console.log(`✗ ${problem}`);
-process.exit(problems.length > 0 ? 1 : 0);
+const { folder, home } = proofFolder('rolling');
+await runProof(prove);
 
 async function prove(): Promise<void> {
-  const [data, dataDir, web, bin] = ['primary', 'data', 'nginx', 'bin'].map((name) => {
-    fs.mkdirSync(path.join(folder, name));
-    return path.join(folder, name);
-  }) as [string, string, string, string];
+  const [data, dataDir, web, bin] = [home('primary'), home('data'), home('nginx'), home('bin')];
   const primary = await startPrimary(data);
   closing.push(() => primary.stop());
-  await migrate(primary.url);
-  const connection = connect(primary.url, { max: 4 });
-  const storage = localStorage(path.join(dataDir, 'media'));
-  await loadDemo({ connection, storage, folder: path.join(ROOT, 'demo'), say: console.log });
-  await connection.close();
+  await fillWithDemo(primary.url, dataDir);
 
   const ports: [number, number] = [await freePort(), await freePort()];
   const settings = {

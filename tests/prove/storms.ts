@@ -4,60 +4,27 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { connect } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
-import { loadDemo } from '#server/demo.ts';
-import { localStorage } from '#server/providers/storage/local.ts';
 import { type Server, startPrimary } from '../support/clusters.ts';
 import { type Reply, request } from '../support/http.ts';
 import { piece, shopper } from '../support/purchase.ts';
 import { type AppProcess, freePort, startProcess } from '../support/site.ts';
 import { statementProxy } from '../support/statement-proxy.ts';
-import { ROOT } from '../support/template.ts';
+import { closing, fillWithDemo, must, proofFolder, runProof } from './_proof.ts';
 
 const FROZEN_MS = 40_000;
 /** By then the locks of a process that stands still are free (db/client.ts), and another has had its turn. */
 const TAKEN_OVER_MS = 25_000;
-const problems: string[] = [];
-const must = (truth: boolean, what: string): void => {
-  console.log(`  ${truth ? '✓' : '✗'} ${what}`);
-  if (!truth) problems.push(what);
-};
-const closing: (() => unknown)[] = [];
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'storefront-storms-'));
-fs.chmodSync(folder, 0o755);
-closing.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+const { home } = proofFolder('storms');
 
-try {
-  await prove();
-} catch (error) {
-  problems.push((error as Error).stack ?? String(error));
-} finally {
-  for (const close of closing.reverse()) await close();
-}
-for (const problem of problems) console.log(`✗ ${problem}`);
-process.exit(problems.length > 0 ? 1 : 0);
+await runProof(prove);
 
 async function prove(): Promise<void> {
-  const [data, dataDir] = ['primary', 'data'].map((name) => {
-    fs.mkdirSync(path.join(folder, name));
-    return path.join(folder, name);
-  }) as [string, string];
+  const [data, dataDir] = [home('primary'), home('data')];
   const primary = await startPrimary(data);
   closing.push(() => primary.stop());
-  await migrate(primary.url);
-  const connection = connect(primary.url, { max: 4 });
-  await loadDemo({
-    connection,
-    storage: localStorage(path.join(dataDir, 'media')),
-    folder: path.join(ROOT, 'demo'),
-    say: console.log,
-  });
-  await connection.close();
+  await fillWithDemo(primary.url, dataDir);
 
   const mails = await mailServer();
   const settings = { DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'fatal', DRAIN_SECONDS: '0' };

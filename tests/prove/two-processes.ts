@@ -5,14 +5,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Product } from '#contract/products.ts';
-import { connect } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
-import { loadDemo } from '#server/demo.ts';
-import { localStorage } from '#server/providers/storage/local.ts';
 import { type Server, startPrimary, startReplica } from '../support/clusters.ts';
 import { request } from '../support/http.ts';
 import { buy, compare, STOCK, settled, type Told } from '../support/killed-purchases.ts';
@@ -20,44 +15,23 @@ import { type Piece, piece, shopper } from '../support/purchase.ts';
 import { type AppProcess, freePort, startProcess } from '../support/site.ts';
 import { ROOT } from '../support/template.ts';
 import { needNginx, startNginx } from './_nginx.ts';
+import { closing, fillWithDemo, must, problems, proofFolder, runProof } from './_proof.ts';
 import { WATCHER, watchShop } from './_watch.ts';
 
 const DISK = '450m';
 const SLUG = 'raam-barak-300';
-const problems: string[] = [];
-const must = (truth: boolean, what: string): void => {
-  console.log(`  ${truth ? '✓' : '✗'} ${what}`);
-  if (!truth) problems.push(what);
-};
 
 needNginx();
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'storefront-two-'));
-fs.chmodSync(folder, 0o755);
-const home = (name: string) => {
-  fs.mkdirSync(path.join(folder, name));
-  return path.join(folder, name);
-};
+const { home } = proofFolder('two');
 const disk = home('primary');
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'storefront-proof', disk]);
-if (mounted.status !== 0) {
-  fs.rmSync(folder, { recursive: true, force: true });
-  console.log(`✗ A tmpfs of ${DISK} has to be mounted as the database's disk, which needs root: ${mounted.stderr}`);
-  process.exit(1);
-}
+if (mounted.status !== 0)
+  await runProof(async () =>
+    must(false, `a tmpfs of ${DISK} can be mounted as the database's disk, which needs root: ${mounted.stderr}`),
+  );
 
-const closing: (() => unknown)[] = [
-  () => fs.rmSync(folder, { recursive: true, force: true }),
-  () => spawnSync('umount', ['--lazy', disk]),
-];
-try {
-  await prove();
-} catch (error) {
-  problems.push((error as Error).stack ?? String(error));
-} finally {
-  for (const close of closing.reverse()) await close();
-}
-for (const problem of problems) console.log(`✗ ${problem}`);
-process.exit(problems.length > 0 ? 1 : 0);
+closing.push(() => spawnSync('umount', ['--lazy', disk]));
+await runProof(prove);
 
 async function prove(): Promise<void> {
   const began = Date.now();
@@ -291,12 +265,8 @@ async function prove(): Promise<void> {
 }
 
 async function fill(primary: Server, dataDir: string): Promise<void> {
-  await migrate(primary.url);
-  const connection = connect(primary.url, { max: 4 });
-  const storage = localStorage(path.join(dataDir, 'media'));
-  await loadDemo({ connection, storage, folder: path.join(ROOT, 'demo'), say: console.log });
-  await connection.pool.query('checkpoint');
-  await connection.close();
+  await fillWithDemo(primary.url, dataDir);
+  await primary.query('checkpoint');
 }
 
 /** Milliseconds from the commit until both show a new price, in the API and on the page. */

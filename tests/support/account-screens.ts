@@ -151,7 +151,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** The way in with every dialog of storefront.md §2, and the personal area of somebody who has used it. */
+/** The way in with every dialog, and the personal area of somebody who has used it. */
 export const accountScreens: Record<string, Show> = {
   'login-code': toCode,
   'login-code-wrong': async (page, visitor) => {

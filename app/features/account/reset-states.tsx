@@ -21,7 +21,7 @@ export const ResetFrame = ({ title, icon: Icon, children }: Frame) => (
   </div>
 );
 
-/** storefront.md §2: a link that is spent, too old, or none of ours, and what to do then. */
+/** A link that is spent, too old, or none of ours, and what to do then. */
 export const ResetInvalid = () => (
   <ResetFrame title="הקישור אינו תקף יותר" icon={Link2Off}>
     <p className="mb-6 text-ink-2">

@@ -12,7 +12,7 @@ export type CodeSent = { resendIn: number; remaining: number };
 
 export const isMobile = (phone: string): boolean => parseMobile(phone) !== null;
 
-/** storefront.md §7: when the limit can't be asked (503), go on as allowed with five left; the server keeps its own. */
+/** When the limit can't be asked (503), go on as allowed with five left; the server keeps its own. */
 async function checkLimit(phone: string): Promise<{ allowed: boolean; remaining: number; retry_after: number }> {
   try {
     return await call('POST /api/customers/check-otp-rate-limit', { body: { phone } });

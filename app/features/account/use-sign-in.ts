@@ -22,7 +22,7 @@ export type Step =
   | { name: 'details'; ticket: string }
   | { name: 'password' }
   | { name: 'forgot' };
-/** The dialogs of the way in (storefront.md §2). */
+/** The dialogs of the way in. */
 export type NoticeKind = 'invalid-phone' | 'expired' | 'used-up' | 'not-registered' | 'check-mail' | 'welcome';
 export type Mode = 'login' | 'signup' | 'forgot';
 

@@ -19,7 +19,7 @@ const streets = (settlement: string) => (search: string, signal: AbortSignal) =>
 const names = (places: { name: string }[]): string[] => [...new Set(places.map(({ name }) => name))];
 
 /**
- * In the order of Hebrew forms (israel.md §3.3), with settlements and streets completed from the state's list. A kibbutz
+ * In the order of Hebrew forms, with settlements and streets completed from the state's list. A kibbutz
  * or moshav has no streets, so a street is not asked for; what is on no list may be typed.
  */
 export default function AddressFields({ value, set, leave, errors }: Props) {

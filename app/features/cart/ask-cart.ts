@@ -9,7 +9,7 @@ export function setStore(uuid: string | undefined): void {
   storeUid = uuid;
 }
 
-/** The server's calculation (storefront.md §6, §7), with what the shopper's own open order holds. @throws ApiError */
+/** The server's calculation, with what the shopper's own open order holds. @throws ApiError */
 export const askCart = (
   body: Omit<CalcCartBody, 'store_uid' | 'customer_uid' | 'open_order'>,
 ): Promise<CallReply<'POST /api/sales/calc-cart'>> =>

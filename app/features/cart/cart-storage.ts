@@ -1,6 +1,6 @@
 import type { CalcCart, CartItem } from '#contract/sales.ts';
 
-/** Storage keys are a contract (storefront.md §3). Storage is per origin, so each store has a cart of its own. */
+/** Storage keys are a contract. Storage is per origin, so each store has a cart of its own. */
 export const KEYS = {
   items: 'cartItems',
   summary: 'orderSummary',

@@ -59,7 +59,7 @@ export function addLine(line: Line): Promise<CartErrors> {
   return recalculate({ lines: [...lines.filter((item) => !same(item, line)), merged] });
 }
 
-/** At quantity 0 the line goes. @throws Error when the cart can't be read from storage (storefront.md §5). */
+/** At quantity 0 the line goes. @throws Error when the cart can't be read from storage. */
 export function setQuantity(line: Line): Promise<CartErrors> {
   if (!readCart()) throw new Error('the cart cannot be read');
   const change = <L extends Line>(lines: L[]): L[] =>

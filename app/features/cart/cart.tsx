@@ -55,7 +55,7 @@ export function useCart() {
   const toast = useToast();
 
   const actions = useMemo(() => {
-    /** Each entry of `errors` shows a danger toast with its code (storefront.md §8). `false` when anything was objected to. */
+    /** Each entry of `errors` shows a danger toast with its code. `false` when anything was objected to. */
     async function tell(change: () => Promise<store.CartErrors>, failure?: string): Promise<boolean> {
       try {
         const errors = await change();

@@ -12,7 +12,7 @@ type Props = {
   onRemove: (code: string) => Promise<unknown>;
 };
 
-/** A code is sent as typed; the server alone decides (storefront.md §5). Its reason stands at the field, and in a toast until the next try. */
+/** A code is sent as typed; the server alone decides. Its reason stands at the field, and in a toast until the next try. */
 export function CouponField({ coupons, onAdd, onRemove }: Props) {
   const id = useId();
   const [code, setCode] = useState('');

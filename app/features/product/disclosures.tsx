@@ -8,7 +8,7 @@ import { classNames } from '~/ui/class-names.ts';
 /** `visit`: what a test ride is called, where a branch offers it. */
 export type Notes = { visit: string | null };
 
-/** A test ride, and what the law asks of an advert for a vehicle (israel.md §4.6), shown with the price where it is set. */
+/** A test ride, and what the law asks of an advert for a vehicle, shown with the price where it is set. */
 export default function Disclosures({ product, notes }: { product: Product; notes: Notes }) {
   const { pollution_group, safety_level } = product;
   return (

@@ -43,7 +43,7 @@ export function MoreFields({ state }: { state: FormState }) {
 
 const inText = 'font-medium text-action-ink underline underline-offset-2';
 
-/** The terms, and apart from them and never ticked beforehand, consent to marketing (israel.md §4.2). */
+/** The terms, and apart from them and never ticked beforehand, consent to marketing. */
 export function Consents({ state }: { state: FormState }) {
   const { form, set } = state;
   return (

@@ -5,7 +5,7 @@ export type Step = 1 | 2 | 3 | 4;
 
 export const stepNames: Record<Step, string> = { 1: 'המוצר', 2: 'תוספות', 3: 'אמצעי תשלום', 4: 'פרטים ותשלום' };
 
-/** The cart's own checkout enters at the third step (decisions.md §7). */
+/** The cart's own checkout enters at the third step. */
 export const stepsOf = (uid: string | null): Step[] => (uid === null ? [3, 4] : [1, 2, 3, 4]);
 
 /** Later steps than the first that is not done are closed. */

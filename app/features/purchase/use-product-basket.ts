@@ -130,7 +130,7 @@ export function useProductBasket({ product, wanted, configuration }: Bought): Pr
   );
 }
 
-/** What `/purchase?uid=` names (storefront.md §2): the product, or a configuration of it. */
+/** What `/purchase?uid=` names: the product, or a configuration of it. */
 const uidOf = ({ product, configuration }: Omit<Bought, 'wanted'>): string => configuration?.code ?? product.id;
 
 const firstChoice = ({ product, wanted, configuration }: Bought): Choice => ({

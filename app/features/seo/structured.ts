@@ -39,7 +39,7 @@ export const homeData = (store: Store, reach: Reach): object[] =>
           availableLanguage: 'he',
         },
       }),
-      // The days of the law (israel.md §4.1); the page says the rest.
+      // The days of the Consumer Protection Law; the page says the rest.
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         applicableCountry: 'IL',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { classNames } from '~/ui/class-names.ts';
 
-/** storefront.md §9: nothing under 200 ms, about five seconds to run, gone half a second after the end. */
+/** Milliseconds: nothing under 200 ms, about five seconds to run, gone half a second after the end. */
 const THROTTLE = 200;
 const HIDE_AFTER = 500;
 

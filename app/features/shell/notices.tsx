@@ -95,7 +95,7 @@ function OpenOrder() {
   return <OpenOrderStrip account={customer.status === 'signed-in' ? customer.customer.uuid : null} />;
 }
 
-/** A store without a public domain serves on, and says so (storefront.md §8). */
+/** A store without a public domain serves on, and says so. */
 function DomainNotice() {
   const { hasDomain } = useStore();
   const toast = useToast();

@@ -19,7 +19,7 @@ const BUYING = /^(purchase|success)$/;
 const QUIET =
   /^(thank-you|login|signup|(forgot|reset)-password|personal-area|order|pay|contact|cancellation|booking|confirm|unsubscribe)$/;
 
-/** What stands around every page of a store. Purchase and success go without footer (storefront.md §2), and with it the bottom bar. */
+/** What stands around every page of a store. Purchase and success go without footer, and with it the bottom bar. */
 export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
   const { pathname } = useLocation();
   const first = pathname.split('/')[1] ?? '';

@@ -78,7 +78,7 @@ function Entry({ link }: { link: MenuLinkData }) {
           />
         </button>
       </div>
-      {/* Opens to 800 px at most and closes in 300 ms (storefront.md §9). */}
+      {/* Opens to 800 px at most and closes in 300 ms. */}
       <div
         className={classNames(
           'grid transition-[grid-template-rows,visibility] duration-300',

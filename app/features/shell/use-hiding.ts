@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Beyond this many pixels the header gives its room away while one scrolls down (storefront.md §9). */
+/** Beyond this many pixels the header gives its room away while one scrolls down. */
 const HIDE_BELOW = 500;
 
 export function useHiding(): boolean {

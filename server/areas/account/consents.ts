@@ -19,7 +19,7 @@ async function consentsOf(db: Db, uuid: string): Promise<Consent[]> {
   return rows.map(({ kind, given, text, createdAt }) => ({ kind, given, text, created_at: createdAt.toISOString() }));
 }
 
-/** Writes down what changed, in the words that stand on the page (israel.md §4.2). Saying the same again changes nothing. */
+/** Writes down what changed, in the words that stand on the page. Saying the same again changes nothing. */
 export async function setConsent(
   ctx: RequestContext,
   { kind, given }: { kind: 'marketing'; given: boolean },

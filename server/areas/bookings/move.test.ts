@@ -149,9 +149,15 @@ test('the reminder goes by the new time', async () => {
 test('the personal area leads to one’s own visits ahead, by the proved phone, and to nobody else’s; a page without scripts moves one', async () => {
   const account = await signUp(site);
   const [mine, others] = [await book('08:30', { phone: account.phone }), await book('09:30')];
+  // The same person's, in another of the company's stores.
+  const elsewhere = await book('11:30', { phone: account.phone });
+  await site.connection.pool.query(
+    `update bookings set store_uid = (select uuid from stores where key = 'zik') where starts_at = '2026-06-08T08:30:00Z'`,
+  );
   const area = (await account.who.get('/personal-area', account.bearer)).text;
   expect(area).toContain(`/booking/${mine}`);
   expect(area).not.toContain(others);
+  expect(area).not.toContain(elsewhere);
   const page = (await site.call({ path: `/booking/${mine}?move&day=2026-06-10` })).text;
   expect(page).toContain('value="2026-06-10 10:30"');
   const form = new URLSearchParams({ move: '1', time: '2026-06-10 10:30' }).toString();

@@ -77,7 +77,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
 /** What the shopper reads of an inquiry on the page and in its confirmation. */
 export const inquiryNumber = (uuid: string): string => uuid.slice(0, 8).toUpperCase();
 
-/** The law's receipt of a cancellation, with number and time (israel.md §4.1): by SMS, and by e-mail where one was given. */
+/** The law's receipt of a cancellation, with number and time: by SMS, and by e-mail where one was given. */
 async function confirmCancellation(
   ctx: RequestContext,
   tx: Db,

@@ -25,8 +25,8 @@ export function whenToSend(now: Date): Date {
 }
 
 /**
- * Writes an advertisement to all who have confirmed and not left, as s. 30A of the Communications Law asks (israel.md
- * §4.2): the word `פרסומת` first in the subject, who sends it with address and contact, and a link that ends it.
+ * Writes an advertisement to all who have confirmed and not left, as s. 30A of the Communications Law asks:
+ * the word `פרסומת` first in the subject, who sends it with address and contact, and a link that ends it.
  * @returns how many it goes to, and when
  */
 export async function sendNewsletter(

@@ -1,6 +1,6 @@
 export type Address = Record<'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code', string>;
 
-/** A word and its number stay in one line: `הרצל 10, כניסה ב׳, דירה 5, חיפה 3303101` (israel.md §3.3) */
+/** A word and its number stay in one line: `הרצל 10, כניסה ב׳, דירה 5, חיפה 3303101` */
 export function addressLine(address: Address): string {
   const parts = [
     [address.street, address.house].filter(Boolean).join('\u00a0'),

@@ -7,7 +7,7 @@ import { siteUrl } from '../stores/site-url.ts';
 import { opensByItself } from '../stores/stores.ts';
 import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
 
-/** When the sweeper asks about an open page (israel.md §1.4): minutes after the one before. */
+/** When the sweeper asks about an open page: minutes after the one before. */
 export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
 
 export type PaymentPage = { url: string; origin: string };

@@ -77,7 +77,7 @@ export async function getLayout(ctx: RequestContext): Promise<LayoutCache> {
   };
 }
 
-/** Layout failures are logged and swallowed (storefront.md §8). */
+/** Layout failures are logged and swallowed. */
 async function tolerate<T>(ctx: RequestContext, what: string, loading: Promise<T>, fallback: T): Promise<T> {
   try {
     return await loading;

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 
-/** First parts of the addresses that the site itself has (storefront.md §2, decisions.md §10). */
+/** First parts of the addresses that the site itself has. */
 const pages = [
   ...['', 'blog', 'contact', 'distributors', 'login', 'signup', 'forgot-password', 'personal-area', 'purchase'],
   ...['sitemap', 'spare-parts', 'category', 'compare', 'cancellation', 'feed.xml', 'sitemap.xml'],

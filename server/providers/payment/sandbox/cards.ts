@@ -58,7 +58,7 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** An Israeli identity number with its check digit (israel.md §3.2). */
+/** An Israeli identity number with its check digit. */
 export function isIdentityNumber(digits: string): boolean {
   if (!/^\d{5,9}$/.test(digits) || Number(digits) === 0) return false;
   const sum = [...digits.padStart(9, '0')].reduce((total, digit, i) => {

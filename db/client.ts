@@ -25,7 +25,7 @@ export type Connection = { db: Db; pool: pg.Pool; lone: pg.Pool; close: () => Pr
 /**
  * A pool on `url` (a unix socket or a server). With `queryTimeoutMs` a query that nobody answers, as where the other end is gone
  * without a word, fails after so long; commands and imports have queries that take longer. And a process that stands still (a
- * virtual machine that is moved, a stopped process) keeps its rows locked for a moment only.
+ * virtual machine that is moved, a stopped process) keeps its rows and names locked for a moment only.
  * An idle connection that breaks is dropped and told to `onError`, not thrown. `actor`: who writes, for the change log; the shop
  * unless told otherwise.
  */
@@ -51,7 +51,16 @@ export function connect(
     onConnect: (client) => introduce(client, options.actor ?? SHOP).then(() => {}),
   };
   const pool = new pg.Pool(config);
-  const lone = new pg.Pool({ ...config, max: Math.min(AT_ONCE, config.max ?? AT_ONCE), pipeline: true });
+  const lone = new pg.Pool({
+    ...config,
+    max: Math.min(AT_ONCE, config.max ?? AT_ONCE),
+    pipeline: true,
+    // The names that it locks are the session's, not a transaction's. Of those at rest the pool closes each before the server does.
+    ...(options.queryTimeoutMs && {
+      options: `-c idle_session_timeout=${options.queryTimeoutMs * 0.2}`,
+      idleTimeoutMillis: options.queryTimeoutMs * 0.1,
+    }),
+  });
   for (const one of [pool, lone]) {
     one.on('error', (error) => options.onError?.(error));
     surviveLoss(one);

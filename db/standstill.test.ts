@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../tests/support/database.ts';
 import { type Connection, connect } from './client.ts';
+import { withLocks } from './locks.ts';
 import { isUnavailable } from './unavailable.ts';
 
 let database: FreshDatabase;
@@ -35,4 +36,17 @@ test('a process that stands still in a transaction keeps its rows from nobody, a
   const after = await other.pool.query('select stock from variants where uuid = $1', [rows[0]?.uuid]);
   expect(after.rows).toEqual([{ stock: 7 }]);
   expect((await frozen.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('so with the names that it has locked, which are no transaction’s', async () => {
+  const name = ['one orderer'];
+  const error = await withLocks(frozen.db, name, async (session) => {
+    expect(await withLocks(other.db, name, async () => 'mine')).toBe('mine');
+    return session.db.execute('select 1').then(
+      () => null,
+      (reason: Error) => reason,
+    );
+  });
+  expect(isUnavailable(error)).toBe(true);
+  expect(await withLocks(frozen.db, name, async () => 'again')).toBe('again');
 });

@@ -16,17 +16,17 @@ const serverModules = /^#(server|contract|db|domain)\//;
 const groups = [
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/ui\/load-chunk\.ts/,
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|\/ui\/hooks\/load-chunk\.ts/,
     priority: 2,
   },
   {
     name: 'shell',
-    test: /\/app\/(root|ui\/(accordion|breadcrumbs|empty|price|skeleton|swatch|use-slow)|features\/product\/product-grid)\.tsx?$/,
+    test: /\/(shop\/(root|features\/product\/card\/product-grid)|ui\/(accordion|breadcrumbs|empty|price|skeleton|swatch|hooks\/use-slow))\.tsx?$/,
     priority: 1,
   },
 ];
 
-/** Packs each file once, as small as it gets; packing it anew for every visitor makes it a sixth larger (`server/plugins/pages.ts`). */
+/** Packs each file once, as small as it gets; packing it anew for every visitor makes it a sixth larger (`server/http/pages/pages.ts`). */
 const packed: Plugin = {
   name: 'packed',
   apply: 'build',
@@ -42,9 +42,12 @@ const packed: Plugin = {
   },
 };
 
+/** `#ui` would be React Router's own package here. */
+const loadChunkFile = new URL('./ui/hooks/load-chunk.ts', import.meta.url).pathname;
+
 /**
  * React Router reloads the page that is left, without end, where the code of the next one can't be loaded. Here that code is asked
- * for again first, and the next page opens as a document (`app/ui/load-chunk.ts`).
+ * for again first, and the next page opens as a document (`ui/hooks/load-chunk.ts`).
  */
 const routeChunks: Plugin = {
   name: 'route-chunks',
@@ -64,14 +67,14 @@ const routeChunks: Plugin = {
         );
       if (!changed.includes('loadRoute(') || !changed.includes('default() { throw error; }'))
         throw new Error('React Router loads its routes in another way than vite.config.ts expects');
-      return `import { loadRoute } from '~/ui/load-chunk.ts';\n${changed}`;
+      return `import { loadRoute } from '${loadChunkFile}';\n${changed}`;
     },
   },
 };
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), routeChunks, packed],
-  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  resolve: { alias: { '~': new URL('./shop', import.meta.url).pathname } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   ...(command === 'build' && {
     environments: {

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,db,domain,server,store-cli,app,scripts}/**/*.test.{ts,mjs}', 'tests/api/**/*.test.ts'],
+    include: ['{contract,db,domain,server,cli,shop,ui,scripts}/**/*.test.{ts,mjs}', 'tests/api/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/setup.ts',
     allowOnly: false,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { writeSearchTexts } from '../store-cli/import/write/search.ts';
-import type { Writer } from '../store-cli/import/write/writer.ts';
+import { writeSearchTexts } from '../cli/import/write/search.ts';
+import type { Writer } from '../cli/import/write/writer.ts';
 
 const CATEGORIES = 20;
 

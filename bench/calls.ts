@@ -1,6 +1,7 @@
 // Starting, memory, and what pages and main calls cost, each beside a bare node:http server that sends 2 kB, in the same run.
-import type { PostPreview } from '#contract/blogs.ts';
-import type { Product } from '#contract/products.ts';
+
+import type { Product } from '#contract/catalogue/products.ts';
+import type { PostPreview } from '#contract/content/blogs.ts';
 import { once, type Target } from './_load.ts';
 import { bench } from './_measure.ts';
 import { serve } from './_site.ts';

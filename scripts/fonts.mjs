@@ -1,5 +1,5 @@
 // `node scripts/fonts.mjs`: cuts Heebo to the weights and characters that nearly every page needs, half as large as the whole; see
-// app/styles/base.css. The results are committed; the tool is fetched when it is wanted.
+// ui/styles/base.css. The results are committed; the tool is fetched when it is wanted.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

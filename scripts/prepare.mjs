@@ -8,7 +8,17 @@ import { collect, machineEnv, projectEnv, ROOT, show, step } from './run.mjs';
 const OWN_NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
 const STAMP = path.join(ROOT, 'build', 'inputs.sha256');
 /** Whatever the browser's and the pages' bundles are made of. */
-const BUILD_INPUTS = ['app', 'contract', 'db', 'domain', 'server', 'public', 'package-lock.json', 'tsconfig.json'];
+const BUILD_INPUTS = [
+  'shop',
+  'ui',
+  'contract',
+  'db',
+  'domain',
+  'server',
+  'public',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** Installs and builds what is missing or out of date. Resolves with the Node to run the application on. */
 export async function prepare() {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
 import { looseConnection } from '../tests/support/loose-connection.ts';
-import { type Cache, createCache } from './cache.ts';
+import { type Cache, createCache } from './platform/cache.ts';
 
 let way: Awaited<ReturnType<typeof looseConnection>>;
 let connection: Connection;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallSchema } from '#contract/common.ts';
 import { type CallInput, type CallName, type CallReply, contract } from '#contract/index.ts';
 import type { RequestContext } from './context.ts';
-import { refuse } from './errors.ts';
+import { refuse } from './platform/errors.ts';
 
 /** A reply that is ready to be sent: what the contract's schema has made of it, as JSON. */
 export class ReadyReply {

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
-import type { BookingNames } from '#domain/booking.ts';
-import type { FeeRule } from '#domain/road-price.ts';
-import type { VehicleNameRule } from '#domain/vehicle-name.ts';
-import type { VehicleRule } from '#domain/vehicle-rules.ts';
-import type { Cache } from './cache.ts';
-import type { Environment } from './environment.ts';
-import type { Metrics } from './metrics.ts';
+import type { BookingNames } from '#domain/calendar/booking.ts';
+import type { FeeRule } from '#domain/catalogue/road-price.ts';
+import type { VehicleNameRule } from '#domain/catalogue/vehicle-name.ts';
+import type { VehicleRule } from '#domain/catalogue/vehicle-rules.ts';
+import type { Cache } from './platform/cache.ts';
+import type { Environment } from './platform/environment.ts';
 import type { Standing } from './platform/limits.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { DocumentProvider } from './providers/documents/documents.ts';
 import type { MailProvider } from './providers/mail/mail.ts';
 import type { PaymentProviders } from './providers/payment/provider.ts';
@@ -117,7 +117,7 @@ export type RequestContext = Deps & {
   log: FastifyBaseLogger;
   store: Store;
   customer: Session | null;
-  /** What the browser carries of phones that it has proved (`areas/customers/known-device.ts`). */
+  /** What the browser carries of phones that it has proved (`identity/known-device.ts`). */
   device: string;
   /** How the caller stands with what was counted of this request, for the reply's headers. */
   limits: Standing[];

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { buildApp } from './app.ts';
-import { logOptions, maskedUrl } from './log.ts';
+import { logOptions, maskedUrl } from './platform/log.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -8,26 +8,26 @@ import { migrate } from '#db/migrate.ts';
 import { openReplica } from '#db/replica.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { buildApp } from './app.ts';
-import { isDurable, missingSettings, refusal, unreadyStores } from './areas/readiness/live.ts';
-import { unpayableStores } from './areas/receipts/payment-page.ts';
-import { createCache } from './cache.ts';
-import { openDataFolder } from './data-folder.ts';
+import { unpayableStores } from './checkout/payments/payment-page.ts';
 import { loadDemo, storeAddresses } from './demo.ts';
-import { type Environment, readSettings } from './environment.ts';
+import type { Pages } from './http/pages/pages.ts';
 import { firstPictures } from './jobs/first-pictures.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { warmUp } from './jobs/warm-up.ts';
-import { logOptions } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createCache } from './platform/cache.ts';
 import { databaseClock } from './platform/clock.ts';
-import type { Pages } from './plugins/pages.ts';
+import { openDataFolder } from './platform/data-folder.ts';
+import { type Environment, readSettings } from './platform/environment.ts';
+import { logOptions } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { keptSecret } from './platform/secret.ts';
 import { documentProviders } from './providers/documents/providers.ts';
 import { mailProvider } from './providers/mail/providers.ts';
 import { paymentProviders } from './providers/payment/providers.ts';
 import { smsProviders } from './providers/sms/providers.ts';
 import { socialProviders } from './providers/social/providers.ts';
 import { storageOf } from './providers/storage/providers.ts';
-import { keptSecret } from './secret.ts';
+import { isDurable, missingSettings, refusal, unreadyStores } from './readiness/live.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
@@ -117,7 +117,7 @@ async function start(): Promise<void> {
   };
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
   const traces = endpoint
-    ? (await import('./traces.ts')).createTraces({
+    ? (await import('./platform/traces.ts')).createTraces({
         endpoint,
         service,
         pools: [connection.pool, connection.lone, jobs.pool, jobs.lone],
@@ -149,7 +149,7 @@ async function start(): Promise<void> {
 }
 
 async function developedPages(): Promise<Pages> {
-  const { devPages } = await import('./dev-pages.ts');
+  const { devPages } = await import('./http/pages/dev-pages.ts');
   const pages = await devPages();
   open.push(pages.close);
   return pages;

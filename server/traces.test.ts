@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../tests/support/app.ts';
 import { request } from '../tests/support/http.ts';
 import { ROOT } from '../tests/support/template.ts';
 import { buildApp } from './app.ts';
-import { createTraces } from './traces.ts';
+import { createTraces } from './platform/traces.ts';
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: string } };
 type Span = {

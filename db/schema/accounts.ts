@@ -85,7 +85,7 @@ export const savedQuotes = pgTable(
   (t) => [primaryKey({ columns: [t.customerUid, t.quoteUid] }), index().on(t.quoteUid)],
 );
 
-/** The state's list of settlements; `key` is the name as it is compared (`domain/place-key.ts`). */
+/** The state's list of settlements; `key` is the name as it is compared (`domain/search/place-key.ts`). */
 export const settlements = pgTable(
   'settlements',
   {

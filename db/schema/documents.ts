@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { DocumentContent, DocumentKind } from '#domain/tax-document.ts';
+import type { DocumentContent, DocumentKind } from '#domain/money/tax-document.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
 import { orders, payments } from './orders.ts';
 import { companies, stores } from './stores.ts';

@@ -10,7 +10,7 @@ export const financeQuotes = pgTable(
     storeUid: uuid('store_uid')
       .notNull()
       .references(() => stores.uuid, { onDelete: 'cascade' }),
-    /** What was asked for: see `quoteBody` in `contract/finance.ts`. */
+    /** What was asked for: see `quoteBody` in `contract/checkout/finance.ts`. */
     asked: jsonb('asked').notNull(),
     /** What was answered: `financeQuote` there. */
     quote: jsonb('quote').notNull(),

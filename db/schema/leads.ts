@@ -19,7 +19,7 @@ export const leads = pgTable(
     productUid: uuid('product_uid'),
     /** The model as typed, where none was looked at. */
     model: text('model').notNull().default(''),
-    /** The financing that the shopper had reckoned: `financeQuote` of `contract/finance.ts`. */
+    /** The financing that the shopper had reckoned: `financeQuote` of `contract/checkout/finance.ts`. */
     financeQuote: jsonb('finance_quote'),
     marketingConsent: boolean('marketing_consent').notNull().default(false),
     consentText: text('consent_text'),

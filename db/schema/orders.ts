@@ -47,7 +47,7 @@ export const sales = pgTable(
       .references(() => stores.uuid, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     kind: saleKind('kind').notNull(),
-    /** Basis points for PERCENT and BUY_X_GET_Y, agorot for FIXED, FIXED_PRICE and BUNDLE (`domain/sales.ts`). */
+    /** Basis points for PERCENT and BUY_X_GET_Y, agorot for FIXED, FIXED_PRICE and BUNDLE (`domain/money/sales.ts`). */
     amount: agorot('amount').notNull().default(0),
     /** Scope (uuids) and what the kind needs besides. */
     terms: jsonb('terms').$type<SaleTerms>().notNull().default({}),

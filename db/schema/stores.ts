@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgEnum, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { BookingPlans } from '#domain/booking.ts';
-import type { DeliveryRule } from '#domain/delivery-price.ts';
+import type { BookingPlans } from '#domain/calendar/booking.ts';
+import type { DeliveryRule } from '#domain/money/delivery-price.ts';
 import { createdAt, id, moment } from './columns.ts';
 
 export const storeStatus = pgEnum('store_status', ['open', 'under_construction', 'closed']);

@@ -23,10 +23,14 @@ export function lint(files, texts = [], changes = []) {
   for (const file of changes) {
     for (const problem of migrations.check(file)) found.push({ file: file.path, rule: migrations.name, ...problem });
   }
-  for (const { file, ...problem } of imports.findCycles(files)) {
+  const cycles = [
+    ...imports.findCycles(files).map((problem) => ['import-cycle', problem]),
+    ...imports.findFolderCycles(files).map((problem) => ['folder-cycle', problem]),
+  ];
+  for (const [rule, { file, ...problem }] of cycles) {
     report(
       files.find(({ path }) => path === file),
-      'import-cycle',
+      rule,
       [problem],
     );
   }

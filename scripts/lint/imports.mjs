@@ -4,17 +4,38 @@ export const name = 'imports';
 
 const STATEMENT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
-const SERVER_TOP = ['server/app.ts', 'server/start.ts', 'server/dev-pages.ts', 'server/demo.ts'];
+/** Subjects of the server: each may import those before it. What an earlier one causes in a later one goes through the outbox. */
+const SUBJECTS = [
+  'notifications',
+  'identity',
+  'stores',
+  'catalogue',
+  'content',
+  'checkout',
+  'customers',
+  'leads',
+  'privacy',
+];
+const RULES = SUBJECTS.map((subject) => `server/${subject}`);
+const BELOW_SUBJECTS = [
+  'domain',
+  'contract',
+  'db',
+  'server/platform',
+  'server/call',
+  'type:server/context',
+  'type:server/providers',
+];
 
 /** The layer of a file, which is what the table below speaks of. */
-function layerOf(file) {
-  if (SERVER_TOP.includes(file)) return 'server-top';
-  if (file.startsWith('server/providers/payment/sandbox/')) return 'sandbox-gateway';
-  if (/^server\/(?:platform\/)?[^/]+\.ts$/.test(file)) return 'server-base';
-  if (/^server\/areas\/[^/]+\/(?:[a-z-]+-)?routes\.ts$/.test(file)) return 'area-routes';
-  const known = file.match(/^(server\/(?:areas|providers|jobs|plugins)|app\/(?:ui|features|routes|styles))\//);
-  if (known) return known[1];
-  return file.includes('/') ? file.split('/')[0] : 'config';
+export function layerOf(file) {
+  if (file === 'server/context.ts' || file === 'server/call.ts') return file.slice(0, -3);
+  if (/^server\/[^/]+$/.test(file) || file === 'server/http/pages/dev-pages.ts') return 'server-top';
+  if (/^server\/.*routes\.ts$/.test(file)) return 'routes';
+  const [top, folder] = file.split('/');
+  if (top === 'server') return `server/${folder}`;
+  if (top === 'shop') return ['features', 'routes', 'styles'].includes(folder) ? `shop/${folder}` : 'shop';
+  return file.includes('/') ? top : 'config';
 }
 
 /** Who may import whom; `type:` before a layer allows types only. Everybody may import within the own layer. */
@@ -22,32 +43,52 @@ const ALLOWED = {
   domain: [],
   contract: ['domain'],
   db: ['domain', 'type:contract'],
-  'server/providers': ['domain', 'type:contract', 'type:server-base', 'sandbox-gateway'],
+  'server/platform': ['domain', 'contract', 'db'],
+  'server/providers': ['domain', 'type:contract', 'server/platform'],
+  // Types only: it is made in `server/http/store.ts` and passed to every rule.
+  'server/context': ['type:domain', 'type:db', 'type:server/platform', 'type:server/providers'],
+  'server/call': ['contract', 'server/platform', 'type:server/context'],
+  ...Object.fromEntries(RULES.map((layer, index) => [layer, [...BELOW_SUBJECTS, ...RULES.slice(0, index)]])),
+  routes: [...BELOW_SUBJECTS, 'type:server/context', ...RULES],
   // A stranger to the shop that lives in its process: with books of its own, and with none of the shop's rules.
-  'sandbox-gateway': ['domain', 'db', 'type:server/providers', 'type:server-base'],
-  'server-base': ['domain', 'contract', 'db', 'type:server/providers'],
-  'server/areas': ['domain', 'contract', 'db', 'server-base', 'type:server/providers'],
-  'area-routes': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'type:server/providers'],
-  'server/jobs': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'server/providers', 'sandbox-gateway'],
-  'server/plugins': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'server/providers'],
+  'server/sandbox-gateway': ['domain', 'db', 'server/providers', 'type:server/context', 'type:server/platform'],
+  'server/readiness': [...BELOW_SUBJECTS, ...RULES],
+  'server/http': [...BELOW_SUBJECTS, 'server/providers', ...RULES],
+  'server/jobs': [...BELOW_SUBJECTS, 'server/providers', 'server/sandbox-gateway', ...RULES],
   'server-top': [
+    ...BELOW_SUBJECTS,
+    ...RULES,
+    'routes',
+    'server/providers',
+    'server/sandbox-gateway',
+    'server/readiness',
+    'server/http',
+    'server/jobs',
+    'cli',
+  ],
+  cli: [...BELOW_SUBJECTS, 'server/providers', 'server/readiness', 'server/jobs', ...RULES],
+  ui: ['domain'],
+  'shop/features': ['domain', 'ui', 'shop', 'type:contract', 'type:server/context'],
+  'shop/routes': [
     'domain',
     'contract',
-    'db',
-    'server-base',
-    'server/areas',
-    'area-routes',
-    'server/providers',
-    'sandbox-gateway',
-    'server/jobs',
-    'server/plugins',
-    'store-cli',
+    'shop',
+    'ui',
+    'shop/features',
+    'type:server/context',
+    'server/platform',
+    ...RULES,
   ],
-  'store-cli': ['domain', 'contract', 'db', 'server-base', 'server/areas', 'server/providers', 'server/jobs'],
-  'app/ui': ['domain'],
-  'app/features': ['domain', 'app/ui', 'app', 'type:contract', 'type:server-base'],
-  'app/routes': ['domain', 'contract', 'app', 'app/ui', 'app/features', 'server/areas', 'type:server-base'],
-  app: ['domain', 'contract', 'app/ui', 'app/features', 'app/styles', 'server/areas', 'type:server-base'],
+  shop: [
+    'domain',
+    'contract',
+    'ui',
+    'shop/features',
+    'shop/styles',
+    'type:server/context',
+    'server/platform',
+    ...RULES,
+  ],
 };
 /** The frame of every page may show any feature; any feature may show products, keep favourites, put into the cart and show an order's papers. */
 const FRAME = 'shell';
@@ -65,7 +106,7 @@ function resolve(from, specifier) {
   const clean = specifier.replace(/\?.*$/, '');
   if (clean.startsWith('node:')) return clean;
   if (clean.startsWith('#')) return clean.slice(1);
-  if (clean.startsWith('~/')) return `app/${clean.slice(2)}`;
+  if (clean.startsWith('~/')) return `shop/${clean.slice(2)}`;
   if (!clean.startsWith('.') || clean.includes('/+types/')) return undefined;
   return path.posix.join(path.posix.dirname(from), clean);
 }
@@ -81,14 +122,14 @@ export function check(file) {
 
 function forbidden(from, layer, target, typeOnly) {
   if (target.startsWith('node:')) {
-    const runsInBrowser = layer === 'domain' || layer === 'contract' || layer === 'app/ui' || layer === 'app/features';
+    const runsInBrowser = layer === 'domain' || layer === 'contract' || layer === 'ui' || layer === 'shop/features';
     return runsInBrowser && `${layer} runs in the browser too and may not import ${target}`;
   }
   const other = layerOf(target);
-  if (layer === 'app/features' && other === 'app/features') {
+  if (layer === 'shop/features' && other === 'shop/features') {
     const [mine, theirs] = [from.split('/')[2], target.split('/')[2]];
     if (mine === theirs || mine === FRAME || SHARED_FEATURES.includes(theirs)) return false;
-    return `the feature ${mine} may not import the feature ${theirs}: move what both need to app/ui or domain`;
+    return `the feature ${mine} may not import the feature ${theirs}: move what both need to ui or domain`;
   }
   if (layer === other) return false;
   const allowed = ALLOWED[layer];
@@ -115,4 +156,44 @@ export function findCycles(files) {
   };
   for (const node of graph.keys()) if (!state.has(node)) visit(node, [node]);
   return problems;
+}
+
+/**
+ * Circles of folders, imports of types included. A folder and the folders inside it are one part, so that they may import each other;
+ * routes are doors that stand above all subjects.
+ */
+export function findFolderCycles(files) {
+  const known = new Set(files.map(({ path }) => path));
+  const graph = new Map();
+  for (const file of files) {
+    const from = folderOf(file.path);
+    if (!from || layerOf(file.path) === 'routes') continue;
+    for (const { target, line } of importsOf(file)) {
+      const to = known.has(target) ? folderOf(target) : undefined;
+      if (!to || to === from || `${to}/`.startsWith(`${from}/`) || `${from}/`.startsWith(`${to}/`)) continue;
+      const edges = graph.get(from) ?? new Map();
+      graph.set(from, edges.set(to, edges.get(to) ?? { file: file.path, line }));
+    }
+  }
+  const done = new Set();
+  const problems = [];
+  const visit = (folder, trail) => {
+    for (const [next, edge] of graph.get(folder) ?? []) {
+      const start = trail.indexOf(next);
+      if (start >= 0)
+        problems.push({ ...edge, message: `a circle of folders: ${[...trail.slice(start), next].join(' → ')}` });
+      else if (!done.has(next)) visit(next, [...trail, next]);
+    }
+    done.add(folder);
+  };
+  for (const folder of graph.keys()) if (!done.has(folder)) visit(folder, [folder]);
+  return problems;
+}
+
+/** What composes all others belongs to no folder; so do tests. */
+function folderOf(file) {
+  const layer = layerOf(file);
+  if (layer === 'server-top' || layer === 'config' || /\.(test|spec)\.ts$/.test(file)) return undefined;
+  if (/^(?:tests|scripts|bench)\//.test(file)) return undefined;
+  return layer === 'server/context' || layer === 'server/call' ? layer : path.posix.dirname(file);
 }

@@ -10,32 +10,37 @@ const broken = (files) =>
 
 describe('imports', () => {
   test.each([
-    ['domain/money.ts', `import { db } from '#db/client.ts';`],
-    ['domain/money.ts', `import fs from 'node:fs';`],
-    ['contract/orders.ts', `import { orders } from '#db/schema/index.ts';`],
+    ['domain/money/money.ts', `import { db } from '#db/client.ts';`],
+    ['server/catalogue/products/product.ts', `import { priceCart } from '../../checkout/pricing/calc-cart.ts';`],
+    ['server/stores/stores.ts', `import type { Card } from '../catalogue/products/product.ts';`],
+    ['domain/money/money.ts', `import fs from 'node:fs';`],
+    ['contract/checkout/orders.ts', `import { orders } from '#db/schema/index.ts';`],
     ['db/client.ts', `import { contract } from '#contract/index.ts';`],
-    ['server/areas/orders/orders.ts', `import { productRoutes } from '../products/routes.ts';`],
-    ['server/areas/orders/orders.ts', `import { startJobs } from '#server/jobs/jobs.ts';`],
+    ['server/checkout/orders/read.ts', `import { productRoutes } from '../../catalogue/products/routes.ts';`],
+    ['server/checkout/orders/read.ts', `import { startJobs } from '#server/jobs/jobs.ts';`],
     ['server/providers/sms/local.ts', `import { orders } from '#db/schema/index.ts';`],
-    ['server/jobs/outbox.ts', `import { productRoutes } from '../areas/products/routes.ts';`],
-    ['app/ui/button.tsx', `import { Cart } from '~/features/cart/cart.tsx';`],
-    ['app/features/product/gallery.tsx', `import { Filter } from '../category/filter.tsx';`],
-    ['app/features/product/gallery.tsx', `import { getProduct } from '#server/areas/products/product.ts';`],
-    ['app/features/product/gallery.tsx', `import { product } from '#contract/products.ts';`],
-    ['app/routes/product.tsx', `import { products } from '#db/schema/index.ts';`],
-    ['app/routes/product.tsx', `import { buildApp } from '#server/app.ts';`],
-    ['app/routes/product.tsx', `const { connect } = await import('#db/client.ts');`],
-    ['app/routes/product.tsx', `import {\n  products,\n} from '#db/schema/index.ts';`],
-    ['app/routes/product.tsx', `export { products } from '#db/schema/index.ts';`],
+    ['server/jobs/outbox.ts', `import { productRoutes } from '../catalogue/products/routes.ts';`],
+    ['ui/button.tsx', `import { Cart } from '~/features/cart/cart.tsx';`],
+    ['shop/features/product/gallery/gallery.tsx', `import { Filter } from '../../category/filter.tsx';`],
+    [
+      'shop/features/product/gallery/gallery.tsx',
+      `import { getProduct } from '#server/catalogue/products/product.ts';`,
+    ],
+    ['shop/features/product/gallery/gallery.tsx', `import { product } from '#contract/catalogue/products.ts';`],
+    ['shop/routes/catalogue/product.tsx', `import { products } from '#db/schema/index.ts';`],
+    ['shop/routes/catalogue/product.tsx', `import { buildApp } from '#server/app.ts';`],
+    ['shop/routes/catalogue/product.tsx', `const { connect } = await import('#db/client.ts');`],
+    ['shop/routes/catalogue/product.tsx', `import {\n  products,\n} from '#db/schema/index.ts';`],
+    ['shop/routes/catalogue/product.tsx', `export { products } from '#db/schema/index.ts';`],
   ])('%s: %s', (path, text) => expect(broken({ [path]: text })).toEqual(['imports']));
 
   test.each([
-    ['db/schema/orders.ts', `import type { Order } from '#contract/orders.ts';`],
-    ['server/areas/orders/orders.ts', `import { getProduct } from '../products/product.ts';`],
-    ['app/features/product/gallery.tsx', `import type { Product } from '#contract/products.ts';`],
-    ['app/features/product/buy.tsx', `import { addToCart } from '../cart/cart-store.ts';`],
-    ['app/routes/product.tsx', `import type { Route } from './+types/product.ts';`],
-    ['server/areas/orders/orders.test.ts', `import { startApp } from '../../../tests/support/app.ts';`],
+    ['db/schema/orders.ts', `import type { Order } from '#contract/checkout/orders.ts';`],
+    ['server/checkout/orders/read.ts', `import { getProduct } from '../../catalogue/products/product.ts';`],
+    ['shop/features/product/gallery/gallery.tsx', `import type { Product } from '#contract/catalogue/products.ts';`],
+    ['shop/features/product/buy.tsx', `import { addToCart } from '../cart/cart-store.ts';`],
+    ['shop/routes/catalogue/product.tsx', `import type { Route } from './+types/product.ts';`],
+    ['server/checkout/orders/read.test.ts', `import { startApp } from '../../../tests/support/app.ts';`],
     ['server/app.ts', `import fastify from 'fastify';`],
   ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
 
@@ -46,6 +51,14 @@ describe('imports', () => {
   });
 });
 
+test('a circle of folders, one of types too; a folder and those inside it are one part', () => {
+  const money = { 'domain/money/a.ts': `import type { B } from '../text/b.ts';`, 'domain/money/c.ts': '' };
+  expect(broken({ ...money, 'domain/text/b.ts': '' })).toEqual([]);
+  expect(broken({ ...money, 'domain/text/b.ts': `import { c } from '../money/c.ts';` })).toEqual(['folder-cycle']);
+  const parts = { 'domain/money/a.ts': `import { b } from './parts/b.ts';`, 'domain/money/c.ts': '' };
+  expect(broken({ ...parts, 'domain/money/parts/b.ts': `import { c } from '../c.ts';` })).toEqual([]);
+});
+
 test('file length: a warning from 300 lines, an error from 400', () => {
   expect(broken({ 'domain/a.ts': 'x;\n'.repeat(299) })).toEqual([]);
   expect(broken({ 'domain/a.ts': 'x;\n'.repeat(300) })).toEqual(['file-length (warning)']);
@@ -54,28 +67,28 @@ test('file length: a warning from 300 lines, an error from 400', () => {
 
 describe('physical sides', () => {
   test.each([
-    ['app/a.css', '.a { margin-left: 1rem; }'],
-    ['app/a.css', '.a { left: 0; }'],
-    ['app/a.css', '.a { text-align: right; }'],
-    ['app/a.css', '.a { border-top-left-radius: 4px; }'],
-    ['app/a.css', '.a { @apply ml-4; }'],
-    ['app/a.tsx', '<p className="ml-4" />'],
-    ['app/a.tsx', '<p className="flex md:pr-2.5 gap-1" />'],
-    ['app/a.tsx', '<p className="-left-px" />'],
-    ['app/a.tsx', '<p className="hover:left-[3px]" />'],
-    ['app/a.tsx', '<p className="text-left" />'],
-    ['app/a.tsx', '<p className="rounded-tl-lg" />'],
-    ['app/a.tsx', `<p className={classNames('border-l', x)} />`],
-    ['app/a.tsx', '<p style={{ marginLeft: 4 }} />'],
-    ['app/a.tsx', '<p style={{ left: 0 }} />'],
+    ['shop/a.css', '.a { margin-left: 1rem; }'],
+    ['shop/a.css', '.a { left: 0; }'],
+    ['shop/a.css', '.a { text-align: right; }'],
+    ['shop/a.css', '.a { border-top-left-radius: 4px; }'],
+    ['shop/a.css', '.a { @apply ml-4; }'],
+    ['shop/a.tsx', '<p className="ml-4" />'],
+    ['shop/a.tsx', '<p className="flex md:pr-2.5 gap-1" />'],
+    ['shop/a.tsx', '<p className="-left-px" />'],
+    ['shop/a.tsx', '<p className="hover:left-[3px]" />'],
+    ['shop/a.tsx', '<p className="text-left" />'],
+    ['shop/a.tsx', '<p className="rounded-tl-lg" />'],
+    ['shop/a.tsx', `<p className={classNames('border-l', x)} />`],
+    ['shop/a.tsx', '<p style={{ marginLeft: 4 }} />'],
+    ['shop/a.tsx', '<p style={{ left: 0 }} />'],
   ])('%s: %s', (path, text) => expect(broken({ [path]: text })).toEqual(['physical-side']));
 
   test.each([
-    ['app/a.css', '.a { margin-inline-start: 1rem; inset-inline-end: 0; text-align: start; }'],
-    ['app/a.tsx', '<p className="ms-4 pe-2 start-0 text-start rounded-ss-lg border-s" />'],
-    ['app/a.tsx', `if (event.key === 'ArrowLeft') move(rect.left);`],
-    ['app/a.tsx', '// The chevron points left in Hebrew.'],
-    ['app/a.tsx', `<button aria-label="right-to-left" className="play-lr" />`],
+    ['shop/a.css', '.a { margin-inline-start: 1rem; inset-inline-end: 0; text-align: start; }'],
+    ['shop/a.tsx', '<p className="ms-4 pe-2 start-0 text-start rounded-ss-lg border-s" />'],
+    ['shop/a.tsx', `if (event.key === 'ArrowLeft') move(rect.left);`],
+    ['shop/a.tsx', '// The chevron points left in Hebrew.'],
+    ['shop/a.tsx', `<button aria-label="right-to-left" className="play-lr" />`],
   ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
 });
 
@@ -86,16 +99,16 @@ describe('raw colours', () => {
     `'rgb(0 0 0 / 50%)'`,
     `className="shadow-[0_0_2px_rgb(255_255_255/0.5)]"`,
     `className="text-red-500"`,
-  ])('%s', (text) => expect(broken({ 'app/a.tsx': text })).toEqual(['raw-colour']));
+  ])('%s', (text) => expect(broken({ 'shop/a.tsx': text })).toEqual(['raw-colour']));
   test.each([
     `href="#main"`,
-    `from '#domain/money.ts'`,
+    `from '#domain/money/money.ts'`,
     `'url(#fade)'`,
     `className="bg-ground text-white"`,
     `'var(--clr1)'`,
-  ])('allows %s', (text) => expect(broken({ 'app/a.tsx': text })).toEqual([]));
-  test('are at home in app/styles', () =>
-    expect(broken({ 'app/styles/tokens.css': ':root { --ink: #14161a; }' })).toEqual([]));
+  ])('allows %s', (text) => expect(broken({ 'shop/a.tsx': text })).toEqual([]));
+  test('are at home in ui/styles', () =>
+    expect(broken({ 'ui/styles/tokens.css': ':root { --ink: #14161a; }' })).toEqual([]));
 });
 
 describe('names of stores', () => {
@@ -104,23 +117,25 @@ describe('names of stores', () => {
     `fetch('http://ofek.localhost:3000/')`,
     `const title = 'רעם';`,
     `'/files/gal/logo.svg'`,
-  ])('%s', (text) => expect(broken({ 'server/areas/stores/stores.ts': text })).toEqual(['store-name']));
+  ])('%s', (text) => expect(broken({ 'server/stores/stores.ts': text })).toEqual(['store-name']));
   test.each([`gallery('x')`, `// raam is only an example`])('allows %s', (text) =>
-    expect(broken({ 'server/areas/stores/stores.ts': text })).toEqual([]),
+    expect(broken({ 'server/stores/stores.ts': text })).toEqual([]),
   );
   test('are at home in tests', () => expect(broken({ 'tests/browser/a.ts': `'raam'` })).toEqual([]));
 });
 
 test('the environment is read in two places', () => {
-  expect(broken({ 'server/areas/orders/orders.ts': 'process.env.PORT' })).toEqual(['process-env']);
-  expect(broken({ 'app/root.tsx': 'import.meta.env.VITE_KEY' })).toEqual(['process-env']);
-  expect(broken({ 'server/environment.ts': 'process.env.PORT', 'app/root.tsx': 'import.meta.env.DEV' })).toEqual([]);
+  expect(broken({ 'server/checkout/orders/read.ts': 'process.env.PORT' })).toEqual(['process-env']);
+  expect(broken({ 'shop/root.tsx': 'import.meta.env.VITE_KEY' })).toEqual(['process-env']);
+  expect(
+    broken({ 'server/platform/environment.ts': 'process.env.PORT', 'shop/root.tsx': 'import.meta.env.DEV' }),
+  ).toEqual([]);
 });
 
 test('Intl is used in one place', () => {
-  expect(broken({ 'app/ui/price.tsx': `new Intl.NumberFormat('he')` })).toEqual(['intl']);
-  expect(broken({ 'app/ui/price.tsx': `price.toLocaleString()` })).toEqual(['intl']);
-  expect(broken({ 'domain/format.ts': `new Intl.NumberFormat('he')` })).toEqual([]);
+  expect(broken({ 'ui/price.tsx': `new Intl.NumberFormat('he')` })).toEqual(['intl']);
+  expect(broken({ 'ui/price.tsx': `price.toLocaleString()` })).toEqual(['intl']);
+  expect(broken({ 'domain/text/format.ts': `new Intl.NumberFormat('he')` })).toEqual([]);
 });
 
 describe('Hebrew typography', () => {
@@ -133,13 +148,13 @@ describe('Hebrew typography', () => {
     `const text = 'תל אביב-יפו';`,
     `const text = 'החל מ-₪100';`,
     `const text = 'טוענים...';`,
-  ])('%s', (text) => expect(broken({ 'app/a.ts': text })).toEqual(['hebrew-typography']));
+  ])('%s', (text) => expect(broken({ 'shop/a.ts': text })).toEqual(['hebrew-typography']));
   test.each([
     `const text = 'דוא״ל, צ׳ק, ״ברק״ – תל אביב־יפו…';`,
     `const letters = /[א-ת]/;`,
     `<p title="חדש" className={x ? 'ישן' : 'חדש'} />`,
     `// lint-allow hebrew-typography: it is what people type into the search\nconst typed = 'דוא"ל';`,
-  ])('allows %s', (text) => expect(broken({ 'app/a.tsx': text })).toEqual([]));
+  ])('allows %s', (text) => expect(broken({ 'shop/a.tsx': text })).toEqual([]));
   test('in the demo stores’ texts, too', () => {
     const page = { path: 'demo/stores/x/pages/about.html', lines: ['<p>טוענים...</p>'], code: ['<p>טוענים...</p>'] };
     expect(lint([], [page]).map(({ rule }) => rule)).toEqual(['hebrew-typography']);
@@ -148,7 +163,7 @@ describe('Hebrew typography', () => {
 
 test('an escape needs a reason, and covers its own rule and line only', () => {
   const line = `const key = 'raam';`;
-  const path = 'server/areas/stores/stores.ts';
+  const path = 'server/stores/stores.ts';
   expect(broken({ [path]: `// lint-allow store-name: the sandbox gateway signs as this store\n${line}` })).toEqual([]);
   expect(broken({ [path]: `${line} // lint-allow store-name: the sandbox gateway signs as this store` })).toEqual([]);
   expect(broken({ [path]: `// lint-allow store-name\n${line}` })).toEqual(['store-name']);
@@ -163,16 +178,16 @@ test('an escape needs a reason, and covers its own rule and line only', () => {
 
 describe('the machine’s clock', () => {
   test.each([
-    ['server/areas/sales/sales.ts', 'const at = new Date();'],
-    ['server/plugins/page-cache.ts', 'const age = Date.now() - page.renderedAt;'],
+    ['server/checkout/pricing/sales.ts', 'const at = new Date();'],
+    ['server/http/pages/page-cache.ts', 'const age = Date.now() - page.renderedAt;'],
     ['db/replica.ts', 'read(pool, Date.now);'],
-    ['store-cli/commands/stores.ts', 'if (end <= new Date()) fail();'],
+    ['cli/commands/stores/stores.ts', 'if (end <= new Date()) fail();'],
   ])('%s: %s', (path, text) => expect(broken({ [path]: text })).toEqual(['wall-clock']));
   test.each([
-    ['server/areas/sales/sales.ts', 'const at = ctx.now();'],
-    ['server/areas/sales/sales.ts', 'const until = new Date(at.getTime() + 60_000);'],
-    ['server/plugins/page-cache.ts', 'const age = performance.now() - page.renderedAt;'],
-    ['app/features/contact/opening.tsx', 'setNow(new Date());'],
+    ['server/checkout/pricing/sales.ts', 'const at = ctx.now();'],
+    ['server/checkout/pricing/sales.ts', 'const until = new Date(at.getTime() + 60_000);'],
+    ['server/http/pages/page-cache.ts', 'const age = performance.now() - page.renderedAt;'],
+    ['shop/features/contact/opening.tsx', 'setNow(new Date());'],
     ['db/replica.test.ts', 'const began = Date.now();'],
   ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
 });

@@ -1,7 +1,7 @@
 /** Rules that look at one line at a time. Each: name, which files, what is forbidden, what to do instead. */
-const inApp = (file) => file.startsWith('app/');
+const inApp = (file) => /^(shop|ui)\//.test(file);
 const isCode = (file) => !file.endsWith('.css');
-const isProduct = (file) => /^(app|server|contract|db|domain|store-cli)\//.test(file) && !file.endsWith('.test.ts');
+const isProduct = (file) => /^(shop|ui|server|contract|db|domain|cli)\//.test(file) && !file.endsWith('.test.ts');
 const STORES = ['ofek', 'raam', 'ruach', 'sela', 'noam', 'gal', 'zik'];
 
 const SIDE_PROPERTY =
@@ -19,13 +19,13 @@ const COLOUR =
 
 /** A store's theme is computed from its three colours there. */
 const MAKES_TOKENS = [
-  'domain/colour.ts',
-  'domain/theme.ts',
-  'server/areas/mail/palette.ts',
+  'domain/catalogue/colour.ts',
+  'domain/catalogue/theme.ts',
+  'server/notifications/palette.ts',
   'server/providers/documents/built-in/ink.ts',
 ];
 /** The sandbox gateway is no store's and has a look of its own. */
-const OTHER_LOOK = 'server/providers/payment/sandbox/';
+const OTHER_LOOK = 'server/sandbox-gateway/';
 
 const NAMED_STORE = new RegExp(
   String.raw`(?:(?<=['"\`/.])(?:${STORES.join('|')})(?=['"\`/.]|\.localhost)|רעם|זִיק|אופק מוטורס)`,
@@ -45,12 +45,9 @@ export const patternRules = [
   {
     name: 'raw-colour',
     applies: (file) =>
-      isProduct(file) &&
-      !file.startsWith('app/styles/') &&
-      !file.startsWith(OTHER_LOOK) &&
-      !MAKES_TOKENS.includes(file),
+      isProduct(file) && !/^(?:ui|shop)\/styles\//.test(file) && !file.startsWith(OTHER_LOOK) && !MAKES_TOKENS.includes(file),
     finds: (line) => COLOUR.test(line),
-    message: 'a raw colour: use a token of app/styles',
+    message: 'a raw colour: use a token of ui/styles',
   },
   {
     name: 'store-name',
@@ -61,15 +58,15 @@ export const patternRules = [
   {
     name: 'process-env',
     applies: (file) =>
-      isProduct(file) && !['server/start.ts', 'server/environment.ts', 'store-cli/main.ts'].includes(file),
+      isProduct(file) && !['server/start.ts', 'server/platform/environment.ts', 'cli/main.ts'].includes(file),
     finds: (line) => /\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV\b|PROD\b|SSR\b|MODE\b)/.test(line),
-    message: 'reads the environment: server/environment.ts does once, everything else gets values',
+    message: 'reads the environment: server/platform/environment.ts does once, everything else gets values',
   },
   {
     name: 'intl',
-    applies: (file) => isProduct(file) && isCode(file) && file !== 'domain/format.ts',
+    applies: (file) => isProduct(file) && isCode(file) && file !== 'domain/text/format.ts',
     finds: (line) => /\bIntl\.|\.toLocale(?:Date|Time)?String\(/.test(line),
-    message: 'formats by itself: domain/format.ts has the one way for prices, numbers and dates',
+    message: 'formats by itself: domain/text/format.ts has the one way for prices, numbers and dates',
   },
   {
     name: 'wall-clock',

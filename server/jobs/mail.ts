@@ -1,7 +1,7 @@
-import { contentOfText, fromTheRight, type MailContent } from '#domain/mail-content.ts';
-import { type Brand, brandOf } from '../areas/mail/brand.ts';
-import { mailHtml } from '../areas/mail/frame.ts';
+import { contentOfText, fromTheRight, type MailContent } from '#domain/text/mail-content.ts';
 import type { Deps } from '../context.ts';
+import { type Brand, brandOf } from '../notifications/brand.ts';
+import { mailHtml } from '../notifications/frame.ts';
 import type { Mail } from '../providers/mail/mail.ts';
 import type { Message } from './outbox.ts';
 

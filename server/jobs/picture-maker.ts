@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../platform/environment.ts';
 import { keptSizeName, type PictureSize, sizedPicture } from '../providers/storage/picture-sizes.ts';
 import { storageOf } from '../providers/storage/providers.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { outbox, stores } from '#db/schema/index.ts';
-import { CODE_LIFE_SECONDS } from '../areas/customers/codes.ts';
 import type { Deps, StoreSettings } from '../context.ts';
+import { CODE_LIFE_SECONDS } from '../customers/sign-in/codes.ts';
 import { SmsLost, sendByFirst } from '../providers/sms/fall-over.ts';
 import type { DeliveryReport, SmsProvider } from '../providers/sms/sms.ts';
 import { deliver, type Lane, LEASE_SECONDS, type Message, type Sent } from './outbox.ts';

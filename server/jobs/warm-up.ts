@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
-import { catalogueOf } from '../areas/products/listing/store-catalogue.ts';
-import { indexOf } from '../areas/products/search/inverted-index.ts';
-import { findStore } from '../areas/stores/stores.ts';
+import { indexOf } from '../catalogue/search/inverted-index.ts';
+import { catalogueOf } from '../catalogue/snapshot/store-catalogue.ts';
 import type { Deps } from '../context.ts';
+import { findStore } from '../stores/stores.ts';
 
 /** Loads what lists and searches are made of, one store after another, so that the first visitor doesn't wait for them. */
 export async function warmUp(deps: Deps, log: { warn: (message: string) => void }): Promise<void> {

@@ -1,4 +1,4 @@
-import { formatWait } from '#domain/wait.ts';
+import { formatWait } from '#domain/calendar/wait.ts';
 
 /** What a count is of: the phone, mailbox or account (`subject`), the network address, the store. None: all together. */
 export type Key = 'subject' | 'address' | 'store';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SignedInReply } from '#contract/customers.ts';
+import type { SignedInReply } from '#contract/customers/customers.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { caller, lastCode, newPhone, provePhone, signUpByPassword } from '../../tests/support/customers.ts';
 import { cookieFrom, letPass } from '../../tests/support/limits.ts';

@@ -1,11 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { limitHits } from '#db/schema/index.ts';
-import type { Deps, RequestContext } from '../context.ts';
-import { type Refusal, refuse } from '../errors.ts';
+import type { Environment } from './environment.ts';
+import { type Refusal, refuse } from './errors.ts';
 import { POLICIES, type PolicyName, RESEND_SECONDS, type Rule, tooOften } from './limit-policies.ts';
+import type { Metrics } from './metrics.ts';
 import { addressKey } from './network-address.ts';
 
 /** Longest window of a policy: older hits count no more. */
@@ -19,8 +21,19 @@ export type Hit = { policy: PolicyName; subject?: string; known?: boolean };
 /** How a caller stands with one rule, as the headers tell it (draft-ietf-httpapi-ratelimit-headers). Seconds. */
 export type Standing = { name: string; most: number; window: number; left: number; reset: number };
 
-type Caller = Pick<Deps, 'now' | 'secret' | 'env' | 'metrics'> &
-  Partial<Pick<RequestContext, 'db' | 'address' | 'store' | 'log' | 'limits'>>;
+type Caller = {
+  now: () => Date;
+  secret: string;
+  env: Pick<Environment, 'CODES_PER_DAY'>;
+  metrics: Metrics;
+  db?: Db;
+  /** IP address. */
+  address?: string;
+  store?: { uuid: string };
+  log?: FastifyBaseLogger;
+  /** How the request stands so far, for the `RateLimit` headers of its reply. */
+  limits?: Standing[];
+};
 
 type Verdict = {
   /** Names what was counted, for `forgetHit`. */
@@ -211,6 +224,6 @@ export async function forgetSubject(caller: Caller & { db: Db }, hit: Hit & { su
   await caller.db.delete(limitHits).where(and(eq(limitHits.policy, policy), eq(limitHits.subject, subject)));
 }
 
-export async function forgetOldHits({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function forgetOldHits({ db, now }: { db: Db; now: () => Date }): Promise<void> {
   await db.delete(limitHits).where(sql`${limitHits.at} <= ${new Date(now().getTime() - KEPT_MS).toISOString()}`);
 }

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Address } from '#contract/account.ts';
+import type { Product, ProductList } from '#contract/catalogue/products.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
+import type { Address } from '#contract/customers/account.ts';
 import { type CallName, contract } from '#contract/index.ts';
-import type { CreateOrderReply } from '#contract/orders.ts';
-import type { Product, ProductList } from '#contract/products.ts';
-import { payLinkSecret } from '#server/areas/receipts/pay-link.ts';
+import { payLinkSecret } from '#server/checkout/payments/pay-link.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { caller, signUp } from '../support/customers.ts';
 import { CARDS, pay, piece, shopper } from '../support/purchase.ts';
@@ -54,10 +54,10 @@ const PUBLIC = [
   'POST /customer/customers/add-favorite-product',
   'POST /customer/customers/save-',
   'POST /customer/customers/merge-device',
-  // Variants of the store, into one's own cart (`server/areas/account/cart.test.ts`).
+  // Variants of the store, into one's own cart (`server/customers/account/cart.test.ts`).
   'POST /customer/customers/sync-cart',
 ];
-/** What proves who one is: `server/areas/customers/attacks.test.ts` attacks these. */
+/** What proves who one is: `server/customers/sign-in/attacks.test.ts` attacks these. */
 const SIGNING_IN = ['/api/customers/', '/customer/customers/change-password'];
 
 type Things = {

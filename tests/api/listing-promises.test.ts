@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CollectionFilter } from '#contract/collections.ts';
-import type { Product, ProductList } from '#contract/products.ts';
+import type { CollectionFilter } from '#contract/catalogue/collections.ts';
+import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

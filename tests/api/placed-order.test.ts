@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CreateOrderReply } from '#contract/orders.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { piece, shopper } from '../support/purchase.ts';
 

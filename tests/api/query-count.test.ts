@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CreateOrderReply } from '#contract/orders.ts';
-import type { ProductList } from '#contract/products.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { caller, signUp } from '../support/customers.ts';
 import { forgetPages } from '../support/kept-pages.ts';

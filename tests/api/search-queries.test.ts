@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ProductList } from '#contract/products.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 /** Written by someone who had not seen the search; several slugs where a shopper would accept each. */

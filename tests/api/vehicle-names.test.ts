@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CategoryBox } from '#contract/collections.ts';
-import type { Assembly, AssemblyPreview, PartsMake } from '#contract/parts.ts';
-import type { Suggestions } from '#contract/search.ts';
+import type { CategoryBox } from '#contract/catalogue/collections.ts';
+import type { Assembly, AssemblyPreview, PartsMake } from '#contract/catalogue/parts.ts';
+import type { Suggestions } from '#contract/catalogue/search.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CARDS, type Piece, pay, shopper } from '../support/purchase.ts';
 

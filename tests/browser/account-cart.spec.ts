@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CartItem } from '#contract/sales.ts';
+import type { CartItem } from '#contract/checkout/sales.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { productOf, query } from '../support/checkout.ts';
 import { refuseCookies } from '../support/cookies.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { QuoteReply } from '#contract/finance.ts';
+import type { QuoteReply } from '#contract/checkout/finance.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { fillDetails, ordersOf, productOf, query } from '../support/checkout.ts';

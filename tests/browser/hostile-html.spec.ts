@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { connect } from '#db/client.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
-import { importFolder } from '../../store-cli/import/import.ts';
+import { importFolder } from '../../cli/import/import.ts';
 import { expect, test } from '../support/browser.ts';
 import { HOSTILE_HOST, hostileHtml } from '../support/hostile-html.ts';
 import { request } from '../support/http.ts';

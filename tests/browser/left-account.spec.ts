@@ -1,5 +1,5 @@
-import type { PartsMake } from '#contract/parts.ts';
-import type { ProductList } from '#contract/products.ts';
+import type { PartsMake } from '#contract/catalogue/parts.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';

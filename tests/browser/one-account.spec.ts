@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import type { ProductList } from '#contract/products.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, expectErrorList, test } from '../support/browser.ts';
 import { goToDetails, openPurchase, query } from '../support/checkout.ts';

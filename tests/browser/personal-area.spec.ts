@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Product, ProductList } from '#contract/products.ts';
+import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, expectErrorList, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';

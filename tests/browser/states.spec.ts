@@ -1,4 +1,4 @@
-import { gateHash } from '#server/areas/stores/gate.ts';
+import { gateHash } from '#server/stores/gate.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { alive, expect, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';

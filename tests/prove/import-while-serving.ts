@@ -29,7 +29,7 @@ try {
   let output = '';
   const busy = await visitWhile(async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-    const command = spawn(process.execPath, ['store-cli/main.ts', 'import', catalogue], {
+    const command = spawn(process.execPath, ['cli/main.ts', 'import', catalogue], {
       cwd: ROOT,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

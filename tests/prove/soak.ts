@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ProductList } from '#contract/products.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
 import { request } from '../support/http.ts';
 import { killedServer } from '../support/killed-server.ts';
 import { plentiful, type Shop, visit } from '../support/visits.ts';

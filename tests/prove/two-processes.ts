@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { type Server, startPrimary, startReplica } from '../support/clusters.ts';
 import { request } from '../support/http.ts';
 import { buy, compare, STOCK, settled, type Told } from '../support/killed-purchases.ts';
@@ -301,7 +301,7 @@ async function priceByCommand(primary: Server, ports: number[], dataDir: string)
   const [head, first] = fs.readFileSync(path.join(ROOT, 'demo/catalogue/products-raam.csv'), 'utf8').split('\n');
   fs.writeFileSync(path.join(catalogue, 'products.csv'), `${head}\n${first?.replace(',28900,', ',23456,')}\n`);
   const env = { PATH: process.env.PATH, DATABASE_URL: primary.url, DATA_DIR: dataDir };
-  execFileSync(process.execPath, ['store-cli/main.ts', 'import', path.dirname(catalogue)], {
+  execFileSync(process.execPath, ['cli/main.ts', 'import', path.dirname(catalogue)], {
     cwd: ROOT,
     env,
     stdio: 'ignore',

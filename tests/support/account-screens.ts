@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { CreateOrderReply } from '#contract/orders.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { alive, expect } from './browser.ts';
 import { goToDetails, query } from './checkout.ts';
 import { request } from './http.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { expect } from './browser.ts';
 import { request } from './http.ts';
 import { CARDS } from './purchase.ts';
@@ -114,5 +114,5 @@ export const paymentsOf = (site: Site, order: unknown): Promise<Row[]> =>
 
 /** An operator's command, run beside the site's server. @throws Error when it fails */
 export async function runStore(site: Site, ...args: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, [path.join(ROOT, 'store-cli/main.ts'), ...args], { env: site.env });
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'cli/main.ts'), ...args], { env: site.env });
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { SignedInReply } from '#contract/customers.ts';
+import type { SignedInReply } from '#contract/customers/customers.ts';
 import { outbox } from '#db/schema/index.ts';
 import type { TestApp } from './app.ts';
 import type { Reply } from './http.ts';

@@ -1,5 +1,5 @@
-import type { Cache } from '#server/cache.ts';
-import type { KeptPages } from '#server/plugins/page-cache.ts';
+import type { KeptPages } from '#server/http/pages/page-cache.ts';
+import type { Cache } from '#server/platform/cache.ts';
 
 /** What the process keeps of whole pages, or `null` where it has kept none yet. */
 export const keptPages = (cache: Cache): Promise<KeptPages | null> =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CreateOrderReply } from '#contract/orders.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import type { Reply } from './http.ts';
 import { type KilledServer, killedServer } from './killed-server.ts';
 import { CARDS, type Piece, pay, piece, shopper } from './purchase.ts';

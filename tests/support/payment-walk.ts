@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CreateOrderReply } from '#contract/orders.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
 import { connect } from '#db/client.ts';
-import { carryOutRefunds } from '#server/areas/receipts/refunds.ts';
-import { parseEnvironment } from '#server/environment.ts';
+import { carryOutRefunds } from '#server/checkout/payments/refunds.ts';
+import { parseEnvironment } from '#server/platform/environment.ts';
 import { documentProviders } from '#server/providers/documents/providers.ts';
 import { cardcomProvider } from '#server/providers/payment/cardcom/provider.ts';
 import { SECRET } from './app.ts';
@@ -103,7 +103,7 @@ async function makeWorld() {
       }
       throw new Error('The server did not start.');
     },
-    command: (...args: string[]) => spawn(NODE, ['store-cli/main.ts', ...args], { cwd: ROOT, env, stdio: 'ignore' }),
+    command: (...args: string[]) => spawn(NODE, ['cli/main.ts', ...args], { cwd: ROOT, env, stdio: 'ignore' }),
     async close() {
       if (server && isRunning()) {
         server.kill('SIGKILL');

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Connection, connect } from '#db/client.ts';
-import { payLinkSecret } from '#server/areas/receipts/pay-link.ts';
-import { parseEnvironment } from '#server/environment.ts';
+import { payLinkSecret } from '#server/checkout/payments/pay-link.ts';
 import { mailOf } from '#server/jobs/mail.ts';
 import type { Message } from '#server/jobs/outbox.ts';
+import { parseEnvironment } from '#server/platform/environment.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { SECRET } from './app.ts';
 import { fillDetails, goToDetails, payBy, placeOrder, query } from './checkout.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { SignedInReply } from '#contract/customers.ts';
-import type { CreateOrderReply } from '#contract/orders.ts';
-import type { AssemblyPreview, PartsMake } from '#contract/parts.ts';
-import type { Product, ProductPreview } from '#contract/products.ts';
+import type { AssemblyPreview, PartsMake } from '#contract/catalogue/parts.ts';
+import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
+import type { SignedInReply } from '#contract/customers/customers.ts';
 import { alive } from './browser.ts';
 import { query } from './checkout.ts';
 import { request } from './http.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { query } from './checkout.ts';
 import type { Site } from './site.ts';
 

@@ -14,7 +14,7 @@ const INPUTS = [
   'db/migrations',
   'db/change-log.ts',
   'demo',
-  'store-cli/import',
+  'cli/import',
   'server/demo.ts',
   'server/providers/storage',
   'domain',

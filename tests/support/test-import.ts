@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Connection, connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
-import { type ImportOptions, type ImportReport, importFolder } from '../../store-cli/import/import.ts';
+import { type ImportOptions, type ImportReport, importFolder } from '../../cli/import/import.ts';
 import { emptyDatabase } from './database.ts';
 import { type SampleFolder, sampleFolder } from './sample-folder.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentContent, DocumentKind } from '#domain/tax-document.ts';
+import type { DocumentContent, DocumentKind } from '#domain/money/tax-document.ts';
 
 /** What a gateway made by itself when it took or returned money. */
 export type GatewayDocument = {

@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../platform/environment.ts';
 import { builtInDocuments } from './built-in/built-in.ts';
 import type { DocumentProvider } from './documents.ts';
 

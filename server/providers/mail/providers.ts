@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../platform/environment.ts';
 import type { MailProvider } from './mail.ts';
 import { outboxMail } from './outbox.ts';
 import { smtpMail } from './smtp.ts';

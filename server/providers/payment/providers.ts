@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../platform/environment.ts';
 import { cardcomProvider } from './cardcom/provider.ts';
 import type { PaymentProviders } from './provider.ts';
 import { sandboxProvider } from './sandbox/client.ts';

@@ -1,4 +1,4 @@
-import { GatewayUnreachable, unsent } from '#domain/gateway-errors.ts';
+import { GatewayUnreachable, unsent } from '#domain/money/gateway-errors.ts';
 import { SmsUnknown } from './sms.ts';
 
 /** How long an answer is waited for. A code is worth more soon from somebody else. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../platform/environment.ts';
 import type { SmsProvider } from './sms.ts';
 import { sms019 } from './sms-019.ts';
 import { twilio } from './twilio.ts';

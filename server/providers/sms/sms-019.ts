@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatDate, formatTime } from '#domain/format.ts';
+import { formatDate, formatTime } from '#domain/text/format.ts';
 import { call, WAIT_MS } from './http.ts';
 import { type DeliveryReport, type SmsInQuestion, type SmsProvider, SmsRefused, SmsUnknown } from './sms.ts';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../platform/environment.ts';
 import { openIdProvider } from './openid.ts';
 import type { SocialProviders } from './social.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { isMediaName, type Storage } from './storage.ts';
 
-/** Widths that pages ask for (`app/ui/picture.tsx`); any other is refused, so that nobody can make the server fill its disk. */
+/** Widths that pages ask for (`ui/picture.tsx`); any other is refused, so that nobody can make the server fill its disk. */
 export const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
 const AVIF = { quality: 55, effort: 2 } as const;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../platform/environment.ts';
 import { bucketStorage } from './bucket.ts';
 import { localStorage } from './local.ts';
 import type { Storage } from './storage.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Address } from '#contract/account.ts';
-import type { CreateOrderReply } from '#contract/orders.ts';
+import type { CreateOrderReply } from '#contract/checkout/orders.ts';
+import type { Address } from '#contract/customers/account.ts';
 import { customers, customerTokens } from '#db/schema/index.ts';
-import { hash, secret } from '#server/areas/customers/tokens.ts';
+import { hash, secret } from '#server/identity/tokens.ts';
 import type { TestApp } from '../app.ts';
 import { type Caller, caller, newPhone, signUp } from '../customers.ts';
 import { piece, shopper } from '../purchase.ts';

@@ -1,7 +1,7 @@
-import { formatDate, formatPrice, formatTime, isolate } from '#domain/format.ts';
-import { NUMBER_LABEL } from '#domain/identity-number.ts';
-import { toShekels } from '#domain/money.ts';
-import { documentTitle, isCredit, needsAllocationNumber } from '#domain/tax-document.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { documentTitle, isCredit, needsAllocationNumber } from '#domain/money/tax-document.ts';
+import { NUMBER_LABEL } from '#domain/people/identity-number.ts';
+import { formatDate, formatPrice, formatTime, isolate } from '#domain/text/format.ts';
 import type { IssuedDocument } from '../documents.ts';
 import { INK_2 } from './ink.ts';
 import { Page } from './page.ts';

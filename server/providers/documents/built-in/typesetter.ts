@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { isolateRanges, isolateRuns } from '#domain/format.ts';
+import { isolateRanges, isolateRuns } from '#domain/text/format.ts';
 import { INK } from './ink.ts';
 import { visualRuns, withoutMarks } from './visual-runs.ts';
 

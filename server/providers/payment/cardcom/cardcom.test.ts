@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { GatewayRefused } from '#domain/gateway-errors.ts';
-import { expireOrders } from '#server/areas/orders/expire.ts';
-import { captureDeposit } from '#server/areas/receipts/held.ts';
-import { refundOrder } from '#server/areas/receipts/refund-order.ts';
-import { resolveReview } from '#server/areas/receipts/reviews.ts';
-import { checkOpenPayments } from '#server/areas/receipts/sweep.ts';
+import { GatewayRefused } from '#domain/money/gateway-errors.ts';
+import { captureDeposit } from '#server/checkout/payments/held.ts';
+import { refundOrder } from '#server/checkout/payments/refund-order.ts';
+import { resolveReview } from '#server/checkout/payments/reviews.ts';
+import { checkOpenPayments } from '#server/checkout/payments/sweep.ts';
+import { expireOrders } from '#server/checkout/purchase/expire.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { type Act, type CardcomFake, cardcomFake } from '../../../../tests/support/cardcom-fake.ts';
 import {
@@ -356,7 +356,7 @@ test('a hold that comes back as a token without a transaction is for a person, a
 });
 
 test('the operator is told which setting is missing', async () => {
-  const { parseEnvironment } = await import('#server/environment.ts');
+  const { parseEnvironment } = await import('#server/platform/environment.ts');
   expect(() => parseEnvironment({ CARDCOM_TERMINAL: '1000' })).toThrow(/CARDCOM_API_NAME: must be set/);
   const live = { ...fake.env, MODE: 'live', SECRET: 'x'.repeat(32), CARDCOM_URL: 'http://relay.example' };
   expect(() => parseEnvironment(live)).toThrow('CARDCOM_URL: must be https');

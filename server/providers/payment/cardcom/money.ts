@@ -1,5 +1,5 @@
-import { GatewayRefused } from '#domain/gateway-errors.ts';
-import { toShekels } from '#domain/money.ts';
+import { GatewayRefused } from '#domain/money/gateway-errors.ts';
+import { toShekels } from '#domain/money/money.ts';
 import type { CaptureRequest, GatewayDocument, RefundRequest } from '../provider.ts';
 import { documentOf } from './page.ts';
 import { documentCancelled, documentLink, type PageReply, refunded, type Transaction, transaction } from './replies.ts';

@@ -1,4 +1,4 @@
-import { toShekels } from '#domain/money.ts';
+import { toShekels } from '#domain/money/money.ts';
 import type { CheckoutRequest } from '../provider.ts';
 import type { Terminal } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GatewayRefused, unsent } from '#domain/gateway-errors.ts';
+import { GatewayRefused, unsent } from '#domain/money/gateway-errors.ts';
 
 export type Terminal = {
   url: string;

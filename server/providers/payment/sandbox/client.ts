@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GatewayRefused, unsent } from '#domain/gateway-errors.ts';
-import type { Environment } from '../../../environment.ts';
+import { GatewayRefused, unsent } from '#domain/money/gateway-errors.ts';
+import type { Environment } from '../../../platform/environment.ts';
 import type { PaymentProvider, PaymentResult } from '../provider.ts';
 import { API_HOST, apiKey, callSelf, gatewayOrigin, isSigned, SIGNATURE_HEADER } from './wire.ts';
 

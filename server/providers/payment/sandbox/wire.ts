@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
-import type { Environment } from '../../../environment.ts';
+import type { Environment } from '../../../platform/environment.ts';
 
 /** The reserved first label of the host that the gateway answers on. */
 export const LABEL = 'pay';

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import { SetupError } from '#db/setup-error.ts';
+import { shekels } from '../../import/schemas/cells.ts';
+
+export type SaleOptions = Partial<Record<'percent' | 'amount' | 'name' | 'min-sum' | 'until' | 'per-customer', string>>;
+
+/** A sale by coupon on the whole cart, as the options of `coupons create` describe it. @throws SetupError */
+export async function newSale(
+  client: Pick<pg.ClientBase, 'query'>,
+  storeUid: string,
+  options: SaleOptions,
+): Promise<string> {
+  const { percent, amount, name, until } = options;
+  if ((percent === undefined) === (amount === undefined))
+    throw new SetupError('A code needs --sale, or either --percent or --amount for a sale of its own');
+  if (!name?.trim()) throw new SetupError('A new sale needs --name: shoppers read it beside the discount');
+  if (until !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until))))
+    throw new SetupError('--until is a day: 2026-12-31');
+  const { rows } = await client.query<{ uuid: string }>(
+    `insert into sales (store_uid, name, kind, amount, min_sum_agorot, ends_at, uses_per_customer, by_coupon)
+     values ($1, $2, $3, $4, $5, ($6::date + 1)::timestamp at time zone 'Asia/Jerusalem', $7, true)
+     on conflict do nothing returning uuid`,
+    [
+      storeUid,
+      name.trim(),
+      percent === undefined ? 'FIXED' : 'PERCENT',
+      percent === undefined ? sum('amount', amount) : basisPoints(percent),
+      options['min-sum'] === undefined ? null : sum('min-sum', options['min-sum']),
+      until ?? null,
+      options['per-customer'] === undefined ? null : count(options['per-customer']),
+    ],
+  );
+  if (!rows[0]) throw new SetupError(`The store has a sale "${name}" already: --sale makes another code of it`);
+  return rows[0].uuid;
+}
+
+function sum(option: string, value: string | undefined): number {
+  const agorot = shekels.safeParse(value);
+  if (!agorot.success || agorot.data === 0)
+    throw new SetupError(`--${option} is a sum of shekels, such as 50 or 49.90`);
+  return agorot.data;
+}
+
+function basisPoints(value: string): number {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(value) || Number(value) <= 0 || Number(value) > 100)
+    throw new SetupError('--percent is a number above 0, up to 100');
+  return Math.round(Number(value) * 100);
+}
+
+function count(value: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new SetupError('--per-customer is a whole number from 1');
+  return Number(value);
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { SetupError } from '#db/setup-error.ts';
+import { formatCount } from '#domain/text/format.ts';
+import type { Command, Operation, Outcome } from '../../command.ts';
+import { type ImportOptions, type ImportReport, importFolder } from '../../import/import.ts';
+import { progressBar } from '../../progress-bar.ts';
+import { table } from '../../table.ts';
+
+const shownErrors = 500;
+
+type Mode = NonNullable<ImportOptions['mode']>;
+
+export const importCommand: Command = {
+  usage: '<folder>',
+  summary: 'load stores, catalogue, content and pictures: everything, or nothing when something is wrong',
+  arguments: 1,
+  options: {
+    partial: { type: 'boolean', help: 'write what is right and list the rest' },
+    stock: {
+      type: 'boolean',
+      help: 'set the stock of variants that are there already, too, where it has not moved since the export',
+    },
+    'accept-price-changes': { type: 'boolean', help: 'take prices that change by more than half' },
+  },
+  run: (operation, [folder = ''], options) =>
+    run(operation, folder, {
+      mode: options.partial ? 'partial' : 'all',
+      setStock: options.stock === true,
+      acceptPriceChanges: options['accept-price-changes'] === true,
+    }),
+};
+
+export const checkCommand: Command = {
+  usage: '<folder>',
+  summary: 'list what is wrong in a folder, without changing anything',
+  arguments: 1,
+  run: (operation, [folder = '']) => run(operation, folder, { mode: 'check' }),
+};
+
+async function run(
+  { pool, storage, dataDir, say }: Operation,
+  given: string,
+  options: Pick<ImportOptions, 'setStock' | 'acceptPriceChanges'> & { mode: Mode },
+): Promise<Outcome> {
+  const folder = resolve(given);
+  const info = await stat(folder).catch(() => null);
+  if (!info?.isDirectory()) throw new SetupError(`${given} is not a folder`);
+  const bar = progressBar();
+  try {
+    const cacheFile = join(dataDir, 'cache/pictures.json');
+    const report = await importFolder({ pool, storage, folder, cacheFile, progress: bar.progress, ...options });
+    tell(say, report, options.mode);
+    return { json: report, failed: report.errors.length > 0 };
+  } finally {
+    bar.end();
+  }
+}
+
+function tell(say: (text: string) => void, report: ImportReport, mode: Mode): void {
+  const { errors, notes, read, written, changed, changes } = report;
+  for (const list of [notes, errors]) {
+    if (list.length === 0) continue;
+    const rows = list
+      .slice(0, shownErrors)
+      .map((e) => [e.file, e.row === null ? '' : String(e.row), e.column ?? '', e.value ?? '', e.reason]);
+    say(table(['file', 'row', 'column', 'value', 'reason'], rows, 110));
+    if (list.length > shownErrors) say(`… and ${list.length - shownErrors} more: --json lists them all`);
+    say('');
+  }
+  say(
+    Object.entries(read)
+      .map(([what, count]) => `${formatCount(count)} ${what}`)
+      .join(', '),
+  );
+  const faults = errors.length === 1 ? '1 error' : `${formatCount(errors.length)} errors`;
+  if (mode === 'check') say(errors.length > 0 ? `${faults}.` : 'Nothing is wrong.');
+  else if (!written) say(`${faults}: nothing was changed.`);
+  else {
+    const touched = Object.entries(changes).filter(([, one]) => one.inserted + one.updated + one.deleted > 0);
+    const rows = touched.map(([name, one]) => [name, String(one.inserted), String(one.updated), String(one.deleted)]);
+    if (rows.length > 0) say(`\n${table(['table', 'new', 'changed', 'removed'], rows)}\n`);
+    say(`${formatCount(changed)} changes.${errors.length > 0 ? ` Left out because of ${faults}: see above.` : ''}`);
+  }
+}

@@ -1,0 +1,48 @@
+import { SetupError } from '#db/setup-error.ts';
+import { audit } from '../../audit.ts';
+import type { Command } from '../../command.ts';
+import { table } from '../../table.ts';
+import { inTransaction } from '../../transaction.ts';
+
+type Row = { store: string; product: string; published: boolean; changed: boolean };
+
+const setPublished = `
+  with found as (
+    select sp.store_uid, sp.product_uid, sp.published, s.key, p.name
+    from store_products sp join products p on p.uuid = sp.product_uid join stores s on s.uuid = sp.store_uid
+    where p.slug = $1 and ($3::text is null or s.key = $3) for update of sp
+  ), written as (
+    update store_products sp set published = $2 from found f
+    where sp.store_uid = f.store_uid and sp.product_uid = f.product_uid and sp.published <> $2
+  )
+  select key as store, name as product, $2 as published, published <> $2 as changed from found order by key`;
+
+export const productsPublishCommand = command('products publish', true, 'shows a product in its stores again');
+export const productsUnpublishCommand = command(
+  'products unpublish',
+  false,
+  'hides a product: its page answers 404 and nobody can buy it; orders keep what they have',
+);
+
+function command(name: string, published: boolean, summary: string): Command {
+  return {
+    usage: '<slug>',
+    summary,
+    arguments: 1,
+    options: { store: { type: 'string', help: 'only in this store; in all of them unless told otherwise' } },
+    async run({ pool, say }, [slug = ''], { store }) {
+      const rows = await inTransaction(pool, async (client) => {
+        const { rows } = await client.query<Row>(setPublished, [slug.normalize('NFC'), published, store ?? null]);
+        if (rows.length === 0)
+          throw new SetupError(store === undefined ? `There is no product ${slug}` : `${store} has no product ${slug}`);
+        await audit(client, name, { slug, stores: rows });
+        await client.query('notify cache_versions');
+        return rows;
+      });
+      const state = published ? 'shown' : 'hidden';
+      const lines = rows.map((row) => [row.store, row.product, state, row.changed ? '' : 'as before']);
+      say(table(['store', 'product', 'now', ''], lines));
+      return { json: rows };
+    },
+  };
+}

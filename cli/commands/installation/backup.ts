@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { SetupError } from '#db/setup-error.ts';
+import { formatCount } from '#domain/text/format.ts';
+import { audit } from '../../audit.ts';
+import { backUp, removeOld } from '../../backup/backup.ts';
+import type { Manifest } from '../../backup/manifest.ts';
+import { restore } from '../../backup/restore.ts';
+import type { Command } from '../../command.ts';
+import { progressBar } from '../../progress-bar.ts';
+
+const told = ({ tables, media }: Manifest): string => {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const megabytes = formatCount(Math.ceil(media.bytes / 1_000_000));
+  return `${formatCount(rows)} rows of ${tables.length} tables, ${formatCount(media.names)} media (${megabytes} MB)`;
+};
+
+export const backupCommand: Command = {
+  usage: '<folder>',
+  summary: 'all rows of one moment and the media that they name, into a new folder below; the shop serves on',
+  arguments: 1,
+  options: { keep: { type: 'string', help: 'how many backups stay in the folder; older ones are removed' } },
+  async run({ pool, storage, now, say }, [folder = ''], options) {
+    const keep = options.keep === undefined ? null : Number(options.keep);
+    if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) throw new SetupError('--keep is a number from 1');
+    const bar = progressBar();
+    try {
+      const target = resolve(folder);
+      const { path, manifest } = await backUp({
+        pool,
+        storage,
+        folder: target,
+        now: now(),
+        progress: bar.progress,
+      });
+      await audit(pool, 'backup', { path });
+      const removed = keep === null ? [] : await removeOld(target, keep);
+      bar.end();
+      say(`${path}: ${told(manifest)}`);
+      for (const name of manifest.media.missing) say(`missing: ${name} is named by a row and was not to be had`);
+      for (const name of removed) say(`removed: ${name}`);
+      say('The key of this installation (SECRET, or the file secret in DATA_DIR) is not in it: keep it elsewhere.');
+      const { tables, ...about } = manifest;
+      const rows = tables.map(({ schema, name, rows }) => ({ schema, name, rows }));
+      return { json: { path, ...about, tables: rows, removed }, failed: manifest.media.missing.length > 0 };
+    } finally {
+      bar.end();
+    }
+  },
+};
+
+export const restoreCommand: Command = {
+  usage: '<backup>',
+  summary: 'a backup into an empty database (another DATA_DIR or DATABASE_URL), compared row by row',
+  arguments: 1,
+  migrates: false,
+  async run({ pool, storage, say }, [folder = '']) {
+    const bar = progressBar();
+    try {
+      const manifest = await restore({ pool, storage, folder: resolve(folder), progress: bar.progress });
+      bar.end();
+      say(`As it was on ${manifest.taken_at}: ${told(manifest)}. All rows were compared.`);
+      return { json: { taken_at: manifest.taken_at, tables: manifest.tables.length, media: manifest.media.names } };
+    } finally {
+      bar.end();
+    }
+  },
+};

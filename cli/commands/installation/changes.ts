@@ -1,0 +1,136 @@
+import { SetupError } from '#db/setup-error.ts';
+import { audit } from '../../audit.ts';
+import { type Change, changesOf, type Deed, findDeed, listDeeds } from '../../changes/list.ts';
+import { type Conflict, undo } from '../../changes/undo.ts';
+import type { Command } from '../../command.ts';
+import { day, israelMoment } from '../../israel-moment.ts';
+import { table } from '../../table.ts';
+
+const SHORT = 8;
+const SHOWN_CONFLICTS = 200;
+
+const numberOf = (value: string | boolean | undefined, usual: number, most: number): number => {
+  const limit = Number(value ?? usual);
+  if (!Number.isInteger(limit) || limit < 1 || limit > most) throw new SetupError(`--limit is a number up to ${most}`);
+  return limit;
+};
+
+const textOf = (value: string | boolean | undefined): string | null => (value === undefined ? null : String(value));
+
+export const changesListCommand: Command = {
+  usage: '',
+  summary: 'who changed what and when: commands, imports, jobs, by hand; the newest first',
+  arguments: 0,
+  options: {
+    store: { type: 'string', help: 'only what touched the store with this key or its products' },
+    entity: {
+      type: 'string',
+      help: 'only what touched this: product:<slug>, sku:<sku>, store:, category:, order:, or a uuid',
+    },
+    actor: { type: 'string', help: 'only by people or jobs whose name contains this' },
+    since: { type: 'string', help: 'first day, 2026-01-01' },
+    until: { type: 'string', help: 'last day, 2026-12-31' },
+    limit: { type: 'string', help: 'how many; 50 unless told otherwise' },
+  },
+  async run({ pool, say }, _args, options) {
+    const deeds = await listDeeds(pool, {
+      store: textOf(options.store),
+      entity: textOf(options.entity),
+      actor: textOf(options.actor),
+      since: day('since', options.since),
+      until: day('until', options.until),
+      limit: numberOf(options.limit, 50, 10_000),
+    });
+    if (deeds.length === 0) say('Nothing was changed.');
+    else say(table(['id', 'when', 'who', 'what', 'rows', ''], deeds.map(lineOf)));
+    return { json: deeds };
+  },
+};
+
+const rowsOf = (rows: Deed['rows']): string =>
+  Object.entries(rows)
+    .map(([what, number]) => `${what} ${number}`)
+    .join(', ');
+
+const stateOf = ({ undoes, undone_by }: Deed): string =>
+  [undoes && `undoes ${undoes.slice(0, SHORT)}`, undone_by && `undone by ${undone_by.slice(0, SHORT)}`]
+    .filter(Boolean)
+    .join(', ');
+
+const lineOf = (deed: Deed): string[] => [
+  deed.uuid.slice(0, SHORT),
+  israelMoment(deed.at),
+  deed.actor,
+  deed.command,
+  rowsOf(deed.rows),
+  stateOf(deed),
+];
+
+export const changesShowCommand: Command = {
+  usage: '<id>',
+  summary: 'one change: each row that it wrote, with the values before and after',
+  arguments: 1,
+  options: { limit: { type: 'string', help: 'how many rows; 500 unless told otherwise' } },
+  async run({ pool, say }, [id = ''], options) {
+    const deed = await findDeed(pool, id);
+    const limit = numberOf(options.limit, 500, 100_000);
+    const changes = await changesOf(pool, deed.uuid, limit);
+    say(`${deed.uuid}  ${israelMoment(deed.at)}  ${deed.actor}  ${deed.command}  ${stateOf(deed)}`.trimEnd());
+    if (Object.keys(deed.details).length > 0) say(JSON.stringify(deed.details));
+    if (changes.length > 0)
+      say(`\n${table(['table', 'row', '', 'field', 'before', 'after'], changes.flatMap(linesOf))}`);
+    const all = Object.values(deed.rows).reduce((sum, number) => sum + number, 0);
+    if (all > changes.length) say(`… and ${all - changes.length} rows more: --limit shows them`);
+    return { json: { ...deed, changes } };
+  },
+};
+
+const word = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+function linesOf({ table: name, row, operation, before, after }: Change): string[][] {
+  const fields = operation === 'update' ? Object.keys(after ?? {}) : [];
+  if (fields.length === 0) return [[name, row, operation, '', '', '']];
+  return fields.map((field) => [name, row, operation, field, word(before?.[field]), word(after?.[field])]);
+}
+
+export const changesUndoCommand: Command = {
+  usage: '<id>',
+  summary: 'puts back all that a change wrote; where something of it was changed since, nothing, and a list of it',
+  arguments: 1,
+  options: { reason: { type: 'string', help: 'why; kept with the change' } },
+  async run({ pool, say }, [id = ''], options) {
+    const deed = await findDeed(pool, id);
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const undone = await undo(client, deed);
+      if (undone.conflicts.length > 0) {
+        await client.query('rollback');
+        tell(say, undone.conflicts);
+        return { json: { undone: null, ...undone, rows: 0 }, failed: true };
+      }
+      await audit(client, 'changes undo', { change: deed.uuid, rows: undone.rows });
+      if (options.reason !== undefined)
+        await client.query('update audit_log set reason = $1 where uuid = change_deed()', [String(options.reason)]);
+      await client.query('commit');
+      say(`${undone.rows} rows are as they were before ${deed.uuid.slice(0, SHORT)}.`);
+      for (const field of undone.kept) say(`${field} stays as it is: its former value is not kept.`);
+      return { json: { undone: deed.uuid, ...undone } };
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  },
+};
+
+function tell(say: (text: string) => void, conflicts: Conflict[]): void {
+  const lines = conflicts
+    .slice(0, SHOWN_CONFLICTS)
+    .map((one) => [one.table, one.row, one.field ?? '', word(one.made), word(one.now), one.reason, one.by ?? '']);
+  say(table(['table', 'row', 'field', 'it made', 'is now', '', 'by'], lines));
+  if (conflicts.length > SHOWN_CONFLICTS) say(`… and ${conflicts.length - SHOWN_CONFLICTS} more: --json lists them`);
+  say('Nothing was put back.');
+}

@@ -1,0 +1,103 @@
+import { SetupError } from '#db/setup-error.ts';
+import { audit } from '../../audit.ts';
+import type { Command } from '../../command.ts';
+import { when } from '../../israel-moment.ts';
+import { table } from '../../table.ts';
+import { inTransaction } from '../../transaction.ts';
+
+const CHANNELS = ['sms', 'email', 'webhook'];
+
+type Row = {
+  uuid: string;
+  created_at: Date;
+  store: string | null;
+  channel: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  sent_at: Date | null;
+  attempts: number;
+  last_error: string | null;
+  gave_up_at: Date | null;
+  provider: string | null;
+  reference: string | null;
+  delivery: string | null;
+  delivery_note: string | null;
+};
+
+const newest = `
+  select o.uuid, o.created_at, s.key as store, o.channel, o.recipient, o.subject, o.body, o.sent_at, o.attempts, o.last_error, o.gave_up_at,
+    o.provider, o.reference, o.delivery, o.delivery_note
+  from outbox o left join stores s on s.uuid = o.store_uid
+  where $1::text is null or o.channel = $1
+  order by o.created_at desc, o.uuid limit $2`;
+
+export const outboxListCommand: Command = {
+  usage: '',
+  summary: 'the newest messages to phones and mailboxes, sent or waiting (one-time codes among them)',
+  arguments: 0,
+  options: {
+    channel: { type: 'string', help: `only ${CHANNELS.join(', ')}` },
+    limit: { type: 'string', help: 'how many; 20 unless told otherwise' },
+  },
+  async run({ pool, say }, _args, options) {
+    const channel = options.channel === undefined ? null : String(options.channel);
+    if (channel !== null && !CHANNELS.includes(channel)) {
+      throw new SetupError(`--channel is one of ${CHANNELS.join(', ')}`);
+    }
+    const limit = Number(options.limit ?? 20);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new SetupError('--limit is a number up to 1000');
+
+    const { rows } = await pool.query<Row>(newest, [channel, limit]);
+    if (rows.length === 0) say('The outbox is empty.');
+    else say(table(['when', 'store', 'channel', 'to', 'state', 'message'], rows.map(shown)));
+    return { json: rows };
+  },
+};
+
+/** The oldest last would hide the code that somebody waits for under the fold, so the newest stands first. */
+function shown(row: Row): string[] {
+  const message = [row.subject, row.body].filter(Boolean).join(': ').replace(/\s+/g, ' ');
+  return [when(row.created_at), row.store ?? '', row.channel, row.recipient, stateOf(row).slice(0, 60), message];
+}
+
+/** In words; the provider stands behind what it says. */
+function stateOf({ sent_at, attempts, last_error, gave_up_at, provider, delivery, delivery_note: note }: Row): string {
+  const by = [provider, note].filter(Boolean).join(': ');
+  if (sent_at && delivery === 'kept') return 'kept, not sent';
+  if (sent_at)
+    return [delivery === 'accepted' || !delivery ? 'sent' : delivery, by && `(${by})`].filter(Boolean).join(' ');
+  if (gave_up_at) return `given up after ${attempts}×: ${last_error}`;
+  if (delivery === 'unknown') return `perhaps sent${last_error ? `: ${last_error}` : ''}`;
+  return last_error ? `failed ${attempts}×: ${last_error}` : 'waiting';
+}
+
+export const outboxRetryCommand: Command = {
+  usage: '',
+  summary: 'tries messages that were given up again, from the first attempt',
+  arguments: 0,
+  options: { message: { type: 'string', help: 'only the one with this uuid (`outbox list --json`)' } },
+  async run({ pool, say }, _args, options) {
+    const message = options.message === undefined ? null : String(options.message);
+    if (message !== null && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(message))
+      throw new SetupError('--message is a uuid');
+    const rows = await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ uuid: string; channel: string; recipient: string }>(retry, [message]);
+      if (rows.length > 0) await audit(client, 'outbox retry', { messages: rows.map(({ uuid }) => uuid) });
+      return rows;
+    });
+    if (rows.length === 0) say('No message was given up.');
+    else
+      say(
+        table(
+          ['message', 'channel', 'to'],
+          rows.map(({ uuid, channel, recipient }) => [uuid, channel, recipient]),
+        ),
+      );
+    return { json: rows, failed: message !== null && rows.length === 0 };
+  },
+};
+
+const retry = `
+  update outbox set gave_up_at = null, attempts = 0, next_attempt_at = now(), delivery = null, report_due_at = null
+  where gave_up_at is not null and ($1::uuid is null or uuid = $1) returning uuid, channel, recipient`;

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { documentsExportCommand } from './documents.ts';
+
+let site: TestApp;
+const said: string[] = [];
+const run = (options: Record<string, string> = {}) =>
+  documentsExportCommand.run(
+    {
+      pool: site.connection.pool,
+      db: site.deps.db,
+      env: site.deps.env,
+      storage: site.deps.storage,
+      dataDir: site.deps.env.DATA_DIR,
+      now: () => new Date(),
+      say: (text) => said.push(text),
+    },
+    [],
+    options,
+  );
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.close());
+
+test('lists what was issued, by day and store, and writes down who took it', async () => {
+  const shop = shopper(site.port);
+  const made = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, made.page, CARDS.approved);
+  await shop.ask(made.secret);
+
+  const { json } = await run({ store: 'raam', from: '2020-01-01' });
+  expect(json).toMatchObject([
+    {
+      store: 'raam',
+      kind: 'tax_invoice_receipt',
+      order_number: made.order.number,
+      total: made.order.total_order_price,
+    },
+  ]);
+  const [row] = json as { net: number; vat: number; total: number }[];
+  expect(Math.round(((row?.net ?? 0) + (row?.vat ?? 0)) * 100)).toBe(Math.round((row?.total ?? 0) * 100));
+  expect(said.pop()).toContain(made.order.number);
+  expect((await run({ store: 'noam' })).json).toEqual([]);
+  expect((await run({ to: '2020-01-01' })).json).toEqual([]);
+  const { rows } = await site.connection.pool.query(
+    `select details from audit_log where command = 'documents export' order by created_at limit 1`,
+  );
+  expect(rows).toEqual([{ details: { store: 'raam', from: '2020-01-01', to: null, documents: 1 } }]);
+});
+
+test.each<Record<string, string>>([{ from: 'yesterday' }, { to: '2026-13-45' }, { store: 'nobody' }])(
+  '%j is refused',
+  async (options) => {
+    await expect(run(options)).rejects.toThrow(/^--|^There is no store/);
+  },
+);

@@ -1,0 +1,46 @@
+import { advanceOrder, cancelOrder, type Moved } from '#server/checkout/purchase/operate.ts';
+import { audit, operatorName } from '../../audit.ts';
+import type { Command } from '../../command.ts';
+import { paymentTools } from '../../payment-tools.ts';
+import { table } from '../../table.ts';
+import { inTransaction } from '../../transaction.ts';
+import { orderNumberOf, orderUidOf } from './orders-show.ts';
+
+const reason = { type: 'string', help: 'why; kept in the history of the order' } as const;
+
+export const ordersAdvanceCommand = mover(
+  'orders advance',
+  'moves an order to its next stage and tells the customer',
+  advanceOrder,
+);
+export const ordersCancelCommand = mover(
+  'orders cancel',
+  'cancels an order: goods and coupon uses return, the customer is told; what was paid is given back by `orders refund`',
+  cancelOrder,
+);
+
+/** One transaction holds the change, its history, what the customer is told and the audit row. */
+function mover(name: string, summary: string, move: typeof advanceOrder): Command {
+  return {
+    usage: '<number>',
+    summary,
+    arguments: 1,
+    options: { reason },
+    async run(operation, [typed = ''], options) {
+      const why = String(options.reason ?? '');
+      const number = orderNumberOf(typed);
+      const tools = paymentTools(operation);
+      const moved = await inTransaction(operation.pool, async (client, db) => {
+        const uuid = await orderUidOf(client, typed);
+        const outcome = await move(tools, db, uuid, { actor: operatorName(), reason: why });
+        await audit(client, name, { number, ...outcome, reason: why });
+        return outcome;
+      });
+      operation.say(table(['order', 'from', 'to', ''], [[number, moved.from, moved.to, note(moved)]]));
+      return { json: { number, ...moved } };
+    },
+  };
+}
+
+const note = ({ pending }: Moved): string =>
+  pending ? 'within a minute, unless the gateway says that it was paid' : '';

@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import { SetupError } from '#db/setup-error.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
+import type { Command } from '../../command.ts';
+import { when } from '../../israel-moment.ts';
+import { table } from '../../table.ts';
+
+const one = `
+  select to_jsonb(o) - 'secret_hash' - 'store_uid' as "order", s.key as store, b.name as branch,
+    (select coalesce(jsonb_agg(to_jsonb(l) - 'order_uid' order by l.position), '[]') from order_lines l where l.order_uid = o.uuid) as lines,
+    (select coalesce(jsonb_agg(to_jsonb(d) - 'order_uid'), '[]') from order_discounts d where d.order_uid = o.uuid) as discounts,
+    (select coalesce(jsonb_agg(to_jsonb(p) - 'order_uid' - 'url' order by p.created_at), '[]') from payments p where p.order_uid = o.uuid) as payments,
+    (select coalesce(jsonb_agg(to_jsonb(c) - 'order_uid' order by c.created_at), '[]') from order_consents c where c.order_uid = o.uuid) as consents,
+    (select coalesce(jsonb_agg(to_jsonb(h) - 'order_uid' order by h.created_at, h.uuid), '[]') from order_history h where h.order_uid = o.uuid) as history
+  from orders o join stores s on s.uuid = o.store_uid left join branches b on b.uuid = o.branch_uid
+  where o.number = $1`;
+
+type Shown = {
+  order: Record<string, string | number | null> & { business: { name: string; number: string } | null };
+  store: string;
+  branch: string | null;
+  lines: { sku: string; name: string; quantity: number; price_agorot: number; discount_agorot: number }[];
+  payments: {
+    provider: string;
+    status: string;
+    amount_agorot: number;
+    last4: string | null;
+    review_reason: string | null;
+  }[];
+  history: {
+    created_at: string;
+    actor: string;
+    field: string;
+    from_value: string | null;
+    to_value: string;
+    reason: string;
+  }[];
+};
+
+/** As people type it: in any case, with or without the dash. */
+export function orderNumberOf(typed: string): string {
+  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return letters.length === 8 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : typed;
+}
+
+/** @throws SetupError when there is none */
+export async function orderUidOf(db: Pick<pg.ClientBase, 'query'>, typed: string): Promise<string> {
+  const { rows } = await db.query<{ uuid: string }>('select uuid from orders where number = $1', [
+    orderNumberOf(typed),
+  ]);
+  if (!rows[0]) throw new SetupError(`There is no order ${typed}.`);
+  return rows[0].uuid;
+}
+
+export const ordersShowCommand: Command = {
+  usage: '<number>',
+  summary: 'an order with its lines, payments, consents and history',
+  arguments: 1,
+  async run({ pool, say }, [typed = '']) {
+    const { rows } = await pool.query<Shown>(one, [orderNumberOf(typed)]);
+    const [found] = rows;
+    if (!found) throw new SetupError(`There is no order ${typed}.`);
+    for (const block of blocks(found)) say(`${block}\n`);
+    return { json: found };
+  },
+};
+
+const money = (agorot: unknown): string => formatExactPrice(Number(agorot) / 100);
+const time = (at: string): string => when(new Date(at));
+
+function blocks({ order, store, branch, lines, payments, history }: Shown): string[] {
+  const facts = [
+    ['number', `${order.number}`],
+    ['store', store],
+    ['placed', time(`${order.created_at}`)],
+    ['status', `${order.status} / payment ${order.payment_status} (${order.payment_method})`],
+    ['customer', `${order.first_name} ${order.last_name}, ${order.phone}, ${order.email}`],
+    [
+      'delivery',
+      [order.delivery_name, branch, order.address && JSON.stringify(order.address)].filter(Boolean).join(', '),
+    ],
+    ...(order.business ? [['invoice for', `${order.business.name}, ${order.business.number}`]] : []),
+    ['total', `${money(order.total_agorot)}, due online ${money(order.due_agorot)}`],
+    ...(order.hold_until ? [['held until', time(`${order.hold_until}`)]] : []),
+    ...(order.remarks ? [['remarks', `${order.remarks}`]] : []),
+  ];
+  return [
+    table(['order', ''], facts, 120),
+    table(
+      ['sku', 'product', 'pieces', 'price', 'discount'],
+      lines.map((line) => [
+        line.sku,
+        line.name,
+        `${line.quantity}`,
+        money(line.price_agorot),
+        money(line.discount_agorot),
+      ]),
+    ),
+    ...(payments.length > 0
+      ? [
+          table(
+            ['provider', 'payment', 'sum', 'card', 'in doubt'],
+            payments.map((one) => [
+              one.provider,
+              one.status,
+              money(one.amount_agorot),
+              one.last4 ?? '',
+              one.review_reason ?? '',
+            ]),
+          ),
+        ]
+      : []),
+    table(
+      ['when', 'who', 'what', 'from', 'to', 'why'],
+      history.map((row) => [
+        time(row.created_at),
+        row.actor,
+        row.field,
+        row.from_value ?? '',
+        row.to_value,
+        row.reason,
+      ]),
+    ),
+  ];
+}

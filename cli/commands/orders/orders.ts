@@ -1,0 +1,113 @@
+import { orderStatus } from '#contract/checkout/orders.ts';
+import { paymentStatus } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { isDay } from '#domain/calendar/israel-time.ts';
+import { parsePhone } from '#domain/people/phone.ts';
+import { formatCount, formatExactPrice } from '#domain/text/format.ts';
+import type { Command } from '../../command.ts';
+import { when } from '../../israel-moment.ts';
+import { table } from '../../table.ts';
+
+/** Everything that people ask an order by; `$1` is null for all. */
+const matching = `
+  select o.number, s.key as store, o.created_at, o.status, o.payment_status, o.payment_method,
+    concat_ws(' ', o.first_name, o.last_name) as customer, o.phone, o.email, o.total_agorot::float / 100 as total,
+    o.due_agorot::float / 100 as due_online, o.hold_until,
+    exists (select 1 from order_history h where h.order_uid = o.uuid and h.field = 'cancellation_notice') as asks_to_cancel
+  from orders o join stores s on s.uuid = o.store_uid
+  where ($1::text is null or s.key = $1) and ($2::order_status is null or o.status = $2)
+    and ($3::text is null or concat_ws(' ', o.number, o.first_name, o.last_name, o.phone, o.email) ilike $3 or o.phone like $7)
+    and ($4::date is null or o.created_at >= $4::timestamp at time zone 'Asia/Jerusalem')
+    and ($5::date is null or o.created_at < ($5::date + 1)::timestamp at time zone 'Asia/Jerusalem')
+    and ($6::payment_status is null or o.payment_status = $6)`;
+
+const sums = `
+  select count(*)::int as orders, coalesce(sum(total), 0) as total,
+    coalesce(sum(due_online) filter (where payment_status in ('paid', 'partly_refunded', 'refunded')), 0) as paid
+  from (${matching}) matching`;
+
+type Row = {
+  number: string;
+  store: string;
+  created_at: Date;
+  status: string;
+  payment_status: string;
+  payment_method: string;
+  due_online: number;
+  customer: string;
+  phone: string;
+  total: number;
+  asks_to_cancel: boolean;
+};
+
+export const ordersListCommand: Command = {
+  usage: '',
+  summary: 'the newest orders',
+  arguments: 0,
+  options: {
+    store: { type: 'string', help: 'only of this store' },
+    status: { type: 'string', help: `only ${orderStatus.options.join(', ')}` },
+    payment: { type: 'string', help: `only ${paymentStatus.enumValues.join(', ')}` },
+    search: { type: 'string', help: 'in number, name, e-mail and phone, however it is typed' },
+    since: { type: 'string', help: 'from this day on: 2026-11-01 (Israel time)' },
+    until: { type: 'string', help: 'up to this day, and with it: 2026-11-30' },
+    limit: { type: 'string', help: 'how many; 20 unless told otherwise' },
+  },
+  async run({ pool, say }, _args, options) {
+    const status = options.status ?? null;
+    if (status !== null && !orderStatus.safeParse(status).success)
+      throw new SetupError(`--status is one of ${orderStatus.options.join(', ')}`);
+    const limit = Number(options.limit ?? 20);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
+      throw new SetupError('--limit is a number up to 10000');
+    const payment = options.payment ?? null;
+    if (payment !== null && !paymentStatus.enumValues.some((one) => one === payment))
+      throw new SetupError(`--payment is one of ${paymentStatus.enumValues.join(', ')}`);
+    const [since, until] = [dayOf('since', options.since), dayOf('until', options.until)];
+    const search = options.search === undefined ? null : `%${String(options.search).replace(/[\\%_]/g, '\\$&')}%`;
+
+    const phone = options.search === undefined ? null : phonePattern(String(options.search));
+    const wanted = [options.store ?? null, status, search, since, until, payment, phone];
+    const { rows } = await pool.query<Row>(`${matching} order by o.created_at desc, o.uuid limit ${limit}`, wanted);
+    if (rows.length === 0) say('No orders.');
+    else {
+      say(table(['number', 'store', 'when', 'status', 'payment', 'total', 'customer', 'phone'], rows.map(shown)));
+      const [all] = (await pool.query<{ orders: number; total: number; paid: number }>(sums, wanted)).rows;
+      if (all) say(`\n${summary(rows.length, all)}`);
+    }
+    return { json: rows };
+  },
+};
+
+/** Of all that match, shown or not. What was given back is not taken off. */
+const summary = (shownRows: number, { orders, total, paid }: { orders: number; total: number; paid: number }): string =>
+  `${shownRows} of ${formatCount(orders)} orders, ${formatExactPrice(total)} in all, ${formatExactPrice(paid)} paid online`;
+
+/** @throws SetupError */
+function dayOf(name: string, value: string | boolean | undefined): string | null {
+  if (value === undefined) return null;
+  if (!isDay(String(value))) throw new SetupError(`--${name} is a day: 2026-11-01`);
+  return String(value);
+}
+
+/** Digits of a phone, or some of them, as they stand in E.164 whichever way they were typed; `null`: it is no phone. */
+export function phonePattern(text: string): string | null {
+  const whole = parsePhone(text);
+  if (whole) return whole;
+  const digits = text.replace(/[\s\-.()+־–]/g, '');
+  return /^\d{4,12}$/.test(digits) ? `%${digits.replace(/^(?:00)?972/, '').replace(/^0/, '')}%` : null;
+}
+
+const shown = (row: Row): string[] => [
+  row.number,
+  row.store,
+  when(row.created_at),
+  row.asks_to_cancel && row.status !== 'cancelled' ? `${row.status} (asks to cancel)` : row.status,
+  // A deposit, or what a lender leaves to be paid.
+  row.due_online < row.total
+    ? `${row.payment_status} (${row.payment_method} ${formatExactPrice(row.due_online)})`
+    : row.payment_status,
+  formatExactPrice(row.total),
+  row.customer,
+  row.phone,
+];

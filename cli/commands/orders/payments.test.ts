@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import type { Command, Operation } from '../../command.ts';
+import { captureCommand, paymentLinkCommand, refundCommand } from './payments.ts';
+import { reviewsListCommand, reviewsResolveCommand } from './reviews.ts';
+
+let site: TestApp;
+let shop: ReturnType<typeof shopper>;
+beforeAll(async () => {
+  site = await startApp();
+  shop = shopper(site.port);
+});
+afterAll(() => site.close());
+
+const said: string[] = [];
+const run = (command: Command, args: string[], options: Record<string, string | boolean> = {}) => {
+  const operation: Operation = {
+    ...site.deps,
+    pool: site.connection.pool,
+    dataDir: site.deps.env.DATA_DIR,
+    now: () => new Date(),
+    say: (text) => said.push(text),
+  };
+  return command.run(operation, args, options);
+};
+const audited = async (command: string) =>
+  (await site.connection.pool.query('select actor, details from audit_log where command = $1', [command])).rows;
+
+test('orders refund gives a part back, then the rest, and refuses more', async () => {
+  const { order, page, secret } = await shop.order(await piece(site.connection.pool));
+  await expect(run(refundCommand, [order.number])).rejects.toThrow('Nothing was paid');
+  await pay(site.port, page, CARDS.approved);
+  for (const amount of ['0', 'abc', '1.234', '-5'])
+    await expect(run(refundCommand, [order.number], { amount })).rejects.toThrow('--amount is a sum');
+  const part = await run(refundCommand, [order.number.toLowerCase()], { amount: '1,000.50', reason: 'scratched' });
+  expect(part).toMatchObject({ failed: false, json: { amount: 1000.5, status: 'done' } });
+  expect(said.join('\n')).toContain('1000.50');
+  await run(refundCommand, [order.number]);
+  expect((await shop.find(secret)).status).toBe('refunded');
+  await expect(run(refundCommand, [order.number])).rejects.toThrow('all of it went back');
+  await expect(run(refundCommand, ['0000-0000'])).rejects.toThrow('There is no order');
+  await expect(run(captureCommand, [order.number])).rejects.toThrow('No sum is held');
+  const rows = await audited('orders refund');
+  expect(rows.map((row) => row.details.amount)).toEqual([1000.5, order.total_order_price - 1000.5]);
+  expect(rows[0].actor).toMatch(/^operator:/);
+});
+
+test('orders payment-link holds the goods and pays the order, and only one that waits', async () => {
+  const { order, secret, page } = await shop.order(await piece(site.connection.pool));
+  const { json } = await run(paymentLinkCommand, [order.number], { hours: '48', send: true });
+  const { link } = json as { link: string };
+  expect(link).toMatch(/^http:\/\/raam\.localhost:/);
+  const held = Date.parse((await shop.find(secret)).hold_until ?? '');
+  expect(held).toBeGreaterThan(Date.now() + 47 * 3_600_000);
+  expect((await site.call({ path: new URL(link).pathname })).status).toBe(200);
+  const { rows } = await site.connection.pool.query(
+    `select channel, body, content from outbox where order_uid = $1 and about = 'order payment_link' order by channel`,
+    [order.uuid],
+  );
+  expect(rows.map((row) => row.channel)).toEqual(['email', 'sms']);
+  expect(rows[0].content.button).toEqual({ label: 'לתשלום', url: link });
+  expect(rows[1].body).toMatch(new RegExp(`: ${link}$`));
+  expect(JSON.stringify(await audited('orders payment-link'))).not.toContain('/pay/');
+  await expect(run(paymentLinkCommand, [order.number], { hours: '73' })).rejects.toThrow('--hours');
+  await pay(site.port, page, CARDS.approved);
+  await expect(run(paymentLinkCommand, [order.number])).rejects.toThrow('is no order that waits');
+});
+
+test('reviews list and resolve: a wrong sum is given back', async () => {
+  expect((await run(reviewsListCommand, [])).json).toEqual([]);
+  const { order, page, secret } = await shop.order(await piece(site.connection.pool));
+  await pay(site.port, page, CARDS.wrongSum);
+  const { json } = await run(reviewsListCommand, []);
+  const [review] = json as { uuid: string; order: string; amount: number; taken: number }[];
+  expect(review).toMatchObject({
+    order: order.number,
+    amount: order.total_order_price,
+    taken: order.total_order_price - 1,
+  });
+  await expect(run(reviewsResolveCommand, [review?.uuid ?? '', 'done'])).rejects.toThrow('accept, refund, close');
+  await run(reviewsResolveCommand, [review?.uuid ?? '', 'refund'], { reason: 'wrong sum' });
+  expect((await shop.find(secret)).status).toBe('refunded');
+  expect((await run(reviewsListCommand, [])).json).toEqual([]);
+  expect(await audited('reviews resolve')).toMatchObject([{ details: { outcome: 'refund', note: 'wrong sum' } }]);
+});

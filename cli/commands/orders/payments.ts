@@ -1,0 +1,115 @@
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { orders } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { GatewayRefused } from '#domain/money/gateway-errors.ts';
+import { tellOrder } from '#server/checkout/orders/notify-order.ts';
+import { captureDeposit } from '#server/checkout/payments/held.ts';
+import { payLinkUrl } from '#server/checkout/payments/pay-link.ts';
+import { refundOrder } from '#server/checkout/payments/refund-order.ts';
+import { audit, operatorName } from '../../audit.ts';
+import type { Command } from '../../command.ts';
+import { agorotOf, paymentTools, shekels } from '../../payment-tools.ts';
+import { table } from '../../table.ts';
+import { inTransaction } from '../../transaction.ts';
+import { orderNumberOf, orderUidOf } from './orders-show.ts';
+
+const MEANING: Record<string, string> = {
+  done: 'The money is on its way back.',
+  due: 'The gateway could not be reached; the running server asks again in a minute.',
+  refused: 'The gateway refused, and nothing went back.',
+  unknown: 'Nobody knows what came of it. Look into the gateway’s books, then `reviews resolve`.',
+};
+
+export const refundCommand: Command = {
+  usage: '<order number>',
+  summary: 'gives the money of an order back, or a part of it; a deposit that is only held is released',
+  arguments: 1,
+  options: {
+    amount: { type: 'string', help: 'shekels; all that is left unless told otherwise' },
+    reason: { type: 'string', help: 'kept in the history of the order' },
+  },
+  async run(operation, [number = ''], options) {
+    const uuid = await orderUidOf(operation.pool, number);
+    const reason = String(options.reason ?? '');
+    const refund = await refundOrder(paymentTools(operation), uuid, {
+      amountAgorot: agorotOf(options.amount),
+      actor: operatorName(),
+      reason,
+    });
+    const json = {
+      refund: refund.uuid,
+      order: number,
+      amount: refund.amountAgorot / 100,
+      status: refund.status,
+      error: refund.error,
+      document: refund.document,
+    };
+    await audit(operation.pool, 'orders refund', json);
+    operation.say(table(['order', 'amount', 'status'], [[number, shekels(refund.amountAgorot), refund.status]]));
+    operation.say(MEANING[refund.status] ?? '');
+    if (refund.error) operation.say(refund.error);
+    return { json, failed: refund.status !== 'done' };
+  },
+};
+
+export const captureCommand: Command = {
+  usage: '<order number>',
+  summary: 'takes a deposit that was only held on the card; may be repeated after a lost answer',
+  arguments: 1,
+  options: { amount: { type: 'string', help: 'shekels, at most what is held; all of it unless told otherwise' } },
+  async run(operation, [number = ''], options) {
+    const uuid = await orderUidOf(operation.pool, number);
+    const ask = { amountAgorot: agorotOf(options.amount), actor: operatorName() };
+    const payment = await captureDeposit(paymentTools(operation), uuid, ask).catch((error) => {
+      throw error instanceof GatewayRefused ? new SetupError(error.message) : error;
+    });
+    const json = { order: number, amount: payment.amountAgorot / 100, transaction: payment.transactionId };
+    await audit(operation.pool, 'orders capture', json);
+    operation.say(table(['order', 'captured'], [[number, shekels(payment.amountAgorot)]]));
+    return { json };
+  },
+};
+
+const MOST_HOURS = 72;
+
+export const paymentLinkCommand: Command = {
+  usage: '<order number>',
+  summary: 'a link that pays an unpaid order, for a message; the goods are held as long as it is good',
+  arguments: 1,
+  options: {
+    hours: { type: 'string', help: `how long it is good, up to ${MOST_HOURS}; 24 unless told otherwise` },
+    send: { type: 'boolean', help: 'sends it to the phone and the mailbox of the order' },
+  },
+  async run(operation, [number = ''], options) {
+    const hours = Number(options.hours ?? 24);
+    if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS)
+      throw new SetupError(`--hours is a whole number up to ${MOST_HOURS}`);
+    const send = options.send === true;
+    const tools = paymentTools(operation);
+    const held = await inTransaction(operation.pool, async (client, db) => {
+      const [order] = await db
+        .update(orders)
+        .set(keptFor(hours))
+        .where(waits(orderNumberOf(number)))
+        .returning();
+      if (!order?.holdUntil) throw new SetupError(`${number} is no order that waits for a payment online.`);
+      const url = await payLinkUrl(tools, db, order);
+      if (send) await tellOrder(tools, db, order, 'payment_link', { url });
+      const json = { order: order.number, link: url, good_until: order.holdUntil, sent: send };
+      await audit(client, 'orders payment-link', { ...json, link: undefined });
+      return json;
+    });
+    operation.say(
+      table(['order', 'good until', 'link'], [[held.order, held.good_until.toISOString(), held.link]], 200),
+    );
+    return { json: held };
+  },
+};
+
+const keptFor = (hours: number) => ({
+  holdUntil: sql`greatest(${orders.holdUntil}, now() + ${hours} * interval '1 hour')`,
+});
+
+/** Only an order that still holds its goods; a payment in doubt keeps its endless hold and takes no second page. */
+const waits = (number: string) =>
+  and(eq(orders.number, number), eq(orders.status, 'payment'), gt(orders.dueAgorot, 0), isNotNull(orders.holdUntil));

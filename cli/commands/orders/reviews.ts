@@ -1,0 +1,51 @@
+import { listReviews, type Review, resolveReview } from '#server/checkout/payments/reviews.ts';
+import { audit, operatorName } from '../../audit.ts';
+import type { Command } from '../../command.ts';
+import { paymentTools, shekels } from '../../payment-tools.ts';
+import { table } from '../../table.ts';
+
+const HEADER = ['id', 'what', 'store', 'order', 'since', 'due', 'taken', 'outcomes', 'reason'];
+
+export const reviewsListCommand: Command = {
+  usage: '',
+  summary: 'payments in doubt, and refunds that nobody answered: they wait for a decision',
+  arguments: 0,
+  async run(operation) {
+    const reviews = await listReviews(operation);
+    operation.say(reviews.length === 0 ? 'Nothing is in review.' : table(HEADER, reviews.map(shown)));
+    return { json: reviews.map(asJson) };
+  },
+};
+
+export const reviewsResolveCommand: Command = {
+  usage: '<id> <accept|refund|close|done|not-done>',
+  summary: 'decides one: a payment by accept, refund or close, a refund by done or not-done',
+  arguments: 2,
+  options: { reason: { type: 'string', help: 'kept with the decision' } },
+  async run(operation, [uuid = '', outcome = ''], options) {
+    const reason = String(options.reason ?? '');
+    const review = await resolveReview(paymentTools(operation), uuid, { outcome, actor: operatorName(), reason });
+    const json = { ...asJson(review), outcome, note: reason };
+    await audit(operation.pool, 'reviews resolve', json);
+    operation.say(`${review.kind} of order ${review.order}: ${outcome}`);
+    return { json };
+  },
+};
+
+const shown = (review: Review): string[] => [
+  review.uuid,
+  review.kind,
+  review.store,
+  review.order,
+  review.since.toISOString().slice(0, 16).replace('T', ' '),
+  shekels(review.amountAgorot),
+  shekels(review.takenAgorot),
+  review.outcomes.join('|'),
+  review.reason,
+];
+
+const asJson = ({ amountAgorot, takenAgorot, ...review }: Review) => ({
+  ...review,
+  amount: amountAgorot / 100,
+  taken: takenAgorot === null ? null : takenAgorot / 100,
+});

@@ -1,0 +1,41 @@
+import { SetupError } from '#db/setup-error.ts';
+import { parsePhone } from '#domain/people/phone.ts';
+import { erasePerson } from '#server/privacy/erase.ts';
+import { audit } from '../../audit.ts';
+import type { Command } from '../../command.ts';
+
+export const customersEraseCommand: Command = {
+  usage: '<phone>',
+  summary: 'erases a person from a store, with an account or as a guest; paid orders and invoices stay',
+  arguments: 1,
+  options: {
+    store: { type: 'string', help: 'the store with this key (needed)' },
+    yes: { type: 'boolean', help: 'do it; without, it is only told what would be erased' },
+  },
+  async run({ pool, db, now, say }, [text = ''], options) {
+    const phone = parsePhone(text);
+    if (!phone) throw new SetupError(`"${text}" is no phone number.`);
+    const { rows: stores } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [
+      options.store,
+    ]);
+    const storeUid = stores[0]?.uuid;
+    if (!storeUid) throw new SetupError('Which store? --store <key>');
+    const { rows } = await pool.query<{ uuid: string | null; orders: number }>(
+      `select (select uuid from customers where store_uid = $1 and phone = $2 and erased_at is null) as uuid,
+         (select count(*) from orders where store_uid = $1 and phone = $2)::int as orders`,
+      [storeUid, phone],
+    );
+    const found = rows[0] ?? { uuid: null, orders: 0 };
+    if (!options.yes) {
+      say(`${found.uuid ? 'An account' : 'No account'}, ${found.orders} orders. With --yes they are erased, for good.`);
+      return { json: { account: found.uuid !== null, orders: found.orders, erased: null } };
+    }
+    const erased = await erasePerson(db, { storeUid, customerUid: found.uuid, phone }, now());
+    // Neither name nor phone: the note of an erasure must not keep who was erased.
+    await audit(pool, 'customers erase', { store: options.store, customer: found.uuid, ...erased });
+    say(
+      `Erased. Orders kept: ${erased.orders_kept}, anonymised: ${erased.orders_anonymised}; inquiries: ${erased.inquiries}.`,
+    );
+    return { json: { account: found.uuid !== null, orders: found.orders, erased } };
+  },
+};

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { SetupError } from '#db/setup-error.ts';
+import { audit } from '../../audit.ts';
+import type { Command, Operation, Outcome } from '../../command.ts';
+import { csvOf, writeNew } from '../../csv.ts';
+import { day } from '../../israel-moment.ts';
+import { table } from '../../table.ts';
+
+type Values = Record<string, string | boolean | undefined>;
+
+/** What a list of people is made of: its query takes the store's key, first and last day (Israel's, both included). */
+export type People<Row extends pg.QueryResultRow> = {
+  command: string;
+  query: string;
+  empty: string;
+  /** A row as text, by column: of the file, and those of them that the table shows. */
+  columns: Record<string, (row: Row) => string>;
+  shown: string[];
+};
+
+export const peopleOptions: NonNullable<Command['options']> = {
+  store: { type: 'string', help: 'only of the store with this key' },
+  from: { type: 'string', help: 'first day, 2026-01-01' },
+  to: { type: 'string', help: 'last day, 2026-12-31' },
+  out: { type: 'string', help: 'write a CSV file (a new one) instead of a table' },
+};
+
+/** Personal data leaves the house here, so it is written down who took it. @throws SetupError */
+export async function listPeople<Row extends pg.QueryResultRow>(
+  { pool, say }: Operation,
+  people: People<Row>,
+  options: Values,
+): Promise<Outcome> {
+  const [from, to] = [day('from', options.from), day('to', options.to)];
+  const store = options.store === undefined ? null : String(options.store);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const known = await client.query('select 1 from stores where key = $1', [store]);
+    if (store !== null && known.rowCount === 0) throw new SetupError(`There is no store ${store}`);
+    const { rows } = await client.query<Row>(people.query, [store, from, to]);
+    await audit(client, people.command, { store, from, to, rows: rows.length });
+    const cells = (names: string[]) => rows.map((row) => names.map((name) => people.columns[name]?.(row) ?? ''));
+    const all = Object.keys(people.columns);
+    if (options.out !== undefined) writeNew(String(options.out), csvOf(all, cells(all)));
+    await client.query('commit');
+    if (options.out !== undefined) say(`${rows.length} rows in ${options.out}`);
+    else say(rows.length === 0 ? people.empty : table(people.shown, cells(people.shown)));
+    return { json: rows };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

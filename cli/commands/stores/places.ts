@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { SetupError } from '#db/setup-error.ts';
+import { placeKey } from '#domain/search/place-key.ts';
+import { audit } from '../../audit.ts';
+import type { Command } from '../../command.ts';
+
+const cell = z.coerce.string().transform((text) => text.trim());
+const code = z.coerce.number().int().min(0);
+
+/** A row of the state's list of streets (data.gov.il). Names end in blanks there. */
+const street = z.object({ סמל_ישוב: code, שם_ישוב: cell, סמל_רחוב: code, שם_רחוב: cell });
+const dataset = z.object({ result: z.object({ total: z.number().int(), records: z.array(street) }) });
+
+/** Names are kept as the state spells them but for the blanks within. */
+const tidy = (name: string): string => name.replace(/\s+/g, ' ');
+
+export const placesImportCommand: Command = {
+  usage: '<file.json>',
+  summary: "settlements and streets for completing addresses, from the answer of the state's datastore_search",
+  arguments: 1,
+  async run({ pool, say }, [file = '']) {
+    const { total, records } = parse(await readFile(file, 'utf8').catch(() => null), file);
+    if (records.length !== total)
+      throw new SetupError(`${file} holds ${records.length} of ${total} streets: fetch it whole (limit, offset).`);
+    const settlements = new Map(records.map((row) => [row.סמל_ישוב, tidy(row.שם_ישוב)]));
+    const streets = new Map(records.map((row) => [`${row.סמל_ישוב} ${row.סמל_רחוב}`, row]));
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('delete from settlements');
+      await client.query(
+        'insert into settlements (code, name, key) select * from unnest($1::int[], $2::text[], $3::text[])',
+        [[...settlements.keys()], [...settlements.values()], [...settlements.values()].map(placeKey)],
+      );
+      const rows = [...streets.values()];
+      const names = rows.map((row) => tidy(row.שם_רחוב));
+      await client.query(
+        'insert into streets (settlement_code, code, name, key) select * from unnest($1::int[], $2::int[], $3::text[], $4::text[])',
+        [rows.map((row) => row.סמל_ישוב), rows.map((row) => row.סמל_רחוב), names, names.map(placeKey)],
+      );
+      await audit(client, 'places import', { settlements: settlements.size, streets: rows.length });
+      await client.query('commit');
+      say(`${settlements.size} settlements, ${rows.length} streets.`);
+      return { json: { settlements: settlements.size, streets: rows.length } };
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  },
+};
+
+/** One answer, or a list of them where it was fetched in pages. */
+function parse(text: string | null, file: string): { total: number; records: z.infer<typeof street>[] } {
+  if (text === null) throw new SetupError(`${file} can't be read.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SetupError(`${file} is no JSON.`);
+  }
+  const parsed = z
+    .array(dataset)
+    .min(1)
+    .safeParse(Array.isArray(value) ? value : [value]);
+  if (!parsed.success)
+    throw new SetupError(`${file} is not the state's list of streets: ${z.prettifyError(parsed.error).slice(0, 500)}`);
+  const pages = parsed.data.map(({ result }) => result);
+  return { total: pages[0]?.total ?? 0, records: pages.flatMap(({ records }) => records) };
+}

@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { SetupError } from '#db/setup-error.ts';
+import { audit } from '../../audit.ts';
+import type { Command } from '../../command.ts';
+import { table } from '../../table.ts';
+import { inTransaction } from '../../transaction.ts';
+
+/** What goes with a store. Products, variants and branches are the company's and stay. */
+const PARTS = {
+  pages: 'content_pages',
+  posts: 'posts',
+  categories: 'collections',
+  'products shown': 'store_products',
+  customers: 'customers',
+  leads: 'leads',
+  bookings: 'bookings',
+  subscribers: 'subscribers',
+  sales: 'sales',
+  redirects: 'redirects',
+};
+
+export const deleteStoreCommand: Command = {
+  usage: '<store>',
+  summary:
+    'deletes a closed store that never had an order, with its customers and texts; without --confirm it only tells what',
+  arguments: 1,
+  options: { confirm: { type: 'string', help: 'the key of the store once more: do it, for good' } },
+  async run({ pool, say }, [key = ''], { confirm }) {
+    if (confirm !== undefined && confirm !== key) throw new SetupError(`--confirm is the key of the store: ${key}`);
+    const counts = await inTransaction(pool, async (client) => {
+      const storeUid = await deletable(client, key);
+      const counted = await count(client, storeUid);
+      if (confirm === undefined) return counted;
+      // What names a store without a reference.
+      await client.query('delete from outbox where store_uid = $1', [storeUid]);
+      await client.query('delete from slug_history where owner_uid = $1', [storeUid]);
+      await client.query('delete from stores where uuid = $1', [storeUid]);
+      await audit(client, 'stores delete', { store: key, ...counted });
+      await client.query(
+        `insert into cache_versions (scope) values ('stores')
+         on conflict (scope) do update set version = cache_versions.version + 1`,
+      );
+      await client.query('notify cache_versions');
+      return counted;
+    });
+    const deleted = confirm !== undefined;
+    say(
+      table(
+        ['with it', ''],
+        Object.entries(counts).map(([part, rows]) => [part, `${rows}`]),
+      ),
+    );
+    say(deleted ? `${key} is deleted.` : `\nWith --confirm ${key} all of this is deleted, for good.`);
+    return { json: { store: key, deleted, ...counts } };
+  },
+};
+
+/** Locks the store, so that no order comes meanwhile. @throws SetupError */
+async function deletable(client: pg.PoolClient, key: string): Promise<string> {
+  const { rows } = await client.query<{ uuid: string; status: string; reopens: boolean }>(
+    'select uuid, status, closed_until is not null as reopens from stores where key = $1 for update',
+    [key],
+  );
+  const [store] = rows;
+  if (!store) throw new SetupError(`There is no store "${key}"`);
+  const kept = await client.query<{ orders: number; documents: number }>(
+    `select (select count(*) from orders where store_uid = $1)::int as orders,
+       (select count(*) from documents where store_uid = $1)::int as documents`,
+    [store.uuid],
+  );
+  const { orders = 0, documents = 0 } = kept.rows[0] ?? {};
+  if (orders + documents > 0)
+    throw new SetupError(
+      `${key} has ${orders} orders and ${documents} documents, which the law has kept for seven years: leave it closed (stores set-status ${key} closed)`,
+    );
+  if (store.status !== 'closed' || store.reopens)
+    throw new SetupError(
+      `${key} is ${store.reopens ? 'closed until a moment' : store.status}: close it first (stores set-status ${key} closed)`,
+    );
+  return store.uuid;
+}
+
+async function count(client: pg.PoolClient, storeUid: string): Promise<Record<string, number>> {
+  const columns = Object.values(PARTS).map(
+    (name) => `(select count(*)::int from ${name} where store_uid = $1) as ${name}`,
+  );
+  const { rows } = await client.query<Record<string, number>>(`select ${columns.join(', ')}`, [storeUid]);
+  return Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, rows[0]?.[name] ?? 0]));
+}

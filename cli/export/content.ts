@@ -1,0 +1,175 @@
+import { isMediaName } from '#server/providers/storage/storage.ts';
+import { menuKeys } from '../import/schemas/content.ts';
+import { israelMoment } from '../israel-moment.ts';
+import { given, listCell } from './cells.ts';
+import { type Export, formerSlugs, writeJson, writeTable, writeText } from './folder.ts';
+import { withPaths } from './media.ts';
+
+type Target = { uuid: string; key: string; place: (media: string, wanted: string) => Promise<string> };
+
+/** Menus, widgets, pages, the blog, redirects and synonyms of a store. */
+export async function exportContent(about: Export, store: Target): Promise<void> {
+  await exportMenus(about, store);
+  await exportWidgets(about, store);
+  await exportPages(about, store);
+  await exportPosts(about, store);
+  const { snapshot } = about;
+  await writeTable(
+    about,
+    `stores/${store.key}/redirects`,
+    ['from', 'to'],
+    snapshot.each<{ source: string; target: string }>(
+      'select source, target from redirects where store_uid = $1 order by source collate "C"',
+      [store.uuid],
+    ),
+    ({ source, target }) => ({ from: addressOf(source), to: target }),
+  );
+  await writeTable(
+    about,
+    `stores/${store.key}/synonyms`,
+    ['words'],
+    snapshot.each<{ words: string[] }>('select words from search_synonyms where store_uid = $1 order by position', [
+      store.uuid,
+    ]),
+    ({ words }) => ({ words: listCell(words) }),
+  );
+}
+
+/** An address that has this key (`domain/text/legacy-address.ts`), which is decoded. */
+export function addressOf(key: string): string {
+  const [, path = key, query = ''] = /^(.*?)(\?(?:catid|itemid)=.*)?$/s.exec(key) ?? [];
+  return path.replace(/[\s%#?]/g, encodeURIComponent) + query.replace(/[\s%#+]/g, encodeURIComponent);
+}
+
+type Link = {
+  uuid: string;
+  parent_uid: string | null;
+  menu_key: string;
+  name: string;
+  entity_type: string;
+  slug: string | null;
+  custom_path: string | null;
+  area_number: number;
+};
+
+async function exportMenus({ snapshot, root }: Export, { uuid, key }: Target): Promise<void> {
+  const links = await snapshot.all<Link>('select * from menu_links where store_uid = $1 order by menu_key, position', [
+    uuid,
+  ]);
+  if (links.length === 0) return;
+  const below = (menu: string, parent: string | null): object[] =>
+    links
+      .filter((link) => link.menu_key === menu && link.parent_uid === parent)
+      .map((link) => ({
+        name: link.name,
+        entity_type: link.entity_type,
+        slug: given(link.slug),
+        custom_path: given(link.custom_path),
+        area_number: link.area_number,
+        children: below(menu, link.uuid),
+      }));
+  const menus = Object.fromEntries(menuKeys.map((menu) => [menu, below(menu, null)]));
+  await writeJson(root, `stores/${key}/menus.json`, menus);
+}
+
+type Widget = {
+  area: string;
+  component: string;
+  style: string;
+  attributes: Record<string, string>;
+  items: Record<string, string>[];
+};
+
+async function exportWidgets({ snapshot, root }: Export, { uuid, key, place }: Target): Promise<void> {
+  const rows = await snapshot.all<Widget>('select * from widgets where store_uid = $1 order by position', [uuid]);
+  if (rows.length === 0) return;
+  const withFiles = async (values: Record<string, string>, wanted: string): Promise<Record<string, string>> => {
+    const named: Record<string, string> = {};
+    for (const [name, value] of Object.entries(values))
+      named[name] = isMediaName(value) ? await place(value, `${wanted}-${name}`) : value;
+    return named;
+  };
+  const widgets = [];
+  for (const [at, { area, component, style, attributes, items }] of rows.entries()) {
+    const wanted = `widget-${at + 1}`;
+    const list = [];
+    for (const item of items) list.push(await withFiles(item, wanted));
+    widgets.push({ area, component, style, attributes: await withFiles(attributes, wanted), items: list });
+  }
+  await writeJson(root, `stores/${key}/widgets.json`, widgets);
+}
+
+type Page = { slug: string; title: string; description: string; body: string; former: string[] | null };
+
+async function exportPages({ snapshot, root, counts }: Export, { uuid, key, place }: Target): Promise<void> {
+  const pages = snapshot.each<Page>(
+    `select c.slug, c.title, c.description, c.body, h.slugs as former from content_pages c
+     left join ${formerSlugs('CONTENT_PAGE', 'content_pages', 'store_uid')} h on h.entity_uid = c.uuid
+     where c.store_uid = $1 order by c.slug collate "C"`,
+    [uuid],
+  );
+  for await (const { slug, title, description, body, former } of pages) {
+    const head = [
+      `title: ${title}`,
+      ...(description ? [`description: ${description}`] : []),
+      ...(former ? [`former_slugs: ${listCell(former)}`] : []),
+    ];
+    const html = await withPaths(body, (media) => place(media, slug));
+    await writeText(root, `stores/${key}/pages/${slug}.html`, `<!-- ${head.join(' | ')} -->\n${html}\n`);
+    counts.pages = (counts.pages ?? 0) + 1;
+  }
+}
+
+type Post = Page & {
+  category: string;
+  author: string;
+  published_at: Date;
+  picture: string | null;
+  picture_alt: string;
+  tags: string[];
+  products: string[];
+  featured: boolean;
+};
+
+async function exportPosts(about: Export, { uuid, key, place }: Target): Promise<void> {
+  const { snapshot, root, counts } = about;
+  await writeTable(
+    about,
+    `stores/${key}/post-categories`,
+    ['slug', 'name', 'text', 'position'],
+    snapshot.each<{ slug: string; name: string; text: string; position: number }>(
+      'select slug, name, text, position from post_categories where store_uid = $1 order by position, slug collate "C"',
+      [uuid],
+    ),
+    (row) => row,
+  );
+  const posts = snapshot.each<Post>(
+    `select p.*, c.slug as category, h.slugs as former,
+       array(select one from unnest(p.products) with ordinality named (one, place)
+             where exists (select from products q join store_products sp on sp.product_uid = q.uuid
+                           where q.slug = one and sp.store_uid = p.store_uid) order by place) as products
+     from posts p join post_categories c on c.uuid = p.category_uid
+     left join ${formerSlugs('POST', 'posts', 'store_uid')} h on h.entity_uid = p.uuid
+     where p.store_uid = $1 order by p.slug collate "C"`,
+    [uuid],
+  );
+  for await (const post of posts) {
+    const values: Record<string, string> = {
+      title: post.title,
+      description: post.description,
+      category: post.category,
+      author: post.author,
+      published: israelMoment(post.published_at),
+      picture: post.picture ? await place(post.picture, post.slug) : '',
+      picture_alt: post.picture_alt,
+      tags: listCell(post.tags),
+      products: listCell(post.products),
+      featured: post.featured ? 'yes' : '',
+      former_slugs: listCell(post.former),
+    };
+    const head = Object.entries(values).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
+    const html = await withPaths(post.body, (media) => place(media, post.slug));
+    await writeText(root, `stores/${key}/posts/${post.slug}.html`, `<!--\n${head.join('\n')}\n-->\n${html}\n`);
+    counts.posts = (counts.posts ?? 0) + 1;
+  }
+}

@@ -1,0 +1,171 @@
+import type { DeliveryRule } from '#domain/money/delivery-price.ts';
+import type { StoreHome, StoreSettings } from '../import/schemas/store.ts';
+import { given, percent, shekels } from './cells.ts';
+import { type Export, writeJson } from './folder.ts';
+
+type StoreRow = {
+  name: string;
+  name_en: string;
+  status: string;
+  position: number;
+  public_domain: string | null;
+  logo: string | null;
+  footer_logo: string | null;
+  favicon: string | null;
+  seo_title: string;
+  seo_description: string;
+  share_text: string | null;
+  tag_manager_id: string | null;
+  verification_code: string | null;
+  email: string | null;
+  lead_email: string | null;
+  settings: StoreSettings;
+  home: Partial<StoreHome>;
+};
+type Place = (media: string, wanted: string) => Promise<string>;
+type Target = { uuid: string; key: string; place: Place };
+
+/** `store.json`. */
+export async function exportStore({ snapshot, root }: Export, { uuid, key, place }: Target): Promise<void> {
+  const [row] = await snapshot.all<StoreRow>('select * from stores where uuid = $1', [uuid]);
+  if (!row) return;
+  const settings = await snapshot.all<{ setting_name: string; setting_value: string }>(
+    'select setting_name, setting_value from template_settings where store_uid = $1 order by setting_name collate "C"',
+    [uuid],
+  );
+  const file = async (media: string | null | undefined, wanted: string): Promise<string | undefined> =>
+    media ? place(media, wanted) : undefined;
+  const { road_fees: fees, ...own } = row.settings;
+  await writeJson(root, `stores/${key}/store.json`, {
+    name: row.name,
+    name_en: row.name_en,
+    status: row.status,
+    position: row.position,
+    public_domain: given(row.public_domain),
+    logo: await file(row.logo, 'logo'),
+    footer_logo: await file(row.footer_logo, 'footer-logo'),
+    favicon: await file(row.favicon, 'favicon'),
+    template_settings: Object.fromEntries(settings.map((one) => [one.setting_name, one.setting_value])),
+    seo: {
+      title: row.seo_title,
+      description: row.seo_description,
+      share_text: given(row.share_text),
+      tag_manager_id: given(row.tag_manager_id),
+      verification_code: given(row.verification_code),
+    },
+    email: given(row.email),
+    lead_email: given(row.lead_email),
+    ...own,
+    road_fees: (fees ?? []).map((fee) => ({ ...fee, price: shekels(fee.price) })),
+    finance: await financeOf(snapshot, uuid),
+    ...(await deliveriesOf(snapshot, uuid)),
+    home: await homeOf(snapshot, uuid, row.home, file),
+  });
+}
+
+type Plan = Record<'rate_bp' | 'down_min_bp' | 'down_max_bp' | 'balloon_bp', number> &
+  Record<'fee_agorot' | 'min_agorot' | 'max_agorot' | 'months_min' | 'months_max' | 'months_step', number> &
+  Record<'name' | 'lender' | 'rate_kind' | 'rates_date', string> & { prime_bp: number | null };
+
+async function financeOf(snapshot: Export['snapshot'], store: string): Promise<object[]> {
+  const rows = await snapshot.all<Plan>(
+    'select * from finance_plans where store_uid = $1 order by position, name collate "C"',
+    [store],
+  );
+  return rows.map((plan) => ({
+    name: plan.name,
+    lender: plan.lender,
+    rate: percent(plan.rate_bp),
+    rate_kind: plan.rate_kind,
+    prime: percent(plan.prime_bp),
+    rates_date: plan.rates_date,
+    months_min: plan.months_min,
+    months_max: plan.months_max,
+    months_step: plan.months_step,
+    down_min: percent(plan.down_min_bp),
+    down_max: percent(plan.down_max_bp),
+    balloon: percent(plan.balloon_bp),
+    fee: shekels(plan.fee_agorot),
+    min: shekels(plan.min_agorot),
+    max: shekels(plan.max_agorot),
+  }));
+}
+
+type DeliveryType = Record<'key' | 'kind' | 'name', string> & {
+  days: string | null;
+  price_agorot: number;
+  free_from_agorot: number | null;
+  prices: DeliveryRule[];
+  max_weight_g: number | null;
+  product_kinds: string[];
+};
+
+/** Types of delivery, and the places that their prices name: those are kept with each price, under the name that shoppers know. */
+async function deliveriesOf(snapshot: Export['snapshot'], store: string): Promise<object> {
+  const types = await snapshot.all<DeliveryType>(
+    'select * from delivery_types where store_uid = $1 and active order by position, key collate "C"',
+    [store],
+  );
+  const zones = new Map<string, { key: string; name: string; cities?: string[]; postal_codes?: string[] }>();
+  const zoneKey = ({ zone, cities, postalCodes }: DeliveryRule): string | undefined => {
+    if (zone === undefined) return undefined;
+    const content = JSON.stringify([zone, cities, postalCodes]);
+    const same = [...zones.values()].filter(({ name }) => name === zone).length;
+    const found = zones.get(content) ?? {
+      key: same === 0 ? zone : `${zone} ${same + 1}`,
+      name: zone,
+      ...(cities && { cities }),
+      ...(postalCodes && { postal_codes: postalCodes }),
+    };
+    zones.set(content, found);
+    return found.key;
+  };
+  const deliveries = types.map((type) => ({
+    key: type.key,
+    kind: type.kind,
+    name: type.name,
+    price: shekels(type.price_agorot),
+    free_from: shekels(type.free_from_agorot),
+    prices: type.prices.map((rule) => ({
+      zone: zoneKey(rule),
+      weight_from: rule.weightFromG === undefined ? undefined : rule.weightFromG / 1000,
+      sum_from: shekels(rule.sumFromAgorot),
+      price: shekels(rule.priceAgorot),
+      free_from: shekels(rule.freeFromAgorot),
+    })),
+    max_weight: type.max_weight_g === null ? undefined : type.max_weight_g / 1000,
+    product_kinds: type.product_kinds,
+    days: given(type.days),
+  }));
+  return { delivery_zones: [...zones.values()], deliveries };
+}
+
+/** The home page. What it lists and is gone since was passed over by pages, and is left out. */
+async function homeOf(
+  snapshot: Export['snapshot'],
+  store: string,
+  stored: Partial<StoreHome>,
+  file: (media: string | undefined, wanted: string) => Promise<string | undefined>,
+): Promise<object> {
+  // A store that no import has made may have no home page yet.
+  const home: StoreHome = { hero: [], featured: [], featured_title: '', categories: [], ...stored };
+  const sold = await snapshot.all<{ slug: string }>(
+    'select p.slug from store_products sp join products p on p.uuid = sp.product_uid where sp.store_uid = $1 and p.slug = any($2)',
+    [store, home.featured],
+  );
+  const trees = await snapshot.all<{ slug: string }>(
+    'select slug from collections where store_uid = $1 and slug = any($2)',
+    [store, home.categories],
+  );
+  const among = (rows: { slug: string }[]) => (slug: string) => rows.some((row) => row.slug === slug);
+  const hero = [];
+  for (const [at, one] of home.hero.entries())
+    hero.push({ ...one, picture: await file(one.picture, `hero-${at + 1}`) });
+  return {
+    ...home,
+    hero,
+    featured: home.featured.filter(among(sold)),
+    categories: home.categories.filter(among(trees)),
+    story: home.story && { ...home.story, picture: await file(home.story.picture, 'story') },
+  };
+}

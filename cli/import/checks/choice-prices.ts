@@ -1,0 +1,28 @@
+import { toShekels } from '#domain/money/money.ts';
+import type { Check } from './checks.ts';
+
+/**
+ * One price per SKU: a choice that names variants says nothing of their price, or just what they cost more than the product.
+ * The configurator shows what the variants cost, so another figure here would promise a price that nobody pays.
+ */
+export const checkChoicePrices: Check = ({ folder, known, world, problems }) => {
+  const rows = new Map(folder.variants.map(({ data }) => [data.sku, data]));
+  const ownPrice = (sku: string): number | null => {
+    const inFolder = rows.get(sku)?.price;
+    // A file without the column leaves the price as it is.
+    return inFolder === undefined ? (known.variants.get(sku)?.ownPriceAgorot ?? null) : inFolder;
+  };
+  for (const { file, row, unit, data } of folder.choices) {
+    const productPrice = world.priceOf(data.product);
+    if (data.price == null || productPrice === null) continue;
+    for (const sku of data.variants ?? []) {
+      const more = (ownPrice(sku) ?? productPrice) - productPrice;
+      if (more === data.price) continue;
+      problems.add(
+        { file, row, column: 'price', unit },
+        toShekels(data.price),
+        `variant ${sku} costs ${toShekels(more)} more than the product: leave the price empty and set the variant's own`,
+      );
+    }
+  }
+};

@@ -1,0 +1,120 @@
+import type { Configurator } from '#domain/catalogue/configurator.ts';
+import { settle } from '#domain/catalogue/configurator-change.ts';
+import type { Row } from '../csv.ts';
+import type { Problems } from '../problems.ts';
+import type { ChoiceRow, RuleRow } from '../schemas/catalogue.ts';
+import type { Check } from './checks.ts';
+
+type Product = { choices: Row<ChoiceRow>[]; rules: Row<RuleRow>[] };
+
+/** Choices and rules of one product: each names what exists, and every choice can be had in some configuration. */
+export const checkConfigurator: Check = (about) => {
+  const products = new Map<string, Product>();
+  const of = (slug: string): Product => {
+    const found = products.get(slug) ?? { choices: [], rules: [] };
+    products.set(slug, found);
+    return found;
+  };
+  for (const row of about.folder.choices) of(row.data.product).choices.push(row);
+  for (const row of about.folder.rules) of(row.data.product).rules.push(row);
+  const skus = new Map([
+    ...about.known.skus,
+    ...about.folder.variants.map(({ data }) => [data.sku, data.product] as const),
+  ]);
+  for (const product of products.values()) {
+    const before = about.problems.list.length;
+    checkChoices(about, product, skus);
+    checkRules(about, product);
+    if (about.problems.list.length === before) checkPossible(about, product);
+  }
+};
+
+type About = Parameters<Check>[0];
+
+function checkChoices({ world, problems }: About, { choices }: Product, skus: Map<string, string>): void {
+  const keys = new Set<string>();
+  const skuFault = (sku: string, product: string): string | null => {
+    const owner = skus.get(sku);
+    if (owner === product || (owner === undefined && world.mayHaveVariants(product))) return null;
+    return owner ? `is a variant of ${owner}` : 'unknown SKU';
+  };
+  for (const { file, row, unit, data } of choices) {
+    const at = (column: string) => ({ file, row, column, unit });
+    if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
+    if (keys.has(data.choice)) problems.add(at('choice'), data.choice, 'is there twice');
+    keys.add(data.choice);
+    for (const sku of data.variants ?? []) {
+      const fault = skuFault(sku, data.product);
+      if (fault) problems.add(at('variants'), sku, fault);
+    }
+    if (data.picture && !skus.has(data.picture)) problems.add(at('picture'), data.picture, 'unknown SKU');
+  }
+  for (const name of new Set(choices.map(({ data }) => data.group)))
+    checkGroup(
+      problems,
+      choices.filter(({ data }) => data.group === name),
+    );
+}
+
+/** A group is of one kind, and where one is picked, one at most is picked at first. */
+function checkGroup(problems: Problems, [first, ...others]: Row<ChoiceRow>[]): void {
+  let preset = Boolean(first?.data.default);
+  for (const { file, row, unit, data } of others) {
+    const at = (column: string) => ({ file, row, column, unit });
+    if (data.pick !== first?.data.pick)
+      problems.add(at('pick'), data.pick, `the group has ${first?.data.pick} in its first row`);
+    if (data.default && data.pick === 'one' && preset)
+      problems.add(at('default'), data.default, 'the group has another default already');
+    preset ||= Boolean(data.default);
+  }
+}
+
+function checkRules({ world, problems }: About, { choices, rules }: Product): void {
+  const keys = new Set(choices.map(({ data }) => data.choice));
+  for (const { file, row, unit, data } of rules) {
+    const at = (column: string) => ({ file, row, column, unit });
+    if (!world.product(data.product)) problems.add(at('product'), data.product, 'unknown product');
+    if (!keys.has(data.choice)) problems.add(at('choice'), data.choice, 'unknown choice of this product');
+    for (const other of data.others) {
+      if (!keys.has(other)) problems.add(at('others'), other, 'unknown choice of this product');
+      if (other === data.choice) problems.add(at('others'), other, 'is the choice itself');
+    }
+  }
+}
+
+/** A choice that no possible configuration has would be offered and always refused. */
+function checkPossible({ problems }: About, product: Product): void {
+  const configurator = configuratorOf(product);
+  for (const { file, row, unit, data } of product.choices) {
+    if (!settle(configurator, [], { key: data.choice, on: true }))
+      problems.add(
+        { file, row, column: 'choice', unit },
+        data.choice,
+        'can never be chosen: the rules leave no configuration with it',
+      );
+  }
+}
+
+/** As far as the rules go; what the variants cost and whether they are in stock says nothing here. */
+function configuratorOf({ choices, rules }: Product): Configurator {
+  const skus = [...new Set(choices.flatMap(({ data }) => data.variants ?? []))];
+  const names = [...new Set(choices.map(({ data }) => data.group))];
+  return {
+    groups: names.map((name) => {
+      const here = choices.filter(({ data }) => data.group === name).map(({ data }) => data);
+      return {
+        name,
+        multiple: here[0]?.pick === 'many',
+        choices: here.map((data) => ({
+          key: data.choice,
+          name: data.name,
+          price: 0,
+          default: Boolean(data.default),
+          variants: data.variants ?? [],
+        })),
+      };
+    }),
+    rules: rules.map(({ data }) => ({ choice: data.choice, kind: data.rule, others: data.others, reason: '' })),
+    variants: (skus.length > 0 ? skus : ['']).map((sku) => ({ id: sku, sku, price: 0, available: true })),
+  };
+}

@@ -1,0 +1,53 @@
+import { toShekels } from '#domain/money/money.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
+import type { Row } from '../csv.ts';
+import type { Place } from '../problems.ts';
+import type { ProductRow, VariantRow } from '../schemas/catalogue.ts';
+import type { Check } from './checks.ts';
+
+type About = Parameters<Check>[0];
+
+/** Beyond this share of the old price a new one is taken for a slip until the operator says otherwise. */
+const JUMP = 0.5;
+
+/** Prices that change by more than half: faults, or with `--accept-price-changes` notes. Each price where its row names it. */
+export const checkPriceJumps: Check = (about) => {
+  for (const row of about.folder.products) checkProduct(about, row);
+  for (const row of about.folder.variants) checkVariant(about, row);
+};
+
+function checkProduct(about: About, { file, row, unit, data }: Row<ProductRow>): void {
+  const there = about.known.products.get(data.slug);
+  if (!there) return;
+  if (typeof data.price === 'number')
+    compare(about, { file, row, unit, column: 'price' }, there.priceAgorot, data.price);
+  for (const { store, priceAgorot } of data.stores ?? []) {
+    const own = there.storePrices.get(store);
+    // Without a price of its own, before and after, it is the product's that changes.
+    if (!there.stores.has(store) || (own === undefined && priceAgorot === null)) continue;
+    const after = priceAgorot ?? about.world.priceOf(data.slug);
+    compare(about, { file, row, unit, column: 'stores' }, own ?? there.priceAgorot, after);
+  }
+}
+
+function checkVariant(about: About, { file, row, unit, data }: Row<VariantRow>): void {
+  const { known, world } = about;
+  const there = known.variants.get(data.sku);
+  if (!there || data.price === undefined || (there.ownPriceAgorot === null && data.price === null)) return;
+  const before = there.ownPriceAgorot ?? known.products.get(there.product)?.priceAgorot ?? null;
+  compare(about, { file, row, unit, column: 'price' }, before, data.price ?? world.priceOf(data.product));
+}
+
+function compare(about: About, place: Place, before: number | null, after: number | null): void {
+  if (before === null || after === null || !isJump(before, after)) return;
+  const change = `was ${formatExactPrice(toShekels(before))}`;
+  if (about.acceptPriceChanges) about.notes.add(place, toShekels(after), change);
+  else
+    about.problems.add(
+      place,
+      toShekels(after),
+      `${change}, a change of more than ${JUMP * 100} %: --accept-price-changes, if it is meant`,
+    );
+}
+
+const isJump = (before: number, after: number): boolean => Math.abs(after - before) > before * JUMP;

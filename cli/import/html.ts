@@ -1,0 +1,111 @@
+import sanitizeHtml from 'sanitize-html';
+import { isOutermost, videoOf } from '#domain/catalogue/video.ts';
+import { keepUnits } from '#domain/text/format.ts';
+
+/** What a description or a content page may be made of; anything else is taken out when it comes in. */
+const allowedTags = [
+  ...['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'bdi', 'a', 'br', 'blockquote'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption'],
+];
+
+export type Html = {
+  /** Paths of the folder that pictures name. */
+  pictures: string[];
+  /** Links into the site itself (`/page/terms`). */
+  links: string[];
+  /** Names of the elements that were taken out, once for each time. */
+  taken: string[];
+  /** The clean text; `shown` says how a picture is shown, `null` drops it. */
+  render: (shown: (path: string) => ShownPicture | null) => string;
+};
+
+/** Without a size of its own the picture would push away what stands below it when it comes. */
+export type ShownPicture = { src: string; srcset?: string; sizes?: string; width?: number; height?: number };
+
+const inFolder = (src: string | undefined): src is string => /^(?:files|pictures)\//.test(src ?? '');
+
+/** What becomes something else, see `transformTags`. */
+const changed = ['h1', 'h4', 'b', 'i'];
+
+export function parseHtml(source: string): Html {
+  const pictures: string[] = [];
+  const links: string[] = [];
+  const taken: string[] = [];
+  const render = (show: (path: string) => ShownPicture | null, take: (tag: string) => void = () => {}): string => {
+    const clean = sanitizeHtml(source, {
+      allowedTags,
+      textFilter: keepUnits,
+      onOpenTag: (tag, { src }) => {
+        const kept = [...allowedTags, ...changed].includes(tag) || (tag === 'iframe' && filmOf(src));
+        if (!kept || (tag === 'img' && !inFolder(src))) take(tag);
+      },
+      allowedAttributes: {
+        a: ['href', 'rel', 'target', 'data-film'],
+        bdi: ['dir'],
+        img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
+        th: ['scope', 'colspan', 'rowspan'],
+        td: ['colspan', 'rowspan'],
+      },
+      allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+      allowProtocolRelative: false,
+      transformTags: {
+        h1: 'h2',
+        h4: 'h3',
+        b: 'strong',
+        i: 'em',
+        a: (tagName, attributes) => {
+          const href = attributes.href ?? '';
+          const away = /^https?:/i.test(href);
+          const attribs: Record<string, string> = away
+            ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' }
+            : { href };
+          return { tagName, attribs };
+        },
+        iframe: (tagName, { src, title }) => {
+          const href = filmOf(src);
+          if (!href) return { tagName, attribs: {} };
+          const attribs = { href, rel: 'noopener noreferrer nofollow', target: '_blank', 'data-film': '' };
+          return { tagName: 'a', attribs, text: title?.trim() || 'סרטון' };
+        },
+        img: (tagName, attributes) => {
+          const shown = inFolder(attributes.src) ? show(attributes.src) : null;
+          const { src = '', srcset = '', sizes = '', ...own } = shown ?? ({} as Partial<ShownPicture>);
+          const { alt = '', width = String(own.width ?? ''), height = String(own.height ?? '') } = attributes;
+          const all = { src, srcset, sizes, width, height, loading: 'lazy' };
+          const attribs = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+          return { tagName, attribs: { ...attribs, alt } };
+        },
+      },
+      exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+    });
+    return standAlone(clean).trim();
+  };
+
+  const clean = render(
+    (path) => {
+      pictures.push(path);
+      return { src: path };
+    },
+    (tag) => taken.push(tag),
+  );
+  for (const [, href] of clean.matchAll(/href="(\/[^"]*)"/g)) if (href) links.push(href.replaceAll('&amp;', '&'));
+  return { pictures, links, taken, render };
+}
+
+/** The address of a film of YouTube's, as sites give it for a frame. */
+function filmOf(src = ''): string | null {
+  const address = src.replace(/^\/\//, 'https://');
+  return videoOf(address, [])?.kind === 'youtube' ? address : null;
+}
+
+/** A film that was a frame of its own gets a paragraph of its own, by which pages know it (`domain/catalogue/video.ts`). */
+const standAlone = (html: string): string =>
+  html.replace(
+    /(<p>\s*|<figure>\s*)?(<a [^>]*?) data-film(?:="")?>([^<]*<\/a>)(\s*<\/p>)?/g,
+    (_, before: string | undefined, open: string, rest: string, after: string | undefined, at: number) => {
+      const link = `${open}>${rest}`;
+      const alone = before ? before.startsWith('<figure') || after : !after && isOutermost(html, at);
+      if (!alone) return `${before ?? ''}${link}${after ?? ''}`;
+      return `${before?.startsWith('<figure') ? before : ''}<p>${link}</p>`;
+    },
+  );

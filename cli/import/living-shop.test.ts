@@ -1,0 +1,241 @@
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isolateRanges } from '#domain/text/format.ts';
+import { altered } from '../../tests/support/sample-folder.ts';
+import { startImport, type TestImport } from '../../tests/support/test-import.ts';
+import type { Command } from '../command.ts';
+import { couponsCreateCommand } from '../commands/catalogue/coupons.ts';
+import { productsUnpublishCommand } from '../commands/catalogue/products.ts';
+import { stockSetCommand } from '../commands/catalogue/stock.ts';
+import { setStatusCommand } from '../commands/stores/stores.ts';
+import { deleteStoreCommand } from '../commands/stores/stores-delete.ts';
+import type { ImportReport } from './import.ts';
+
+let shop: TestImport;
+beforeEach(async () => {
+  shop = await startImport();
+});
+afterEach(() => shop.end());
+
+const run = (command: Command, args: string[], options: Record<string, string> = {}) => {
+  const { pool, db } = shop.connection;
+  const operation = { now: () => new Date(), pool, db, env: {}, storage: shop.storage, dataDir: '', say: () => {} };
+  return command.run(operation as unknown as Parameters<Command['run']>[0], args, options);
+};
+const stockOf = async (sku: string) => (await shop.query(`select stock from variants where sku = '${sku}'`))[0];
+const told = ({ notes }: Pick<ImportReport, 'notes'>) =>
+  notes
+    .filter(({ reason }) => /differs|stays/.test(reason))
+    .map((n) => `${n.file} ${n.column} ${n.value}: ${n.reason}`);
+
+const club = { name: 'מועדון', kind: 'PERCENT', percent: 5, by_coupon: true };
+const spring = { name: 'אביב', kind: 'FREE_DELIVERY' };
+
+test('a full import again changes nothing of what has lived on in the shop, and says what it left', async () => {
+  await shop.sample.put('stores/one/sales.json', JSON.stringify([club, spring]));
+  await shop.sample.put('stores/one/coupons.csv', 'code,sale,uses_limit\nCLUB,מועדון,5\n');
+  expect((await shop.load()).errors).toEqual([]);
+
+  await run(stockSetCommand, ['ONE-500-RED', '0']);
+  await run(couponsCreateCommand, ['one', 'VIP'], { percent: '50', name: 'הנחת הנהלה' });
+  await run(couponsCreateCommand, ['one', 'CLUB-SMS'], { sale: 'מועדון' });
+  await run(productsUnpublishCommand, ['one-800'], { store: 'one' });
+  await run(setStatusCommand, ['all', 'closed'], { until: '2099-04-01 08:00', message: 'חג שמח' });
+  await shop.query('update sales set uses = 3');
+  await shop.query('update coupons set uses = 2');
+  await shop.query(`update stores set gate_hash = 'salt.hash'`);
+  const states = async () =>
+    Promise.all(
+      ['sales', 'coupons', 'stores', 'variants', 'store_products'].map((table) =>
+        shop.query(`select to_jsonb(t)::text from ${table} t order by 1`),
+      ),
+    );
+  const before = await states();
+
+  const again = await shop.load();
+  expect(again.changed).toBe(0);
+  expect(await states()).toEqual(before);
+  expect(told(again)).toEqual([
+    'catalogue/variants.csv stock null: differs from the stock of the shop for a variant: only --stock sets it',
+    'stores/all/store.json status open: the store is closed and stays so: stores set-status',
+  ]);
+
+  // The lists are the files': what imports made and they no longer name ends, what commands made does not.
+  await shop.sample.put('stores/one/sales.json', JSON.stringify([club]));
+  await shop.sample.put('stores/one/coupons.csv', 'code,sale,uses_limit\nclub,מועדון,9\n');
+  await shop.load();
+  expect(await shop.query('select name, active from sales order by name')).toEqual([
+    ['אביב', false],
+    ['הנחת הנהלה', true],
+    ['מועדון', true],
+  ]);
+  expect(await shop.query('select code, uses_limit, uses from coupons order by code')).toEqual([
+    ['CLUB', 9, 2],
+    ['CLUB-SMS', null, 2],
+    ['VIP', null, 2],
+  ]);
+});
+
+test('a file that names a sale or a code of a command leaves them as they were made', async () => {
+  await shop.load();
+  await run(couponsCreateCommand, ['one', 'VIP'], { percent: '50', name: 'מועדון', until: '2099-12-31' });
+  await shop.sample.put('stores/one/sales.json', JSON.stringify([{ ...club, active: false }]));
+  await shop.sample.put('stores/one/coupons.csv', 'code,sale,uses_limit\nvip,מועדון,1\n');
+  const report = await shop.load();
+  expect(report).toMatchObject({ errors: [], changed: 0 });
+  expect(told(report)).toEqual([
+    'stores/one/coupons.csv code vip: was made by a command and stays as it is there',
+    'stores/one/sales.json [0] מועדון: was made by a command and stays as it is there',
+  ]);
+  expect(await shop.query('select amount, active, ends_at is not null from sales')).toEqual([['5000', true, true]]);
+  expect(await shop.query('select uses_limit from coupons')).toEqual([[null]]);
+});
+
+test('a new variant gets its stock, and one that is there keeps what it has', async () => {
+  await shop.load();
+  await run(stockSetCommand, ['HELMET-M', '1']);
+  await shop.loadOnly({
+    'catalogue/variants.csv':
+      'product,sku,color_name,color,size,options,stock\nhelmet,HELMET-M,שחור,#17181b,M,,5\nhelmet,HELMET-S,שחור,#17181b,S,,7\n',
+  });
+  expect([await stockOf('HELMET-M'), await stockOf('HELMET-S')]).toEqual([[1], [7]]);
+});
+
+test('--stock sets what the files say, but not where it has moved since they were exported', async () => {
+  await shop.load();
+  await run(stockSetCommand, ['ONE-500-RED', '8']);
+  const files = {
+    'catalogue/variants.csv':
+      'product,sku,stock,stock_exported\none-500,ONE-500-RED,12,9\none-800,ONE-800-RED,4,3\nhelmet,HELMET-M,2,\nhelmet,HELMET-L,,5\n',
+  };
+  const unasked = await shop.loadOnly(files);
+  expect(unasked.changed).toBe(0);
+  const report = await shop.loadOnly(files, { setStock: true });
+  expect(report.changed).toBe(1);
+  expect(report.notes).toContainEqual({
+    file: 'catalogue/variants.csv',
+    row: 2,
+    column: 'stock',
+    value: '12',
+    reason: 'was left at 8: the file was exported with 9, and it has moved since',
+  });
+  // Nor where the file doesn't say what was there, since anything may have been sold; a new variant gets its stock as ever.
+  expect(told(report)).toEqual([
+    'catalogue/variants.csv stock_exported null: is not said for a variant whose stock differs, which was left: it may have been sold since. Edit an export, or use stock set',
+  ]);
+  const skus = ['ONE-500-RED', 'ONE-800-RED', 'HELMET-M', 'HELMET-L'];
+  expect(await Promise.all(skus.map(stockOf))).toEqual([[8], [4], [5], [5]]);
+});
+
+test('a whole folder with --stock fills a fresh shop, and puts nothing back on sale in one that sells', async () => {
+  const first = await shop.load({ setStock: true });
+  expect(first.notes.filter(({ column }) => column?.startsWith('stock'))).toEqual([]);
+  expect(await stockOf('ONE-500-RED')).toEqual([9]);
+  await run(stockSetCommand, ['ONE-500-RED', '0']);
+  const again = await shop.load({ setStock: true });
+  expect(again).toMatchObject({ errors: [], written: true, changed: 0 });
+  expect(again.notes.filter(({ column }) => column?.startsWith('stock'))).toHaveLength(1);
+  expect(await stockOf('ONE-500-RED')).toEqual([0]);
+});
+
+test('the state of a store in its file counts when the store is new', async () => {
+  const closed = altered('stores/one/store.json', '"name_en"', '"status":"closed","name_en"');
+  await shop.sample.put('stores/one/store.json', closed['stores/one/store.json'] ?? null);
+  await shop.load();
+  expect(await shop.query(`select key, status from stores order by key`)).toEqual([
+    ['all', 'open'],
+    ['one', 'closed'],
+  ]);
+});
+
+test('the docs say of every table that an import writes whose it is', async () => {
+  const { changes } = await shop.load();
+  const docs = await readFile(new URL('../../docs/import-format.md', import.meta.url), 'utf8');
+  const part = docs.slice(docs.indexOf('## A living shop'), docs.indexOf('## company.json'));
+  expect(Object.keys(changes).filter((name) => !part.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('a store whose folder was renamed is one fault, and so is a folder without a company where there are two', async () => {
+  await shop.load();
+  await rename(join(shop.sample.path, 'stores/one'), join(shop.sample.path, 'stores/uno'));
+  const faults = async () => (await shop.load()).errors.map(({ file, reason }) => `${file}: ${reason}`);
+  expect(await faults()).toEqual([
+    'stores/uno: is the store one under another key: a key stays, so name the folder stores/one; a new store has another name and domain',
+  ]);
+  await shop.query(
+    `insert into companies (key, name, legal_name, company_number, address) values ('other', 'א', 'א', '510000000', 'א')`,
+  );
+  await shop.sample.put('company.json', null);
+  expect(await faults()).toEqual([
+    'company.json: is missing: the database has several companies (group, other), so name one',
+  ]);
+});
+
+test('what is missing and shoppers will notice is noted: a domain, and pictures by their number', async () => {
+  const missing = ({ notes }: ImportReport) =>
+    notes.filter(({ reason }) => /missing|picture/.test(reason)).map((n) => `${n.file} ${n.value}: ${n.reason}`);
+  expect(missing(await shop.load({ mode: 'check' }))).toEqual([
+    'catalogue/variants.csv filter: a product has no picture: a drawing stands in its place',
+    ...['all', 'one'].map(
+      (key) =>
+        `stores/${key}/store.json null: is missing: every page of the store will say so to its visitors (לא נמצא דומיין מחובר)`,
+    ),
+  ]);
+  await shop.load();
+  // Those that have pictures already keep them.
+  expect(missing(await shop.loadOnly({ 'catalogue/products.csv': 'slug,position\nhelmet,3\n' }))).toEqual([]);
+});
+
+test.each<[string, (text: string) => Uint8Array]>([
+  ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16', (text) => Buffer.from(text, 'utf16le')],
+  ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['Windows-1255', windows1255],
+])('a file in %s is read as what it is, and noted', async (encoding, encode) => {
+  await shop.load();
+  const text = 'product,question,answer\none-500,כמה עולה?,בערך 5–10 אלף שקלים\n';
+  await shop.sample.put('catalogue/faq.csv', encode(text));
+  const { errors, notes } = await shop.load();
+  expect(errors).toEqual([]);
+  expect(notes).toContainEqual({
+    file: 'catalogue/faq.csv',
+    row: null,
+    column: null,
+    value: null,
+    reason: `was read as ${encoding}`,
+  });
+  expect(await shop.query('select question, answer from product_faqs')).toEqual([
+    ['כמה עולה?', isolateRanges('בערך 5–10 אלף שקלים')],
+  ]);
+});
+
+/** Hebrew letters from 0xE0, the en dash at 0x96. */
+function windows1255(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => {
+    const code = letter.charCodeAt(0);
+    if (code < 0x80) return code;
+    return letter === '–' ? 0x96 : code - 0x05d0 + 0xe0;
+  });
+}
+
+test('a store is deleted when it is closed, never had an order, and its key is said once more', async () => {
+  await shop.load();
+  await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/close it first/);
+  // Closed for a while, and open again by itself.
+  await shop.query(`update stores set status = 'closed', closed_until = now() - interval '1 hour' where key = 'one'`);
+  await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/until a moment: close it first/);
+  await run(setStatusCommand, ['one', 'closed']);
+  expect((await run(deleteStoreCommand, ['one'])).json).toMatchObject({
+    deleted: false,
+    pages: 1,
+    'products shown': 3,
+  });
+  await expect(run(deleteStoreCommand, ['one'], { confirm: 'all' })).rejects.toThrow(/is the key of the store/);
+  expect(await shop.query('select key from stores order by key')).toEqual([['all'], ['one']]);
+  expect((await run(deleteStoreCommand, ['one'], { confirm: 'one' })).json).toMatchObject({ deleted: true });
+  expect(await shop.query('select key from stores')).toEqual([['all']]);
+  expect(await shop.query('select count(*)::int from products')).toEqual([[4]]);
+  expect(await shop.query(`select count(*)::int from audit_log where command = 'stores delete'`)).toEqual([[1]]);
+  await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/no store/);
+});

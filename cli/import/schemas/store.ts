@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { isDefiniteOf } from '#domain/catalogue/vehicle-name.ts';
+import { hex, licenceClasses } from './cells.ts';
+import { delivery, deliveryZone } from './deliveries.ts';
+import { filled, money, months, percent } from './values.ts';
+
+/** Which vehicles something counts for; without either list, all. */
+const forVehicles = {
+  brands: z.array(filled).optional(),
+  licence_classes: z.array(z.enum(licenceClasses)).optional(),
+};
+
+const cubicCentimetres = z.number().int().min(0).max(20_000).optional();
+
+/** A line of the price on the road; it counts for the vehicles for which all its conditions hold. */
+const roadFee = z.strictObject({
+  name: filled,
+  note: z.string().optional(),
+  price: money,
+  ...forVehicles,
+  engine_cc: z.strictObject({ from: cubicCentimetres, to: cubicCentimetres }).optional(),
+});
+
+const bookingWords = z.strictObject({
+  name: filled.max(40),
+  plural: filled.max(40),
+  bring: filled.max(200),
+  booked: filled.max(60).optional(),
+});
+
+/** What vehicles are called in a sentence; without either list, all of the store's. */
+const vehicleName = z
+  .strictObject({
+    definite: filled.max(40),
+    indefinite: filled.max(40),
+    brands: z.array(filled).min(1).optional(),
+    types: z.array(filled).min(1).optional(),
+  })
+  .refine(({ definite, indefinite }) => isDefiniteOf(definite, indefinite), {
+    path: ['definite'],
+    error: 'is not indefinite with its article: הסירה of סירה',
+  });
+
+const clientId = z
+  .string()
+  .regex(/^[\w.-]{5,200}$/, 'is not a client id')
+  .optional();
+
+/** `stores.settings` as it is stored: what pages and rules read of a store's behaviour. */
+export const storeSettings = z.strictObject({
+  purchase: z.strictObject({
+    step_4: z.enum(['old', 'new']).default('new'),
+    max_payments: z.number().int().min(1).max(36).default(12),
+    /** Business days for which goods are kept when nothing is paid online (financing). */
+    hold_days: z.number().int().min(1).max(30).optional(),
+    /** What becomes of a reservation's deposit: charged at once, or only held on the card until an operator takes it. */
+    deposit: z.enum(['charge', 'hold']).default('charge'),
+    provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
+  }),
+  licence_note: z.string().default(''),
+  /** The first that suits a vehicle stands on its page instead of `licence_note`. */
+  licence_notes: z
+    .array(
+      z.strictObject({
+        text: filled.max(400),
+        ...forVehicles,
+      }),
+    )
+    .optional(),
+  /** What visits that can be booked are called, and what to bring along. */
+  booking_words: z.strictObject({ TEST_RIDE: bookingWords.optional(), SERVICE: bookingWords.optional() }).default({}),
+  /** What its vehicles are called in sentences; the first that suits one counts. */
+  vehicle_names: z.array(vehicleName).optional(),
+  /** Whom phones show as sender of its SMS, as it is registered with the provider. */
+  sms_sender: z
+    .string()
+    .regex(/^[A-Za-z0-9]{3,11}$/, 'has 3 to 11 Latin letters and digits')
+    .optional(),
+  /** Where leads and bookings are sent, beside the mail to `lead_email`. */
+  lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
+  /** Months after which inquiries and bookings are forgotten, as the store's privacy page promises. */
+  leads_kept_months: z.number().int().min(1).max(120).optional(),
+  /** Hosts beyond the payment provider's that may stand in a frame (videos, viewers). */
+  frame_hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9.-]+$/, 'is not a host name')).default([]),
+  /** Client ids at Google and Facebook. Without one, the way in by it is not offered. */
+  social: z.strictObject({ google: clientId, facebook: clientId }).default({}),
+  road_fees: z.array(roadFee).default([]),
+  /** Papers and steps before a vehicle is handed over; those that name brands or classes count for vehicles of these alone. */
+  handover: z
+    .array(
+      z.strictObject({
+        title: filled.max(80),
+        text: filled.max(400),
+        ...forVehicles,
+      }),
+    )
+    .default([]),
+  /** Filters of the category page: names, units, ranges. */
+  filters: z
+    .array(
+      z.strictObject({
+        key: filled.transform((key) =>
+          /^(price|monthly_max|brand|color|size|licence_class|year|meta\..+|option\..+)$/.test(key)
+            ? key
+            : `meta.${key}`,
+        ),
+        name: filled,
+        unit: z.string().optional(),
+        ranges: z
+          .array(z.number().positive())
+          .min(1)
+          .refine((bounds) => bounds.every((bound, at) => at === 0 || bound > (bounds[at - 1] ?? 0)), 'do not ascend')
+          .optional(),
+      }),
+    )
+    .optional(),
+  /** What the search box proposes before anything is typed. */
+  popular_searches: z.array(filled.max(60, 'is longer than 60 characters')).max(8, 'are more than eight').default([]),
+});
+export type StoreSettings = z.output<typeof storeSettings>;
+
+const hero = z.strictObject({
+  title: filled,
+  text: z.string().default(''),
+  /** In the file a path (`files/hero-1.avif`); as it is stored, the name in the media store. */
+  picture: z.string().optional(),
+  link: filled,
+  link_label: filled,
+  product: z.string().optional(),
+});
+
+/** `stores.home` as it is stored. */
+export const storeHome = z.strictObject({
+  hero: z.array(hero).default([]),
+  categories: z.array(z.string()).default([]),
+  featured: z.array(z.string()).default([]),
+  featured_title: z.string().default(''),
+  story: z
+    .strictObject({
+      title: filled,
+      text: filled,
+      picture: z.string().optional(),
+      link: filled,
+      link_label: filled,
+    })
+    .optional(),
+});
+export type StoreHome = z.output<typeof storeHome>;
+
+const finance = z
+  .strictObject({
+    name: filled,
+    lender: filled,
+    rate: percent,
+    rate_kind: filled,
+    prime: percent.optional(),
+    rates_date: z.iso.date('is not a date: 2026-11-01'),
+    months_min: months,
+    months_max: months,
+    months_step: months.default(1),
+    down_min: percent,
+    down_max: percent,
+    balloon: percent.default(0),
+    fee: money.default(0),
+    min: money,
+    max: money,
+  })
+  .refine((plan) => plan.months_min <= plan.months_max, { path: ['months_max'], error: 'is below months_min' })
+  .refine((plan) => plan.down_min <= plan.down_max, { path: ['down_max'], error: 'is below down_min' })
+  .refine((plan) => plan.min <= plan.max, { path: ['max'], error: 'is below min' })
+  .refine((plan) => (plan.prime ?? 0) <= plan.rate, { path: ['prime'], error: 'is above rate, which includes it' });
+
+const templateSettings = z.record(z.string(), z.string()).superRefine((settings, context) => {
+  for (const [name, value] of Object.entries(settings)) {
+    if (/^clr\d+$/.test(name) && !hex.test(value))
+      context.addIssue({ code: 'custom', path: [name], message: 'is not a colour: #rrggbb' });
+  }
+  for (const name of ['clr1', 'clr2', 'clr3']) {
+    if (!(name in settings)) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
+  }
+});
+
+export const storeFile = z.strictObject({
+  name: filled,
+  name_en: filled,
+  status: z.enum(['open', 'under_construction', 'closed']).default('open'),
+  position: z.number().int().min(0).optional(),
+  public_domain: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a host name')
+    .optional(),
+  logo: z.string().optional(),
+  footer_logo: z.string().optional(),
+  favicon: z.string().optional(),
+  template_settings: templateSettings,
+  seo: z.strictObject({
+    title: filled,
+    description: filled,
+    share_text: z.string().optional(),
+    tag_manager_id: z
+      .string()
+      .regex(/^GTM-[A-Z0-9]+$/, 'is not a tag-manager id: GTM-…')
+      .optional(),
+    verification_code: z.string().optional(),
+  }),
+  email: z.email('is not an e-mail address').optional(),
+  lead_email: z.email('is not an e-mail address').optional(),
+  purchase: storeSettings.shape.purchase.prefault({}),
+  frame_hosts: storeSettings.shape.frame_hosts,
+  filters: storeSettings.shape.filters,
+  licence_note: storeSettings.shape.licence_note,
+  licence_notes: storeSettings.shape.licence_notes,
+  booking_words: storeSettings.shape.booking_words,
+  vehicle_names: storeSettings.shape.vehicle_names,
+  social: storeSettings.shape.social,
+  sms_sender: storeSettings.shape.sms_sender,
+  lead_webhook: storeSettings.shape.lead_webhook,
+  leads_kept_months: storeSettings.shape.leads_kept_months,
+  road_fees: storeSettings.shape.road_fees,
+  handover: storeSettings.shape.handover,
+  popular_searches: storeSettings.shape.popular_searches,
+  finance: z.array(finance).default([]),
+  delivery_zones: z.array(deliveryZone).default([]),
+  deliveries: z.array(delivery).default([]),
+  home: storeHome.prefault({}),
+});
+
+export type StoreFile = z.output<typeof storeFile>;

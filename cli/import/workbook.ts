@@ -1,0 +1,125 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Unzip, UnzipInflate } from 'fflate';
+import readSheets from 'read-excel-file/node';
+import { isolateRanges } from '#domain/text/format.ts';
+import type { Problems } from './problems.ts';
+
+const megabyte = 1024 * 1024;
+const MOST_BYTES = 64 * megabyte;
+/** A sheet of 100,000 rows and 12 columns unpacks to some 80 MB. */
+const MOST_UNPACKED = 192 * megabyte;
+const MOST_ROWS = 250_000;
+const MOST_COLUMNS = 200;
+const MOST_CELLS = 4_000_000;
+/** A text that many cells share stands in the file once. */
+const MOST_LETTERS = 64 * megabyte;
+
+type Cell = string | number | boolean | Date | null | undefined;
+
+/** The lines of an XLSX file's only filled sheet as CSV has them, or `null` when it cannot be used (the reason is in `problems`). */
+export async function readWorkbook(root: string, file: string, problems: Problems): Promise<string[][] | null> {
+  const refuse = (reason: string): null => {
+    problems.add({ file }, null, reason);
+    return null;
+  };
+  const path = join(root, file);
+  const info = await stat(path);
+  if (!info.isFile()) return refuse('is not a file');
+  if (info.size > MOST_BYTES) return refuse(`has more than ${MOST_BYTES / megabyte} MB and was not read: divide it`);
+  const bytes = await readFile(path);
+  const reason = tooLarge(bytes);
+  if (reason) return refuse(reason);
+  try {
+    // As they are written: a float would make another number of a long part number.
+    const sheets = await readSheets(bytes, { parseNumber: plainNumber });
+    const letters = sheets.reduce((sum, { data }) => sum + lettersOf(data as Cell[][]), 0);
+    if (letters > MOST_LETTERS) return refuse(`holds more than ${MOST_LETTERS / megabyte} million letters: divide it`);
+    const filled = sheets
+      .map(({ data }) => (data as Cell[][]).map(lineOf))
+      .filter((lines) => lines.some((line) => line.length > 1 || line[0] !== ''));
+    if (filled.length > 1) return refuse(`has ${filled.length} sheets with something in them: one table a file`);
+    const [lines = [['']]] = filled;
+    const width = lines[0]?.length ?? 0;
+    return lines.map((line) => (line.length === 1 && line[0] === '' ? line : padded(line, width)));
+  } catch (error) {
+    return refuse(`cannot be read as XLSX: ${(error as Error).message}`);
+  }
+}
+
+const lettersOf = (lines: Cell[][]): number => {
+  let letters = 0;
+  for (const line of lines) for (const cell of line) if (typeof cell === 'string') letters += cell.length;
+  return letters;
+};
+
+/** What lies to the right of a line's last filled cell is only formatted. */
+function lineOf(cells: Cell[]): string[] {
+  const line = cells.map(textOf);
+  while (line.length > 1 && line.at(-1) === '') line.pop();
+  return line;
+}
+
+const padded = (line: string[], width: number): string[] => [
+  ...line,
+  ...Array.from({ length: Math.max(0, width - line.length) }, () => ''),
+];
+
+function textOf(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (typeof cell === 'boolean') return cell ? 'yes' : '';
+  return isolateRanges(String(cell));
+}
+
+/**
+ * Excel writes 129.9 as 129.90000000000001 now and then, and large numbers as 1.2E+8; it shows 15 digits. For cells that are numbers
+ * alone: a part number `12E5` is a text.
+ */
+const plainNumber = (text: string): string =>
+  /^-?\d+\.\d{13,}$|^-?\d+(\.\d+)?E[+-]?\d+$/i.test(text) ? String(Number(Number(text).toPrecision(15))) : text;
+
+class Refused extends Error {}
+
+/**
+ * Unpacks once without keeping anything: a small file may unpack to gigabytes, or have its only cell in the last corner of a
+ * sheet, for which the reader would make all cells before it.
+ */
+function tooLarge(bytes: Uint8Array): string | null {
+  let unpacked = 0;
+  let cells = 0;
+  const unzip = new Unzip((entry) => {
+    let rest = '';
+    const isSheet = /worksheets\/[^/]*\.xml$/i.test(entry.name);
+    entry.ondata = (error, data) => {
+      if (error) throw error;
+      unpacked += data.length;
+      if (unpacked > MOST_UNPACKED)
+        throw new Refused(`unpacks to more than ${MOST_UNPACKED / megabyte} MB and was not read: divide it`);
+      if (!isSheet) return;
+      const text = rest + Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1');
+      for (const [, column = '', row] of text.matchAll(/\br=["']([A-Z]*)(\d+)["']/g))
+        if (Number(row) > MOST_ROWS || numberOf(column) > MOST_COLUMNS)
+          throw new Refused(
+            `has cells beyond row ${MOST_ROWS} or column ${MOST_COLUMNS}: divide it, or delete what lies there`,
+          );
+      // What is counted twice at a seam is no matter.
+      cells += text.split(/<(?:\w+:)?c[\s/>]/).length - 1;
+      if (cells > MOST_CELLS) throw new Refused(`has more than ${MOST_CELLS / 1e6} million cells: divide it`);
+      rest = text.slice(-40);
+    };
+    entry.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    const step = 16 * 1024;
+    for (let at = 0; at < bytes.length; at += step)
+      unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length);
+    return null;
+  } catch (error) {
+    return error instanceof Refused ? error.message : 'cannot be read as XLSX: it is no whole ZIP file';
+  }
+}
+
+const numberOf = (column: string): number =>
+  [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

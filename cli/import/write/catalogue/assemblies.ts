@@ -1,0 +1,51 @@
+import { sync } from '../sync.ts';
+import { uuidsBy, type Writer } from '../writer.ts';
+
+/** Diagrams with their vehicles and numbers: one that the folder names gets exactly what it has there. */
+export async function writeAssemblies(writer: Writer): Promise<void> {
+  const { folder, companyUid, pictures, products } = writer;
+  if (folder.assemblies.length === 0) return;
+  const rows = folder.assemblies.map(({ data }, index) => ({
+    company_uid: companyUid,
+    slug: data.slug,
+    name: data.name,
+    ...pictures.byPath.get(`pictures/${data.picture}`),
+    position: data.position ?? index,
+  }));
+  await sync(writer, { table: 'assemblies', key: ['company_uid', 'slug'] }, rows);
+
+  const uids = await uuidsBy(writer, 'select slug as key, uuid from assemblies where company_uid = $1');
+  const uid = (slug: string): string => uids.get(slug) as string;
+  const replace = { column: 'assembly_uid', values: folder.assemblies.map(({ data }) => uid(data.slug)) };
+
+  const vehicles = folder.assemblies.flatMap(({ data }) =>
+    data.vehicles.map(({ vehicle, yearFrom, yearTo }) => ({
+      assembly_uid: uid(data.slug),
+      vehicle_uid: products.get(vehicle),
+      year_from: yearFrom,
+      year_to: yearTo,
+    })),
+  );
+  await sync(writer, { table: 'assembly_vehicles', key: ['assembly_uid', 'vehicle_uid'], replace }, vehicles);
+
+  const callouts = folder.callouts.map(({ data }) => ({
+    assembly_uid: uid(data.assembly),
+    number: data.number,
+    name: data.name,
+    x: data.x,
+    y: data.y,
+    quantity: data.quantity ?? 1,
+  }));
+  await sync(writer, { table: 'assembly_callouts', key: ['assembly_uid', 'number'], replace }, callouts);
+
+  const parts = folder.callouts.flatMap(({ data }) =>
+    (data.parts ?? []).map((part, position) => ({
+      assembly_uid: uid(data.assembly),
+      number: data.number,
+      part_uid: products.get(part),
+      position,
+    })),
+  );
+  const key = ['assembly_uid', 'number', 'part_uid'];
+  await sync(writer, { table: 'callout_parts', key, replace }, parts);
+}

@@ -1,0 +1,73 @@
+import type { Row } from '../../csv.ts';
+import { sync, type Values } from '../sync.ts';
+import type { Writer } from '../writer.ts';
+
+/** Specifications, safety systems, questions, relations and fitment: a product that a file names gets exactly the lines it has there. */
+export async function writeDetails(writer: Writer): Promise<void> {
+  const { folder } = writer;
+  await lines(writer, 'product_specs', folder.specs, (line) => ({
+    group_name: line.group,
+    name: line.name,
+    value: line.value,
+    unit: line.unit ?? '',
+  }));
+  await lines(writer, 'product_safety', folder.safety, (line) => ({
+    name: line.name,
+    explanation: line.explanation ?? '',
+    icon: line.icon ?? '',
+    standard: line.standard !== 'optional',
+  }));
+  await lines(writer, 'product_faqs', folder.faq, (line) => ({ question: line.question, answer: line.answer }));
+
+  const uid = (slug: string): string => writer.products.get(slug) as string;
+  const relations = positioned(folder.relations, ({ product, kind }) => `${product} ${kind}`).map(
+    ({ data, position }) => ({
+      product_uid: uid(data.product),
+      related_uid: uid(data.related),
+      kind: data.kind,
+      position,
+    }),
+  );
+  const related = { column: 'product_uid', values: [...new Set(relations.map((row) => row.product_uid))] };
+  await sync(
+    writer,
+    { table: 'product_relations', key: ['product_uid', 'related_uid', 'kind'], replace: related },
+    relations,
+  );
+
+  const fits = folder.fits.map(({ data }) => ({
+    part_uid: uid(data.part),
+    vehicle_uid: uid(data.vehicle),
+    year_from: data.year_from,
+    year_to: data.year_to,
+  }));
+  const parts = { column: 'part_uid', values: [...new Set(fits.map((row) => row.part_uid))] };
+  await sync(writer, { table: 'part_fits', key: ['part_uid', 'vehicle_uid', 'year_from'], replace: parts }, fits);
+}
+
+/** Lines of one product keep their order as `position`. */
+async function lines<T extends { product: string }>(
+  writer: Writer,
+  table: string,
+  rows: Row<T>[],
+  values: (line: T) => Values,
+): Promise<void> {
+  const written = positioned(rows, (line) => line.product).map(({ data, position }) => ({
+    product_uid: writer.products.get(data.product) as string,
+    ...values(data),
+    position,
+  }));
+  const replace = { column: 'product_uid', values: [...new Set(written.map((row) => row.product_uid))] };
+  await sync(writer, { table, key: ['product_uid', 'position'], replace }, written);
+}
+
+/** Each row with its place among those of its group, in whatever files they stand. */
+export function positioned<T>(rows: Row<T>[], group: (data: T) => string): { data: T; position: number }[] {
+  const count = new Map<string, number>();
+  return rows.map(({ data }) => {
+    const key = group(data);
+    const position = count.get(key) ?? 0;
+    count.set(key, position + 1);
+    return { data, position };
+  });
+}

@@ -1,0 +1,102 @@
+import { isAddress } from '../../pictures/references.ts';
+import type { ProductRow } from '../../schemas/catalogue.ts';
+import { ON_REQUEST } from '../../schemas/cells.ts';
+import { picturesOf } from '../rich-text.ts';
+import { renameProducts, writeFormerSlugs } from '../slug-history.ts';
+import { sync, type Values } from '../sync.ts';
+import { uuidsBy, type Writer } from '../writer.ts';
+
+/** Where the server gives out media. Stored in rich text, so it is an address that stays. */
+export const mediaAddress = (name: string): string => `/media/${name}`;
+
+/** `null` for an empty cell, `undefined` for a column the file lacks, as the fields that may be empty have it. */
+const orText = (value: string | null | undefined): string | undefined => (value === null ? '' : value);
+const orList = (value: string[] | null | undefined): string[] | undefined => (value === null ? [] : value);
+
+export async function writeProducts(writer: Writer): Promise<void> {
+  const { folder } = writer;
+  await renameProducts(writer);
+  const target = { table: 'products', key: ['company_uid', 'slug'], touch: 'updated_at' };
+  const descriptions = new Map(
+    folder.descriptions.map(({ slug, html }) => [slug, html.render(picturesOf(writer, null))]),
+  );
+  const rows: Values[] = folder.products.map(({ data }) => ({
+    ...productValues(writer, data),
+    description: descriptions.get(data.slug),
+  }));
+  const here = new Set(folder.products.map(({ data }) => data.slug));
+  for (const [slug, description] of descriptions) {
+    if (!here.has(slug)) rows.push({ company_uid: writer.companyUid, slug, description });
+  }
+  await sync(writer, target, rows);
+  writer.products = await uuidsBy(writer, 'select slug as key, uuid from products where company_uid = $1');
+
+  await writeFormerSlugs(
+    writer,
+    { owner: writer.companyUid, type: 'PRODUCT' },
+    folder.products.map(({ data }) => ({ ...data, uuid: writer.products.get(data.slug) })),
+  );
+
+  const listed = folder.products.filter(({ data }) => data.stores);
+  const replace = { column: 'product_uid', values: listed.map(({ data }) => writer.products.get(data.slug) as string) };
+  await sync(
+    writer,
+    { table: 'store_products', key: ['store_uid', 'product_uid'], once: ['published'], replace },
+    listed.flatMap(({ data }) => storeValues(writer, data)),
+  );
+
+  const withMeta = folder.products.filter(({ data }) => data.meta !== undefined);
+  const meta = withMeta.flatMap(({ data }) => {
+    const product_uid = writer.products.get(data.slug);
+    const unique = new Map((data.meta ?? []).map(([key, value]) => [`${key}=${value}`, { product_uid, key, value }]));
+    return [...unique.values()];
+  });
+  const metaOwners = {
+    column: 'product_uid',
+    values: withMeta.map(({ data }) => writer.products.get(data.slug) as string),
+  };
+  await sync(writer, { table: 'product_meta', key: ['product_uid', 'key', 'value'], replace: metaOwners }, meta);
+}
+
+/** Without a price there is nothing that could be bought, struck through or paid down (`products_price_on_request`). */
+const onRequest = { price_agorot: 0, deleted_price_agorot: null, deposit_agorot: null, stock_policy: 'ON_REQUEST' };
+
+function productValues({ companyUid, brands, pictures }: Writer, data: ProductRow): Values {
+  const video = (link: string): string =>
+    isAddress(link) ? link : mediaAddress(pictures.byPath.get(link)?.media ?? '');
+  return {
+    company_uid: companyUid,
+    slug: data.slug,
+    brand_uid: data.brand ? brands.get(data.brand) : data.brand,
+    kind: data.kind,
+    name: data.name,
+    subtitle: orText(data.subtitle),
+    price_on_request: data.price === undefined ? undefined : data.price === ON_REQUEST,
+    price_agorot: data.price,
+    deleted_price_agorot: data.deleted_price,
+    deposit_agorot: data.deposit,
+    year: data.year,
+    licence_class: data.licence_class,
+    stock_policy: data.stock_policy === null ? 'IN_STOCK' : data.stock_policy,
+    pollution_group: data.pollution_group,
+    safety_level: data.safety_level,
+    warranty: orText(data.warranty),
+    badges: orList(data.badges),
+    videos: orList(data.videos)?.map(video),
+    seo_title: data.seo_title,
+    seo_description: data.seo_description,
+    ...(data.price === ON_REQUEST && onRequest),
+  };
+}
+
+function storeValues({ stores, products }: Writer, data: ProductRow): Values[] {
+  const home = data.home_store ?? data.stores?.[0]?.store;
+  return (data.stores ?? []).map(({ store, priceAgorot }) => ({
+    store_uid: stores.get(store),
+    product_uid: products.get(data.slug),
+    is_home: store === home,
+    published: data.hidden === undefined ? undefined : !data.hidden?.includes(store),
+    price_agorot: priceAgorot,
+    position: data.position === null ? 0 : data.position,
+  }));
+}

@@ -1,0 +1,111 @@
+import type { VariantRow } from '../../schemas/catalogue.ts';
+import { sync, type Values } from '../sync.ts';
+import { tally, uuidsBy, type Writer } from '../writer.ts';
+
+/** Variants and their values. Returns the variants' uuids by SKU. */
+export async function writeVariants(writer: Writer): Promise<Map<string, string>> {
+  const { folder, products } = writer;
+  const described = new Set(folder.products.map(({ data }) => data.slug));
+  const count = new Map<string, number>();
+  const rows = folder.variants.map(({ data }): Values => {
+    const position = count.get(data.product) ?? 0;
+    count.set(data.product, position + 1);
+    return {
+      company_uid: writer.companyUid,
+      sku: data.sku,
+      product_uid: products.get(data.product),
+      price_agorot: data.price,
+      deleted_price_agorot: data.deleted_price,
+      stock: data.stock === null ? 0 : data.stock,
+      weight_g: data.weight_g,
+      active: described.has(data.product) ? true : undefined,
+      // A price update names some variants of a product, so their order there says nothing.
+      position: described.has(data.product) ? position : undefined,
+    };
+  });
+  await sync(writer, { table: 'variants', key: ['company_uid', 'sku'], once: ['stock'] }, rows);
+  if (writer.setStock) await writeStock(writer);
+  const uuids = await uuidsBy(writer, 'select sku as key, uuid from variants where company_uid = $1');
+  await retire(writer, described);
+  await writeValues(writer, uuids);
+  return uuids;
+}
+
+type Counted = { file: string; row: number; sku: string; stock: number; exported: number | null };
+
+/**
+ * Stock by file, which an import does only when asked, and then only where the row says what was there when the file was written
+ * and nothing has moved since. All others would put back on sale what was sold: they are left, and told.
+ */
+async function writeStock(writer: Writer): Promise<void> {
+  const counted = writer.folder.variants.flatMap(({ file, row, data }): Counted[] =>
+    typeof data.stock === 'number'
+      ? [{ file, row, sku: data.sku, stock: data.stock, exported: data.stock_exported ?? null }]
+      : [],
+  );
+  const lines = [JSON.stringify(counted), writer.companyUid];
+  const given = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
+     join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
+  // Locked first, so that what is called moved is what stands there when the others are written; in the order of `reserve`, of orders.
+  const { rows } = await writer.client.query<Counted & { now: number }>(
+    `select c.*, v.stock as now from ${given} order by v.uuid for no key update of v`,
+    lines,
+  );
+  const result = await writer.client.query(
+    `update variants set stock = c.stock from (select v.uuid, c.stock from ${given} where v.stock = c.exported) c
+     where c.uuid = variants.uuid`,
+    lines,
+  );
+  tally(writer, 'variants', { updated: result.rowCount ?? 0 });
+
+  const undated = new Map<string, number>();
+  for (const { file, row, stock, exported, now } of rows) {
+    if (exported === null) undated.set(file, (undated.get(file) ?? 0) + 1);
+    else if (exported !== now)
+      writer.notes.add(
+        { file, row, column: 'stock' },
+        String(stock),
+        `was left at ${now}: the file was exported with ${exported}, and it has moved since`,
+      );
+  }
+  for (const [file, count] of undated)
+    writer.notes.add(
+      { file, column: 'stock_exported' },
+      null,
+      `is not said for ${count === 1 ? 'a variant' : `${count} variants`} whose stock differs, which was left: it may have been sold since. Edit an export, or use stock set`,
+    );
+}
+
+/** Of a product that the folder describes, variants it no longer names are switched off: old orders point to them. */
+async function retire(writer: Writer, described: Set<string>): Promise<void> {
+  const { folder, products } = writer;
+  const owners = new Set(folder.variants.map(({ data }) => data.product).filter((slug) => described.has(slug)));
+  const result = await writer.client.query(
+    `update variants v set active = false where active and product_uid = any($1)
+     and not exists (select 1 from unnest($2::text[]) as kept(sku) where kept.sku = v.sku)`,
+    [[...owners].map((slug) => products.get(slug)), folder.variants.map(({ data }) => data.sku)],
+  );
+  tally(writer, 'variants', { updated: result.rowCount ?? 0 });
+}
+
+async function writeValues(writer: Writer, uuids: Map<string, string>): Promise<void> {
+  const described = writer.folder.variants.filter(({ data }) => describesValues(data));
+  const rows = described.flatMap(({ data }) =>
+    valuesOf(data).map((value, position) => ({ variant_uid: uuids.get(data.sku), ...value, position })),
+  );
+  const replace = { column: 'variant_uid', values: described.map(({ data }) => uuids.get(data.sku) as string) };
+  await sync(writer, { table: 'variant_values', key: ['variant_uid', 'type'], replace }, rows);
+}
+
+/** A file with none of these columns says nothing about a variant's values. */
+const describesValues = (data: VariantRow): boolean =>
+  data.color !== undefined || data.size !== undefined || data.options !== undefined;
+
+function valuesOf(data: VariantRow): Values[] {
+  const values: Values[] = [];
+  if (data.color) values.push({ type: 'COLOR', value_name: data.color_name, value: data.color, value_type: 'COLOR' });
+  if (data.size) values.push({ type: 'SIZE', value_name: data.size, value: data.size, value_type: 'TEXT' });
+  for (const [type, value] of new Map(data.options ?? []))
+    values.push({ type, value_name: value, value, value_type: 'TEXT' });
+  return values;
+}

@@ -1,0 +1,21 @@
+import type { ShownPicture } from '../html.ts';
+import { htmlPath } from '../pictures/references.ts';
+import type { Writer } from './writer.ts';
+
+/** Of those that the server makes (`server/http/media/media.ts`): a phone's, and the column's on the densest screens. */
+const WIDTHS = [480, 800, 1080, 1600];
+/** A text's column is at most 70 characters wide. What begins a page is wider: many browsers look for themselves. */
+const SIZES = 'auto, (min-width: 800px) 44rem, 92vw';
+
+/** How pictures within a text are shown; `store` for those that a store's texts call `files/…`. */
+export const picturesOf =
+  ({ pictures }: Writer, store: string | null) =>
+  (path: string): ShownPicture | null => {
+    const picture = pictures.byPath.get(htmlPath(store, path));
+    if (!picture) return null;
+    const { media, width, height } = picture;
+    if (media.endsWith('.svg')) return { src: `/media/${media}`, width, height };
+    const widths = WIDTHS.filter((one) => one <= Math.max(width, 480));
+    const srcset = widths.map((one) => `/media/${media}/${one} ${one}w`).join(', ');
+    return { src: `/media/${media}/800`, srcset, sizes: SIZES, width, height };
+  };

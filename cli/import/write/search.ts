@@ -1,0 +1,137 @@
+import { withFinals } from '#domain/search/search-terms.ts';
+import { numberEntries } from '#domain/search/search-text.ts';
+import { type Synonyms, synonymsOf } from '#domain/search/synonyms.ts';
+import { vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
+import { bodyVector, documentOf, type Field, toVector } from './search-document.ts';
+import { sync, type Values } from './sync.ts';
+import type { RowWriter, Writer } from './writer.ts';
+
+type Found = {
+  uuid: string;
+  name: string;
+  subtitle: string;
+  seo_title: string | null;
+  brand: string[];
+  values: string[];
+  fits: string[];
+  categories: string[];
+  numbers: string[];
+  body: string[];
+  position: number;
+};
+type Term = { products: number; shown: string };
+
+const batch = 2_000;
+const first = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * What the stores' search reads, made anew for the whole company: a category's new name is in it too. All of it follows
+ * from what the other steps have written and counted, so that it is not counted itself.
+ */
+export async function writeSearchTexts(real: RowWriter): Promise<void> {
+  const writer = { ...real, changes: new Map() };
+  const brands = await brandSynonyms(writer);
+  const { rows: stores } = await writer.client.query<{ uuid: string }>(
+    'select uuid from stores where company_uid = $1',
+    [writer.companyUid],
+  );
+  for (const { uuid } of stores) {
+    const { rows } = await writer.client.query<{ words: string[] }>(
+      'select words from search_synonyms where store_uid = $1 order by position',
+      [uuid],
+    );
+    await writeStore(writer, uuid, synonymsOf([...vehicleSynonyms, ...brands, ...rows.map((row) => row.words)]));
+  }
+}
+
+async function brandSynonyms(writer: RowWriter): Promise<string[][]> {
+  const { rows } = await writer.client.query<{ name: string; name_en: string }>(
+    'select name, name_en from brands where company_uid = $1',
+    [writer.companyUid],
+  );
+  return rows.map((brand) => [brand.name, brand.name_en]);
+}
+
+async function writeStore(writer: RowWriter, storeUid: string, synonyms: Synonyms): Promise<void> {
+  const terms = new Map<string, Term>();
+  const documents: Values[] = [];
+  const numbers: Values[] = [];
+  for (let after = first; ; ) {
+    const rows = await selectProducts(writer, storeUid, after);
+    for (const row of rows) {
+      const document = documentOf(fieldsOf(row), synonyms);
+      for (const term of document.terms.keys()) {
+        const known = terms.get(term);
+        if (known) known.products += 1;
+        else terms.set(term, { products: 1, shown: document.written.get(term) ?? withFinals(term) });
+      }
+      documents.push({
+        store_uid: storeUid,
+        product_uid: row.uuid,
+        position: row.position,
+        terms: toVector(document),
+        body: bodyVector(row.body),
+      });
+      numbers.push(...numbersOf(writer.companyUid, row));
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) break;
+    after = last.uuid;
+  }
+  const replace = { column: 'store_uid', values: [storeUid] };
+  await sync(writer, { table: 'search_documents', key: ['store_uid', 'product_uid'], replace }, documents);
+  const ofProducts = { column: 'product_uid', values: documents.map((row) => row.product_uid as string) };
+  await sync(writer, { table: 'search_numbers', key: ['product_uid', 'number'], replace: ofProducts }, numbers);
+  const termRows = [...terms].map(([term, values]) => ({ store_uid: storeUid, term, ...values }));
+  await sync(writer, { table: 'search_terms', key: ['store_uid', 'term'], replace }, termRows);
+}
+
+const fieldsOf = (row: Found): Field[] => [
+  { weight: 'A', text: row.name },
+  ...[...row.brand, ...row.categories, row.seo_title ?? ''].map((text): Field => ({ weight: 'C', text })),
+  ...[row.subtitle, ...row.values, ...row.fits].map((text): Field => ({ weight: 'D', text })),
+];
+
+function numbersOf(companyUid: string, row: Found): Values[] {
+  const entries = new Map<string, boolean>();
+  for (const number of row.numbers)
+    numberEntries(number).forEach((entry, index) => {
+      entries.set(entry, entries.get(entry) || index === 0);
+    });
+  return [...entries].map(([number, whole]) => ({ company_uid: companyUid, product_uid: row.uuid, number, whole }));
+}
+
+async function selectProducts(writer: RowWriter, storeUid: string, after: string): Promise<Found[]> {
+  const { rows } = await writer.client.query<Found>(
+    `select p.uuid, p.name, p.subtitle, p.seo_title, sp.position, array_remove(array[b.name, b.name_en], null) as brand,
+       array(select distinct c.name from collection_products cp join collections c on c.uuid = cp.collection_uid
+             where cp.product_uid = p.uuid and c.store_uid = $1 order by c.name) as categories,
+       array(select value from product_meta m where m.product_uid = p.uuid and m.key <> 'part_number' order by m.key, value)
+         || array_remove(array['רישיון ' || nullif(p.licence_class, 'none'), p.year::text,
+           case when p.deleted_price_agorot is not null then 'מבצע מבצעים הנחה הנחות sale' end], null)
+         || array(select distinct vv.value_name from variants v join variant_values vv on vv.variant_uid = v.uuid
+                  where v.product_uid = p.uuid and v.active order by vv.value_name) as values,
+       array(select distinct f.name from part_fits pf join products f on f.uuid = pf.vehicle_uid
+             where pf.part_uid = p.uuid order by f.name) as fits,
+       array(select sku from variants v where v.product_uid = p.uuid and v.active order by v.position, v.sku)
+         || array(select value from product_meta m where m.product_uid = p.uuid and m.key = 'part_number' order by value) as numbers,
+       array[regexp_replace(p.description, '<[^>]*>|&[a-z]+;', ' ', 'g'), p.name, p.subtitle]
+         || array(select name || ' ' || value || ' ' || unit from product_specs s where s.product_uid = p.uuid order by position)
+         || array(select name || ' ' || explanation from product_safety s where s.product_uid = p.uuid order by position) as body
+     from store_products sp join products p on p.uuid = sp.product_uid left join brands b on b.uuid = p.brand_uid
+     where sp.store_uid = $1 and p.uuid > $2 order by p.uuid limit ${batch}`,
+    [storeUid, after],
+  );
+  return rows;
+}
+
+/** The synonyms of the stores whose `synonyms.csv` is in the folder. The file is the whole table. */
+export async function writeSynonyms(writer: Writer): Promise<void> {
+  for (const { key, synonyms } of writer.folder.stores) {
+    const storeUid = writer.stores.get(key);
+    if (!synonyms || !storeUid) continue;
+    const rows = synonyms.map(({ data }, position) => ({ store_uid: storeUid, position, words: data.words }));
+    const replace = { column: 'store_uid', values: [storeUid] };
+    await sync(writer, { table: 'search_synonyms', key: ['store_uid', 'position'], replace }, rows);
+  }
+}

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { audit } from '../../audit.ts';
+import type { Progress } from '../progress.ts';
+import { writeAssemblies } from './catalogue/assemblies.ts';
+import { writeCollectionProducts } from './catalogue/collection-products.ts';
+import { writeCollections } from './catalogue/collections.ts';
+import { writeConfigurators } from './catalogue/configurators.ts';
+import { writeDetails } from './catalogue/details.ts';
+import { writeImages } from './catalogue/images.ts';
+import { writeProducts } from './catalogue/products.ts';
+import { writeVariants } from './catalogue/variants.ts';
+import { writeBranches, writeCompany } from './company.ts';
+import { writeContent } from './content.ts';
+import { writePosts } from './posts.ts';
+import { writeRedirects } from './redirects.ts';
+import { writeSales } from './sales.ts';
+import { writeSearchTexts, writeSynonyms } from './search.ts';
+import { writeStores } from './stores.ts';
+import { changedRows, type Writer } from './writer.ts';
+
+/** In the order in which rows need each other. */
+const steps: ((writer: Writer) => Promise<void>)[] = [
+  writeCompany,
+  writeStores,
+  writeBranches,
+  writeProducts,
+  async (writer) => writeImages(writer, await writeVariants(writer)),
+  writeDetails,
+  writeConfigurators,
+  writeAssemblies,
+  writeCollections,
+  writeCollectionProducts,
+  writeSales,
+  writeContent,
+  writePosts,
+  writeRedirects,
+  writeSynonyms,
+  writeSearchTexts,
+];
+
+/** Writes the folder in one transaction, with the audit row and the news for the processes that cache. */
+export async function writeFolder(writer: Writer, details: Record<string, unknown>, progress: Progress): Promise<void> {
+  const { client, changes } = writer;
+  await client.query('begin');
+  try {
+    await client.query('set local statement_timeout = 0');
+    let done = 0;
+    for (const step of steps) {
+      progress('writing', done++, steps.length);
+      await step(writer);
+    }
+    await audit(client, 'import', { ...details, changes: Object.fromEntries(changes) });
+    if (changedRows(changes) > 0) await announceContent(client);
+    await client.query('commit');
+    progress('writing', steps.length, steps.length);
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** After rows that pages are made of were written by something else than an import. */
+export async function announceContent(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `insert into cache_versions (scope) values ('catalogue'), ('stores')
+     on conflict (scope) do update set version = cache_versions.version + 1`,
+  );
+  await client.query('notify cache_versions');
+}
+
+/** What follows from a company's other rows: the products of its categories, and what the search reads. */
+export async function refreshDerived(client: pg.ClientBase, companyUid: string): Promise<void> {
+  const stores = await client.query<{ key: string; uuid: string }>(
+    'select key, uuid from stores where company_uid = $1',
+    [companyUid],
+  );
+  const writer = {
+    client,
+    companyUid,
+    changes: new Map(),
+    stores: new Map(stores.rows.map(({ key, uuid }) => [key, uuid])),
+  };
+  await writeCollectionProducts(writer);
+  await writeSearchTexts(writer);
+}

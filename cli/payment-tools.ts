@@ -1,0 +1,36 @@
+import { SetupError } from '#db/setup-error.ts';
+import type { Tools } from '#server/checkout/payments/settle.ts';
+import { keptSecret } from '#server/platform/secret.ts';
+import { documentProviders } from '#server/providers/documents/providers.ts';
+import { paymentProviders } from '#server/providers/payment/providers.ts';
+import type { Operation } from './command.ts';
+
+/** What the rules of payments work with, in a command: the same gateways as the server's, and faults go to stderr. */
+export function paymentTools({ db, env, dataDir, now }: Operation): Tools {
+  const secret = env.SECRET ?? keptSecret(dataDir);
+  const tell = (details: unknown, text?: string) => {
+    const { err } = details as { err?: Error };
+    process.stderr.write(`${text ?? ''}${err ? `: ${err.message}` : ''}\n`);
+  };
+  const log = { info: tell, warn: tell, error: tell } as Tools['log'];
+  return {
+    db,
+    env,
+    secret,
+    payment: paymentProviders({ env, secret }),
+    documents: documentProviders({ env }),
+    now,
+    log,
+  };
+}
+
+/** `1,234.50` or `1234.5` → agorot. `undefined` stays. @throws SetupError */
+export function agorotOf(text: string | boolean | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const digits = String(text).replaceAll(',', '');
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(digits) || Number(digits) === 0)
+    throw new SetupError('--amount is a sum in shekels, with at most two decimals');
+  return Math.round(Number(digits) * 100);
+}
+
+export const shekels = (agorot: number | null): string => (agorot === null ? '' : (agorot / 100).toFixed(2));

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { type CallSchema, media, money, slug, storeQuery, uid } from '../common.ts';
+import { categoryBox } from '../stores.ts';
+import { productsFilter } from './products.ts';
+
+export const collection = z.object({
+  id: uid,
+  name: z.string(),
+  text: z.string(),
+  banner: media.nullable(),
+  slug: z.object({ name: slug }),
+  parent_id: uid.nullable(),
+  /** From the root to this collection's parent. */
+  breadcrumbs: z.array(z.object({ name: z.string(), slug: z.object({ name: slug }) })),
+  children: z.array(categoryBox),
+});
+
+/** The loan by which a list is narrowed to what a month allows; whoever shows it names the lender and the warning. */
+export const monthlyTerms = z.object({
+  lender: z.string(),
+  /** Percent a year. */
+  rate: z.number(),
+  rate_kind: z.string(),
+  rates_date: z.string(),
+  down_percent: z.number(),
+  down_min: z.number(),
+  down_max: z.number(),
+  months: z.number().int(),
+  months_offered: z.array(z.number().int()),
+  warning: z.string(),
+});
+
+export const filterValue = z.object({
+  value: z.string(),
+  name: z.string(),
+  /** Products that it would leave, under the other filters in force. 0: nothing to be had, shown but not offered. */
+  count: z.number().int(),
+  selected: z.boolean(),
+  /** How a colour looks: a hex, two of them, or a picture. */
+  look: z.object({ value: z.string(), value_type: z.string() }).nullable(),
+});
+
+export const collectionFilter = z.object({
+  /** Its name in a query: `price` (as `price_min` and `price_max`), `monthly_max`, `color`, `meta.fuel` … */
+  key: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  kind: z.enum(['PRICE', 'MONTHLY', 'COLOR', 'VALUES']),
+  values: z.array(filterValue),
+  /** Of prices: the lowest and highest under the other filters. */
+  min: money.nullable(),
+  max: money.nullable(),
+  monthly: monthlyTerms.nullable(),
+});
+
+const variantType = z.object({
+  type: z.string(),
+  values: z.array(
+    z.object({ value_name: z.string(), value: z.string(), value_type: z.string(), products_count: z.number().int() }),
+  ),
+});
+
+export const calls = {
+  'GET /api/collections/get-collection-filters': {
+    summary:
+      'The filters of a collection (of the whole store without one), each value with its count under the other filters',
+    query: productsFilter,
+    response: z.array(collectionFilter),
+  },
+  'GET /api/collections/get-collection-filters-from-cache': {
+    summary: 'The filters of a collection before anything is chosen',
+    query: storeQuery.extend({ collection: slug.optional() }),
+    response: z.array(collectionFilter),
+  },
+  'GET /api/collections/get-collection-variants-values': {
+    summary:
+      'Option types of the products of a collection with their values, and how many products can be ordered in each',
+    query: productsFilter,
+    response: z.array(variantType),
+  },
+  'GET /api/variants/get-optional-variants-values': {
+    summary: 'Option types of one product (by uuid or slug) with their values; 1 where it can be ordered, else 0',
+    query: storeQuery.extend({ product: slug }),
+    response: z.array(variantType),
+  },
+  'GET /api/collections/list': {
+    summary: 'All collections of the store',
+    query: storeQuery,
+    response: z.array(categoryBox.extend({ parent_id: uid.nullable() })),
+  },
+  'GET /api/collections/find-one': {
+    summary: 'One collection by slug',
+    query: storeQuery.extend({ slug }),
+    response: collection,
+  },
+} satisfies Record<string, CallSchema>;
+
+export type Collection = z.infer<typeof collection>;
+export type CollectionFilter = z.infer<typeof collectionFilter>;
+export type FilterValue = z.infer<typeof filterValue>;
+export type MonthlyTerms = z.infer<typeof monthlyTerms>;
+export type VariantType = z.infer<typeof variantType>;
+export type CategoryBox = z.infer<typeof categoryBox>;

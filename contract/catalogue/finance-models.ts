@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { money, uid } from '../common.ts';
+
+const percent = z.number().describe('Percent, at most two decimals');
+
+/** A lender's plan: what may be chosen under it. Shares are percent of the price. */
+export const financePlan = z.object({
+  id: uid,
+  name: z.string(),
+  lender: z.string(),
+  /** Nominal yearly rate; of a prime-linked plan the whole of it, as of `rates_date`. */
+  rate: percent,
+  rate_kind: z.string(),
+  /** The prime rate that `rate` is linked to; `null` for a fixed rate. */
+  prime: percent.nullable(),
+  rates_date: z.iso.date(),
+  months_min: z.number().int(),
+  months_max: z.number().int(),
+  months_step: z.number().int(),
+  down_min: percent,
+  down_max: percent,
+  balloon: percent,
+  fee: money,
+  /** The sums that the lender finances. */
+  min: money,
+  max: money,
+});
+
+/** 'From ₪N a month': the least down payment over the most payments, under the plan where that is cheapest. */
+export const monthlyFrom = z.object({ monthly: money, months: z.number().int(), down: money, lender: z.string() });
+
+export const financeQuote = z.object({
+  plan: financePlan.pick({
+    id: true,
+    name: true,
+    lender: true,
+    rate: true,
+    rate_kind: true,
+    prime: true,
+    rates_date: true,
+  }),
+  price: money,
+  down: money,
+  principal: money,
+  months: z.number().int(),
+  monthly: money,
+  balloon: money,
+  fee: money,
+  /** Every payment and the balloon; neither down payment nor fee. */
+  total_payments: money,
+  credit_cost: money,
+  effective_rate: percent,
+});
+
+export type FinancePlan = z.infer<typeof financePlan>;
+export type FinanceQuote = z.infer<typeof financeQuote>;
+export type MonthlyFrom = z.infer<typeof monthlyFrom>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type CallSchema, image, listOf, pageQuery, slug, storeQuery, uid } from '../common.ts';
+import { productPreview } from './products.ts';
+
+const year = z.coerce.number().int().min(1950).max(2100);
+
+export const partsVehicle = z.object({
+  id: uid,
+  name: z.string(),
+  slug: z.object({ name: slug }),
+  /** Model years that there are parts for, the newest first. */
+  years: z.array(z.number().int()),
+  image: image.nullable(),
+  /** Whether the store has a page of the vehicle itself. */
+  sold: z.boolean(),
+});
+
+export const partsMake = z.object({
+  id: uid,
+  key: z.string(),
+  name: z.string(),
+  name_en: z.string(),
+  vehicles: z.array(partsVehicle),
+});
+
+const assemblyPreview = z.object({
+  id: uid,
+  name: z.string(),
+  slug: z.object({ name: slug }),
+  image,
+  /** How many parts of it the store sells for the vehicle that was asked for. */
+  parts_count: z.number().int(),
+});
+
+const callout = z.object({
+  number: z.number().int(),
+  name: z.string(),
+  /** Where the number stands, in percent of the picture from its left and upper edge. */
+  x: z.number(),
+  y: z.number(),
+  /** How many of it a vehicle has. */
+  quantity: z.number().int(),
+  /** Empty when it is not sold alone, or nothing in the store fits the vehicle that was asked for. */
+  parts: z.array(productPreview.extend({ part_number: z.string().nullable() })),
+});
+
+export const assembly = assemblyPreview.omit({ parts_count: true }).extend({
+  vehicles: z.array(
+    z.object({
+      id: uid,
+      name: z.string(),
+      slug: z.object({ name: slug }),
+      brand: z.object({ key: z.string(), name: z.string() }),
+      /** Which kind of vehicle it is, where the catalogue says so. */
+      type: z.string().nullable(),
+      year_from: z.number().int(),
+      year_to: z.number().int(),
+    }),
+  ),
+  callouts: z.array(callout),
+});
+
+export const calls = {
+  'GET /api/products/get-parts-vehicles': {
+    summary: 'Makes, models and model years that the store sells spare parts for',
+    query: storeQuery,
+    response: z.array(partsMake),
+  },
+  'GET /api/products/get-assemblies': {
+    summary: 'Assemblies of a vehicle in the parts catalogue; `vehicle` by slug, of one model year if given',
+    query: storeQuery.extend({ vehicle: slug, year: year.optional() }),
+    response: z.array(assemblyPreview),
+  },
+  'GET /api/products/get-assembly/:id': {
+    summary: 'An assembly with its diagram, numbers and parts, by slug; with `vehicle`, only the parts that fit it',
+    params: z.object({ id: slug }),
+    query: storeQuery.extend({ vehicle: slug.optional(), year: year.optional() }),
+    response: assembly,
+  },
+  'GET /api/products/get-parts': {
+    summary: 'Spare parts that fit a vehicle, or by part number with or without its dashes, the exact number first',
+    query: storeQuery
+      .extend({ vehicle: slug.optional(), year: year.optional(), number: z.string().max(64).optional() })
+      .extend(pageQuery.shape),
+    response: listOf(productPreview),
+  },
+} satisfies Record<string, CallSchema>;
+
+export type PartsMake = z.infer<typeof partsMake>;
+export type PartsVehicle = z.infer<typeof partsVehicle>;
+export type AssemblyPreview = z.infer<typeof assemblyPreview>;
+export type Assembly = z.infer<typeof assembly>;
+export type Callout = z.infer<typeof callout>;
+export type Part = Callout['parts'][number];

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { type CallSchema, image, listOf, money, pageQuery, productKind, slug, storeQuery, uid } from '../common.ts';
+import { brand } from '../stores.ts';
+import { financePlan, monthlyFrom } from './finance-models.ts';
+
+export const stockPolicy = z.enum(['IN_STOCK', 'PRE_ORDER', 'ON_REQUEST', 'OUT_OF_STOCK']);
+
+export const variantValue = z.object({
+  type: z.string().meta({ examples: ['COLOR', 'SIZE'] }),
+  value_name: z.string(),
+  value: z.string(),
+  value_type: z.enum(['COLOR', 'IMAGE', 'TEXT']),
+});
+
+export const variant = z.object({
+  id: uid,
+  sku: z.string(),
+  /** `null`: on request. */
+  price: money.nullable(),
+  deleted_price: money.nullable(),
+  /** `null` where no lender finances it. */
+  monthly_from: monthlyFrom.nullable(),
+  /** Whether one can be ordered now; the exact stock stays inside but for the last few. */
+  available: z.boolean(),
+  /** Set when three or fewer are left. */
+  last_pieces: z.number().int().nullable(),
+  types: z.array(variantValue),
+  product_images: z.array(image),
+  /** Frames of the 360° view, in order; empty when there is none. */
+  spin: z.array(image),
+});
+
+export const variantColor = z.object({
+  value_name: z.string(),
+  value: z.string(),
+  value_type: z.enum(['COLOR', 'IMAGE', 'TEXT']),
+  available: z.boolean(),
+  image: image.nullable(),
+});
+
+export const productPreview = z.object({
+  id: uid,
+  slug: z.object({ name: slug }),
+  kind: productKind,
+  name: z.string(),
+  subtitle: z.string(),
+  brand: z.object({ id: uid, name: z.string(), name_en: z.string() }).nullable(),
+  main_image: image.nullable(),
+  /** `null`: on request; it can't be bought then, but asked for. */
+  price: money.nullable(),
+  deleted_price: money.nullable(),
+  starting_from: z.boolean(),
+  available: z.boolean(),
+  stock_policy: stockPolicy,
+  badges: z.array(z.string()),
+  variant_colors: z.array(variantColor),
+  /** Filter values, which lists show as short specifications. */
+  meta: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** Ready to put in the cart when the product has just one variant. */
+  single_variant_id: uid.nullable(),
+});
+
+export const specGroup = z.object({
+  name: z.string(),
+  values: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string() })),
+});
+
+/** A vehicle that a part fits. `sold`: the store has a page of the vehicle itself. */
+export const partFit = z.object({
+  vehicle: z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }), sold: z.boolean() }),
+  brand: z.object({ key: z.string(), name: z.string() }),
+  year_from: z.number().int(),
+  year_to: z.number().int(),
+});
+
+export const product = productPreview.extend({
+  description: z.string(),
+  year: z.number().int().nullable(),
+  licence_class: z.string().nullable(),
+  pollution_group: z.number().int().nullable(),
+  safety_level: z.number().int().nullable(),
+  warranty: z.string(),
+  deposit: money.nullable(),
+  /** Compulsory costs beyond the price, which the store has set for such a vehicle. */
+  road_fees: z.array(z.object({ name: z.string(), note: z.string(), price: money })),
+  /** Plans that finance one of its variants; vehicles only. */
+  finance_plans: z.array(financePlan),
+  /** Which licence a vehicle asks for, in the store's words; empty where it says nothing. */
+  licence_note: z.string(),
+  videos: z.array(z.string()),
+  variants: z.array(variant),
+  product_images: z.array(image),
+  specifications: z.array(specGroup),
+  safety_systems: z.array(
+    z.object({ name: z.string(), explanation: z.string(), icon: z.string(), standard: z.boolean() }),
+  ),
+  faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
+  upsell: z.array(productPreview),
+  related: z.array(productPreview),
+  /** Of a spare part: the vehicles it fits, of the makes that the store sells. */
+  fits: z.array(partFit),
+  /** From the root to the product's most particular category. */
+  breadcrumbs: z.array(z.object({ name: z.string(), slug: z.object({ name: slug }) })),
+  seo: z.object({ title: z.string(), description: z.string() }),
+});
+
+export const sort = z.enum(['recommended', 'price', '-price', 'newest', 'name']);
+
+/** One value or several, separated by commas (a comma inside a value is `%2C`) or by naming the parameter again. */
+const values = z.union([z.string().max(1_000), z.array(z.string().max(1_000)).max(50)]).optional();
+
+/**
+ * What the category page and every call that lists products filter by; the page's address has the same names. Filters of
+ * an operator's own are `meta.<key>` and `option.<type>`, with values like those that are named here.
+ */
+export const productsFilter = storeQuery
+  .extend({
+    /** Slug of a collection. */
+    collection: slug.optional(),
+    kind: productKind.optional(),
+    /** Slugs of products, separated by commas; kept in that order under `sort=recommended`. */
+    slugs: z.string().max(8_000).optional(),
+    ids: z.string().max(4_000).optional(),
+    search: z.string().max(200).optional(),
+    price_min: z.coerce.number().min(0).max(1e9).optional(),
+    price_max: z.coerce.number().min(0).max(1e9).optional(),
+    /** Shekels a month under the store's loan, with this part of the price paid down and so many payments. */
+    monthly_max: z.coerce.number().min(0).max(1e7).optional(),
+    down_percent: z.coerce.number().min(0).max(100).optional(),
+    months: z.coerce.number().int().min(1).max(1_000).optional(),
+    /** Keys of brands. */
+    brand: values,
+    /** Of a variant that can be ordered now, as is any `option.<type>`. */
+    color: values,
+    size: values,
+    licence_class: values,
+    year: values,
+  })
+  .catchall(z.unknown());
+
+/** Whether there may be more than were counted: of long texts and part numbers a search reads the first 300 only. */
+export const atLeast = z.boolean();
+
+export const getProductsQuery = productsFilter.extend(pageQuery.shape).extend({ sort: sort.default('recommended') });
+
+export const calls = {
+  'GET /api/products/get-product/:id': {
+    summary: 'A product with variants and all that its page shows; by uuid or slug',
+    params: z.object({ id: slug }),
+    query: storeQuery,
+    response: product,
+  },
+  'GET /api/products/get-products': {
+    summary: 'A page of products',
+    query: getProductsQuery,
+    response: listOf(productPreview).extend({ at_least: atLeast }),
+  },
+  'GET /api/products/get-products-count': {
+    summary: 'How many products a filter leaves',
+    query: productsFilter,
+    response: z.object({ count: z.number().int(), at_least: atLeast }),
+  },
+  'GET /api/products/get-products-price-range': {
+    summary: 'Lowest and highest price under a filter',
+    query: productsFilter,
+    response: z.object({ min: money, max: money }),
+  },
+  'GET /api/products/get-products-brands': {
+    summary: 'Brands of the products under a filter, with their numbers',
+    query: productsFilter,
+    response: z.array(brand.extend({ products_count: z.number().int() })),
+  },
+  'GET /api/products/get-brands': {
+    summary: 'Brands of the company',
+    query: storeQuery,
+    response: z.array(brand),
+  },
+  'GET /api/products/get-product-specification-and-values': {
+    summary: 'The specification of a product, in groups; by uuid or slug',
+    query: storeQuery.extend({ id: slug }),
+    response: z.array(specGroup),
+  },
+  'GET /api/products/get-specification': {
+    summary: 'What products are specified by: groups and names, with the number of products; under a filter',
+    query: productsFilter,
+    response: z.array(
+      z.object({
+        name: z.string(),
+        values: z.array(z.object({ name: z.string(), unit: z.string(), products_count: z.number().int() })),
+      }),
+    ),
+  },
+} satisfies Record<string, CallSchema>;
+
+export type VariantValue = z.infer<typeof variantValue>;
+export type Variant = z.infer<typeof variant>;
+export type ProductPreview = z.infer<typeof productPreview>;
+export type PartFit = z.infer<typeof partFit>;
+export type Product = z.infer<typeof product>;
+/** What an upsell card needs: a preview with what can be chosen. */
+export type UpsellProduct = ProductPreview & { variants: Variant[] };
+export type SpecGroup = z.infer<typeof specGroup>;
+/** `meta.<key>` and `option.<type>` beside the named ones. */
+export type ProductsFilter = z.infer<typeof productsFilter>;
+export type ProductsBrand = z.infer<typeof brand> & { products_count: number };
+export type GetProductsQuery = z.infer<typeof getProductsQuery>;
+export type ProductList = { items: ProductPreview[]; total: number; page: number; page_size: number };
+export type FoundProducts = ProductList & { at_least: boolean };

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { financePlan, financeQuote } from '../catalogue/finance-models.ts';
+import { type CallSchema, uid } from '../common.ts';
+import { cartItemInput, couponInput } from './sales.ts';
+
+const snap = z.object({
+  field: z.enum(['plan', 'down', 'months', 'monthly']),
+  reason: z.enum(['BELOW_MIN', 'ABOVE_MAX', 'NOT_OFFERED']),
+  /** What the wish became; `null` for a plan. */
+  to: z.number().nullable(),
+});
+
+/** What is financed, and the wishes. The price is never taken from the caller. */
+export const quoteBody = z
+  .strictObject({
+    /** One vehicle … */
+    variant_id: uid.optional(),
+    configuration: z.string().max(40).nullish(),
+    /** … or a whole cart, as calc-cart takes it. */
+    cart: z.array(cartItemInput.loose()).min(1).max(50).optional(),
+    coupons: z.array(couponInput.loose()).max(10).default([]),
+    delivery_type_id: uid.nullish(),
+    /** Without it the plan with the smallest payment. */
+    plan_id: uid.optional(),
+    down: z.number().optional(),
+    months: z.number().optional(),
+    /** Instead of `months`: the fewest payments of at most so much. */
+    monthly: z.number().optional(),
+    /** Keeps the quote, so that a purchase or a lead can name it by its uid. */
+    keep: z.boolean().default(false),
+  })
+  .refine((body) => (body.variant_id === undefined) !== (body.cart === undefined), {
+    path: ['variant_id'],
+    error: 'variant_id or cart, and not both',
+  });
+
+export const quoteReply = z.object({
+  uid: uid.nullable(),
+  quote: financeQuote,
+  /** Wishes that were not possible, and what they became. */
+  snaps: z.array(snap),
+});
+
+export const keptQuoteReply = z.object({
+  uid,
+  variant_id: uid.nullable(),
+  /** The figures of today … */
+  quote: financeQuote,
+  /** … and those of when it was kept. */
+  kept: financeQuote,
+  changed: z.boolean(),
+});
+
+export const calls = {
+  'GET /api/finance/get-plans': {
+    summary: "Lenders' plans of the store",
+    response: z.array(financePlan),
+  },
+  'POST /api/finance/quote': {
+    summary: 'What financing a vehicle or a cart costs; wishes outside of the plan are brought in and told',
+    body: quoteBody,
+    response: quoteReply,
+  },
+  'GET /api/finance/get-quote/:uid': {
+    summary: "A kept quote at today's prices and rates",
+    params: z.object({ uid }),
+    response: keptQuoteReply,
+  },
+} satisfies Record<string, CallSchema>;
+
+export type QuoteBody = z.input<typeof quoteBody>;
+export type QuoteReply = z.infer<typeof quoteReply>;
+export type KeptQuote = z.infer<typeof keptQuoteReply>;

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { isIdentityNumber } from '#domain/people/identity-number.ts';
+import { lineChoice } from '../catalogue/configurator.ts';
+import { financeQuote } from '../catalogue/finance-models.ts';
+import { variantValue } from '../catalogue/products.ts';
+import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
+import { taxDocument } from './documents.ts';
+import { cartItemInput, couponInput, roadFee } from './sales.ts';
+
+export const orderStatus = z.enum([
+  'payment',
+  'accepted',
+  'in_process',
+  'delivery_in_process',
+  'provided',
+  'cancelled',
+  'refunded',
+]);
+export const paymentStatus = z.enum([
+  'pending',
+  'authorised',
+  'paid',
+  'failed',
+  'cancelled',
+  'partly_refunded',
+  'refunded',
+]);
+export const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
+
+const letters = /^[\p{L}\p{M}'’׳״" \-־.]+$/u;
+const name = z.string().trim().min(1).max(60).regex(letters);
+
+export const addressInput = z.strictObject({
+  city: z.string().trim().min(2).max(80),
+  street: z.string().trim().max(120).default(''),
+  house: z.string().trim().max(20).default(''),
+  entrance: z.string().trim().max(20).default(''),
+  floor: z.string().trim().max(10).default(''),
+  apartment: z.string().trim().max(20).default(''),
+  postal_code: z
+    .string()
+    .trim()
+    .regex(/^(\d{7})?$/)
+    .default(''),
+  remarks: z.string().trim().max(300).default(''),
+});
+
+export const createOrderBody = z.strictObject({
+  cart: z.array(cartItemInput.loose()).min(1).max(50),
+  coupons: z.array(couponInput.loose()).max(10).default([]),
+  delivery_type_id: uid,
+  branch_id: uid.nullish(),
+  payment_method: paymentMethod.default('card'),
+  payments_count: z.number().int().min(1).max(36).default(1),
+  /** With `financing`: the kept quote that the shopper saw. Other figures today refuse the order. */
+  finance_quote_uid: uid.nullish(),
+  customer: z.strictObject({
+    first_name: name,
+    last_name: name,
+    phone: z.string().max(30),
+    email: z.email().max(254),
+  }),
+  address: addressInput.nullish(),
+  business: z
+    .strictObject({
+      name: z.string().trim().min(2).max(120),
+      number: z.string().refine(isIdentityNumber, 'המספר אינו תקין'),
+    })
+    .nullish(),
+  remarks: z.string().trim().max(500).default(''),
+  /** Of `login-verify-otp-code`, for this phone: who isn't signed in proves it where nothing is to be paid online now. */
+  phone_ticket: z.string().max(100).nullish(),
+  terms_accepted: z.literal(true),
+  marketing_consent: z.boolean().default(false),
+  /** The secret of the order that this device knows to wait for payment: until that one is paid or let go, no other is placed. */
+  open_order: z.string().max(100).nullish(),
+  /** The total that the shopper saw. Another total refuses the order with the new calculation in `details`. */
+  total_order_price: money,
+});
+
+/** A notice of cancellation that was sent for an order: the inquiry's number, which its sender was shown. */
+export const cancellationNotice = z.object({ number: z.string(), sent_at: z.string() });
+
+export const orderLine = z.object({
+  id: uid,
+  name: z.string(),
+  sku: z.string(),
+  slug: z.object({ name: slug }).nullable(),
+  types: z.array(variantValue),
+  /** What was chosen in the configurator, with names and prices as they were sold. */
+  choices: z.array(lineChoice),
+  image_url: mediaUrl.nullable(),
+  quantity: z.number().int(),
+  price: money,
+  discount: money,
+});
+
+export const order = z.object({
+  uuid: uid,
+  number: z.string(),
+  status: orderStatus,
+  payment_status: paymentStatus,
+  payment_method: paymentMethod,
+  created_at: z.string(),
+  paid_at: z.string().nullable(),
+  customer: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
+  lines: z.array(orderLine),
+  order_discounts: z.array(z.object({ discount_amount: money, sale: z.object({ name: z.string() }) })),
+  delivery: z.object({
+    name: z.string(),
+    kind: z.string(),
+    final_price: money,
+    branch: z.string().nullable(),
+    address: z.string().nullable(),
+  }),
+  total_cart_price: money,
+  total_cart_discounts: money,
+  total_order_price: money,
+  /** What is still to be paid online. */
+  amount_to_pay: money,
+  /** Of a reserved vehicle: the deposit that was paid or is held on the card, before that the one that is asked for. */
+  deposit: money.nullable(),
+  payments_count: z.number().int(),
+  /** The financing that was asked for. */
+  finance: financeQuote.nullable(),
+  card: z.object({ last4: z.string(), brand: z.string() }).nullable(),
+  /** Until when the goods are held for an unpaid order. */
+  hold_until: z.string().nullable(),
+  /** Invoices, receipts and credits, newest first. */
+  documents: z.array(taxDocument),
+  /** Papers and steps until a vehicle is handed over; empty for other goods. */
+  handover: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** What stands above them, with what the store calls the vehicle. */
+  handover_title: z.string(),
+  /** What its vehicles' papers and handover cost besides, as of today: paid before the handover and no part of the sums. */
+  road_fees: z.array(roadFee),
+  /** The first first: it is the one whose day counts by law. */
+  cancellation_notices: z.array(cancellationNotice),
+  /** Payment, accepted, in process, delivery: when each was reached. */
+  timeline: z.array(
+    z.object({ stage: z.enum(['payment', 'accepted', 'in_process', 'delivery']), at: z.string().nullable() }),
+  ),
+});
+
+/** What a shopper is in the middle of, for the screens around the purchase. */
+export const openOrder = z.object({
+  secret: z.string(),
+  number: z.string(),
+  /** Waits for payment; is in doubt, so that nothing more is to be paid; is paid, or needs no payment online. */
+  state: z.enum(['open', 'review', 'done']),
+  amount_to_pay: money,
+  hold_until: z.string().nullable(),
+  /** Of the first line. */
+  name: z.string(),
+  lines_count: z.number().int(),
+  /** What it holds. */
+  variants: z.array(uid),
+});
+
+export const createOrderReply = z.object({
+  order,
+  /** Opens `/order/{secret}` and get-order without signing in. */
+  secret: z.string(),
+  /** The page to show in the frame; `null` when nothing is to be paid online. */
+  payment: z.object({ url: z.url(), origin: z.string() }).nullable(),
+});
+
+export const calls = {
+  'POST /api/orders/create': {
+    summary: 'Places an order: recalculates, reserves stock, opens the payment page. Idempotent by header',
+    headers: z.object({ 'idempotency-key': z.string().min(8).max(100) }),
+    body: createOrderBody,
+    response: createOrderReply,
+  },
+  'GET /api/orders/get-order': {
+    summary: "An order, for its owner's token or by its own secret",
+    query: z.object({ id: uid.optional(), secret: z.string().max(100).optional() }),
+    response: order,
+  },
+  'POST /api/orders/get-open-order': {
+    summary:
+      'The order that the device knows by its secret, or by the random key of a click that was not answered, until it has ended; else the signed-in customer’s that waits for payment',
+    body: z.strictObject({
+      open_order: z.string().max(100).nullish(),
+      /** An `Idempotency-Key` of 16 random bytes: whoever has it has placed the order. */
+      click: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/)
+        .nullish(),
+    }),
+    response: z.object({ order: openOrder.nullable() }),
+  },
+  'POST /api/orders/extend-hold': {
+    summary: 'Holds the goods of an unpaid order for another half hour, once stock allows',
+    body: z.strictObject({ secret: z.string().max(100) }),
+    response: order,
+  },
+  'POST /api/orders/let-go': {
+    summary: 'Gives an unpaid order up: its goods return, and its payment page is closed where the gateway can do that',
+    body: z.strictObject({ secret: z.string().max(100) }),
+    response: order,
+  },
+  'POST /api/orders/check-payment': {
+    summary:
+      'Asks the gateway whether an order was paid (again after 3 seconds at most, or when `returned`); the answer is the gateway’s, never the browser’s',
+    body: z.strictObject({ secret: z.string().max(100), returned: z.boolean().optional() }),
+    response: order,
+  },
+  'POST /api/receipts/get-payment-link': {
+    summary: "A fresh payment page for an unpaid order, by the order's secret",
+    body: z.strictObject({ secret: z.string().max(100) }),
+    response: z.object({ url: z.url(), origin: z.string() }),
+  },
+} satisfies Record<string, CallSchema>;
+
+export type Order = z.infer<typeof order>;
+export type OpenOrder = z.infer<typeof openOrder>;
+export type CancellationNotice = z.infer<typeof cancellationNotice>;
+export type OrderLine = z.infer<typeof orderLine>;
+export type OrderStatus = z.infer<typeof orderStatus>;
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+export type CreateOrderBody = z.input<typeof createOrderBody>;
+export type CreateOrderReply = z.infer<typeof createOrderReply>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type CallSchema, money, uid } from '../common.ts';
+import { order, orderLine } from './orders.ts';
+
+/** What a payment link shows to whoever opens it: no more of the order than is needed to pay for it. */
+export const payLink = z.object({
+  state: z.enum(['to_pay', 'paid', 'review', 'expired', 'cancelled', 'refunded']),
+  order_number: z.string(),
+  amount: money,
+  total: money,
+  payment_method: z.string(),
+  /** In how many payments the gateway charges it: as the order was placed. */
+  payments_count: z.number().int(),
+  /** How the last attempt ended, while it is still to be paid. */
+  payment_status: z.string(),
+  /** The sum is only held on the card, and taken later. */
+  held: z.boolean(),
+  hold_until: z.string().nullable(),
+  lines: z.array(orderLine.pick({ name: true, types: true, image_url: true, quantity: true })),
+});
+
+const frame = z.object({ url: z.url(), origin: z.string() });
+const bySecret = z.strictObject({ secret: z.string().max(100) });
+
+export const calls = {
+  'POST /api/receipts/pay': {
+    summary: "Opens the payment page of an unpaid order, for its owner's token (id) or by the order's own secret",
+    body: z.strictObject({ id: uid.optional(), secret: z.string().max(100).optional() }),
+    response: z.object({ order, payment: frame }),
+  },
+  'POST /api/receipts/pay-by-payment-link': {
+    summary: 'Opens the payment page behind a payment link; `payment` is null when there is nothing to pay any more',
+    body: bySecret,
+    response: payLink.extend({ payment: frame.nullable() }),
+  },
+  'POST /api/receipts/check-payment-link': {
+    summary:
+      'Asks the gateway (again after 3 seconds at most, or when `returned`) how the payment behind a payment link stands',
+    body: bySecret.extend({ returned: z.boolean().optional() }),
+    response: payLink,
+  },
+} satisfies Record<string, CallSchema>;
+
+export type PayLink = z.infer<typeof payLink>;

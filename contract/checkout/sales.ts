@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { lineChoice } from '../catalogue/configurator.ts';
+import { variantValue } from '../catalogue/products.ts';
+import { type CallSchema, image, mediaUrl, money, slug, uid } from '../common.ts';
+
+/** All that calc-cart takes on trust. `id` is the variant's. What else a stored line carries is ignored. */
+export const cartItemInput = z.object({
+  id: uid,
+  quantity: z.number().int().min(1).max(99),
+  configuration: z.string().max(40).nullish(),
+  /** What the shopper last saw; only to tell them that it changed. */
+  price: z.number().optional(),
+});
+
+export const cartItem = z.object({
+  id: uid,
+  product_uid: uid,
+  slug: z.object({ name: slug }),
+  name: z.string(),
+  sku: z.string(),
+  quantity: z.number().int(),
+  price: money,
+  /** For the whole line. */
+  discount: money,
+  deleted_price: money.nullable(),
+  image_url: mediaUrl.nullable(),
+  main_image: image.nullable(),
+  types: z.array(variantValue),
+  configuration: z.string().nullable(),
+  /** What was chosen in the configurator; the price has it all. */
+  choices: z.array(lineChoice),
+  max_quantity: z.number().int(),
+});
+
+export const cartErrorCode = z.enum([
+  'PRODUCT_UNAVAILABLE',
+  'NOT_ENOUGH_STOCK',
+  'PRICE_CHANGED',
+  'CONFIGURATION_UNAVAILABLE',
+  'COUPON_UNKNOWN',
+  'COUPON_EXPIRED',
+  'COUPON_NOT_STARTED',
+  'COUPON_USED_UP',
+  'COUPON_MIN_ORDER',
+  'COUPON_NOT_COMBINABLE',
+  'COUPON_WRONG_CUSTOMER',
+  'DELIVERY_UNAVAILABLE',
+]);
+
+export const deliveryOption = z.object({
+  id: uid,
+  kind: z.enum(['PICKUP', 'COURIER', 'HANDOVER']),
+  name: z.string(),
+  days: z.string(),
+  first_price: money,
+  final_price: money,
+  free_from: money.nullable(),
+  /** The price depends on the address: send `address` for the true one. */
+  by_place: z.boolean(),
+  branches: z.array(z.object({ id: uid, name: z.string(), city: z.string(), address: z.string() })),
+});
+
+export const roadFee = z.object({ name: z.string(), price: money });
+
+export const couponInput = z.object({ code: z.string().max(60) });
+
+export const calcCartBody = z.strictObject({
+  cart: z.array(cartItemInput.loose()).max(50),
+  store_uid: uid.optional(),
+  customer_uid: uid.nullish(),
+  delivery_type_id: uid.nullish(),
+  /** Where to, for deliveries whose price depends on it. */
+  address: z.strictObject({ city: z.string().max(80).optional(), postal_code: z.string().max(7).optional() }).nullish(),
+  coupons: z.array(couponInput.loose()).max(10).default([]),
+  /** The secret of the device's order that waits for payment: what it holds is not missing here. */
+  open_order: z.string().max(100).nullish(),
+});
+
+export const calcCartReply = z.object({
+  cart: z.array(cartItem),
+  delivery: z.object({ first_price: money, final_price: money }).nullable(),
+  delivery_type_id: uid.nullable(),
+  /** Those that suit every line of the cart. */
+  delivery_options: z.array(deliveryOption),
+  total_cart_discounts: money,
+  total_cart_price: money,
+  total_order_price: money,
+  order_discounts: z.array(z.object({ discount_amount: money, sale: z.object({ name: z.string() }) })),
+  coupons: z.array(z.object({ id: uid, name: z.string(), code: z.string(), discount: money })),
+  /** `{ missing, threshold }`: another ₪missing to free delivery; `null` when there is no such offer. */
+  free_delivery: z.object({ missing: money, threshold: money }).nullable(),
+  /** What the vehicles cost besides until they are on the road: paid before the handover, in no total. */
+  road_fees: z.array(roadFee),
+  remarks: z.string(),
+  errors: z.array(z.object({ error_code: cartErrorCode, message: z.string(), id: z.string().optional() })),
+});
+
+export const calls = {
+  'POST /api/sales/calc-cart': {
+    summary: 'The only place where a total is made',
+    body: calcCartBody,
+    response: calcCartReply,
+  },
+} satisfies Record<string, CallSchema>;
+
+export type CartItem = z.infer<typeof cartItem>;
+export type CartItemInput = z.infer<typeof cartItemInput>;
+export type CalcCartBody = z.input<typeof calcCartBody>;
+export type CalcCart = z.infer<typeof calcCartReply>;
+export type DeliveryOption = z.infer<typeof deliveryOption>;

@@ -1,0 +1,125 @@
+import { toAgorot, toShekels } from '../money/money.ts';
+
+/** What can be chosen of a product. Prices are shekels; a choice's is the difference that it makes. */
+export type Configurator = { groups: ChoiceGroup[]; rules: Rule[]; variants: ConfiguredVariant[] };
+export type ChoiceGroup = { name: string; multiple: boolean; choices: Choice[] };
+export type Choice = {
+  key: string;
+  name: string;
+  /** Of a choice that names variants only what is shown: they have prices of their own (`variantDifference`). */
+  price: number;
+  default: boolean;
+  /** SKUs that are left when it is chosen; empty: all. */
+  variants: string[];
+};
+/** `requires`: one of `others`; `excludes`: all of them. */
+export type Rule = { choice: string; kind: 'requires' | 'excludes'; others: string[]; reason: string };
+export type ConfiguredVariant = { id: string; sku: string; price: number; available: boolean };
+
+export type BrokenCode = 'UNKNOWN_CHOICE' | 'CHOICE_MISSING' | 'ONLY_ONE' | 'REQUIRES' | 'EXCLUDES' | 'NO_VARIANT';
+/** A rule that a configuration breaks; `message` is Hebrew and fit to show. */
+export type Broken = { code: BrokenCode; choice: string | null; others: string[]; reason: string; message: string };
+
+export type Configuration<V extends ConfiguredVariant = ConfiguredVariant> = {
+  /** In the order of the groups, each once. */
+  choices: string[];
+  /** Variants that have all that was chosen, and the one to sell; none when a rule is broken. */
+  variants: V[];
+  variant: V | null;
+  price: number | null;
+  broken: Broken[];
+};
+
+export const choicesOf = (configurator: Configurator): Choice[] =>
+  configurator.groups.flatMap((group) => group.choices);
+
+/** Checks a choice against every rule and prices it: the only judge of what may be ordered, in browser and server. */
+export function configure<C extends Configurator>(
+  configurator: C,
+  chosen: readonly string[],
+): Configuration<C['variants'][number]> {
+  const wanted = new Set(chosen);
+  const known = choicesOf(configurator);
+  const taken = known.filter(({ key }) => wanted.has(key));
+  const broken = [
+    ...[...wanted].filter((key) => !known.some((choice) => choice.key === key)).map(unknown),
+    ...configurator.groups.flatMap((group) => brokenGroup(group, wanted)),
+    ...configurator.rules.flatMap((rule) => brokenRule(known, rule, wanted)),
+  ];
+  const narrowing = taken.filter(({ variants }) => variants.length > 0);
+  const variants = configurator.variants.filter(({ sku }) =>
+    narrowing.every((choice) => choice.variants.includes(sku)),
+  );
+  if (variants.length === 0) {
+    const others = narrowing.map(({ key }) => key);
+    broken.push({
+      code: 'NO_VARIANT',
+      choice: null,
+      others,
+      reason: '',
+      message: `אין גרסה שיש בה גם ${joined(narrowing, ' וגם ')}`,
+    });
+  }
+  const choices = taken.map(({ key }) => key);
+  if (broken.length > 0) return { choices, variants: [], variant: null, price: null, broken };
+  const variant = variants.find(({ available }) => available) ?? variants[0] ?? null;
+  return { choices, variants, variant, price: variant && priceOf(configurator, variant, choices), broken };
+}
+
+/**
+ * The variant's price and the differences of what was chosen beside it, in whatever order; never below zero. Shekels. A choice
+ * that names variants adds nothing: a SKU costs the same in the configurator as everywhere else.
+ */
+export function priceOf(configurator: Configurator, variant: ConfiguredVariant, chosen: readonly string[]): number {
+  const differences = choicesOf(configurator).filter(
+    ({ key, variants }) => variants.length === 0 && chosen.includes(key),
+  );
+  const sum = differences.reduce((total, { price }) => total + toAgorot(price), toAgorot(variant.price));
+  return toShekels(Math.max(0, sum));
+}
+
+/** How much more the least of these SKUs costs than the least of all; 0 when none of them is sold. Shekels. */
+export function variantDifference(variants: ConfiguredVariant[], skus: string[]): number {
+  const least = (some: ConfiguredVariant[]) => Math.min(...some.map(({ price }) => toAgorot(price)));
+  const named = variants.filter(({ sku }) => skus.includes(sku));
+  return named.length === 0 ? 0 : toShekels(least(named) - least(variants));
+}
+
+const quoted = (name: string): string => `״${name}״`;
+const joined = (choices: Choice[], word: string): string => choices.map(({ name }) => quoted(name)).join(word);
+
+const unknown = (choice: string): Broken => ({
+  code: 'UNKNOWN_CHOICE',
+  choice,
+  others: [],
+  reason: '',
+  message: 'אחת הבחירות אינה מוצעת לדגם הזה',
+});
+
+function brokenGroup(group: ChoiceGroup, wanted: Set<string>): Broken[] {
+  if (group.multiple) return [];
+  const others = group.choices.flatMap(({ key }) => (wanted.has(key) ? [key] : []));
+  if (others.length === 1) return [];
+  const [code, message]: [BrokenCode, string] =
+    others.length === 0
+      ? ['CHOICE_MISSING', `יש לבחור אפשרות אחת: ${group.name}`]
+      : ['ONLY_ONE', `אפשר לבחור רק אפשרות אחת: ${group.name}`];
+  const keys = others.length === 0 ? group.choices.map(({ key }) => key) : others;
+  return [{ code, choice: null, others: keys, reason: '', message }];
+}
+
+function brokenRule(known: Choice[], rule: Rule, wanted: Set<string>): Broken[] {
+  const choice = known.find(({ key }) => key === rule.choice);
+  if (!choice || !wanted.has(choice.key)) return [];
+  const there = rule.others.filter((key) => wanted.has(key));
+  const named = (keys: string[]): Choice[] => known.filter(({ key }) => keys.includes(key));
+  const because = rule.reason && `. ${rule.reason}`;
+  if (rule.kind === 'requires') {
+    if (there.length > 0) return [];
+    const message = `כדי לבחור ${quoted(choice.name)} יש לבחור גם ${joined(named(rule.others), ' או ')}${because}`;
+    return [{ code: 'REQUIRES', choice: choice.key, others: rule.others, reason: rule.reason, message }];
+  }
+  if (there.length === 0) return [];
+  const message = `אי אפשר לשלב ${quoted(choice.name)} עם ${joined(named(there), ' או ')}${because}`;
+  return [{ code: 'EXCLUDES', choice: choice.key, others: there, reason: rule.reason, message }];
+}

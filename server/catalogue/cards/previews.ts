@@ -1,0 +1,167 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ProductPreview } from '#contract/catalogue/products.ts';
+import { anyOf, byProduct, prepared } from '#db/prepared.ts';
+import {
+  brands,
+  productImages,
+  productMeta,
+  products,
+  storeProducts,
+  variants,
+  variantValues,
+} from '#db/schema/index.ts';
+import { toShekels } from '#domain/money/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { noSpin, toImage } from './images.ts';
+import { canBeOrdered, lowestPrice, variantDeletedPrice, variantPrice } from './price.ts';
+
+/** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
+export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
+  if (uuids.length === 0) return [];
+  const asked = { uuids, store: ctx.store.uuid };
+  const [rows, colorRows, imageRows, priceRows, metaRows] = await Promise.all([
+    rowsQuery(ctx.db).execute(asked),
+    colorsQuery(ctx.db).execute(asked),
+    imagesQuery(ctx.db).execute(asked),
+    pricesQuery(ctx.db).execute(asked),
+    metaQuery(ctx.db).execute(asked),
+  ]);
+  const byUuid = new Map(rows.map((row) => [row.uuid, row]));
+  const colors = byProduct(colorRows);
+  const images = byProduct(imageRows.map(({ image }) => image));
+  const meta = byProduct(metaRows);
+  const prices = byProduct(priceRows);
+  return uuids.flatMap((uuid) => {
+    const row = byUuid.get(uuid);
+    if (!row) return [];
+    const own = images(uuid);
+    const imageOf = (variantUid: string) => own.find((image) => image.variantUid === variantUid) ?? null;
+    const first = own.find((image) => image.variantUid === null) ?? own[0];
+    const [price] = prices(uuid);
+    const before = price ? price.deletedPrice : row.deletedPrice;
+    return [
+      {
+        id: uuid,
+        slug: { name: row.slug },
+        kind: row.kind,
+        name: row.name,
+        subtitle: row.subtitle,
+        brand:
+          row.brandUid && row.brandName && row.brandNameEn
+            ? { id: row.brandUid, name: row.brandName, name_en: row.brandNameEn }
+            : null,
+        main_image: first ? toImage(first, true) : null,
+        price: row.price === null ? null : toShekels(Number(row.price)),
+        deleted_price:
+          row.price !== null && before !== null && Number(before) > Number(row.price)
+            ? toShekels(Number(before))
+            : null,
+        starting_from: (price?.prices ?? 0) > 1,
+        available: row.available,
+        stock_policy: row.stockPolicy,
+        badges: row.badges,
+        variant_colors: colors(uuid).map((color) => {
+          const image = imageOf(color.variantUid);
+          return {
+            value_name: color.valueName,
+            value: color.value,
+            value_type: color.valueType,
+            // What is made to order is in stock in no colour, and to be had in all of them.
+            available: row.stockPolicy === 'ON_REQUEST' || (color.available && row.stockPolicy !== 'OUT_OF_STOCK'),
+            image: image && toImage(image, false),
+          };
+        }),
+        meta: meta(uuid).map(({ key, value }) => ({ key, value })),
+        single_variant_id: price?.only ?? null,
+      },
+    ];
+  });
+}
+
+const rowsQuery = prepared((db) =>
+  db
+    .select({
+      uuid: products.uuid,
+      slug: products.slug,
+      kind: products.kind,
+      name: products.name,
+      subtitle: products.subtitle,
+      brandUid: products.brandUid,
+      brandName: brands.name,
+      brandNameEn: brands.nameEn,
+      price: lowestPrice,
+      deletedPrice: sql<number | null>`coalesce(${storeProducts.deletedPriceAgorot}, ${products.deletedPriceAgorot})`,
+      available: canBeOrdered,
+      stockPolicy: products.stockPolicy,
+      badges: products.badges,
+    })
+    .from(storeProducts)
+    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
+    .leftJoin(brands, eq(brands.uuid, products.brandUid))
+    .where(
+      and(eq(storeProducts.storeUid, sql.placeholder('store')), storeProducts.published, anyOf(products.uuid, 'uuids')),
+    )
+    .prepare('previews'),
+);
+
+/** One row a colour and product, with the first variant that has it. */
+const colorsQuery = prepared((db) =>
+  db
+    .select({
+      productUid: variants.productUid,
+      valueName: variantValues.valueName,
+      value: sql<string>`min(${variantValues.value})`,
+      valueType: sql<'COLOR' | 'IMAGE' | 'TEXT'>`min(${variantValues.valueType})`,
+      variantUid: sql<string>`(array_agg(${variants.uuid} order by ${variants.position}))[1]`,
+      available: sql<boolean>`bool_or(${variants.stock} > 0 or ${products.stockPolicy} = 'PRE_ORDER')`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .innerJoin(variantValues, and(eq(variantValues.variantUid, variants.uuid), eq(variantValues.type, 'COLOR')))
+    .where(and(anyOf(variants.productUid, 'uuids'), variants.active))
+    .groupBy(variants.productUid, variantValues.valueName)
+    .orderBy(sql`min(${variants.position})`)
+    .prepare('preview_colors'),
+);
+
+/** First picture of each product and of each of its variants. */
+const imagesQuery = prepared((db) =>
+  db
+    .selectDistinctOn([productImages.productUid, variants.position, productImages.variantUid], { image: productImages })
+    .from(productImages)
+    .leftJoin(variants, eq(variants.uuid, productImages.variantUid))
+    .where(and(anyOf(productImages.productUid, 'uuids'), noSpin))
+    .orderBy(productImages.productUid, asc(variants.position), productImages.variantUid, asc(productImages.position))
+    .prepare('preview_images'),
+);
+
+const metaQuery = prepared((db) =>
+  db
+    .select()
+    .from(productMeta)
+    .where(anyOf(productMeta.productUid, 'uuids'))
+    .orderBy(asc(productMeta.key), asc(productMeta.value))
+    .prepare('preview_meta'),
+);
+
+const pricesQuery = prepared((db) =>
+  db
+    .select({
+      productUid: variants.productUid,
+      /** Of the variant whose price is shown. */
+      deletedPrice: sql<
+        number | null
+      >`(array_agg(${variantDeletedPrice} order by ${variantPrice}, ${variants.position}, ${variants.sku}))[1]`,
+      prices: sql<number>`count(distinct ${variantPrice})::int`,
+      only: sql<string | null>`case when count(*) = 1 then (array_agg(${variants.uuid}))[1] end`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, sql.placeholder('store'))),
+    )
+    .where(and(anyOf(variants.productUid, 'uuids'), variants.active))
+    .groupBy(variants.productUid)
+    .prepare('preview_prices'),
+);

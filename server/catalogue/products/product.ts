@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Product, product, type UpsellProduct } from '#contract/catalogue/products.ts';
+import { plainSlug } from '#domain/text/slug.ts';
+import { ReadyReply } from '../../call.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { formerSlugUid } from '../../stores/former-slug.ts';
+import { getPreviews } from '../cards/previews.ts';
+import { has } from '../engine/places.ts';
+import { catalogueOf } from '../snapshot/store-catalogue.ts';
+import { fromShelf, type Shelf } from './product-cache.ts';
+import { readProducts } from './read-products.ts';
+import { getVariants } from './variants.ts';
+
+/** A product with everything its page shows; `idOrSlug` within the store, or a former slug of it. @throws NOT_FOUND */
+export const getProduct = async (ctx: RequestContext, idOrSlug: string): Promise<Product> =>
+  JSON.parse((await getProductReply(ctx, idOrSlug)).body) as Product;
+
+/** The same as the call answers it, ready made. @throws NOT_FOUND */
+export async function getProductReply(ctx: RequestContext, idOrSlug: string): Promise<ReadyReply> {
+  const [reply] = await fromShelf(ctx, replies, [await productUidOf(ctx, idOrSlug)]);
+  if (!reply) throw refuse('NOT_FOUND');
+  return reply;
+}
+
+/** A reply takes two bytes a letter, since there is Hebrew in it: some 5,000 products. */
+const replies: Shelf<ReadyReply> = {
+  name: 'products',
+  most: 64 * 1024 * 1024,
+  async read(ctx, uuids) {
+    const read = await readProducts(ctx, uuids);
+    return new Map(
+      read.map((one) => {
+        const body = JSON.stringify(z.encode(product, one));
+        const etag = `W/"${createHash('sha1').update(body).digest('base64')}"`;
+        const about = [...one.upsell, ...one.related, ...one.fits.map(({ vehicle }) => vehicle)].map(({ id }) => id);
+        return [one.id, { value: new ReadyReply(body, etag), about, bytes: 2 * body.length }];
+      }),
+    );
+  },
+};
+
+/** Uuid of a product that the store shows, by uuid, slug or former slug. @throws NOT_FOUND */
+export async function productUidOf(ctx: RequestContext, idOrSlug: string): Promise<string> {
+  const slug = plainSlug(idOrSlug);
+  const { bySlug, byUuid, shown, uuids } = await catalogueOf(ctx);
+  const place = bySlug.get(slug) ?? byUuid.get(slug);
+  if (place !== undefined && has(shown, place)) return uuids[place] as string;
+  const renamed = byUuid.get((await formerSlugUid(ctx, 'PRODUCT', slug)) ?? '');
+  if (renamed === undefined || !has(shown, renamed)) throw refuse('NOT_FOUND');
+  return uuids[renamed] as string;
+}
+
+/** Cards of these products with what can be chosen of each, in eight queries whatever their number. */
+export async function getUpsells(ctx: RequestContext, uids: string[]): Promise<UpsellProduct[]> {
+  const [previews, sold] = await Promise.all([getPreviews(ctx, uids), getVariants(ctx, uids)]);
+  return previews.map((preview) => ({ ...preview, variants: sold.get(preview.id)?.variants ?? [] }));
+}

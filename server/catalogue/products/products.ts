@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import type {
+  FoundProducts,
+  GetProductsQuery,
+  ProductList,
+  ProductPreview,
+  ProductsBrand,
+  ProductsFilter,
+} from '#contract/catalogue/products.ts';
+import { toShekels } from '#domain/money/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { listBrands } from '../../stores/stores.ts';
+import { getPreviews } from '../cards/previews.ts';
+import { each } from '../engine/places.ts';
+import { getListing, type Listing, placesOnPage } from '../listing/listing.ts';
+import { evaluate } from '../snapshot/evaluate.ts';
+import { fromShelf, type Shelf } from './product-cache.ts';
+
+/** A page of products of the store. Beyond the last page: no items, the true total. */
+export async function getProducts(ctx: RequestContext, query: GetProductsQuery): Promise<FoundProducts> {
+  const listing = await getListing(ctx, query, query.sort);
+  return { ...(await pageOf(ctx, listing, query)), at_least: listing.cut };
+}
+
+export async function pageOf(
+  ctx: RequestContext,
+  listing: Listing,
+  { page, page_size }: Pick<GetProductsQuery, 'page' | 'page_size'>,
+): Promise<ProductList> {
+  const places = placesOnPage(listing, page, page_size);
+  const items = await getCards(
+    ctx,
+    places.map((place) => listing.catalogue.uuids[place] as string),
+  );
+  return { items, total: listing.total, page, page_size };
+}
+
+/** Some 8,000 cards; more than the first pages of all categories have. */
+const cards: Shelf<ProductPreview> = {
+  name: 'cards',
+  most: 32 * 1024 * 1024,
+  async read(ctx, uuids) {
+    const previews = await getPreviews(ctx, uuids);
+    // Objects take more than their text; three times is near enough.
+    return new Map(
+      previews.map((card) => [card.id, { value: card, about: [], bytes: 3 * JSON.stringify(card).length }]),
+    );
+  },
+};
+
+/** The store's vehicles by name, `most` at the most, and whether there are more. */
+export async function listVehicleNames(
+  ctx: RequestContext,
+  most: number,
+): Promise<{ vehicles: { slug: string; name: string }[]; more: boolean }> {
+  const listing = await getListing(ctx, { kind: 'VEHICLE' }, 'name');
+  const places = placesOnPage(listing, 1, most);
+  const uuids = places.map((place) => listing.catalogue.uuids[place] as string);
+  const { rows } = await ctx.db.execute<{ uuid: string; slug: string; name: string }>(
+    sql`select uuid, slug, name from products where uuid = any(${sql.param(uuids)}::uuid[])`,
+  );
+  const byUuid = new Map(rows.map(({ uuid, slug, name }) => [uuid, { slug, name }]));
+  return { vehicles: uuids.flatMap((uuid) => byUuid.get(uuid) ?? []), more: listing.total > most };
+}
+
+/** Cards as lists show them, in this order. */
+export const getCards = async (ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> =>
+  (await fromShelf(ctx, cards, uuids)).flatMap((card) => card ?? []);
+
+export async function countProducts(
+  ctx: RequestContext,
+  filter: ProductsFilter,
+): Promise<{ count: number; at_least: boolean }> {
+  const { total, cut } = await getListing(ctx, filter);
+  return { count: total, at_least: cut };
+}
+
+/** Shekels; both 0 when the filter leaves nothing. */
+export async function getPriceRange(
+  ctx: RequestContext,
+  filter: ProductsFilter,
+): Promise<{ min: number; max: number }> {
+  const { catalogue, found } = await getListing(ctx, filter);
+  let min = Number.POSITIVE_INFINITY;
+  let max = 0;
+  each(found, (product) => {
+    const price = catalogue.price[product] as number;
+    if (price < min) min = price;
+    if (price > max) max = price;
+  });
+  // None has a price that is shown.
+  return min > max ? { min: 0, max: 0 } : { min: toShekels(min), max: toShekels(max) };
+}
+
+/** Brands that have something under the filter, in the company's order. */
+export async function getProductsBrands(ctx: RequestContext, filter: ProductsFilter): Promise<ProductsBrand[]> {
+  const [{ catalogue, members, conditions }, brands] = await Promise.all([
+    getListing(ctx, filter),
+    listBrands(ctx, ctx.store.companyUid),
+  ]);
+  const { counts } = evaluate(catalogue, members, conditions, ['brand']);
+  // The counts leave the filter by brand out of account, which is of one brand or another: no product has two.
+  const asked = conditions.values.get('brand');
+  return brands.flatMap((brand) => {
+    const id = catalogue.fields.get('brand')?.ids.get(brand.key);
+    const products_count = id === undefined ? 0 : (counts.get('brand')?.[id] ?? 0);
+    return products_count > 0 && (!asked || asked.includes(brand.key)) ? [{ ...brand, products_count }] : [];
+  });
+}

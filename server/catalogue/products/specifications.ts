@@ -1,0 +1,73 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { ProductsFilter, SpecGroup } from '#contract/catalogue/products.ts';
+import { productSpecs } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { each, has } from '../engine/places.ts';
+import { getListing, type Listing } from '../listing/listing.ts';
+import { catalogueOf } from '../snapshot/store-catalogue.ts';
+
+type Names = { name: string; values: { name: string; unit: string; products_count: number }[] };
+
+/**
+ * What the products under a filter are specified by, in the order in which their specifications stand. It reads all of their
+ * specifications: those of a whole collection are kept in memory.
+ */
+export async function getSpecificationNames(ctx: RequestContext, filter: ProductsFilter): Promise<Names[]> {
+  const listing = await getListing(ctx, filter);
+  const { collection = '', ...others } = filter;
+  const whole = Object.values(others).every((value) => value === undefined);
+  const known = collection === '' || listing.catalogue.collections.has(collection);
+  if (!whole || !known) return readNames(ctx, listing);
+  const load = async () => readNames(ctx, await getListing(ctx, filter));
+  return ctx.cache.get(`specification-names:${ctx.store.uuid}:${collection}`, load, load);
+}
+
+async function readNames(ctx: RequestContext, { catalogue, found }: Listing): Promise<Names[]> {
+  const uuids: string[] = [];
+  each(found, (place) => uuids.push(catalogue.uuids[place] as string));
+  const rows = await ctx.db
+    .select({
+      group: productSpecs.groupName,
+      name: productSpecs.name,
+      unit: productSpecs.unit,
+      products_count: sql<number>`count(distinct ${productSpecs.productUid})::int`,
+    })
+    .from(productSpecs)
+    .where(sql`${productSpecs.productUid} = any(${sql.param(uuids)}::uuid[])`)
+    .groupBy(productSpecs.groupName, productSpecs.name, productSpecs.unit)
+    .orderBy(sql`min(${productSpecs.position})`, asc(productSpecs.groupName), asc(productSpecs.name));
+  return [...new Set(rows.map(({ group }) => group))].map((name) => ({
+    name,
+    values: rows.filter(({ group }) => group === name).map(({ group: _group, ...value }) => value),
+  }));
+}
+
+/** @throws NOT_FOUND */
+export async function getSpecification(ctx: RequestContext, idOrSlug: string): Promise<SpecGroup[]> {
+  const rows = await ctx.db
+    .select()
+    .from(productSpecs)
+    .where(eq(productSpecs.productUid, await shownProduct(ctx, idOrSlug)))
+    .orderBy(asc(productSpecs.position));
+  return groupSpecs(rows);
+}
+
+/** Uuid of a product that the store shows, by uuid or slug. @throws NOT_FOUND */
+export async function shownProduct(ctx: RequestContext, idOrSlug: string): Promise<string> {
+  const catalogue = await catalogueOf(ctx);
+  const name = idOrSlug.normalize('NFC').toLowerCase();
+  const place = catalogue.bySlug.get(name) ?? catalogue.byUuid.get(name);
+  if (place === undefined || !has(catalogue.shown, place)) throw refuse('NOT_FOUND');
+  return catalogue.uuids[place] as string;
+}
+
+export function groupSpecs(rows: { groupName: string; name: string; value: string; unit: string }[]): SpecGroup[] {
+  const groups = new Map<string, { name: string; value: string; unit: string }[]>();
+  for (const { groupName, name, value, unit } of rows) {
+    const group = groups.get(groupName) ?? [];
+    group.push({ name, value, unit });
+    groups.set(groupName, group);
+  }
+  return [...groups].map(([name, values]) => ({ name, values }));
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Variant } from '#contract/catalogue/products.ts';
+import type { Image } from '#contract/common.ts';
+import { anyOf, byProduct, prepared } from '#db/prepared.ts';
+import { productImages, products, storeProducts, variants, variantValues } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money/money.ts';
+import type { RequestContext } from '../../context.ts';
+import { type ImageRow, isSpin, toImage } from '../cards/images.ts';
+import { variantDeletedPrice, variantPrice } from '../cards/price.ts';
+import { listPlans, monthlyFrom, type Plan } from '../finance-plans.ts';
+
+const LAST_PIECES = 3;
+
+type Sold = { variants: Variant[]; images: Image[] };
+
+/** What can be chosen of each of these products, with the pictures; in four queries whatever their number. */
+export async function getVariants(ctx: RequestContext, productUids: string[]): Promise<Map<string, Sold>> {
+  if (productUids.length === 0) return new Map();
+  const asked = { uids: productUids, store: ctx.store.uuid };
+  const [rows, valueRows, imageRows, plans] = await Promise.all([
+    variantsQuery(ctx.db).execute(asked),
+    valuesQuery(ctx.db).execute(asked),
+    imagesQuery(ctx.db).execute(asked),
+    listPlans(ctx),
+  ]);
+  const sold = byProduct(rows);
+  const values = byProduct(valueRows);
+  const images = byProduct(imageRows);
+  return new Map(
+    productUids.map((uid) => {
+      const own = images(uid);
+      return [
+        uid,
+        {
+          variants: sold(uid).map((row) => toVariant(row, values(uid), own, plans)),
+          images: own
+            .filter((image) => image.variantUid === null && !isSpin(image))
+            .map((image, i) => toImage(image, i === 0)),
+        },
+      ];
+    }),
+  );
+}
+
+const variantsQuery = prepared((db) =>
+  db
+    .select({
+      uuid: variants.uuid,
+      productUid: variants.productUid,
+      sku: variants.sku,
+      stock: variants.stock,
+      kind: products.kind,
+      policy: products.stockPolicy,
+      price: variantPrice,
+      deletedPrice: variantDeletedPrice,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.uuid, variants.productUid))
+    .innerJoin(
+      storeProducts,
+      and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, sql.placeholder('store'))),
+    )
+    .where(and(anyOf(variants.productUid, 'uids'), variants.active))
+    .orderBy(asc(variants.position), asc(variants.sku))
+    .prepare('variants_of_products'),
+);
+
+const valuesQuery = prepared((db) =>
+  db
+    .select({
+      productUid: variants.productUid,
+      variantUid: variantValues.variantUid,
+      type: variantValues.type,
+      value_name: variantValues.valueName,
+      value: variantValues.value,
+      value_type: variantValues.valueType,
+    })
+    .from(variantValues)
+    .innerJoin(variants, eq(variants.uuid, variantValues.variantUid))
+    .where(anyOf(variants.productUid, 'uids'))
+    .orderBy(asc(variantValues.position))
+    .prepare('values_of_products'),
+);
+
+const imagesQuery = prepared((db) =>
+  db
+    .select()
+    .from(productImages)
+    .where(anyOf(productImages.productUid, 'uids'))
+    .orderBy(asc(productImages.position))
+    .prepare('images_of_products'),
+);
+
+type VariantRow = Awaited<ReturnType<ReturnType<typeof variantsQuery>['execute']>>[number];
+type ValueRow = Awaited<ReturnType<ReturnType<typeof valuesQuery>['execute']>>[number];
+
+function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plans: Plan[]): Variant {
+  const price = row.price === null ? null : Number(row.price);
+  const inStock = row.policy === 'IN_STOCK' && row.stock > 0;
+  const own = images.filter((image) => image.variantUid === row.uuid);
+  return {
+    id: row.uuid,
+    sku: row.sku,
+    price: price === null ? null : toShekels(price),
+    deleted_price:
+      price !== null && row.deletedPrice !== null && Number(row.deletedPrice) > price
+        ? toShekels(Number(row.deletedPrice))
+        : null,
+    // Lenders finance vehicles; what is bought along with one is in the purchase's own calculation.
+    monthly_from: row.kind === 'VEHICLE' && price !== null ? monthlyFrom(plans, price) : null,
+    available: row.policy === 'PRE_ORDER' || inStock,
+    last_pieces: inStock && row.stock <= LAST_PIECES ? row.stock : null,
+    types: values
+      .filter((value) => value.variantUid === row.uuid)
+      .map(({ type, value_name, value, value_type }) => ({ type, value_name, value, value_type })),
+    product_images: own.filter((image) => !isSpin(image)).map((image, i) => toImage(image, i === 0)),
+    spin: own.filter(isSpin).map((image) => toImage(image, false)),
+  };
+}

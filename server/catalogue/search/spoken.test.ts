@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProductList } from '#contract/catalogue/products.ts';
+import type { Suggestions } from '#contract/catalogue/search.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { automaticRanges } from '../snapshot/fields.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+async function ask<T>(store: string, call: string, search: string): Promise<T> {
+  const reply = await app.call({
+    path: `/api/products/${call}?search=${encodeURIComponent(search)}`,
+    host: `${store}.localhost`,
+  });
+  expect(reply.status).toBe(200);
+  return reply.json<T>();
+}
+const suggest = (store: string, search: string) => ask<Suggestions>(store, 'search-suggestions', search);
+const list = (store: string, search: string) => ask<ProductList>(store, 'get-products', search);
+
+describe('a search for a service', () => {
+  it.each([
+    ['raam', 'נסיעת מבחן', '/booking?service=TEST_RIDE'],
+    ['raam', 'צור קשר', '/contact'],
+    ['raam', 'איפה אתם', '/distributors'],
+    ['raam', 'מימון', '/category/motorbikes'],
+  ])('in %s: %s leads to %s', async (store, search, path) => {
+    const { articles } = await suggest(store, search);
+    expect(articles.map((article) => article.path)).toContain(path);
+  });
+
+  it.each(['תל אביב', 'סניף תל אביב', 'באר שבע', 'חולון'])('names the branch of %s and no product', async (search) => {
+    const { articles, products } = await suggest('raam', search);
+    expect(articles[0]?.path, JSON.stringify(articles)).toMatch(/^\/distributors/);
+    expect(products.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('shows the products with a struck-through price for מבצעים', async () => {
+    const { items } = await list('raam', 'מבצעים');
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(item.deleted_price, item.name).not.toBeNull();
+  });
+});
+
+describe('a price in words', () => {
+  it('gives way to a bound that is given besides, and is no word of the search then either', async () => {
+    const path = `/api/products/get-products?search=${encodeURIComponent('אופנוע עד 40,000')}&price_max=60000`;
+    const { items } = (await app.call({ path })).json<ProductList>();
+    const prices = items.map(({ price }) => price ?? 0);
+    expect(Math.max(...prices)).toBeGreaterThan(40_000);
+    expect(Math.max(...prices)).toBeLessThanOrEqual(60_000);
+  });
+
+  it.each([
+    ['אופנוע עד 40,000', 0, 40_000],
+    ['קסדה פחות מ 1000', 0, 1_000],
+    ['קסדה בין 1000 ל־2000', 1_000, 2_000],
+    ['אופנוע מעל 60 אלף', 60_000, 1e9],
+  ])('%s', async (search, min, max) => {
+    const [{ items }, { products }] = await Promise.all([list('raam', search), suggest('raam', search)]);
+    expect(items.length).toBeGreaterThan(0);
+    expect(products.length).toBeGreaterThan(0);
+    for (const { name, price } of [...items, ...products]) {
+      expect(price, name).toBeGreaterThanOrEqual(min);
+      expect(price, name).toBeLessThanOrEqual(max);
+    }
+  });
+
+  it('becomes a filter of the page, which can be taken away', async () => {
+    const path = `/category?search=${encodeURIComponent('אופנוע עד 40,000')}`;
+    const reply = await app.call({ path, host: 'raam.localhost' });
+    expect(reply.status).toBe(302);
+    expect(decodeURIComponent(reply.headers.location as string)).toBe('/category?search=אופנוע&price_max=40000');
+  });
+
+  it('is none where it is a figure of another kind', async () => {
+    const reply = await app.call({
+      path: `/category?search=${encodeURIComponent('אופנוע עד 500 סמ״ק')}`,
+      host: 'raam.localhost',
+    });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('a field of many numbers', () => {
+  it('is offered as ranges at round figures, and as single values while they are few', () => {
+    const years = Array.from({ length: 28 }, (_, at) => String(1998 + at));
+    expect(automaticRanges(years)).toEqual([2000, 2005, 2010, 2015, 2020]);
+    expect(automaticRanges(years.slice(0, 12))).toBeUndefined();
+    expect(automaticRanges([...years, 'classic'])).toBeUndefined();
+  });
+});
+
+describe('what people write', () => {
+  it.each([
+    ['ofek', 'וינקר'],
+    ['raam', 'ברקסים'],
+    ['gal', 'ווסט'],
+    ['raam', 'ofnoa'],
+    ['ruach', 'טוסטוס'],
+  ])('in %s: %s finds something, and is no guess', async (store, search) => {
+    const { products, corrected } = await suggest(store, search);
+    expect(products.length).toBeGreaterThan(0);
+    expect(corrected).toBeNull();
+  });
+
+  it('ranks vehicles before parts from the first letters on', async () => {
+    const half = await suggest('noam', 'קלנו');
+    const whole = await suggest('noam', 'קלנועית');
+    expect(half.products[0]?.slug.name).toBe(whole.products[0]?.slug.name);
+    expect(half.products[0]?.slug.name).toMatch(/^noam-/);
+  });
+
+  it.each([
+    ['מכל', 'מיכל'],
+    ['24 וולט', '24v'],
+    ['24 V', '24v'],
+    ['25x8-12', '25×8-12'],
+  ])('%s is %s', async (one, other) => {
+    for (const store of ['sela', 'noam', 'gal']) {
+      const slugs = async (search: string) => (await list(store, search)).items.map(({ slug }) => slug.name).sort();
+      expect(await slugs(one), store).toEqual(await slugs(other));
+    }
+  });
+});

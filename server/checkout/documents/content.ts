@@ -1,0 +1,91 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { companies, orderDiscounts, orderLines, type orders, type payments, stores } from '#db/schema/index.ts';
+import type { DocumentContent } from '#domain/money/tax-document.ts';
+import { formatPhone } from '#domain/people/phone.ts';
+import { isolate } from '#domain/text/format.ts';
+import { type Address, addressLine } from '../postal-addresses/address-line.ts';
+
+type Order = typeof orders.$inferSelect;
+type Payment = typeof payments.$inferSelect;
+
+/** What an order's document says, as things stand now. */
+export async function contentOf(
+  tx: Db,
+  order: Order,
+  payment: Payment,
+): Promise<DocumentContent & { companyUid: string }> {
+  // One after the other: within a transaction they go over one connection.
+  const [seller] = await tx
+    .select({ store: stores.name, company: companies })
+    .from(stores)
+    .innerJoin(companies, eq(companies.uuid, stores.companyUid))
+    .where(eq(stores.uuid, order.storeUid));
+  const lines = await tx
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderUid, order.uuid))
+    .orderBy(asc(orderLines.position));
+  const discounts = await tx.select().from(orderDiscounts).where(eq(orderDiscounts.orderUid, order.uuid));
+  if (!seller) throw new Error('the order belongs to no store');
+  const named = discounts.map((row) => ({ name: row.saleName, agorot: row.amountAgorot }));
+  const rest = order.discountAgorot - named.reduce((sum, { agorot }) => sum + agorot, 0);
+  const business = order.business as { name: string; number: string } | null;
+  return {
+    companyUid: seller.company.uuid,
+    store: seller.store,
+    seller: {
+      name: seller.company.legalName,
+      number: seller.company.companyNumber,
+      address: seller.company.address,
+    },
+    customer: {
+      name: business?.name ?? `${order.firstName} ${order.lastName}`,
+      number: business?.number ?? null,
+      address: order.address ? addressLine(order.address as Address) : null,
+      phone: formatPhone(order.phone),
+      email: order.email,
+    },
+    order: order.number,
+    lines: lines.map((line) => ({
+      name: line.name,
+      sku: line.sku,
+      details: detailsOf(line),
+      quantity: line.quantity,
+      priceAgorot: line.priceAgorot,
+    })),
+    discounts: rest > 0 ? [...named, { name: 'הנחה', agorot: rest }] : named,
+    delivery: order.deliveryAgorot > 0 ? { name: order.deliveryName, agorot: order.deliveryAgorot } : null,
+    payment: {
+      brand: payment.cardBrand,
+      last4: payment.last4,
+      count: payment.paymentsCount ?? 1,
+      approval: payment.approvalNumber,
+    },
+    original: null,
+  };
+}
+
+type Sold = { values: unknown; configuration: unknown };
+
+/** Colour, size and what was chosen in the configurator: `שחור מט · XL`, each isolated, for `XL` would pull its neighbours along. */
+export function detailsOf({ values, configuration }: Sold): string {
+  const chosen = (configuration as { choices?: { name: string }[] } | null)?.choices ?? [];
+  const names = [
+    ...(values as { value_name?: string }[]).map(({ value_name }) => value_name),
+    ...chosen.map(({ name }) => name),
+  ];
+  // The colour is a value of the variant and a choice of the configurator.
+  return [...new Set(names)]
+    .filter((name) => name !== undefined && name !== '')
+    .map((name) => isolate(name ?? ''))
+    .join(' · ');
+}
+
+/** The same document about one sum instead of the order's lines. */
+export const lineOfSum = (content: DocumentContent, name: string, agorot: number): DocumentContent => ({
+  ...content,
+  lines: [{ name, sku: '', details: '', quantity: 1, priceAgorot: agorot }],
+  discounts: [],
+  delivery: null,
+});

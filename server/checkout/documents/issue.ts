@@ -1,0 +1,173 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#db/client.ts';
+import { documentSeries, documents, type orders, type payments } from '#db/schema/index.ts';
+import { israelDay } from '#domain/calendar/israel-time.ts';
+import { vatInside } from '#domain/money/money.ts';
+import {
+  creditOf,
+  type DocumentContent,
+  type DocumentKind,
+  documentTitle,
+  INVOICES,
+} from '#domain/money/tax-document.ts';
+import { vatOn } from '#domain/money/vat.ts';
+import type { Deps } from '../../context.ts';
+import type { GatewayDocument } from '../../providers/documents/documents.ts';
+import { contentOf, lineOfSum } from './content.ts';
+
+type Order = typeof orders.$inferSelect;
+type Payment = typeof payments.$inferSelect;
+type Tools = Pick<Deps, 'documents' | 'env' | 'now'> & { log: Pick<FastifyBaseLogger, 'error'> };
+
+/**
+ * Writes the document of a payment, in the transaction that pays. A part of the order's sum is a deposit, for which there is
+ * a receipt; the invoice comes with the rest. Call it last: it holds the company's series until the transaction ends.
+ */
+export async function issueDocument(
+  tools: Tools,
+  tx: Db,
+  order: Order,
+  payment: Payment,
+  gateway: GatewayDocument | null,
+): Promise<void> {
+  const whole = payment.amountAgorot === order.totalAgorot;
+  await write(tools, tx, {
+    order,
+    payment,
+    gateway,
+    kind: whole ? 'tax_invoice_receipt' : 'receipt',
+    totalAgorot: payment.amountAgorot,
+    credits: null,
+    vatBp: (day) => vatOn(tools.env.VAT_RATES, day),
+    content: (found) =>
+      whole ? found : lineOfSum(found, `מקדמה על חשבון הזמנה ${order.number}`, payment.amountAgorot),
+  });
+}
+
+/** Takes a payment's document back, in whole or in part. A payment without a document (it was in doubt) has nothing to take back. */
+export async function issueCredit(
+  tools: Tools,
+  tx: Db,
+  order: Order,
+  payment: Payment,
+  refund: { agorot: number; gateway: GatewayDocument | null },
+): Promise<void> {
+  const [original] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.paymentUid, payment.uuid), isNull(documents.creditsUid)));
+  if (!original) return;
+  const [given] = await tx
+    .select({ agorot: sql<number>`coalesce(sum(${documents.totalAgorot}), 0)::float8` })
+    .from(documents)
+    .where(eq(documents.creditsUid, original.uuid));
+  if ((given?.agorot ?? 0) + refund.agorot > original.totalAgorot) throw new Error('credits of more than was paid');
+  const whole = refund.agorot === original.totalAgorot;
+  const { kind, number, issuedAt } = original;
+  await write(tools, tx, {
+    order,
+    payment,
+    gateway: refund.gateway,
+    kind: creditOf(kind),
+    totalAgorot: refund.agorot,
+    credits: original.uuid,
+    // Whatever the rate is by now.
+    vatBp: () => original.vatBp,
+    content: () => ({
+      ...(whole ? original.content : lineOfSum(original.content, `החזר עבור הזמנה ${order.number}`, refund.agorot)),
+      original: { title: documentTitle[kind], number, issuedAt: issuedAt.toISOString() },
+    }),
+  });
+}
+
+type Writing = {
+  order: Order;
+  payment: Payment;
+  gateway: GatewayDocument | null;
+  kind: DocumentKind;
+  totalAgorot: number;
+  credits: string | null;
+  /** The rate of an invoice that is issued on a day (`2026-11-22`). */
+  vatBp: (day: string) => number;
+  content: (found: DocumentContent) => DocumentContent;
+};
+
+async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
+  const { order, payment, kind, totalAgorot } = writing;
+  const { companyUid, ...found } = await contentOf(tx, order, payment);
+  const issuedAt = await timeOfNext(tools, tx, companyUid);
+  // The day of the books is Israel's, also in the first hours of January.
+  const day = israelDay(issuedAt);
+  const year = Number(day.slice(0, 4));
+  const numbered = await firstOf(tools, { kind, year, gateway: writing.gateway }, () =>
+    nextNumber(tx, companyUid, kind, year),
+  );
+  if (!numbered) {
+    tools.log.error({ payment: payment.uuid, kind }, 'nobody makes the document of this payment');
+    return;
+  }
+  const vatBp = INVOICES.includes(kind) ? writing.vatBp(day) : 0;
+  const vatAgorot = vatBp > 0 ? vatInside(totalAgorot, vatBp) : 0;
+  await tx.insert(documents).values({
+    ...numbered,
+    companyUid,
+    storeUid: order.storeUid,
+    orderUid: order.uuid,
+    paymentUid: payment.uuid,
+    kind,
+    year,
+    creditsUid: writing.credits,
+    netAgorot: totalAgorot - vatAgorot,
+    vatAgorot,
+    totalAgorot,
+    vatBp,
+    content: writing.content(found),
+    issuedAt,
+  });
+}
+
+/**
+ * When the company's next document is issued: taken once nobody else issues one, and never before the last one, so that a
+ * higher number doesn't bear an earlier date.
+ */
+async function timeOfNext({ now }: Tools, tx: Db, companyUid: string): Promise<Date> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents/${companyUid}`}, 0))`);
+  const [last] = await tx
+    .select({ at: documents.issuedAt })
+    .from(documents)
+    .where(eq(documents.companyUid, companyUid))
+    .orderBy(desc(documents.issuedAt))
+    .limit(1);
+  const at = now();
+  return last && last.at > at ? last.at : at;
+}
+
+async function firstOf(
+  { documents: providers }: Tools,
+  draft: { kind: DocumentKind; year: number; gateway: GatewayDocument | null },
+  next: () => Promise<number>,
+) {
+  for (const provider of providers) {
+    const numbered = await provider.issue(draft, next);
+    if (numbered) return numbered;
+  }
+  return null;
+}
+
+async function nextNumber(tx: Db, companyUid: string, kind: DocumentKind, year: number): Promise<number> {
+  const [row] = await tx
+    .insert(documentSeries)
+    .values({ companyUid, kind, year, last: 1 })
+    .onConflictDoUpdate({
+      target: [documentSeries.companyUid, documentSeries.kind, documentSeries.year],
+      set: { last: sql`${documentSeries.last} + 1` },
+    })
+    .returning({ last: documentSeries.last });
+  if (!row) throw new Error('the series gave no number');
+  return row.last;
+}
+
+/** The documents of an order, oldest first. */
+export const documentsOf = (db: Db, orderUid: string) =>
+  db.select().from(documents).where(eq(documents.orderUid, orderUid)).orderBy(asc(documents.issuedAt));

@@ -1,0 +1,82 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { TaxDocument } from '#contract/checkout/documents.ts';
+import { documents, orders } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { type DocumentKind, documentTitle } from '#domain/money/tax-document.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { secretHash } from '../../platform/keyed-hash.ts';
+import { orderSecret } from '../order-secret.ts';
+
+/** What is shown of a document. */
+export const shownColumns = {
+  uuid: documents.uuid,
+  orderUid: documents.orderUid,
+  kind: documents.kind,
+  number: documents.number,
+  issuedAt: documents.issuedAt,
+  totalAgorot: documents.totalAgorot,
+  vatAgorot: documents.vatAgorot,
+  allocationNumber: documents.allocationNumber,
+  link: documents.link,
+};
+type Shown = Pick<typeof documents.$inferSelect, Exclude<keyof typeof shownColumns, 'issuedAt'>> & {
+  issuedAt: Date | string;
+};
+
+/** Documents of one order, whose right to be seen the caller has checked, or of the signed-in customer. @throws UNAUTHORIZED */
+export async function listDocuments(
+  ctx: RequestContext,
+  { orderUid, kinds }: { orderUid?: string; kinds?: DocumentKind[] },
+): Promise<TaxDocument[]> {
+  if (!orderUid && !ctx.customer) throw refuse('UNAUTHORIZED');
+  const rows = await ctx.db
+    .select({ document: shownColumns, order: orders.number })
+    .from(documents)
+    .innerJoin(orders, eq(orders.uuid, documents.orderUid))
+    .where(
+      and(
+        eq(documents.storeUid, ctx.store.uuid),
+        orderUid ? eq(documents.orderUid, orderUid) : eq(orders.customerUid, ctx.customer?.uuid ?? ''),
+        kinds && inArray(documents.kind, kinds),
+      ),
+    )
+    .orderBy(desc(documents.issuedAt), desc(documents.createdAt))
+    .limit(500);
+  return rows.map(({ document, order }) => shownDocument(ctx, document, order));
+}
+
+export const shownDocument = (ctx: RequestContext, row: Shown, orderNumber: string): TaxDocument => ({
+  uuid: row.uuid,
+  kind: row.kind,
+  title: documentTitle[row.kind],
+  number: row.number,
+  issued_at: new Date(row.issuedAt).toISOString(),
+  order_number: orderNumber,
+  total: toShekels(row.totalAgorot),
+  vat: toShekels(row.vatAgorot),
+  allocation_number: row.allocationNumber,
+  url: row.link ?? `/api/receipts/get-document/${row.uuid}?secret=${orderSecret(ctx.secret, row.orderUid)}`,
+});
+
+/** The print of a document, for the owner of its order or for whoever holds the order's secret. @throws NOT_FOUND */
+export async function printOf(
+  ctx: RequestContext,
+  uuid: string,
+  secret: string | undefined,
+): Promise<{ name: string; bytes: Buffer }> {
+  const owner = secret ? undefined : ctx.customer ? eq(orders.customerUid, ctx.customer.uuid) : undefined;
+  if (!owner && !secret) throw refuse('UNAUTHORIZED');
+  const [found] = await ctx.db
+    .select({ document: documents, secretHash: orders.secretHash })
+    .from(documents)
+    .innerJoin(orders, eq(orders.uuid, documents.orderUid))
+    .where(and(eq(documents.storeUid, ctx.store.uuid), eq(documents.uuid, uuid), owner));
+  // `shownDocument` gives the secret of today's key, whichever the order was placed under.
+  const opens = (order: string) => [found?.secretHash, secretHash(orderSecret(ctx.secret, order))];
+  if (secret && found && !opens(found.document.orderUid).includes(secretHash(secret))) throw refuse('NOT_FOUND');
+  const provider = ctx.documents.find(({ name }) => name === found?.document.provider);
+  if (!found || !provider?.print) throw refuse('NOT_FOUND');
+  const { kind, number } = found.document;
+  return { name: `${documentTitle[kind]} ${number}.pdf`, bytes: await provider.print(found.document) };
+}

@@ -1,0 +1,45 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
+import { financeQuotes } from '#db/schema/index.ts';
+import type { Deps, RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
+import type { Asked } from './quotes.ts';
+
+/** How long a quote can be named. An order or a lead has its own copy. */
+export const QUOTE_DAYS = 30;
+const daysAgo = ({ now }: Pick<Deps, 'now'>, days: number) => new Date(now().getTime() - days * 86_400_000);
+
+/** @throws RATE_LIMITED */
+export async function keepQuote(ctx: RequestContext, asked: Asked, quote: FinanceQuote): Promise<string> {
+  await takeOrRefuse(ctx, [{ policy: 'quote' }]);
+  const uuid = crypto.randomUUID();
+  await ctx.db.insert(financeQuotes).values({ uuid, storeUid: ctx.store.uuid, asked, quote, createdAt: ctx.now() });
+  return uuid;
+}
+
+/** @throws NOT_FOUND, also for another store's and for one that is too old */
+export async function findQuote(ctx: RequestContext, uid: string): Promise<{ asked: Asked; quote: FinanceQuote }> {
+  const [row] = await ctx.db
+    .select()
+    .from(financeQuotes)
+    .where(
+      and(
+        eq(financeQuotes.storeUid, ctx.store.uuid),
+        eq(financeQuotes.uuid, uid),
+        gt(financeQuotes.createdAt, daysAgo(ctx, QUOTE_DAYS)),
+      ),
+    );
+  if (!row) throw refuse('NOT_FOUND');
+  return { asked: row.asked as Asked, quote: row.quote as FinanceQuote };
+}
+
+/** Whether two quotes promise the same; the names of lender and plan may have been reworded since. */
+export const sameFigures = ({ plan: a, ...one }: FinanceQuote, { plan: b, ...other }: FinanceQuote): boolean =>
+  a.rate === b.rate &&
+  a.lender === b.lender &&
+  Object.entries(one).every(([key, value]) => Reflect.get(other, key) === value);
+
+export async function forgetOldQuotes(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await deps.db.delete(financeQuotes).where(lt(financeQuotes.createdAt, daysAgo(deps, QUOTE_DAYS)));
+}

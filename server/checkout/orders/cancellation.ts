@@ -1,0 +1,45 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { orders } from '#db/schema/index.ts';
+import { parsePhone } from '#domain/people/phone.ts';
+import type { RequestContext } from '../../context.ts';
+import { record } from './history.ts';
+
+type Notice = {
+  /** As typed: with or without the dash, in any case. */
+  orderNumber: string;
+  phone: string;
+  email: string;
+  /** The inquiry's number, which its sender was shown. */
+  inquiry: string;
+};
+
+/**
+ * Ties a notice of cancellation to its order, so that an operator sees it there. Only with the order's own phone or
+ * e-mail, and the sender is never told whether it fitted: the number alone opens nothing.
+ */
+export async function noteCancellation(
+  ctx: RequestContext,
+  { orderNumber, phone, email, inquiry }: Notice,
+): Promise<void> {
+  const letters = orderNumber.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const mobile = parsePhone(phone);
+  const owner = [
+    ...(mobile ? [eq(orders.phone, mobile)] : []),
+    ...(email.trim() ? [eq(sql`lower(${orders.email})`, email.trim().toLowerCase())] : []),
+  ];
+  if (letters.length !== 8 || owner.length === 0) return;
+  const [order] = await ctx.db
+    .select({ uuid: orders.uuid })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.storeUid, ctx.store.uuid),
+        eq(orders.number, `${letters.slice(0, 4)}-${letters.slice(4)}`),
+        or(...owner),
+      ),
+    );
+  if (!order) return;
+  await record(ctx.db, order.uuid, [
+    { field: 'cancellation_notice', from: null, to: inquiry, actor: 'shopper', reason: 'sent by the form on the site' },
+  ]);
+}

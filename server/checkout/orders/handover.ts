@@ -1,0 +1,92 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { prepared } from '#db/prepared.ts';
+import {
+  branches,
+  brands,
+  deliveryTypes,
+  orderLines,
+  orders,
+  productMeta,
+  products,
+  stores,
+} from '#db/schema/index.ts';
+import { feesOfAll } from '#domain/catalogue/road-price.ts';
+import { type NamedVehicle, nameOfVehicles, type VehicleName } from '#domain/catalogue/vehicle-name.ts';
+import { type RuledVehicle, suits } from '#domain/catalogue/vehicle-rules.ts';
+import { isolateRanges, keepUnits } from '#domain/text/format.ts';
+import type { HandoverStep, StoreSettings } from '../../context.ts';
+
+type Step = { title: string; text: string };
+type Place = { branch: string | null; days: string | null };
+
+/** Papers and steps until a vehicle is handed over, as its store's data says for its kind; none for orders without a vehicle. */
+export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[], { branch, days }: Place): Step[] {
+  if (vehicles.length === 0) return [];
+  const counts = (step: HandoverStep) => vehicles.some((vehicle) => suits(step, vehicle));
+  // Not 'at' the branch: some hand over on the water.
+  const place = branch ? `בתיאום עם סניף ${branch}` : 'בכתובת שמסרתם';
+  const when = days ? `, בדרך כלל בתוך ${keepUnits(isolateRanges(days))}` : '';
+  return [
+    ...(settings.handover ?? []).filter(counts).map(({ title, text }) => ({ title, text })),
+    { title: 'תיאום ומסירה', text: `המסירה ${place}${when}. את היום והשעה נקבע איתכם בטלפון.` },
+  ];
+}
+
+/** What stands above the steps. */
+export const handoverTitle = (settings: StoreSettings, vehicles: NamedVehicle[]): string =>
+  `עד ש${nameOfVehicles(settings.vehicle_names, vehicles).definite} אצלכם`;
+
+type Handover = { vehicle: VehicleName; title: string; steps: Step[] };
+
+/** The same of an order that has only been named; `null` where it has no vehicle. */
+export async function handoverOf(db: Db, orderUid: string): Promise<Handover | null> {
+  const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
+  const [first] = vehicles;
+  if (!first) return null;
+  const settings = first.settings as StoreSettings;
+  return {
+    vehicle: nameOfVehicles(settings.vehicle_names, vehicles),
+    title: handoverTitle(settings, vehicles),
+    steps: handoverSteps(settings, vehicles, first),
+  };
+}
+
+/** What the vehicles of an order cost besides, by the store's rules of today; shekels. */
+export async function roadFeesOf(db: Db, orderUid: string): Promise<{ name: string; price: number }[]> {
+  const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
+  const rules = (vehicles[0]?.settings as StoreSettings | undefined)?.road_fees ?? [];
+  return feesOfAll(
+    rules,
+    vehicles.map((vehicle) => ({ ...vehicle, engineCc: Number(vehicle.engineCc ?? 0) })),
+  );
+}
+
+const metaOf = (key: string) =>
+  sql<
+    string | null
+  >`(select ${productMeta.value} from ${productMeta} where ${productMeta.productUid} = ${products.uuid} and ${productMeta.key} = ${key} limit 1)`;
+
+const vehiclesQuery = prepared((db) =>
+  db
+    .select({
+      brand: brands.key,
+      licenceClass: products.licenceClass,
+      engineCc: metaOf('engine_cc'),
+      type: metaOf('type'),
+      quantity: orderLines.quantity,
+      settings: stores.settings,
+      branch: branches.name,
+      days: deliveryTypes.days,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.uuid, orderLines.orderUid))
+    .innerJoin(stores, eq(stores.uuid, orders.storeUid))
+    .innerJoin(products, and(eq(products.uuid, orderLines.productUid), eq(products.kind, 'VEHICLE')))
+    .leftJoin(brands, eq(brands.uuid, products.brandUid))
+    .leftJoin(branches, eq(branches.uuid, orders.branchUid))
+    .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
+    .where(eq(orderLines.orderUid, sql.placeholder('uuid')))
+    .orderBy(asc(orderLines.position))
+    .prepare('vehicles_of_order'),
+);

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireOrders } from '#server/checkout/purchase/expire.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { type OrderEvent, orderTexts } from '../../notifications/order-texts.ts';
+
+const time = clock();
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+
+beforeAll(async () => {
+  app = await startApp({ deps: { now: time.now } });
+  shop = shopper(app.port);
+});
+afterAll(() => app.close());
+
+const told = async (orderUid: string) =>
+  (
+    await app.connection.pool.query(
+      'select channel, about, body, content, next_attempt_at > created_at as later from outbox where order_uid = $1 order by about, channel',
+      [orderUid],
+    )
+  ).rows;
+
+test('a decline is told later, and not at all once the order is paid; the paid mail says all of it', async () => {
+  const made = await shop.order(await piece(app.connection.pool));
+  for (let i = 0; i < 3; i++) await pay(app.port, made.page, CARDS.declined);
+  await shop.ask(made.secret);
+  const declined = await told(made.order.uuid);
+  expect(declined.map(({ channel, about, later }) => [channel, about, later])).toEqual([
+    ['email', 'order payment_failed', true],
+    ['sms', 'order payment_failed', true],
+  ]);
+  const { url } = (await shop.post('/api/receipts/get-payment-link', { secret: made.secret })).json<{ url: string }>();
+  await pay(app.port, new URL(url).pathname, CARDS.approved);
+  await shop.ask(made.secret);
+  const [mail, sms, ...more] = await told(made.order.uuid);
+  expect(more).toEqual([]);
+  expect([mail?.about, sms?.about]).toEqual(['order paid', 'order paid']);
+  expect(mail?.content).toMatchObject({
+    items: [{ name: made.order.lines[0]?.name }],
+    button: { url: `http://raam.localhost:${app.port}/order/${made.secret}` },
+  });
+  const { handover } = await shop.find(made.secret);
+  expect(handover.length).toBeGreaterThan(2);
+  expect(mail?.content.steps).toEqual(handover);
+  for (const { title } of handover) expect(mail?.body).toContain(title);
+});
+
+test('an order that was not paid in time is told of once', async () => {
+  const made = await shop.order(await piece(app.connection.pool));
+  time.pass(31);
+  const tools = { ...app.deps, log: app.app.log };
+  await Promise.all([expireOrders(tools), expireOrders(tools)]);
+  expect((await told(made.order.uuid)).map(({ about }) => about)).toEqual(['order expired', 'order expired']);
+});
+
+test('every SMS fits one segment', () => {
+  const events: OrderEvent[] = [
+    'received',
+    'accepted',
+    'paid',
+    'deposit_paid',
+    'deposit_held',
+    'payment_failed',
+    'expired',
+    'closed',
+    'in_process',
+    'on_the_way',
+    'ready',
+    'provided',
+    'cancelled',
+    'refunded',
+  ];
+  for (const event of events) {
+    const { sms } = orderTexts(event, {
+      store: 'שם של חנות',
+      number: '7K4M-29QX',
+      firstName: 'דנה',
+      sum: '₪145,900.50',
+      place: '',
+      until: '24 בנובמבר 2026, בשעה 14:00',
+      paid: true,
+      vehicle: 'הקטנוע',
+    });
+    expect([event, sms.length <= 70]).toEqual([event, true]);
+  }
+});

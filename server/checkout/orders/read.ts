@@ -1,0 +1,215 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Order } from '#contract/checkout/orders.ts';
+import { prepared } from '#db/prepared.ts';
+import { rowsOf } from '#db/rows.ts';
+import {
+  branches,
+  brands,
+  deliveryTypes,
+  documents,
+  orderDiscounts,
+  orderHistory,
+  orderLines,
+  orders,
+  payments,
+  productMeta,
+  products,
+} from '#db/schema/index.ts';
+import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { feesOfAll } from '#domain/catalogue/road-price.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { formatPhone } from '#domain/people/phone.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { secretHash } from '../../platform/keyed-hash.ts';
+import { shownColumns, shownDocument } from '../documents/read.ts';
+import { type Address, addressLine } from '../postal-addresses/address-line.ts';
+import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
+import { handoverSteps, handoverTitle } from './handover.ts';
+
+/** Which order a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
+export async function findOrder(ctx: RequestContext, by: { id?: string; secret?: string }): Promise<string> {
+  const owner = by.secret
+    ? eq(orders.secretHash, secretHash(by.secret))
+    : by.id && ctx.customer
+      ? and(eq(orders.uuid, by.id), eq(orders.customerUid, ctx.customer.uuid))
+      : undefined;
+  if (!owner) throw refuse(by.id && !ctx.customer ? 'UNAUTHORIZED' : 'ORDER_NOT_FOUND');
+  const [row] = await ctx.db
+    .select({ uuid: orders.uuid })
+    .from(orders)
+    .where(and(eq(orders.storeUid, ctx.store.uuid), owner));
+  if (!row) throw refuse('ORDER_NOT_FOUND');
+  return row.uuid;
+}
+
+/** While an order stands so, its vehicles' fees are still to be paid. */
+const UNDER_WAY: Order['status'][] = ['payment', 'accepted', 'in_process', 'delivery_in_process'];
+
+/** An order of this store with lines, sums and timeline. The caller has made sure that it may be seen. */
+export async function readOrder(ctx: RequestContext, uuid: string): Promise<Order> {
+  const [found] = await orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid });
+  if (!found) throw refuse('ORDER_NOT_FOUND');
+  const { order, payment } = found;
+  const vehicles = found.lines
+    .filter(({ kind }) => kind === 'VEHICLE')
+    .map((line) => ({ ...line, engineCc: Number(line.engineCc ?? 0) }));
+  const reached = (status: string) => {
+    const change = found.statuses.find(({ toValue }) => toValue === status);
+    return change ? new Date(change.createdAt).toISOString() : null;
+  };
+  return {
+    uuid: order.uuid,
+    number: order.number,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    payment_method: order.paymentMethod as Order['payment_method'],
+    created_at: order.createdAt.toISOString(),
+    paid_at: order.paidAt?.toISOString() ?? null,
+    customer: {
+      first_name: order.firstName,
+      last_name: order.lastName,
+      phone: formatPhone(order.phone),
+      email: order.email,
+    },
+    lines: found.lines.map(({ slug, ...line }) => ({
+      id: line.uuid,
+      name: line.name,
+      sku: line.sku,
+      slug: slug ? { name: slug } : null,
+      types: line.values as Order['lines'][number]['types'],
+      choices: choicesAsSold(line.configuration),
+      image_url: mediaAddress(line.media),
+      quantity: line.quantity,
+      price: toShekels(line.priceAgorot),
+      discount: toShekels(line.discountAgorot),
+    })),
+    order_discounts: found.discounts.map((row) => ({
+      discount_amount: toShekels(row.amountAgorot),
+      sale: { name: row.saleName },
+    })),
+    delivery: {
+      name: order.deliveryName,
+      kind: found.deliveryKind ?? '',
+      final_price: toShekels(order.deliveryAgorot),
+      branch: found.branch,
+      address: order.address ? addressLine(order.address as Address) : null,
+    },
+    total_cart_price: toShekels(order.linesAgorot),
+    total_cart_discounts: toShekels(order.discountAgorot),
+    total_order_price: toShekels(order.totalAgorot),
+    amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
+    deposit: order.paymentMethod === 'deposit' ? toShekels(payment?.amountAgorot ?? order.dueAgorot) : null,
+    // Once it is paid, as the gateway has charged it.
+    payments_count: payment?.paymentsCount ?? order.paymentsCount,
+    finance: order.financeQuote as Order['finance'],
+    card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
+    hold_until: order.holdUntil?.toISOString() ?? null,
+    documents: found.documents.map((document) => shownDocument(ctx, document, order.number)),
+    handover: handoverSteps(ctx.store.settings, vehicles, { branch: found.branch, days: found.days }),
+    handover_title: handoverTitle(ctx.store.settings, vehicles),
+    road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
+    cancellation_notices: shownNotices(found.notices),
+    timeline: [
+      // What a lender or the branch collects has no moment of payment here: it is settled when the order is accepted.
+      { stage: 'payment', at: order.paidAt?.toISOString() ?? reached('accepted') },
+      { stage: 'accepted', at: reached('accepted') },
+      { stage: 'in_process', at: reached('in_process') },
+      { stage: 'delivery', at: reached('provided') ?? reached('delivery_in_process') },
+    ],
+  };
+}
+
+const vehicleType = alias(productMeta, 'vehicle_type');
+const linesOfOrder = rowsOf(
+  {
+    uuid: orderLines.uuid,
+    name: orderLines.name,
+    sku: orderLines.sku,
+    values: orderLines.values,
+    configuration: orderLines.configuration,
+    media: orderLines.media,
+    quantity: orderLines.quantity,
+    priceAgorot: orderLines.priceAgorot,
+    discountAgorot: orderLines.discountAgorot,
+    slug: products.slug,
+    kind: products.kind,
+    licenceClass: products.licenceClass,
+    brand: brands.key,
+    engineCc: productMeta.value,
+    type: vehicleType.value,
+  },
+  sql`from ${orderLines} left join ${products} on ${products.uuid} = ${orderLines.productUid}
+    left join ${brands} on ${brands.uuid} = ${products.brandUid}
+    left join lateral (select value from ${productMeta} where product_uid = ${products.uuid} and key = 'engine_cc' limit 1)
+      ${productMeta} on true
+    left join lateral (select value from ${productMeta} t where t.product_uid = ${products.uuid} and t.key = 'type' limit 1)
+      ${sql.identifier('vehicle_type')} on true
+    where ${orderLines.orderUid} = ${orders.uuid}`,
+  sql`${orderLines.position}`,
+);
+const discountsOfOrder = rowsOf(
+  { saleName: orderDiscounts.saleName, amountAgorot: orderDiscounts.amountAgorot },
+  sql`from ${orderDiscounts} where ${orderDiscounts.orderUid} = ${orders.uuid}`,
+  sql`${orderDiscounts.amountAgorot} desc, ${orderDiscounts.saleName}`,
+);
+const statusesOfOrder = rowsOf(
+  { toValue: orderHistory.toValue, createdAt: orderHistory.createdAt },
+  sql`from ${orderHistory} where ${orderHistory.orderUid} = ${orders.uuid} and ${orderHistory.field} = 'status'`,
+  sql`${orderHistory.createdAt}`,
+);
+const documentsOfOrder = rowsOf(
+  shownColumns,
+  sql`from ${documents} where ${documents.orderUid} = ${orders.uuid}`,
+  sql`${documents.issuedAt} desc, ${documents.createdAt} desc`,
+);
+
+const orderQuery = prepared((db) => {
+  // The payment that pays the order; one that came besides it is in doubt or went back.
+  const payment = db
+    .select({
+      amountAgorot: payments.amountAgorot,
+      paymentsCount: payments.paymentsCount,
+      last4: payments.last4,
+      cardBrand: payments.cardBrand,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderUid, orders.uuid),
+        inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded']),
+      ),
+    )
+    .orderBy(sql`${payments.reviewReason} is not null`, desc(payments.createdAt))
+    .limit(1)
+    .as('payment');
+  return db
+    .select({
+      order: orders,
+      deliveryKind: deliveryTypes.kind,
+      days: deliveryTypes.days,
+      branch: branches.name,
+      lines: linesOfOrder,
+      discounts: discountsOfOrder,
+      statuses: statusesOfOrder,
+      notices: noticesOfOrder,
+      documents: documentsOfOrder,
+      payment: {
+        amountAgorot: payment.amountAgorot,
+        paymentsCount: payment.paymentsCount,
+        last4: payment.last4,
+        cardBrand: payment.cardBrand,
+      },
+    })
+    .from(orders)
+    .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
+    .leftJoin(branches, eq(branches.uuid, orders.branchUid))
+    .leftJoinLateral(payment, sql`true`)
+    .where(and(eq(orders.uuid, sql.placeholder('uuid')), eq(orders.storeUid, sql.placeholder('store'))))
+    .prepare('order');
+});
+
+/** `{ code, choices }` as `lineRows` has written it. */
+const choicesAsSold = (configuration: unknown): Order['lines'][number]['choices'] =>
+  (configuration as { choices?: Order['lines'][number]['choices'] } | null)?.choices ?? [];

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PayLink } from '#contract/checkout/payments.ts';
+import { GatewayRefused } from '#domain/money/gateway-errors.ts';
+import type { PaymentProvider } from '#server/providers/payment/provider.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { captureDeposit } from './held.ts';
+import { payLinkSecret } from './pay-link.ts';
+import { refundOrder } from './refund-order.ts';
+import { listReviews, resolveReview } from './reviews.ts';
+
+const by = { actor: 'operator:test', reason: 'test' };
+const DEPOSIT = 80_000;
+
+const time = clock();
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+let db: TestApp['connection']['pool'];
+
+beforeAll(async () => {
+  app = await startApp({ deps: { now: time.now } });
+  shop = shopper(app.port);
+  db = app.connection.pool;
+  await db.query(`update stores set settings = jsonb_set(settings, '{purchase,deposit}', '"hold"') where key = 'raam'`);
+  app.deps.cache.clear();
+});
+afterAll(() => app.close());
+
+const tools = () => ({ ...app.deps, log: app.app.log });
+
+async function reserved() {
+  const goods = await piece(db, { stock: 2 });
+  await db.query('update products set deposit_agorot = $2 where uuid = $1', [goods.product, DEPOSIT]);
+  const made = await shop.order(goods, { payment_method: 'deposit' });
+  return { ...made, goods, uuid: made.order.uuid };
+}
+async function held() {
+  const made = await reserved();
+  await pay(app.port, made.page, CARDS.approved);
+  expect(await shop.find(made.secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+  return made;
+}
+const rowsOf = async <T>(text: string, uuid: string): Promise<T[]> => (await db.query(text, [uuid])).rows;
+const states = async (uuid: string) =>
+  (
+    await rowsOf<{ state: string }>(
+      `select t.state from sandbox.transactions t join sandbox.pages g on g.uuid = t.page_uid
+       join payments p on p.uuid::text = g.reference where p.order_uid = $1 and t.state <> 'declined'`,
+      uuid,
+    )
+  ).map(({ state }) => state);
+const told = async (uuid: string) =>
+  (
+    await rowsOf<{ about: string }>(
+      `select about from outbox where order_uid = $1 and channel = 'sms' order by created_at`,
+      uuid,
+    )
+  ).map(({ about }) => about);
+
+/** The sandbox, with another answer to a capture. */
+async function answering<T>(capture: PaymentProvider['capture'], work: () => Promise<T>): Promise<T> {
+  const { sandbox } = app.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  app.deps.payment.sandbox = { ...sandbox, capture };
+  try {
+    return await work();
+  } finally {
+    app.deps.payment.sandbox = sandbox;
+  }
+}
+
+test('where the store says so, a deposit is held, after a decline too; it is captured in part, once, and told of', async () => {
+  const { uuid, secret, page } = await reserved();
+  for (let i = 0; i < 3; i++) await pay(app.port, page, CARDS.declined);
+  const { url } = (await shop.post('/api/receipts/get-payment-link', { secret })).json<{ url: string }>();
+  await pay(app.port, new URL(url).pathname, CARDS.approved);
+  expect(await shop.find(secret)).toMatchObject({
+    status: 'accepted',
+    payment_status: 'authorised',
+    deposit: 800,
+    documents: [],
+  });
+  expect([await states(uuid), await told(uuid)]).toEqual([['held'], ['order deposit_held']]);
+
+  await expect(captureDeposit(tools(), uuid, { ...by, amountAgorot: DEPOSIT + 1 })).rejects.toThrow('Only 800');
+  await captureDeposit(tools(), uuid, { ...by, amountAgorot: 5_000 });
+  await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
+  const { payment_status, deposit, documents } = await shop.find(secret);
+  expect([payment_status, deposit, documents.map(({ total }) => total)]).toEqual(['paid', 50, [50]]);
+  expect([await states(uuid), await told(uuid)]).toEqual([['captured'], ['order deposit_held', 'order deposit_paid']]);
+  await expect(refundOrder(tools(), uuid, { ...by, amountAgorot: 5_001 })).rejects.toThrow('At most 50');
+});
+
+test('other ways to pay are charged as always', async () => {
+  const made = await shop.order(await piece(db));
+  await pay(app.port, made.page, CARDS.approved);
+  expect((await shop.find(made.secret)).payment_status).toBe('paid');
+});
+
+test('a capture whose answer was lost is repeated with the same sum, and nothing is released meanwhile', async () => {
+  const { uuid } = await held();
+  const { sandbox } = app.deps.payment;
+  await answering(
+    async (request) => {
+      await sandbox?.capture(request);
+      throw new Error('the answer was lost');
+    },
+    () => expect(captureDeposit(tools(), uuid, { ...by, amountAgorot: 6_000 })).rejects.toThrow('lost'),
+  );
+  await expect(refundOrder(tools(), uuid, by)).rejects.toThrow('answer was lost');
+  await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('repeat it with --amount 60');
+  expect(await captureDeposit(tools(), uuid, { ...by, amountAgorot: 6_000 })).toMatchObject({ status: 'paid' });
+  expect(await states(uuid)).toEqual(['captured']);
+});
+
+test('what the gateway refused to take can be released; nothing is taken after that, nor for a cancelled order', async () => {
+  const { uuid, secret } = await held();
+  const refusing = () => Promise.reject(new GatewayRefused('no'));
+  await answering(refusing, () => expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('no'));
+  await db.query(`update orders set status = 'cancelled' where uuid = $1`, [uuid]);
+  await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('The order is cancelled');
+  await db.query(`update orders set status = 'accepted' where uuid = $1`, [uuid]);
+  await refundOrder(tools(), uuid, by);
+  await expect(captureDeposit(tools(), uuid, by)).rejects.toThrow('No sum is held');
+  await shop.ask(secret);
+  expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'cancelled' });
+  expect([await states(uuid), (await told(uuid)).at(-1)]).toEqual([['released'], 'order released']);
+});
+
+test('a refused capture is tried again with another key; one whose answer was lost keeps its key, whatever comes after', async () => {
+  const { uuid } = await held();
+  const keys: string[] = [];
+  const tried = (error: Error) =>
+    answering(
+      ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return Promise.reject(error);
+      },
+      () => expect(captureDeposit(tools(), uuid, by)).rejects.toThrow(error.message),
+    );
+  const [no, lost] = [new GatewayRefused('no'), new Error('lost')];
+  for (const error of [no, no, lost, lost, no, no, lost]) await tried(error);
+  const [first, second, third, ...rest] = keys;
+  expect(new Set([first, second, third]).size).toBe(3);
+  expect(rest).toEqual(Array(4).fill(third));
+});
+
+/** A sum that the gateway holds although it should charge it, or the other way round; then a person decides. */
+test.each([
+  ['deposit', 'sale', 'accept', 'accepted', 'paid', ['approved']],
+  ['deposit', 'sale', 'refund', 'refunded', 'refunded', ['approved', 'refund']],
+  ['card', 'hold', 'accept', 'accepted', 'authorised', ['held']],
+  ['card', 'hold', 'refund', 'refunded', 'cancelled', ['released']],
+] as const)('%s, where the gateway made it a %s: %s', async (method, did, outcome, status, paid, gateway) => {
+  const goods = await piece(db, { stock: 1 });
+  await db.query('update products set deposit_agorot = $2 where uuid = $1', [goods.product, DEPOSIT]);
+  const { order, page, secret } = await shop.order(goods, { payment_method: method });
+  await db.query('update sandbox.pages set capture = $2 where uuid = $1', [page.slice(3), did]);
+  await pay(app.port, page, CARDS.approved);
+  expect(await shop.find(secret)).toMatchObject({ status: 'payment', payment_status: 'pending' });
+  const review = (await listReviews(tools())).find((one) => one.order === order.number);
+  await resolveReview(tools(), review?.uuid ?? '', { ...by, outcome });
+  expect(await shop.find(secret)).toMatchObject({ status, payment_status: paid });
+  expect((await states(order.uuid)).sort()).toEqual([...gateway].sort());
+  const capture = captureDeposit(tools(), order.uuid, by);
+  if (paid !== 'authorised') return expect(capture).rejects.toThrow('No sum is held');
+  expect(await capture).toMatchObject({ status: 'paid' });
+  expect(await states(order.uuid)).toEqual(['captured']);
+});
+
+test('a doubt from before it was kept how the money was taken: its reason tells, or nothing is done with the money', async () => {
+  const doubted = async (card: string, did: string) => {
+    const { order, page, secret } = await shop.order(await piece(db, { stock: 1 }));
+    await db.query('update sandbox.pages set capture = $2 where uuid = $1', [page.slice(3), did]);
+    await pay(app.port, page, card);
+    await db.query('update payments set taken_as = null where order_uid = $1', [order.uuid]);
+    const review = (await listReviews(tools())).find((one) => one.order === order.number);
+    return { secret, resolve: (outcome: string) => resolveReview(tools(), review?.uuid ?? '', { ...by, outcome }) };
+  };
+  const told = await doubted(CARDS.approved, 'hold');
+  await told.resolve('accept');
+  expect(await shop.find(told.secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+  const untold = await doubted(CARDS.wrongSum, 'sale');
+  for (const outcome of ['accept', 'refund']) await expect(untold.resolve(outcome)).rejects.toThrow('then `close` it');
+  await untold.resolve('close');
+  expect(await shop.find(untold.secret)).toMatchObject({ status: 'payment', payment_status: 'failed' });
+});
+
+test('a payment link says that the sum is only held', async () => {
+  const { order } = await reserved();
+  const secret = payLinkSecret(app.deps.secret, order);
+  const link = (await shop.post('/api/receipts/check-payment-link', { secret })).json<PayLink>();
+  expect(link).toMatchObject({ state: 'to_pay', held: true, amount: DEPOSIT / 100 });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PayLink } from '#contract/checkout/payments.ts';
+import { expireOrders } from '#server/checkout/purchase/expire.ts';
+import { SECRET, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { payLinkSecret } from './pay-link.ts';
+import { refundOrder } from './refund-order.ts';
+import { checkOpenPayments } from './sweep.ts';
+
+const time = clock();
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+let db: TestApp['connection']['pool'];
+
+beforeAll(async () => {
+  app = await startApp({ deps: { now: time.now } });
+  shop = shopper(app.port);
+  db = app.connection.pool;
+});
+afterAll(() => app.close());
+
+async function linked() {
+  const goods = await piece(db, { stock: 1 });
+  const made = await shop.order(goods);
+  return { ...made, link: payLinkSecret(SECRET, made.order) };
+}
+const open = (secret: string) => shop.post('/api/receipts/pay-by-payment-link', { secret });
+const check = async (secret: string) =>
+  (await shop.post('/api/receipts/check-payment-link', { secret })).json<PayLink>().state;
+const page = (secret: string, host = 'raam.localhost') => app.call({ host, path: `/pay/${secret}` });
+
+test('opens the page of its order, and tells a stranger nothing else of it', async () => {
+  const { link, order, page: frame } = await linked();
+  const opened = await open(link);
+  expect(opened.json()).toMatchObject({ state: 'to_pay', order_number: order.number, amount: order.total_order_price });
+  expect(new URL(opened.json<{ payment: { url: string } }>().payment.url).pathname).toBe(frame);
+  for (const text of [opened.text, (await page(link)).text]) {
+    expect(text).toContain(order.number);
+    for (const secret of ['dana@example.com', '1234567', 'הרצל', order.uuid]) expect(text).not.toContain(secret);
+  }
+});
+
+test('shows how it stands: to pay, paid, expired, given up, refunded', async () => {
+  const one = await linked();
+  expect((await page(one.link)).text).toContain('מה משלמים');
+  await pay(app.port, one.page, '4580000000000075');
+  expect(await check(one.link)).toBe('paid');
+  expect((await open(one.link)).json()).toMatchObject({ state: 'paid', payment: null });
+  expect((await page(one.link)).text).toContain('התשלום התקבל');
+  await refundOrder({ ...app.deps, log: app.app.log }, one.order.uuid, { actor: 'operator:test', reason: '' });
+  expect(await check(one.link)).toBe('refunded');
+
+  const two = await linked();
+  time.pass(31);
+  await expireOrders({ ...app.deps, log: app.app.log });
+  expect(await check(two.link)).toBe('expired');
+  expect((await page(two.link)).text).toContain('תוקף הקישור פג');
+
+  const three = await linked();
+  await shop.post('/api/orders/let-go', { secret: three.secret });
+  expect(await check(three.link)).toBe('cancelled');
+
+  const four = await linked();
+  await pay(app.port, four.page, CARDS.wrongSum);
+  expect(await check(four.link)).toBe('review');
+});
+
+test('is kept by nobody, and unknown when it is changed or taken to another store', async () => {
+  const { link } = await linked();
+  const { headers, status, text } = await page(link);
+  expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+  expect(text).toMatch(/<meta name="robots" content="noindex/);
+  const wrong = [`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`, link.slice(0, 8), `${link}A`, 'x'];
+  for (const secret of wrong) expect((await page(secret)).status).toBe(404);
+  expect((await page(link, 'noam.localhost')).status).toBe(404);
+  expect((await open('x'.repeat(100))).status).toBe(404);
+  expect((await open('x'.repeat(101))).status).toBe(400);
+});
+
+test('its page is asked about for a day, and for as long as its order waits', async () => {
+  const [left, waiting] = [await linked(), await linked()];
+  await db.query('update orders set hold_until = $2 where uuid = $1', [
+    waiting.order.uuid,
+    new Date(time.now().getTime() + 72 * 3_600_000),
+  ]);
+  const tools = { ...app.deps, log: app.app.log };
+  // The sandbox closes its pages by then; other gateways may still take money on them.
+  const up = app.deps.payment.sandbox;
+  if (up) app.deps.payment.sandbox = { ...up, fetchResult: async () => null };
+  time.pass(24 * 60 + 1);
+  await expireOrders(tools);
+  await checkOpenPayments(tools);
+  if (up) app.deps.payment.sandbox = up;
+  const { rows } = await db.query(
+    'select order_uid as order from payments where next_check_at is not null and order_uid = any($1)',
+    [[left.order.uuid, waiting.order.uuid]],
+  );
+  expect(rows).toEqual([{ order: waiting.order.uuid }]);
+});

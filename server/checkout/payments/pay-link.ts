@@ -1,0 +1,114 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { PayLink } from '#contract/checkout/payments.ts';
+import type { Db } from '#db/client.ts';
+import { orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
+import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { toShekels } from '#domain/money/money.ts';
+import type { Deps, RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { siteUrl } from '../../platform/site-url.ts';
+import { checkPayment, getPaymentLink } from './payment-link.ts';
+import type { PaymentPage } from './payment-page.ts';
+import { inReview } from './take-payment.ts';
+
+type Order = typeof orders.$inferSelect;
+type Named = { uuid: string; number: string };
+
+/**
+ * The secret of a payment link: the order's number, and a mark that only this installation can make of it. It pays and
+ * shows what is paid for, and opens nothing else of the order, so that it may be handed on to whoever pays.
+ */
+export const payLinkSecret = (key: string, { uuid, number }: Named): string =>
+  number.replace('-', '') + createHmac('sha256', key).update(`pay:${uuid}`).digest('base64url').slice(0, 22);
+
+/** Where the link leads, for a message to the buyer. */
+export async function payLinkUrl({ env, secret }: Pick<Deps, 'env' | 'secret'>, db: Db, order: Order): Promise<string> {
+  const [store] = await db.select().from(stores).where(eq(stores.uuid, order.storeUid));
+  if (!store) throw new Error(`order ${order.number} is of no store`);
+  return `${siteUrl(env, store)}/pay/${payLinkSecret(secret, order)}`;
+}
+
+/** @throws ORDER_NOT_FOUND for anything but a true link of this store */
+async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
+  const number = `${secret.slice(0, 4)}-${secret.slice(4, 8)}`;
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number)));
+  const expected = order ? payLinkSecret(ctx.secret, order) : '';
+  const [given, right] = [secret, expected].map((text) => createHmac('sha256', ctx.secret).update(text).digest());
+  if (!order || !given || !right || !timingSafeEqual(given, right)) throw refuse('ORDER_NOT_FOUND');
+  return order;
+}
+
+/** How the link stands, without asking the gateway. */
+export async function readPayLink(ctx: RequestContext, secret: string): Promise<PayLink> {
+  const order = await findByLink(ctx, secret);
+  const [lines, [payment], [ended], doubted] = await Promise.all([
+    ctx.db
+      .select({
+        name: orderLines.name,
+        types: orderLines.values,
+        image_url: orderLines.media,
+        quantity: orderLines.quantity,
+      })
+      .from(orderLines)
+      .where(eq(orderLines.orderUid, order.uuid))
+      .orderBy(asc(orderLines.position)),
+    ctx.db.select().from(payments).where(eq(payments.orderUid, order.uuid)).orderBy(desc(payments.createdAt)).limit(1),
+    ctx.db
+      .select({ reason: orderHistory.reason })
+      .from(orderHistory)
+      .where(
+        and(
+          eq(orderHistory.orderUid, order.uuid),
+          eq(orderHistory.toValue, 'cancelled'),
+          eq(orderHistory.field, 'status'),
+        ),
+      )
+      .orderBy(desc(orderHistory.createdAt))
+      .limit(1),
+    inReview(ctx.db, order.uuid),
+  ]);
+  return {
+    state: stateOf(order, doubted ? 'review' : null, ended?.reason),
+    order_number: order.number,
+    amount: toShekels(order.dueAgorot),
+    total: toShekels(order.totalAgorot),
+    payment_method: order.paymentMethod,
+    payments_count: order.paymentsCount,
+    payment_status: order.paymentStatus,
+    held: payment?.capture === 'hold',
+    hold_until: order.holdUntil?.toISOString() ?? null,
+    lines: lines.map((line) => ({
+      ...line,
+      image_url: mediaAddress(line.image_url),
+      types: line.types as PayLink['lines'][number]['types'],
+    })),
+  };
+}
+
+function stateOf(order: Order, doubt: 'review' | null, ended: string | undefined): PayLink['state'] {
+  if (order.status === 'refunded') return 'refunded';
+  if (order.status === 'cancelled' && order.paidAt) return doubt ?? 'cancelled';
+  if (order.status === 'cancelled') return ended === 'not paid in time' ? 'expired' : 'cancelled';
+  if (order.status === 'payment' && order.dueAgorot > 0) return doubt ?? 'to_pay';
+  return 'paid';
+}
+
+export async function checkPayLink(ctx: RequestContext, secret: string, returned = false): Promise<PayLink> {
+  await checkPayment(ctx, (await findByLink(ctx, secret)).uuid, returned);
+  return readPayLink(ctx, secret);
+}
+
+/** The gateway's page for an order that is to be paid; none for one that is not, any more. @throws PAYMENT_PROVIDER_DOWN */
+export async function payByLink(
+  ctx: RequestContext,
+  secret: string,
+): Promise<PayLink & { payment: PaymentPage | null }> {
+  const now = await checkPayLink(ctx, secret);
+  if (now.state !== 'to_pay') return { ...now, payment: null };
+  const payment = await getPaymentLink(ctx, (await findByLink(ctx, secret)).uuid);
+  return { ...(await readPayLink(ctx, secret)), payment };
+}

@@ -1,0 +1,76 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { orders, payments } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { record } from '../orders/history.ts';
+import { openPaymentPage, type PaymentPage, providerOf } from './payment-page.ts';
+import { settlePayment } from './settle.ts';
+import { inReview, openPages } from './take-payment.ts';
+
+/** So long, in milliseconds, an answer of the gateway does for whoever asks again. */
+const FRESH_MS = 3_000;
+const MOST_KEPT = 10_000;
+/** Questions of the last moments by payment, the oldest first; each process keeps its own. */
+const asked = new Map<string, { at: number; answered: Promise<unknown> }>();
+
+/**
+ * Asks the gateway, unless it was asked a moment ago; then the order says how it stands. `returned`: the shopper comes back
+ * from the gateway's page, so that an older answer won't do. A gateway that can't be reached leaves it as it was.
+ */
+export async function checkPayment(ctx: RequestContext, orderUid: string, returned = false): Promise<void> {
+  for (const { uuid } of await openPages(ctx.db, orderUid)) {
+    const now = ctx.now().getTime();
+    const last = asked.get(uuid);
+    if (last && !returned && now - last.at < FRESH_MS) {
+      await last.answered;
+      continue;
+    }
+    const answered = settlePayment(ctx, uuid, 'shopper').catch((err) =>
+      ctx.log.warn({ err }, 'gateway could not be asked'),
+    );
+    asked.delete(uuid);
+    asked.set(uuid, { at: now, answered });
+    for (const [key, { at }] of asked) {
+      if (asked.size <= MOST_KEPT && now - at < FRESH_MS) break;
+      asked.delete(key);
+    }
+    await answered;
+  }
+}
+
+/** A page to pay an unpaid order on: the open one, or after a decline a new one. @throws ORDER_EXPIRED, ORDER_NOT_PAYABLE */
+export async function getPaymentLink(ctx: RequestContext, orderUid: string): Promise<PaymentPage> {
+  await checkPayment(ctx, orderUid);
+  const provider = providerOf(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uuid, orderUid), eq(orders.storeUid, ctx.store.uuid)))
+      .for('update');
+    if (order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
+    if (order?.status !== 'payment' || order.dueAgorot === 0) throw refuse('ORDER_NOT_PAYABLE');
+    if (await inReview(tx, orderUid)) throw refuse('ORDER_NOT_PAYABLE');
+    const opened = await tx
+      .insert(payments)
+      .values({
+        orderUid,
+        provider,
+        // As the shopper was told when the order was placed.
+        capture: sql`coalesce((select p.capture from payments p where p.order_uid = ${orderUid} order by p.created_at limit 1), 'sale')`,
+        amountAgorot: order.dueAgorot,
+        instalments: order.paymentsCount,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ uuid: payments.uuid });
+    if (opened.length === 0 || order.paymentStatus === 'pending') return;
+    await tx.update(orders).set({ paymentStatus: 'pending' }).where(eq(orders.uuid, orderUid));
+    await record(tx, orderUid, [
+      { field: 'payment_status', from: order.paymentStatus, to: 'pending', actor: 'shopper', reason: 'tries again' },
+    ]);
+  });
+  const page = await openPaymentPage(ctx, orderUid);
+  if (!page) throw refuse('ORDER_NOT_PAYABLE');
+  return page;
+}

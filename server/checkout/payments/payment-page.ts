@@ -1,0 +1,117 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { prepared } from '#db/prepared.ts';
+import { orders, payments, stores } from '#db/schema/index.ts';
+import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { siteUrl } from '../../platform/site-url.ts';
+import { opensByItself } from '../../stores/stores.ts';
+import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
+
+/** When the sweeper asks about an open page: minutes after the one before. */
+export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
+
+export type PaymentPage = { url: string; origin: string };
+
+/** A payment that waits for its page, with its order. */
+export type OpenPayment = {
+  order: PayingOrder;
+  payment: Pick<typeof payments.$inferSelect, 'uuid' | 'provider' | 'url' | 'capture' | 'amountAgorot' | 'instalments'>;
+  lines: Line[];
+};
+
+/**
+ * The open payment page of an order, made at the gateway when there is none yet; `null` when nothing is to be paid online (any more).
+ * Whoever has just written the payment need not have it read again (`known`).
+ * @throws PAYMENT_PROVIDER_DOWN; the order stays, and the next call tries again.
+ */
+export async function openPaymentPage(
+  ctx: RequestContext,
+  orderUid: string,
+  known?: OpenPayment,
+): Promise<PaymentPage | null> {
+  const [row] = known ? [known] : await openPaymentQuery(ctx.db).execute({ uuid: orderUid, store: ctx.store.uuid });
+  if (!row) return null;
+  const { order, payment, lines } = row;
+  const provider = ctx.payment[payment.provider];
+  if (!provider) throw refuse('PAYMENT_PROVIDER_DOWN');
+  if (payment.url) return { url: payment.url, origin: provider.frameOrigin };
+
+  const site = siteUrl(ctx.env, ctx.store, ctx.origin);
+  const page = await provider
+    .createCheckout({
+      paymentId: payment.uuid,
+      amountAgorot: payment.amountAgorot,
+      currency: 'ILS',
+      instalments: payment.instalments,
+      capture: payment.capture === 'hold' ? 'hold' : 'sale',
+      title: `הזמנה ${order.number}`,
+      ...receiptOf(order, lines, payment.amountAgorot),
+      returnUrl: `${site}/payment/return`,
+      webhookUrl: `${site}/api/receipts/webhook/${payment.provider}`,
+    })
+    .catch((err) => {
+      ctx.log.error({ err, provider: payment.provider }, 'payment page could not be opened');
+      throw refuse('PAYMENT_PROVIDER_DOWN');
+    });
+  const nextCheckAt = new Date(ctx.now().getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
+  // Two requests may have opened a page each. The first one written down is the payment's; nobody ever sees the other.
+  const [mine] = await keepPageQuery(ctx.db).execute({ ...page, uuid: payment.uuid, nextCheckAt });
+  return mine ? { url: page.url, origin: provider.frameOrigin } : openPaymentPage(ctx, orderUid);
+}
+
+const openPaymentQuery = prepared((db) =>
+  db
+    .select({ order: orders, payment: payments, lines: linesToPayOfOrder })
+    .from(payments)
+    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
+    .where(
+      and(
+        eq(payments.orderUid, sql.placeholder('uuid')),
+        eq(payments.status, 'pending'),
+        isNull(payments.reviewReason),
+        // An order that has ended, and one of which another payment is in doubt, is not to be paid.
+        eq(orders.status, 'payment'),
+        sql`not exists (select 1 from payments d where d.order_uid = ${payments.orderUid}
+          and d.review_reason is not null and d.review_resolved_at is null)`,
+        eq(orders.storeUid, sql.placeholder('store')),
+      ),
+    )
+    .prepare('open_payment_of_order'),
+);
+
+const keepPageQuery = prepared((db) =>
+  db
+    .update(payments)
+    .set({
+      providerRef: sql`${sql.placeholder('providerRef')}`,
+      url: sql`${sql.placeholder('url')}`,
+      nextCheckAt: sql`${sql.placeholder('nextCheckAt')}`,
+    })
+    .where(and(eq(payments.uuid, sql.placeholder('uuid')), isNull(payments.providerRef)))
+    .returning({ url: payments.url })
+    .prepare('keep_payment_page'),
+);
+
+const nameOf = (settings: StoreSettings): string => settings.purchase?.provider ?? 'sandbox';
+
+/** The gateway that the store's settings name. @throws PAYMENT_PROVIDER_DOWN when this installation has none of that name. */
+export function providerOf(ctx: RequestContext): string {
+  const name = nameOf(ctx.store.settings);
+  if (Object.hasOwn(ctx.payment, name)) return name;
+  throw refuse('PAYMENT_PROVIDER_DOWN', { message: 'אי אפשר לשלם באתר כרגע. אפשר לפנות אלינו ונשמח לעזור' });
+}
+
+/** A line for each store that can't take money, for the operator at start. */
+export async function unpayableStores({ db, payment }: Pick<Deps, 'db' | 'payment'>): Promise<string[]> {
+  const rows = await db
+    .select({ key: stores.key, settings: stores.settings })
+    .from(stores)
+    .where(opensByItself)
+    .orderBy(asc(stores.key));
+  return rows.flatMap(({ key, settings }) => {
+    const name = nameOf(settings as StoreSettings);
+    return Object.hasOwn(payment, name)
+      ? []
+      : [`Store ${key} takes no payments: its provider "${name}" is not available in this mode.`];
+  });
+}

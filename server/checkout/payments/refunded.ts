@@ -1,0 +1,82 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders, payments, refunds } from '#db/schema/index.ts';
+import type { GatewayDocument } from '../../providers/payment/provider.ts';
+import { issueCredit } from '../documents/issue.ts';
+import { record } from '../orders/history.ts';
+import { tellOrder } from '../orders/notify-order.ts';
+import { returnStock } from '../orders/stock.ts';
+import { goodsHere } from '../orders/transitions.ts';
+import { returnUses } from '../pricing/uses.ts';
+import type { Refund } from './plan-refund.ts';
+import type { Tools } from './settle.ts';
+import { documentOf, isHeld, lockOrder, type Order, type Payment } from './take-payment.ts';
+
+/** The money went back: payment, order and stock follow, and the buyer is told. */
+export async function finishRefund(
+  tools: Tools,
+  refund: Refund,
+  done: { reference: string | null; document: GatewayDocument | null },
+): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(payments).where(eq(payments.uuid, refund.paymentUid));
+    const order = found && (await lockOrder(tx, found.orderUid));
+    if (!order) return;
+    const finished = await tx
+      .update(refunds)
+      .set({ status: 'done', settledAt: tools.now(), error: null, ...done })
+      .where(and(eq(refunds.uuid, refund.uuid), inArray(refunds.status, ['asked', 'unknown'])))
+      .returning({ uuid: refunds.uuid });
+    const [payment] = await tx.select().from(payments).where(eq(payments.uuid, refund.paymentUid)).for('update');
+    if (!payment || finished.length === 0) return;
+    const released = isHeld(payment);
+    const back = payment.refundedAgorot + (released ? 0 : refund.amountAgorot);
+    const whole = back >= (payment.takenAgorot ?? payment.amountAgorot);
+    await tx
+      .update(payments)
+      .set({
+        status: released ? 'cancelled' : whole ? 'refunded' : 'partly_refunded',
+        refundedAgorot: back,
+        ...((whole || released) && payment.reviewReason && { reviewResolvedAt: tools.now() }),
+      })
+      .where(eq(payments.uuid, payment.uuid));
+    await settleOrder(tx, order, refund);
+    await tellOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
+    if (!released)
+      await issueCredit(tools, tx, order, payment, {
+        agorot: refund.amountAgorot,
+        gateway: documentOf(payment, done.document),
+      });
+  });
+}
+
+/** An order keeps what other payments of it have paid; one with nothing left of its money is over. */
+async function settleOrder(tx: Db, order: Order, refund: Refund): Promise<void> {
+  const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
+  const paymentStatus = statusOf(all);
+  const over = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
+  const back = over && goodsHere(order);
+  if (back) {
+    await returnStock(tx, order.uuid);
+    await returnUses(tx, order.uuid);
+  }
+  await tx
+    .update(orders)
+    .set({
+      paymentStatus,
+      ...(over && { status: 'refunded', holdUntil: null }),
+      ...(back && { stockHeld: false }),
+    })
+    .where(eq(orders.uuid, order.uuid));
+  const by = { actor: refund.actor, reason: refund.reason };
+  if (paymentStatus !== order.paymentStatus)
+    await record(tx, order.uuid, [{ field: 'payment_status', from: order.paymentStatus, to: paymentStatus, ...by }]);
+  if (over && order.status !== 'refunded')
+    await record(tx, order.uuid, [{ field: 'status', from: order.status, to: 'refunded', ...by }]);
+}
+
+/** The strongest of what its payments say. */
+function statusOf(all: Payment[]): Payment['status'] {
+  const order = ['paid', 'partly_refunded', 'authorised', 'refunded', 'cancelled'] as const;
+  return order.find((status) => all.some((payment) => payment.status === status)) ?? 'cancelled';
+}

@@ -1,0 +1,194 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders, payments, refunds, stores } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { record } from '../orders/history.ts';
+import { HOLD_MINUTES } from '../orders/stock.ts';
+import { planRefund } from './plan-refund.ts';
+import { leftOf } from './refund-order.ts';
+import { finishRefund } from './refunded.ts';
+import { carryOut } from './refunds.ts';
+import type { Tools } from './settle.ts';
+import { takeAgain } from './take-again.ts';
+import { acceptOrder, howTaken, inReview, lockOrder, type Order, type Payment, UNPAID } from './take-payment.ts';
+
+export type Review = {
+  uuid: string;
+  kind: 'payment' | 'refund';
+  store: string;
+  order: string;
+  since: Date;
+  reason: string;
+  amountAgorot: number;
+  takenAgorot: number | null;
+  transactionId: string | null;
+  outcomes: string[];
+};
+
+/** What can become of a payment in doubt, and of a refund that nobody answered. */
+const PAYMENT_OUTCOMES = ['accept', 'refund', 'close'] as const;
+const REFUND_OUTCOMES = ['done', 'not-done'] as const;
+
+/** Payments and refunds that wait for a person, the oldest first. */
+export async function listReviews({ db }: Pick<Tools, 'db'>): Promise<Review[]> {
+  const doubted = await db
+    .select({ payment: payments, order: orders.number, store: stores.key })
+    .from(payments)
+    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
+    .innerJoin(stores, eq(stores.uuid, orders.storeUid))
+    .where(and(isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt)));
+  const open = await db
+    .select({ refund: refunds, payment: payments, order: orders.number, store: stores.key })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
+    .innerJoin(orders, eq(orders.uuid, payments.orderUid))
+    .innerJoin(stores, eq(stores.uuid, orders.storeUid))
+    .where(eq(refunds.status, 'unknown'));
+  return [
+    ...doubted.map(({ payment, order, store }) => ({
+      uuid: payment.uuid,
+      kind: 'payment' as const,
+      store,
+      order,
+      since: payment.createdAt,
+      reason: payment.reviewReason ?? '',
+      amountAgorot: payment.amountAgorot,
+      takenAgorot: payment.takenAgorot,
+      transactionId: payment.transactionId,
+      outcomes: [...PAYMENT_OUTCOMES],
+    })),
+    ...open.map(({ refund, payment, order, store }) => ({
+      uuid: refund.uuid,
+      kind: 'refund' as const,
+      store,
+      order,
+      since: refund.askedAt ?? refund.createdAt,
+      reason: refund.error ?? '',
+      amountAgorot: refund.amountAgorot,
+      takenAgorot: payment.takenAgorot,
+      transactionId: payment.transactionId,
+      outcomes: [...REFUND_OUTCOMES],
+    })),
+  ].sort((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+type Decision = { outcome: string; actor: string; reason: string };
+
+/** A person has looked, in the gateway's own books too, and says how it is. @throws SetupError */
+export async function resolveReview(tools: Tools, uuid: string, decision: Decision): Promise<Review> {
+  const review = (await listReviews(tools)).find((one) => one.uuid === uuid);
+  if (!review) throw new SetupError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
+  if (!review.outcomes.includes(decision.outcome))
+    throw new SetupError(`A ${review.kind} in review comes to one of: ${review.outcomes.join(', ')}`);
+  if (review.kind === 'refund') await resolveRefund(tools, uuid, decision);
+  else if (decision.outcome === 'refund') await giveBack(tools, uuid, decision);
+  else if (decision.outcome === 'accept') await accept(tools, uuid, decision);
+  else await closeReview(tools, uuid, decision);
+  return review;
+}
+
+async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision): Promise<void> {
+  const [refund] = await tools.db.select().from(refunds).where(eq(refunds.uuid, uuid));
+  if (!refund) return;
+  if (outcome === 'done') return finishRefund(tools, refund, { reference: null, document: null });
+  await tools.db
+    .update(refunds)
+    .set({ status: 'refused', settledAt: tools.now(), error: 'the gateway’s books show no refund' })
+    .where(and(eq(refunds.uuid, uuid), eq(refunds.status, 'unknown')));
+}
+
+/**
+ * The order and then its payment, locked in the order in which everybody does. @throws SetupError when somebody else has
+ * decided meanwhile
+ */
+async function lockReview(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
+  const [found] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
+  const order = found && (await lockOrder(tx, found.orderUid));
+  const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
+  if (!order || !payment?.reviewReason || payment.reviewResolvedAt)
+    throw new SetupError(`Nothing is in review under ${uuid} any more: somebody else has decided.`);
+  return { order, payment };
+}
+
+/** @throws SetupError when the books don't say whether the sum was held or charged; either could then be done wrongly */
+function howSaid(payment: Payment): 'hold' | 'sale' {
+  const how = howTaken(payment);
+  if (how) return how;
+  throw new SetupError(
+    'This doubt is from before it was written down whether the sum was held or charged. Settle it in the gateway’s own books, then `close` it.',
+  );
+}
+
+async function giveBack(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+  const planned = await tools.db.transaction(async (tx) => {
+    const { payment } = await lockReview(tx, uuid);
+    howSaid(payment);
+    return planRefund(tx, payment, { amountAgorot: leftOf(payment), actor, reason, at: tools.now() });
+  });
+  if (!planned) throw new SetupError('A refund of this payment is under way already.');
+  const refund = await carryOut(tools, planned.uuid);
+  if (refund?.status !== 'done') throw new SetupError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
+}
+
+/** The money is taken as the order's, whatever its sum; goods that were let go are taken again. */
+async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const { order, payment } = await lockReview(tx, uuid);
+    if (payment.refundedAgorot > 0) throw new SetupError('Some of the money went back already.');
+    if (!['payment', 'cancelled'].includes(order.status))
+      throw new SetupError('The order is paid already: refund this one.');
+    const open = await tx
+      .select({ uuid: refunds.uuid })
+      .from(refunds)
+      .where(and(eq(refunds.paymentUid, uuid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
+    if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
+    if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
+      throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
+    // What the gateway did counts, not what it was asked for: a charge must never be captured a second time.
+    const status = howSaid(payment) === 'hold' ? 'authorised' : 'paid';
+    const [accepted] = await tx
+      .update(payments)
+      .set({
+        status,
+        amountAgorot: payment.takenAgorot ?? payment.amountAgorot,
+        settledAt: tools.now(),
+        reviewResolvedAt: tools.now(),
+      })
+      .where(eq(payments.uuid, uuid))
+      .returning();
+    if (accepted) await acceptOrder(tools, tx, order, accepted, { actor, reason });
+  });
+}
+
+/** Settled outside of this system, or nothing had come: the payment is over, and an order that waits can be paid anew. */
+async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const { order } = await lockReview(tx, uuid);
+    await tx.update(payments).set({ reviewResolvedAt: tools.now() }).where(eq(payments.uuid, uuid));
+    await tx
+      .update(payments)
+      .set({ status: 'failed', settledAt: tools.now() })
+      .where(and(eq(payments.uuid, uuid), inArray(payments.status, UNPAID)));
+    if (order.status !== 'payment' || order.holdUntil || (await inReview(tx, order.uuid))) return;
+    const [open] = await tx
+      .select({ uuid: payments.uuid })
+      .from(payments)
+      .where(and(eq(payments.orderUid, order.uuid), eq(payments.status, 'pending')));
+    const paymentStatus = open ? order.paymentStatus : 'failed';
+    // A new page may be paid on for as long as a new order; after that the goods go back as always.
+    await tx
+      .update(orders)
+      .set({ paymentStatus, holdUntil: new Date(tools.now().getTime() + HOLD_MINUTES * 60_000) })
+      .where(eq(orders.uuid, order.uuid));
+    if (paymentStatus === order.paymentStatus) return;
+    await record(tx, order.uuid, [
+      {
+        field: 'payment_status',
+        from: order.paymentStatus,
+        to: paymentStatus,
+        actor,
+        reason: reason || 'review closed',
+      },
+    ]);
+  });
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { orders, payments } from '#db/schema/index.ts';
+import type { Deps } from '../../context.ts';
+import type { PaymentResult } from '../../providers/payment/provider.ts';
+import { record } from '../orders/history.ts';
+import { tellOrder, untell } from '../orders/notify-order.ts';
+import { CHARGED, lockOrder, ONLY_HELD, type Payment, takePayment, UNPAID } from './take-payment.ts';
+
+export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & {
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+};
+
+/**
+ * Asks the gateway about a page and writes down what it says. Webhook, returning shopper and sweeper all come here, in any
+ * order and as often as they like: only a verified server-to-server answer with the right order, sum and currency pays an
+ * order. @returns `open` while the shopper may still pay on that page. @throws when the gateway can't be asked.
+ */
+export async function settlePayment(tools: Tools, paymentUid: string, actor: string): Promise<'open' | 'settled'> {
+  const [payment] = await tools.db.select().from(payments).where(eq(payments.uuid, paymentUid));
+  if (!payment?.providerRef || payment.reviewReason || !UNPAID.includes(payment.status)) return 'settled';
+  const result = await tools.payment[payment.provider]?.fetchResult(payment.providerRef);
+  if (!result || result.state === 'pending') return payment.status === 'pending' ? 'open' : 'settled';
+  const doubt = doubtOf(payment, result);
+  if (doubt) await review(tools, payment, result, doubt);
+  else if (result.state === 'declined' || result.state === 'cancelled') await close(tools, payment, result, actor);
+  else await takePayment(tools, payment, result, actor);
+  return 'settled';
+}
+
+/** What speaks against taking the answer for this payment's. */
+function doubtOf(payment: Payment, result: PaymentResult): string | null {
+  if (result.state === 'mismatch') return result.doubt ?? 'the answer does not fit the page';
+  if (result.paymentId !== payment.uuid) return 'the gateway names another payment';
+  if (result.state === 'declined' || result.state === 'cancelled') return null;
+  if (result.amountAgorot !== payment.amountAgorot) {
+    return `the gateway took ${result.amountAgorot} agorot instead of ${payment.amountAgorot}`;
+  }
+  if (result.currency !== 'ILS') return `the gateway took ${result.currency}`;
+  if ((result.state === 'held') !== (payment.capture === 'hold')) return result.state === 'held' ? ONLY_HELD : CHARGED;
+  return null;
+}
+
+/** A refused or abandoned page is closed; the order keeps its goods until the hold ends, and can be paid on a new page. */
+async function close(tools: Tools, payment: Payment, result: PaymentResult, actor: string): Promise<void> {
+  const status = result.state === 'declined' ? 'failed' : 'cancelled';
+  await tools.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, payment.orderUid);
+    const closed = await tx
+      .update(payments)
+      // A page that still takes another card goes on being asked about, so that no charge on it stays unseen.
+      .set({ status, settledAt: tools.now(), ...(!result.reopenable && { nextCheckAt: null }) })
+      .where(and(eq(payments.uuid, payment.uuid), eq(payments.status, 'pending')))
+      .returning({ uuid: payments.uuid });
+    if (order?.status !== 'payment' || closed.length === 0) return;
+    await tx.update(orders).set({ paymentStatus: status }).where(eq(orders.uuid, order.uuid));
+    await record(tx, order.uuid, [
+      { field: 'payment_status', from: order.paymentStatus, to: status, actor, reason: result.state },
+    ]);
+    if (result.state === 'cancelled') return;
+    // Whoever stands before the page tries again at once; a message is for those who have left it.
+    await untell(tx, order.uuid, 'payment_failed');
+    await tellOrder(tools, tx, order, 'payment_failed', { afterMinutes: 5 });
+  });
+}
+
+/** Neither paid nor failed: a person decides. Until then the order keeps its goods, for it may well be paid. */
+async function review(tools: Tools, payment: Payment, result: PaymentResult, reason: string): Promise<void> {
+  tools.log.error({ payment: payment.uuid, reason }, 'payment in doubt');
+  await tools.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, payment.orderUid);
+    await tx
+      .update(payments)
+      .set({
+        reviewReason: reason,
+        nextCheckAt: null,
+        // What the gateway didn't say is not known to be nothing.
+        takenAgorot: result.amountAgorot || null,
+        takenAs: result.state === 'held' || result.onlyHeld ? 'hold' : 'sale',
+        transactionId: result.transactionId,
+        approvalNumber: result.approvalNumber,
+        last4: result.last4,
+        cardBrand: result.cardBrand,
+        document: result.document,
+      })
+      .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)));
+    if (order?.status === 'payment' && order.holdUntil)
+      await tx.update(orders).set({ holdUntil: null }).where(eq(orders.uuid, order.uuid));
+  });
+}

@@ -1,0 +1,162 @@
+import type { CalcCart, CalcCartBody, CartItem } from '#contract/checkout/sales.ts';
+import { feesOfAll } from '#domain/catalogue/road-price.ts';
+import type { Parcel } from '#domain/money/delivery-price.ts';
+import { toShekels } from '#domain/money/money.ts';
+import type { AppliedSale } from '#domain/money/promotions.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
+import type { RequestContext } from '../../context.ts';
+import { listBrands } from '../../stores/stores.ts';
+import { type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
+import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
+import { applyPromotions } from './promotions.ts';
+
+type Asked = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id' | 'open_order'> & {
+  address?: { city?: string | undefined; postal_code?: string | undefined } | null | undefined;
+  /** Who orders, once that is known: what each customer gets once is counted by it. */
+  phone?: string;
+  email?: string;
+};
+
+/** A cart with its sums in agorot. `totalAgorot` = lines − discounts + delivery, never below 0. */
+export type Calculation = {
+  lines: PricedLine[];
+  applied: AppliedSale[];
+  delivery: DeliveryType | null;
+  linesAgorot: number;
+  discountAgorot: number;
+  deliveryAgorot: number;
+  totalAgorot: number;
+  errors: CartErrors;
+};
+
+/** The only place where a total is made; `orders/create` makes its orders of this, too. */
+export async function calculate(
+  ctx: RequestContext,
+  asked: Asked,
+): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
+  const { lines, errors } = await priceLines(ctx, asked.cart, asked.open_order);
+  const promotions = await applyPromotions(
+    ctx,
+    lines,
+    (asked.coupons ?? []).map((coupon) => coupon.code),
+    { phone: asked.phone ?? null, email: asked.email ?? null },
+    asked.open_order,
+  );
+  errors.push(...promotions.errors);
+  const linesAgorot = lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot, 0);
+  const discountAgorot = lines.reduce((sum, line) => sum + line.discountAgorot, 0);
+
+  const deliveries =
+    lines.length > 0
+      ? await suitableDeliveries(ctx, kindsOf(lines), parcelOf(lines, asked), promotions.freeDelivery)
+      : [];
+  const delivery = deliveries.find((type) => type.uuid === asked.delivery_type_id) ?? null;
+  if (asked.delivery_type_id && !delivery && lines.length > 0) {
+    errors.push({ error_code: 'DELIVERY_UNAVAILABLE', message: 'שיטת המשלוח אינה מתאימה לפריטים שבסל' });
+  }
+  const deliveryAgorot = delivery?.finalAgorot ?? 0;
+  return {
+    lines,
+    applied: promotions.applied,
+    delivery,
+    deliveries,
+    freeDelivery: promotions.freeDelivery,
+    linesAgorot,
+    discountAgorot,
+    deliveryAgorot,
+    totalAgorot: linesAgorot - discountAgorot + deliveryAgorot,
+    errors,
+  };
+}
+
+const kindsOf = (lines: PricedLine[]): string[] => lines.map(({ variant }) => variant.kind);
+
+const parcelOf = (lines: PricedLine[], { address }: Asked): Parcel => ({
+  sumAgorot: lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot - line.discountAgorot, 0),
+  weightG: lines.reduce((sum, line) => sum + line.quantity * (line.variant.weightG ?? 0), 0),
+  city: address?.city ?? '',
+  postalCode: address?.postal_code ?? '',
+});
+
+export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcCart> {
+  const result = await calculate(ctx, asked);
+  const goods = result.linesAgorot - result.discountAgorot;
+  const options = await Promise.all(result.deliveries.map((type) => toOption(ctx, type)));
+  const chosen = options.find((option) => option.id === result.delivery?.uuid);
+  const free = freeDelivery(result.deliveries, result.delivery, goods, result.freeDelivery);
+  return {
+    cart: result.lines.map(toItem),
+    delivery: chosen ? { first_price: chosen.first_price, final_price: chosen.final_price } : null,
+    delivery_type_id: result.delivery?.uuid ?? null,
+    delivery_options: options,
+    total_cart_discounts: toShekels(result.discountAgorot),
+    total_cart_price: toShekels(result.linesAgorot),
+    total_order_price: toShekels(result.totalAgorot),
+    order_discounts: result.applied.map(({ sale, amountAgorot }) => ({
+      discount_amount: toShekels(amountAgorot),
+      sale: { name: sale.name },
+    })),
+    coupons: result.applied.flatMap(({ sale, coupon, amountAgorot }) =>
+      coupon ? [{ id: coupon.uuid, name: sale.name, code: coupon.code, discount: toShekels(amountAgorot) }] : [],
+    ),
+    free_delivery: free,
+    road_fees: await roadFees(ctx, result.lines),
+    remarks: free && free.missing > 0 ? `עוד ${formatExactPrice(free.missing)} למשלוח חינם` : '',
+    errors: result.errors,
+  };
+}
+
+/** What the vehicles among the goods cost besides until they are on the road; in no total. */
+async function roadFees(ctx: RequestContext, lines: PricedLine[]): Promise<CalcCart['road_fees']> {
+  const rules = ctx.store.settings.road_fees ?? [];
+  const vehicles = lines.filter(({ variant }) => variant.kind === 'VEHICLE');
+  if (rules.length === 0 || vehicles.length === 0) return [];
+  const brands = await listBrands(ctx, ctx.store.companyUid);
+  return feesOfAll(
+    rules,
+    vehicles.map(({ variant, quantity }) => ({
+      brand: brands.find(({ id }) => id === variant.brandUid)?.key ?? null,
+      licenceClass: variant.licenceClass,
+      engineCc: Number(variant.engineCc ?? 0),
+      quantity,
+    })),
+  );
+}
+
+/** The chosen delivery's threshold, else the nearest one of the couriers, from which delivery costs nothing. Shekels. */
+function freeDelivery(
+  types: DeliveryType[],
+  chosen: DeliveryType | null,
+  goodsAgorot: number,
+  already: boolean,
+): CalcCart['free_delivery'] {
+  const thresholdsOf = (some: DeliveryType[]) =>
+    some.flatMap(({ terms }) => (terms.priceAgorot > 0 && terms.freeFromAgorot !== null ? [terms.freeFromAgorot] : []));
+  const own = thresholdsOf(chosen ? [chosen] : []);
+  const thresholds = own.length > 0 ? own : thresholdsOf(types.filter(({ kind }) => kind === 'COURIER'));
+  if (thresholds.length === 0) return null;
+  const threshold = Math.min(...thresholds);
+  return { missing: already ? 0 : toShekels(Math.max(0, threshold - goodsAgorot)), threshold: toShekels(threshold) };
+}
+
+function toItem(line: PricedLine): CartItem {
+  const extra = line.priceAgorot - Number(line.variant.price);
+  const deleted = line.variant.deletedPrice === null ? null : Number(line.variant.deletedPrice) + extra;
+  return {
+    id: line.variant.uuid,
+    product_uid: line.variant.productUid,
+    slug: { name: line.variant.slug },
+    name: line.variant.name,
+    sku: line.variant.sku,
+    quantity: line.quantity,
+    price: toShekels(line.priceAgorot),
+    discount: toShekels(line.discountAgorot),
+    deleted_price: deleted !== null && deleted > line.priceAgorot ? toShekels(deleted) : null,
+    image_url: line.image?.image_url ?? null,
+    main_image: line.image,
+    types: line.values,
+    configuration: line.configuration?.code ?? null,
+    choices: line.configuration?.choices ?? [],
+    max_quantity: line.maxQuantity,
+  };
+}

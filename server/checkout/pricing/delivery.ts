@@ -1,0 +1,71 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import { branches, branchStores, deliveryTypes } from '#db/schema/index.ts';
+import {
+  type DeliveryTerms,
+  deliveryPrice,
+  deliveryTerms,
+  dependsOnPlace,
+  type Parcel,
+} from '#domain/money/delivery-price.ts';
+import { toShekels } from '#domain/money/money.ts';
+import type { RequestContext } from '../../context.ts';
+
+/** A delivery type with what it costs for one cart: `finalAgorot` is what is shown, and what is charged. */
+export type DeliveryType = typeof deliveryTypes.$inferSelect & { terms: DeliveryTerms; finalAgorot: number };
+
+/**
+ * Delivery types of the store that suit every kind of product in the cart and its weight. What is bought with a vehicle is handed over
+ * with it, so the vehicle alone decides; without one there is nothing to hand over. `free`: a sale gives it away.
+ */
+export async function suitableDeliveries(
+  ctx: RequestContext,
+  kinds: string[],
+  parcel: Parcel,
+  free: boolean,
+): Promise<DeliveryType[]> {
+  const all = await ctx.cache.get(`deliveries:${ctx.store.uuid}`, () =>
+    ctx.db
+      .select()
+      .from(deliveryTypes)
+      .where(and(eq(deliveryTypes.storeUid, ctx.store.uuid), deliveryTypes.active))
+      .orderBy(asc(deliveryTypes.position)),
+  );
+  const vehicle = kinds.includes('VEHICLE');
+  const deciding = vehicle ? ['VEHICLE'] : kinds;
+  return all
+    .filter(
+      (type) =>
+        (vehicle || type.kind !== 'HANDOVER') &&
+        deciding.every((kind) => type.productKinds.includes(kind)) &&
+        parcel.weightG <= (type.maxWeightG ?? Number.POSITIVE_INFINITY),
+    )
+    .map((type) => {
+      const terms = deliveryTerms(type, parcel);
+      return { ...type, terms, finalAgorot: free ? 0 : deliveryPrice(terms, parcel.sumAgorot) };
+    });
+}
+
+export const storeBranches = (ctx: RequestContext) =>
+  ctx.cache.get(`branches:${ctx.store.uuid}`, () =>
+    ctx.db
+      .select({ id: branches.uuid, name: branches.name, city: branches.city, address: branches.address })
+      .from(branches)
+      .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
+      .where(eq(branchStores.storeUid, ctx.store.uuid))
+      .orderBy(asc(branches.position)),
+  );
+
+export async function toOption(ctx: RequestContext, type: DeliveryType): Promise<DeliveryOption> {
+  return {
+    id: type.uuid,
+    kind: type.kind,
+    name: type.name,
+    days: type.days ?? '',
+    first_price: toShekels(type.terms.priceAgorot),
+    final_price: toShekels(type.finalAgorot),
+    free_from: type.terms.freeFromAgorot === null ? null : toShekels(type.terms.freeFromAgorot),
+    by_place: dependsOnPlace(type.prices),
+    branches: type.kind === 'COURIER' ? [] : await storeBranches(ctx),
+  };
+}

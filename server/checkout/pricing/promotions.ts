@@ -1,0 +1,97 @@
+import { toShekels } from '#domain/money/money.ts';
+import { type AppliedSale, isUsedUp, promote, type RefusedCoupon } from '#domain/money/promotions.ts';
+import type { Sale, SaleLine } from '#domain/money/sales.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
+import type { RequestContext } from '../../context.ts';
+import { usedByOpenOrder } from '../orders/open-order.ts';
+import type { CartErrors, PricedLine } from './lines.ts';
+import { type Buyer, findCoupons, storeSales, usedBy, usesOf } from './sales.ts';
+
+export type Promotions = { applied: AppliedSale[]; freeDelivery: boolean; errors: CartErrors };
+
+/**
+ * Reads the store's sales and the given coupons and lowers the lines by what they give. `buyer` is who
+ * orders, once that is known: a sale for each customer once is counted by it. The last use of a sale or coupon that the shopper's
+ * own order that waits for payment counts is not used up to them (`openOrder`: its secret, where the device knows it).
+ */
+export async function applyPromotions(
+  ctx: RequestContext,
+  lines: PricedLine[],
+  codes: string[],
+  buyer: Buyer,
+  openOrder?: string | null,
+): Promise<Promotions> {
+  const given = [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
+  const [all, coupons] = await Promise.all([storeSales(ctx), findCoupons(ctx, given)]);
+  const asked = all.filter((sale) => !sale.byCoupon || coupons.some(({ saleUid }) => saleUid === sale.uuid));
+  const personal = asked.filter((sale) => sale.usesPerCustomer !== null).map(({ uuid }) => uuid);
+  const [uses, usedByCustomer] = await Promise.all([
+    usesOf(
+      ctx,
+      asked.filter((sale) => sale.usesLimit !== null),
+    ),
+    usedBy(ctx, buyer, personal),
+  ]);
+  const sales = asked.map((sale) => ({ ...sale, uses: uses.get(sale.uuid) ?? sale.uses }));
+  const isAnyUsedUp =
+    [...sales, ...coupons].some(isUsedUp) ||
+    sales.some(({ uuid, usesPerCustomer }) => (usedByCustomer.get(uuid) ?? 0) >= (usesPerCustomer ?? Infinity));
+  const own = isAnyUsedUp ? await usedByOpenOrder(ctx, openOrder) : new Set();
+  const without = (uuid: string, count: number) => (own.has(uuid) ? Math.max(0, count - 1) : count);
+  const result = promote({
+    lines: lines.map(toSaleLine),
+    sales: sales.map((sale) => ({ ...sale, uses: without(sale.uuid, sale.uses) })),
+    coupons: coupons.map((coupon) => ({ ...coupon, uses: without(coupon.uuid, coupon.uses) })),
+    customerUid: ctx.customer?.uuid ?? null,
+    usedByCustomer: new Map([...usedByCustomer].map(([uuid, times]) => [uuid, without(uuid, times)])),
+    now: ctx.now(),
+  });
+  for (const line of lines) line.discountAgorot = result.discounts.get(keyOf(line)) ?? 0;
+  const unknown = given.filter((code) => !coupons.some((coupon) => coupon.code.toUpperCase() === code));
+  return {
+    applied: result.applied,
+    freeDelivery: result.freeDelivery,
+    errors: [
+      ...unknown.map((id) => ({ error_code: 'COUPON_UNKNOWN' as const, message: messages.COUPON_UNKNOWN, id })),
+      ...result.refused.map((refused) => ({
+        error_code: refused.error,
+        message: messageOf(refused),
+        id: refused.coupon.code,
+      })),
+    ],
+  };
+}
+
+/** Lines of one variant are told apart by their configurations. */
+const keyOf = ({ variant, configuration }: PricedLine): string => `${variant.uuid}/${configuration?.code ?? ''}`;
+
+const toSaleLine = (line: PricedLine): SaleLine => ({
+  key: keyOf(line),
+  productUid: line.variant.productUid,
+  brandUid: line.variant.brandUid,
+  kind: line.variant.kind,
+  quantity: line.quantity,
+  priceAgorot: line.priceAgorot,
+});
+
+const messages: Record<RefusedCoupon['error'], string> = {
+  COUPON_UNKNOWN: 'הקופון אינו תקף',
+  COUPON_EXPIRED: 'תוקף הקופון פג',
+  COUPON_NOT_STARTED: 'הקופון עוד לא נכנס לתוקף',
+  COUPON_USED_UP: 'הקופון נוצל במלואו',
+  COUPON_MIN_ORDER: 'הסל אינו עומד בתנאי הקופון',
+  COUPON_NOT_COMBINABLE: 'הקופון אינו ניתן לשילוב עם מבצע או קופון אחר',
+  COUPON_WRONG_CUSTOMER: 'הקופון אישי. יש להתחבר לחשבון שאליו נשלח',
+};
+
+function messageOf({ error, sale }: RefusedCoupon): string {
+  if (error === 'COUPON_MIN_ORDER' && sale) return minimumOf(sale) ?? messages[error];
+  return messages[error];
+}
+
+function minimumOf({ minSumAgorot, minQuantity, scope, kind }: Sale): string | null {
+  const what = kind === 'BUNDLE' || Object.keys(scope).length > 0 ? ' מהמוצרים המשתתפים' : '';
+  if (minSumAgorot) return `הקופון תקף בקנייה${what} של ${formatExactPrice(toShekels(minSumAgorot))} ומעלה`;
+  if (minQuantity && minQuantity > 1) return `הקופון תקף בקניית ${minQuantity} פריטים ומעלה${what}`;
+  return what ? 'הקופון אינו חל על המוצרים שבסל' : null;
+}

@@ -1,0 +1,128 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { anyOf, prepared } from '#db/prepared.ts';
+import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
+import type { SaleScope } from '#db/schema/orders.ts';
+import type { Coupon, Sale, Scope } from '#domain/money/sales.ts';
+import type { RequestContext } from '../../context.ts';
+
+type SaleRow = typeof sales.$inferSelect;
+
+/** The store's active sales as operators have set them; how often each was used stands still here (`usesOf`). */
+export const storeSales = (ctx: RequestContext): Promise<Sale[]> =>
+  ctx.cache.get(`sales:${ctx.store.uuid}`, async () => {
+    const rows = await ctx.db
+      .select()
+      .from(sales)
+      .where(and(eq(sales.storeUid, ctx.store.uuid), sales.active));
+    const named = rows.flatMap(({ terms }) => [...(terms.collections ?? []), ...(terms.reward?.collections ?? [])]);
+    const members = await membersOf(ctx, [...new Set(named)]);
+    return rows.map((row) => toSale(row, members));
+  });
+
+async function membersOf(ctx: RequestContext, collections: string[]): Promise<Map<string, string[]>> {
+  const members = new Map<string, string[]>();
+  if (collections.length === 0) return members;
+  const rows = await ctx.db
+    .select({ collection: collectionProducts.collectionUid, product: collectionProducts.productUid })
+    .from(collectionProducts)
+    .where(inArray(collectionProducts.collectionUid, collections));
+  for (const { collection, product } of rows) members.set(collection, [...(members.get(collection) ?? []), product]);
+  return members;
+}
+
+function toSale({ terms, ...row }: SaleRow, members: Map<string, string[]>): Sale {
+  const bundle = (terms.bundle ?? []).map(({ products, quantity }) => ({ products: new Set(products), quantity }));
+  const bundled = new Set(bundle.flatMap(({ products }) => [...products]));
+  return {
+    ...row,
+    scope: row.kind === 'BUNDLE' ? { products: bundled } : toScope(terms, members),
+    buy: terms.buy ?? 1,
+    get: terms.get ?? 1,
+    reward: terms.reward ? toScope(terms.reward, members) : null,
+    bundle,
+  };
+}
+
+const toScope = ({ products, collections, brands, kinds }: SaleScope, members: Map<string, string[]>): Scope => ({
+  ...((products || collections) && {
+    products: new Set([...(products ?? []), ...(collections ?? []).flatMap((uid) => members.get(uid) ?? [])]),
+  }),
+  ...(brands && { brands: new Set(brands) }),
+  ...(kinds && { kinds: new Set(kinds) }),
+});
+
+/** The store's coupons with these codes (capitals). */
+export async function findCoupons(ctx: RequestContext, codes: string[]): Promise<Coupon[]> {
+  return codes.length === 0 ? [] : couponsQuery(ctx.db).execute({ store: ctx.store.uuid, codes });
+}
+
+const couponsQuery = prepared((db) =>
+  db
+    .select({
+      uuid: coupons.uuid,
+      code: coupons.code,
+      saleUid: coupons.saleUid,
+      customerUid: coupons.customerUid,
+      uses: coupons.uses,
+      usesLimit: coupons.usesLimit,
+    })
+    .from(coupons)
+    .where(
+      and(
+        eq(coupons.storeUid, sql.placeholder('store')),
+        sql`upper(${coupons.code}) = any(${sql.placeholder('codes')})`,
+      ),
+    )
+    .prepare('coupons_by_code'),
+);
+
+/** How often each limited sale has been used, now. */
+export async function usesOf(ctx: RequestContext, limited: Sale[]): Promise<Map<string, number>> {
+  if (limited.length === 0) return new Map();
+  const rows = await usesQuery(ctx.db).execute({ store: ctx.store.uuid, ids: limited.map(({ uuid }) => uuid) });
+  return new Map(rows.map(({ uuid, uses }) => [uuid, uses]));
+}
+
+const usesQuery = prepared((db) =>
+  db
+    .select({ uuid: sales.uuid, uses: sales.uses })
+    .from(sales)
+    .where(and(eq(sales.storeUid, sql.placeholder('store')), anyOf(sales.uuid, 'ids')))
+    .prepare('uses_of_sales'),
+);
+
+/** By whom an order is placed, as far as is known. */
+export type Buyer = { phone: string | null; email: string | null };
+
+/**
+ * How often somebody has used these sales: whoever is signed in, and whoever orders by this phone or this e-mail address, for a
+ * guest's phone may be made up. An order that was cancelled, or whose money all went back, doesn't count.
+ */
+export async function usedBy(
+  { db, store, customer }: Pick<RequestContext, 'db' | 'store' | 'customer'>,
+  { phone, email }: Buyer,
+  personal: string[],
+): Promise<Map<string, number>> {
+  const phones = [...new Set([phone, customer?.phone].filter((one) => typeof one === 'string'))];
+  const emails = [...new Set([email, customer?.email].flatMap((one) => one?.toLowerCase() ?? []))];
+  const own = or(
+    customer ? eq(orders.customerUid, customer.uuid) : undefined,
+    phones.length > 0 ? inArray(orders.phone, phones) : undefined,
+    emails.length > 0 ? inArray(sql`lower(${orders.email})`, emails) : undefined,
+  );
+  if (personal.length === 0 || !own) return new Map();
+  const rows = await db
+    .select({ uuid: orderDiscounts.saleUid, times: sql<number>`count(*)::int` })
+    .from(orders)
+    .innerJoin(orderDiscounts, eq(orderDiscounts.orderUid, orders.uuid))
+    .where(
+      and(
+        eq(orders.storeUid, store.uuid),
+        own,
+        sql`${orders.status} not in ('cancelled', 'refunded')`,
+        inArray(orderDiscounts.saleUid, personal),
+      ),
+    )
+    .groupBy(orderDiscounts.saleUid);
+  return new Map(rows.flatMap(({ uuid, times }) => (uuid ? [[uuid, times] as const] : [])));
+}

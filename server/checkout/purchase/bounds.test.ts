@@ -1,0 +1,102 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refundOrder } from '#server/checkout/payments/refund-order.ts';
+import { carryOut } from '#server/checkout/payments/refunds.ts';
+import { expireOrders } from '#server/checkout/purchase/expire.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
+import { signUp } from '../../../tests/support/customers.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+
+const time = clock();
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+let db: TestApp['connection']['pool'];
+beforeAll(async () => {
+  app = await startApp({ deps: { now: time.now } });
+  shop = shopper(app.port);
+  db = app.connection.pool;
+});
+afterAll(() => app.close());
+
+const tools = () => ({ ...app.deps, log: app.app.log });
+const codeOf = (reply: { json: <T>() => T }) => reply.json<{ error_code?: string }>().error_code;
+
+test('a deposit is never more than the order costs', async () => {
+  const goods = await piece(db);
+  await db.query('update products set deposit_agorot = $2 where uuid = $1', [goods.product, goods.price * 3]);
+  app.deps.cache.clear();
+  const { order } = await shop.order(goods, { payment_method: 'deposit' });
+  expect(order.amount_to_pay).toBe(order.total_order_price);
+});
+
+test('a hold is extended ten times, and then no more', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const { secret } = await shop.order(goods);
+  for (let times = 0; times < 10; times += 1) {
+    time.pass(29);
+    expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(200);
+  }
+  time.pass(20);
+  expect(codeOf(await shop.post('/api/orders/extend-hold', { secret }))).toBe('HOLD_NOT_EXTENDABLE');
+  time.pass(11);
+  await expireOrders(tools());
+  expect((await shop.find(secret)).status).toBe('cancelled');
+});
+
+test('a refund is asked for once, whatever came of it', async () => {
+  const { order, page } = await shop.order(await piece(db));
+  await pay(app.port, page, CARDS.approved);
+  const { sandbox } = app.deps.payment;
+  if (!sandbox) throw new Error('there is no sandbox');
+  const { refund } = sandbox;
+  let asked = 0;
+  sandbox.refund = async (request) => {
+    asked += 1;
+    return refund(request);
+  };
+  const made = await refundOrder(tools(), order.uuid, { amountAgorot: 100, actor: 'operator:test', reason: '' });
+  for (const status of ['done', 'refused', 'unknown', 'asked']) {
+    await db.query('update refunds set status = $2 where uuid = $1', [made.uuid, status]);
+    await carryOut(tools(), made.uuid);
+  }
+  sandbox.refund = refund;
+  expect(asked).toBe(1);
+});
+
+test('a picture is made at the widths of the list, and at no other', async () => {
+  const name = `${'a1'.repeat(16)}.png`;
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#a33' } });
+  await app.deps.storage.put(name, await drawn.png().toBuffer());
+  const at = async (width: number | string) => (await app.call({ path: `/media/${name}/${width}` })).status;
+  expect([await at(160), await at(320)]).toEqual([200, 200]);
+  for (const width of [0, 1, 161, 319, 5_000, '320.5', '320px', '-320', '1e3'])
+    expect([width, await at(width)]).toEqual([width, 404]);
+});
+
+test('a variant that was withdrawn is not sold, also to who has it in the cart', async () => {
+  const goods = await piece(db);
+  const body = await shop.orderBody(goods);
+  await db.query('update variants set active = false where uuid = $1', [goods.variant]);
+  const refused = await shop.place(body);
+  expect([refused.status, codeOf(refused)]).toEqual([422, 'CART_CHANGED']);
+  expect((await shop.calculate({ cart: body.cart })).errors).toHaveLength(1);
+});
+
+test('erasing an account leaves neither its garage nor its tokens', async () => {
+  const { who, customer, bearer } = await signUp(app);
+  await db.query(
+    `insert into garage_vehicles (customer_uid, vehicle_uid) select $1, uuid from products where kind = 'VEHICLE' order by uuid limit 1`,
+    [customer.uuid],
+  );
+  const left = async () =>
+    Promise.all(
+      ['garage_vehicles', 'customer_tokens'].map(
+        async (table) => (await db.query(`select 1 from ${table} where customer_uid = $1`, [customer.uuid])).rowCount,
+      ),
+    );
+  expect(await left()).toEqual([1, 1]);
+  const reply = await who.post('/customer/customers/delete-account', { confirm: true }, bearer);
+  expect(reply.status).toBe(200);
+  expect(await left()).toEqual([0, 0]);
+});

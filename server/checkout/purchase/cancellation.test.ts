@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order } from '#contract/checkout/orders.ts';
+import type { OrderPreview } from '#contract/customers/customers.ts';
+import { formatDate } from '#domain/text/format.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { signUp } from '../../../tests/support/customers.ts';
+import { piece, shopper } from '../../../tests/support/purchase.ts';
+
+let site: TestApp;
+let number = '';
+let secret = '';
+beforeAll(async () => {
+  site = await startApp({ env: { TRUST_PROXY: '1' } });
+  const customer = { first_name: 'רות', last_name: 'כהן', phone: '054-9876543', email: 'ruth@example.com' };
+  const made = await shopper(site.port).order(await piece(site.connection.pool), { customer });
+  number = made.order.number;
+  secret = made.secret;
+});
+afterAll(() => site.close());
+
+let senders = 0;
+/** The page's form as a browser without JavaScript and without a session posts it. */
+function send(fields: Record<string, string>) {
+  const form = new URLSearchParams({ name: 'רות כהן', phone: '0549876543', email: '', message: 'הכול', ...fields });
+  return site.call({
+    method: 'POST',
+    path: '/cancellation',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `203.0.113.${++senders}`,
+    },
+    body: form.toString(),
+  });
+}
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+const notices = () =>
+  query(
+    `select h.to_value from order_history h join orders o on o.uuid = h.order_uid where o.number = $1 and h.field = 'cancellation_notice'`,
+    [number],
+  );
+const inquiryOf = (html: string) => html.match(/dir="ltr">([0-9A-F]{8})</)?.[1];
+
+test('a deal is cancelled without signing in: number on the page, receipt by SMS and e-mail, notice at the order', async () => {
+  const reply = await send({ order_number: number.toLowerCase(), email: 'ruth@example.com' });
+  expect(reply.status).toBe(200);
+  const inquiry = inquiryOf(reply.text);
+  expect(inquiry).toBeDefined();
+  expect(await notices()).toEqual([{ to_value: inquiry }]);
+  expect(await query(`select kind, message from leads where email = 'ruth@example.com'`)).toEqual([
+    { kind: 'cancellation', message: expect.stringContaining('הכול') },
+  ]);
+  const receipts = await query(
+    `select channel, recipient, body from outbox where body like '%' || $1 || '%' order by channel`,
+    [inquiry],
+  );
+  expect(receipts.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+    ['email', 'ruth@example.com'],
+    ['sms', '+972549876543'],
+  ]);
+});
+
+test('the order, its page by link and the account show each notice that was sent: number and day', async () => {
+  const { who, bearer, token, customer } = await signUp(site);
+  const [{ uuid }] = await query('update orders set customer_uid = $1 where number = $2 returning uuid', [
+    customer.uuid,
+    number,
+  ]);
+  const pages = [
+    `/order/${secret}`,
+    `/personal-area/orders/order-details?id=${uuid}`,
+    '/personal-area/orders/accessories',
+    '/personal-area/dashboard',
+  ];
+  const cookie = { cookie: `auth._token.local=${token}` };
+  const before = await notices();
+  const inquiry = inquiryOf((await send({ order_number: number })).text);
+  const numbers = [...before.map(({ to_value }) => to_value), inquiry];
+
+  const order = (await who.get(`/api/orders/get-order?secret=${secret}`)).json<Order>();
+  expect(order.cancellation_notices.map((notice) => notice.number)).toEqual(numbers);
+  const list = (await who.get('/customer/orders/get-customer-orders', bearer)).json<{ items: OrderPreview[] }>();
+  expect(list.items.map((item) => item.cancellation_notices)).toEqual([order.cancellation_notices]);
+  const [sent] = order.cancellation_notices;
+  for (const path of pages) {
+    const { status, text } = await who.get(path, cookie);
+    expect([path, status]).toEqual([path, 200]);
+    const words = text.replace(/<[^>]*>/g, '');
+    for (const one of numbers) expect(words).toContain(`הודעת ביטול ${one} נשלחה ב־${formatDate(sent?.sent_at ?? '')}`);
+  }
+});
+
+test("a stranger's notice is received like any other and touches no order", async () => {
+  const before = await notices();
+  const replies = [
+    await send({ order_number: number, phone: '0521111111', email: 'stranger@example.com' }),
+    await send({ order_number: 'ABCD-2345' }),
+    await send({ order_number: '' }),
+  ];
+  for (const reply of replies) expect([reply.status, inquiryOf(reply.text)]).toEqual([200, expect.any(String)]);
+  expect(await notices()).toEqual(before);
+});
+
+test('what is missing is named and nothing is kept', async () => {
+  const [{ count }] = await query('select count(*)::int from leads');
+  const reply = await send({ order_number: number, phone: '12' });
+  expect(reply.text).toContain('מספר טלפון לא תקין');
+  expect(inquiryOf(reply.text)).toBeUndefined();
+  expect(await query('select count(*)::int from leads')).toEqual([{ count }]);
+});

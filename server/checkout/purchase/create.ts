@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { CreateOrderBody, CreateOrderReply } from '#contract/checkout/orders.ts';
+import { withLocks } from '#db/locks.ts';
+import { prepared } from '#db/prepared.ts';
+import { idempotencyKeys } from '#db/schema/index.ts';
+import { downRange } from '#domain/money/finance-terms.ts';
+import { toAgorot } from '#domain/money/money.ts';
+import { parsePhone } from '#domain/people/phone.ts';
+import { listPlans } from '../../catalogue/finance-plans.ts';
+import type { RequestContext } from '../../context.ts';
+import { lockCustomer } from '../../identity/require-customer.ts';
+import { Refusal, refuse } from '../../platform/errors.ts';
+import { quoteForOrder } from '../finance/quotes.ts';
+import { orderSecret } from '../order-secret.ts';
+import { linkSecret } from '../orders/link-secret.ts';
+import { refuseBesideOpenOrder } from '../orders/open-order.ts';
+import { readOrder } from '../orders/read.ts';
+import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payment-page.ts';
+import { type Calculation, calcCart, calculate } from '../pricing/calc-cart.ts';
+import { storeBranches } from '../pricing/delivery.ts';
+import { isWithinPersonalLimits } from '../pricing/uses.ts';
+import { insertOrder, KEY_HOURS } from './insert.ts';
+import { limitOpenOrders, orderersOf, placedFrom } from './open-limit.ts';
+import { limitUnpaidVehicles } from './unpaid-vehicles.ts';
+
+/**
+ * Places an order: recalculates, reserves goods and coupon uses, and opens the payment page. Once it has answered, the
+ * order is on disk. The same `key` gives the same order. @throws CART_CHANGED (the new calculation in `details`) …
+ */
+export async function createOrder(ctx: RequestContext, body: CreateOrderBody, key: string): Promise<CreateOrderReply> {
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const { orderUid, secret, toPay } = await place(ctx, body, key, bodyHash).catch(async (error) => {
+    // What was there for the first request with this key need not be there for its repeat: it may have taken the last piece.
+    const known = error instanceof Refusal ? await knownOrder(ctx, key, bodyHash) : null;
+    if (!known) throw error;
+    return { orderUid: known, secret: await linkSecret(ctx.secret, ctx.db, known), toPay: undefined };
+  });
+  const payment = await openPaymentPage(ctx, orderUid, toPay);
+  return { order: await readOrder(ctx, orderUid), secret, payment };
+}
+
+/** The order that an earlier request with this key has made. @throws IDEMPOTENCY_MISMATCH for another body. */
+async function knownOrder(ctx: RequestContext, key: string, bodyHash: string): Promise<string | null> {
+  const since = new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000);
+  const [row] = await keyQuery(ctx.db).execute({ store: ctx.store.uuid, key, since });
+  if (!row) return null;
+  if (row.bodyHash !== bodyHash) throw refuse('IDEMPOTENCY_MISMATCH');
+  return row.orderUid;
+}
+
+const keyQuery = prepared((db) =>
+  db
+    .select({ bodyHash: idempotencyKeys.bodyHash, orderUid: idempotencyKeys.orderUid })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.storeUid, sql.placeholder('store')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+        gt(idempotencyKeys.createdAt, sql.placeholder('since')),
+      ),
+    )
+    .prepare('idempotency_key'),
+);
+
+/** A second request with this key finds that all has been taken: CART_CHANGED, and then the first one's order. */
+async function place(
+  ctx: RequestContext,
+  body: CreateOrderBody,
+  key: string,
+  bodyHash: string,
+): Promise<{ orderUid: string; secret: string; toPay: OpenPayment | undefined }> {
+  const phone = parsePhone(body.customer.phone);
+  if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'customer.phone', message: 'מספר הטלפון אינו תקין' }] });
+  const { email } = body.customer;
+  const asked = { ...body, phone, email };
+  const calculation = await calculate(ctx, asked);
+  const changed = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, asked) });
+  if (
+    calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED') ||
+    calculation.totalAgorot !== asAgorot(body.total_order_price)
+  ) {
+    throw await changed();
+  }
+  await checkDelivery(ctx, body, calculation);
+  const dueAgorot = await due(ctx, body, calculation);
+  if (dueAgorot === 0 && !body.phone_ticket && ctx.customer?.phone !== phone) throw refuse('PHONE_NOT_PROVED');
+  const provider = dueAgorot > 0 ? providerOf(ctx) : null;
+  const financeQuote =
+    body.payment_method === 'financing' && body.finance_quote_uid
+      ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
+      : null;
+
+  const from = placedFrom(ctx, phone);
+  const placed = await withLocks(ctx.db, orderersOf(ctx, { phone, email, from }), async (session) => {
+    await refuseBesideOpenOrder(ctx, session.db, body.open_order);
+    if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, session.db, { phone, from });
+    if (!(await isWithinPersonalLimits(ctx, session.db, { ...calculation, phone, email }))) return 'gone';
+    if (dueAgorot === 0) await limitUnpaidVehicles(ctx, session.db, phone, calculation);
+    return insertOrder(ctx, session, {
+      key,
+      bodyHash,
+      body,
+      calculation,
+      dueAgorot,
+      phone,
+      from,
+      provider,
+      financeQuote,
+    });
+  });
+  if (placed === 'gone') {
+    if (ctx.customer) await lockCustomer(ctx.db, ctx.customer.uuid);
+    throw await changed();
+  }
+  return { orderUid: placed.uuid, secret: orderSecret(ctx.secret, placed.uuid), toPay: placed.toPay };
+}
+
+function asAgorot(shekels: number): number | null {
+  try {
+    return toAgorot(shekels);
+  } catch {
+    return null;
+  }
+}
+
+async function checkDelivery(ctx: RequestContext, body: CreateOrderBody, { delivery }: Calculation): Promise<void> {
+  if (!delivery)
+    throw refuse('DELIVERY_REQUIRED', { fields: [{ path: 'delivery_type_id', message: 'בחרו שיטת משלוח' }] });
+  if (delivery.kind === 'COURIER') {
+    const { city = '', street = '', house = '' } = body.address ?? {};
+    // A kibbutz or moshav has no streets, so the settlement alone will do when a house is named.
+    if (!city || (!street && !house))
+      throw refuse('ADDRESS_REQUIRED', { fields: [{ path: 'address', message: 'הזינו כתובת למשלוח' }] });
+    return;
+  }
+  const branches = await storeBranches(ctx);
+  if (!branches.some((branch) => branch.id === body.branch_id)) {
+    throw refuse('BRANCH_REQUIRED', { fields: [{ path: 'branch_id', message: 'בחרו סניף' }] });
+  }
+}
+
+/** What is to be paid online now. Agorot. @throws PAYMENT_METHOD_UNAVAILABLE */
+async function due(ctx: RequestContext, body: CreateOrderBody, { lines, totalAgorot }: Calculation): Promise<number> {
+  switch (body.payment_method ?? 'card') {
+    case 'card':
+      return totalAgorot;
+    case 'instalments':
+      if ((body.payments_count ?? 1) > (ctx.store.settings.purchase?.max_payments ?? 1))
+        throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      return totalAgorot;
+    case 'financing': {
+      // Such an order holds its goods for days, so only what a lender of the store finances becomes one.
+      const plans = await listPlans(ctx);
+      if (!plans.some((plan) => downRange(plan, totalAgorot))) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      return 0;
+    }
+    case 'deposit': {
+      if (lines.some((line) => !line.variant.depositAgorot)) throw refuse('PAYMENT_METHOD_UNAVAILABLE');
+      const deposits = lines.reduce((sum, line) => sum + line.quantity * (line.variant.depositAgorot ?? 0), 0);
+      return Math.min(deposits, totalAgorot);
+    }
+  }
+}

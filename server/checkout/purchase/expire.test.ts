@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreateOrderReply, Order } from '#contract/checkout/orders.ts';
+import { expireOrders, forgetOldKeys } from '#server/checkout/purchase/expire.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { clock } from '../../../tests/support/clock.ts';
+import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
+import { saleOf } from '../../../tests/support/sales.ts';
+
+const time = clock();
+let app: TestApp;
+let shop: ReturnType<typeof shopper>;
+let db: TestApp['connection']['pool'];
+
+beforeAll(async () => {
+  app = await startApp({ deps: { now: time.now } });
+  shop = shopper(app.port);
+  db = app.connection.pool;
+});
+afterAll(() => app.close());
+
+const tools = () => ({ ...app.deps, log: app.app.log });
+const stockOf = async (variant: string) =>
+  (await db.query('select stock from variants where uuid = $1', [variant])).rows[0].stock;
+
+test('goods of many unpaid orders return once, though two processes look at the same time', async () => {
+  const goods = [await piece(db, { stock: 20 }), await piece(db, { stock: 20 })];
+  const made = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => goods[i % 2]).map((one) => one && shop.order(one)),
+  );
+  expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([17, 17]);
+  const paid = made[0];
+  await pay(app.port, paid?.page ?? '', CARDS.lateWebhook);
+  time.pass(31);
+  await Promise.all([expireOrders(tools()), expireOrders(tools()), expireOrders(tools())]);
+  expect(await Promise.all(goods.map((one) => stockOf(one.variant)))).toEqual([19, 20]);
+  const states = await Promise.all(made.map(async (one) => (await shop.find(one?.secret ?? '')).status));
+  expect(states).toEqual(['accepted', ...Array(5).fill('cancelled')]);
+});
+
+test('a key of yesterday makes a new order, and is forgotten in time', async () => {
+  const body = await shop.orderBody(await piece(db));
+  const first = await shop.place(body, 'key-of-yesterday');
+  time.pass(24 * 60 + 1);
+  const second = await shop.place(body, 'key-of-yesterday');
+  const ids = [first, second].map((reply) => reply.json<CreateOrderReply>().order.uuid);
+  expect(new Set(ids).size).toBe(2);
+  // What is refused a day later is no repeat of it, either.
+  time.pass(24 * 60 + 1);
+  const refused = await shop.place({ ...body, total_order_price: 1 }, 'key-of-yesterday');
+  expect([refused.status, refused.json<{ error_code: string }>().error_code]).toEqual([422, 'CART_CHANGED']);
+  time.pass(24 * 60 + 1);
+  await forgetOldKeys(tools());
+  expect((await db.query('select 1 from idempotency_keys')).rowCount).toBe(0);
+});
+
+test('a hold can be extended, and coupon uses come back when it ends', async () => {
+  await saleOf(app, { name: 'held', amount: 500, uses_limit: 1 }, 'HELD');
+  const uses = async () => (await db.query(`select uses from sales where name = 'held'`)).rows[0].uses;
+  const goods = await piece(db, { stock: 1 });
+  const { secret, page } = await shop.order(goods, { coupons: [{ code: 'HELD' }] });
+  expect(await uses()).toBe(1);
+  time.pass(25);
+  expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(200);
+  time.pass(10);
+  await expireOrders(tools());
+  expect((await shop.find(secret)).status).toBe('payment');
+  time.pass(21);
+  const ended = await shop.post('/api/orders/extend-hold', { secret });
+  expect([ended.status, ended.json<{ error_code: string }>().error_code]).toEqual([422, 'ORDER_EXPIRED']);
+  await expireOrders(tools());
+  expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['cancelled', 0, 1]);
+  expect((await shop.post('/api/orders/extend-hold', { secret })).status).toBe(422);
+  const linked = await shop.order(await piece(db));
+  const tomorrow = new Date(time.now().getTime() + 86_400_000);
+  await db.query('update orders set hold_until = $2 where uuid = $1', [linked.order.uuid, tomorrow]);
+  const extended = await shop.post('/api/orders/extend-hold', { secret: linked.secret });
+  expect(extended.json<Order>().hold_until).toBe(tomorrow.toISOString());
+  await pay(app.port, page, CARDS.approved);
+  expect([(await shop.find(secret)).status, await uses(), await stockOf(goods.variant)]).toEqual(['accepted', 1, 0]);
+});
+
+test('a shopper who changes the details gives the order up and gets the last piece again', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const first = await shop.order(goods);
+  const given = await shop.post('/api/orders/let-go', { secret: first.secret });
+  expect([given.status, given.json<Order>().status]).toEqual([200, 'cancelled']);
+  await pay(app.port, first.page, CARDS.approved);
+  const second = await shop.order(goods);
+  await pay(app.port, second.page, CARDS.approved);
+  expect((await shop.post('/api/orders/let-go', { secret: second.secret })).status).toBe(422);
+  expect([(await shop.find(first.secret)).status, (await shop.find(second.secret)).status]).toEqual([
+    'cancelled',
+    'accepted',
+  ]);
+  expect(await stockOf(goods.variant)).toBe(0);
+});
+
+test('an order that was paid a moment before it is given up stays paid', async () => {
+  const goods = await piece(db, { stock: 1 });
+  const { secret, page } = await shop.order(goods);
+  await pay(app.port, page, CARDS.lateWebhook);
+  const reply = await shop.post('/api/orders/let-go', { secret });
+  expect([reply.status, reply.json<Order>().status]).toEqual([200, 'accepted']);
+});

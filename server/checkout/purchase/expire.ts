@@ -1,0 +1,124 @@
+import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { idempotencyKeys, orders, payments } from '#db/schema/index.ts';
+import type { Deps, RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { record } from '../orders/history.ts';
+import { tellOrder, untell } from '../orders/notify-order.ts';
+import { HOLD_MINUTES, returnStock } from '../orders/stock.ts';
+import { settlePayment } from '../payments/settle.ts';
+import { openPages } from '../payments/take-payment.ts';
+import { returnUses } from '../pricing/uses.ts';
+import { KEY_HOURS } from './insert.ts';
+
+type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & { log: FastifyBaseLogger };
+
+/** Unpaid orders whose hold has ended give their goods and coupon uses back, unless the gateway says that they were paid. */
+export async function expireOrders(tools: Tools): Promise<void> {
+  const due = await tools.db
+    .select({ uuid: orders.uuid })
+    .from(orders)
+    .where(and(eq(orders.status, 'payment'), isNotNull(orders.holdUntil), lte(orders.holdUntil, tools.now())))
+    .orderBy(orders.holdUntil)
+    .limit(100);
+  for (const { uuid } of due) {
+    await release(tools, uuid, 'job', 'not paid in time').catch((err) =>
+      tools.log.error({ err, order: uuid }, 'order could not be let go'),
+    );
+  }
+}
+
+/** Lets go an unpaid order whose hold has ended, after a last question to the gateway about each page that takes money. */
+async function release(tools: Tools, uuid: string, actor: string, reason: string): Promise<void> {
+  for (const page of await openPages(tools.db, uuid))
+    await settlePayment(tools, page.uuid, actor).catch((err) =>
+      tools.log.warn({ err, order: uuid }, 'gateway could not be asked'),
+    );
+
+  await tools.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.uuid, uuid)).for('update');
+    if (order?.status !== 'payment' || !order.holdUntil || order.holdUntil > tools.now()) return;
+    await returnStock(tx, uuid);
+    await returnUses(tx, uuid);
+    // The page stays open at the gateway; a payment that still comes is settled by `settle.ts`.
+    await tx
+      .update(orders)
+      .set({ status: 'cancelled', holdUntil: null, stockHeld: false })
+      .where(eq(orders.uuid, uuid));
+    await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', actor, reason }]);
+    await untell(tx, uuid, 'payment_failed');
+    // Whoever gave the order up for another one knows it.
+    if (actor === 'shopper') return;
+    await tellOrder(tools, tx, order, order.dueAgorot > 0 ? 'expired' : 'closed');
+  });
+}
+
+/** A key is good for a day; after that its row is of no use. */
+export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db
+    .delete(idempotencyKeys)
+    .where(lte(idempotencyKeys.createdAt, new Date(now().getTime() - KEY_HOURS * 3_600_000)));
+}
+
+/** A time limit can be extended ten times (WCAG 2.2, 2.2.1 Timing Adjustable); nobody keeps goods from others without end. */
+const EXTENDABLE_MINUTES = 10 * HOLD_MINUTES;
+
+/** Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, HOLD_NOT_EXTENDABLE, ORDER_NOT_PAYABLE */
+export async function extendHold(ctx: RequestContext, uuid: string): Promise<void> {
+  const until = new Date(ctx.now().getTime() + HOLD_MINUTES * 60_000);
+  const extended = await ctx.db
+    .update(orders)
+    // A payment link may hold them longer already.
+    .set({ holdUntil: sql`greatest(${orders.holdUntil}, ${until})` })
+    .where(
+      and(
+        eq(orders.uuid, uuid),
+        eq(orders.storeUid, ctx.store.uuid),
+        eq(orders.status, 'payment'),
+        eq(orders.stockHeld, true),
+        // One that was ended, by the shopper or by an operator, stays so.
+        gt(orders.holdUntil, ctx.now()),
+        gt(orders.dueAgorot, 0),
+        gt(orders.createdAt, new Date(ctx.now().getTime() - EXTENDABLE_MINUTES * 60_000)),
+      ),
+    )
+    .returning({ uuid: orders.uuid });
+  if (extended.length > 0) return;
+  const [order] = await ctx.db
+    .select({ status: orders.status, holdUntil: orders.holdUntil })
+    .from(orders)
+    .where(eq(orders.uuid, uuid));
+  const ended = order?.status === 'payment' && order.holdUntil !== null && order.holdUntil <= ctx.now();
+  if (ended || order?.status === 'cancelled') throw refuse('ORDER_EXPIRED');
+  throw refuse(order?.status === 'payment' ? 'HOLD_NOT_EXTENDABLE' : 'ORDER_NOT_PAYABLE');
+}
+
+/**
+ * Gives an unpaid order up before its time, so that the goods are there for the order that takes its place. Its page is
+ * closed first where the gateway can do that; elsewhere (CardCom) money that still comes on it goes back, or takes the goods
+ * again if there are any. One that was paid a moment before stays paid. @throws ORDER_NOT_PAYABLE
+ */
+export async function letGo(ctx: RequestContext, uuid: string): Promise<void> {
+  const ended = await ctx.db
+    .update(orders)
+    .set({ holdUntil: ctx.now() })
+    .where(
+      and(
+        eq(orders.uuid, uuid),
+        eq(orders.storeUid, ctx.store.uuid),
+        eq(orders.status, 'payment'),
+        isNotNull(orders.holdUntil),
+      ),
+    )
+    .returning({ uuid: orders.uuid });
+  if (ended.length === 0) throw refuse('ORDER_NOT_PAYABLE');
+  const [open] = await ctx.db
+    .select({ provider: payments.provider, providerRef: payments.providerRef })
+    .from(payments)
+    .where(and(eq(payments.orderUid, uuid), eq(payments.status, 'pending')));
+  if (open?.providerRef)
+    await ctx.payment[open.provider]
+      ?.cancel({ providerRef: open.providerRef })
+      .catch((err) => ctx.log.warn({ err, order: uuid }, 'payment page could not be closed'));
+  await release(ctx, uuid, 'shopper', 'given up for another order');
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../call.ts';
+import { getOpenOrder } from '../orders/open-order.ts';
+import { findOrder, readOrder } from '../orders/read.ts';
+import { checkPayment } from '../payments/payment-link.ts';
+import { createOrder } from './create.ts';
+import { extendHold, letGo } from './expire.ts';
+
+export function orderRoutes(app: FastifyInstance): void {
+  serve(app, 'POST /api/orders/create', { cache: 'private' }, (ctx, { body, headers }) =>
+    createOrder(ctx, body, headers['idempotency-key']),
+  );
+  serve(app, 'GET /api/orders/get-order', { cache: 'private' }, async (ctx, { query }) =>
+    readOrder(ctx, await findOrder(ctx, query)),
+  );
+  serve(app, 'POST /api/orders/get-open-order', { cache: 'private' }, async (ctx, { body }) => ({
+    order: await getOpenOrder(ctx, { secret: body.open_order, click: body.click }),
+  }));
+  serve(app, 'POST /api/orders/check-payment', { cache: 'private' }, async (ctx, { body }) => {
+    const uuid = await findOrder(ctx, body);
+    await checkPayment(ctx, uuid, body.returned);
+    return readOrder(ctx, uuid);
+  });
+  serve(app, 'POST /api/orders/let-go', { cache: 'private' }, async (ctx, { body }) => {
+    const uuid = await findOrder(ctx, body);
+    await letGo(ctx, uuid);
+    return readOrder(ctx, uuid);
+  });
+  serve(app, 'POST /api/orders/extend-hold', { cache: 'private' }, async (ctx, { body }) => {
+    const uuid = await findOrder(ctx, body);
+    await extendHold(ctx, uuid);
+    return readOrder(ctx, uuid);
+  });
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderStatus } from '#contract/checkout/orders.ts';
+import { canMove, checkMove, nextStatus } from '../orders/transitions.ts';
+
+const statuses = orderStatus.options;
+
+test('an order that only goes on passes every stage once and ends with the customer', () => {
+  const walked = ['payment'];
+  for (let status = nextStatus('payment'); status; status = nextStatus(status)) walked.push(status);
+  expect(walked).toEqual(['payment', 'accepted', 'in_process', 'delivery_in_process', 'provided']);
+});
+
+test('nothing leaves a refund, nothing goes back to payment, and what was handed over is only refunded', () => {
+  for (const status of statuses) {
+    expect(canMove('refunded', status), status).toBe(false);
+    expect(canMove(status, 'payment'), status).toBe(false);
+    expect(canMove(status, status), status).toBe(false);
+    expect(canMove('provided', status), status).toBe(status === 'refunded');
+  }
+});
+
+test('whatever way an order takes, only a payment that came late leads it back, and every other move is refused', () => {
+  // How far a stage lies behind the order's beginning; every move but that one leads further.
+  const ranks = ['payment', 'accepted', 'in_process', 'delivery_in_process', 'provided', 'cancelled', 'refunded'];
+  const way = fc.array(fc.constantFrom(...statuses), { minLength: 20, maxLength: 60 });
+  fc.assert(
+    fc.property(way, (asked) => {
+      let status: (typeof statuses)[number] = 'payment';
+      let moves = 0;
+      let back = 0;
+      for (const to of asked) {
+        if (!canMove(status, to)) {
+          expect(() => checkMove(status, to)).toThrow(`from ${status} to ${to}`);
+          continue;
+        }
+        checkMove(status, to);
+        if (ranks.indexOf(to) < ranks.indexOf(status)) {
+          expect([status, to]).toEqual(['cancelled', 'accepted']);
+          back += 1;
+        }
+        status = to;
+        moves += 1;
+      }
+      // Each time it comes back it has at most four more moves: two stages, cancelled or handed over, refunded.
+      expect(moves).toBeLessThanOrEqual(5 + 5 * back);
+    }),
+  );
+});
+test('an order begins unpaid or, when it costs nothing, accepted', () => {
+  expect(() => checkMove(null, 'payment')).not.toThrow();
+  expect(() => checkMove(null, 'accepted')).not.toThrow();
+  expect(() => checkMove(null, 'provided')).toThrow();
+  expect(() => checkMove('payment', 'shipped')).toThrow();
+  expect(() => checkMove('constructor', 'payment')).toThrow();
+});

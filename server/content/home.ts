@@ -1,0 +1,74 @@
+import { asc, eq } from 'drizzle-orm';
+import type { HomePage, ProductPageCache } from '#contract/stores.ts';
+import { branches, branchStores, stores } from '#db/schema/index.ts';
+import { listCollections } from '../catalogue/collections/collections.ts';
+import { getProducts } from '../catalogue/products/products.ts';
+import type { RequestContext } from '../context.ts';
+import { getWidgets } from '../stores/layout.ts';
+
+/** `stores.home` as the importer keeps it. */
+type HomeSettings = {
+  hero?: { title: string; text?: string; picture?: string; link: string; link_label: string; product?: string }[];
+  categories?: string[];
+  featured?: string[];
+  featured_title?: string;
+  story?: { title: string; text: string; link: string; link_label: string };
+};
+
+export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
+  return ctx.cache.get(`home:${ctx.store.uuid}`, async () => {
+    const [row] = await ctx.db.select({ home: stores.home }).from(stores).where(eq(stores.uuid, ctx.store.uuid));
+    const home = (row?.home ?? {}) as HomeSettings;
+    const heroSlugs = (home.hero ?? []).flatMap((slide) => slide.product ?? []);
+    const [boxes, heroProducts, center] = await Promise.all([
+      listCollections(ctx),
+      heroSlugs.length > 0
+        ? getProducts(ctx, { slugs: heroSlugs.join(','), page: 1, page_size: 24, sort: 'recommended' })
+        : null,
+      getWidgets(ctx, 'CENTER'),
+    ]);
+    const heroProduct = new Map(heroProducts?.items.map((product) => [product.slug.name, product]));
+    const box = new Map(boxes.map((collection) => [collection.slug.name, collection]));
+    return {
+      hero: (home.hero ?? []).map((slide) => {
+        const product = heroProduct.get(slide.product ?? '');
+        return {
+          title: slide.title,
+          text: slide.text ?? '',
+          picture: slide.picture ?? null,
+          link: slide.link,
+          link_label: slide.link_label,
+          product: product
+            ? {
+                name: product.name,
+                slug: product.slug,
+                price: product.price,
+                starting_from: product.starting_from,
+                image: product.main_image,
+              }
+            : null,
+        };
+      }),
+      categories: (home.categories ?? []).flatMap((slug) => box.get(slug) ?? []),
+      featured_title: home.featured_title ?? '',
+      featured: home.featured ?? [],
+      story: home.story ?? null,
+      widgets: center,
+    };
+  });
+}
+
+export async function getProductPageCache(ctx: RequestContext): Promise<ProductPageCache> {
+  return ctx.cache.get(`product-page:${ctx.store.uuid}`, async () => {
+    const [center, branchRows] = await Promise.all([
+      getWidgets(ctx, 'CENTER'),
+      ctx.db
+        .select({ id: branches.uuid, name: branches.name, city: branches.city, phone: branches.phone })
+        .from(branches)
+        .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
+        .where(eq(branchStores.storeUid, ctx.store.uuid))
+        .orderBy(asc(branches.position)),
+    ]);
+    return { widgets: center, licence_note: ctx.store.settings.licence_note ?? '', branches: branchRows };
+  });
+}

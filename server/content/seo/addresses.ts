@@ -1,0 +1,69 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { products, storeProducts, stores } from '#db/schema/index.ts';
+import { categoryPath, productPath } from '#domain/text/links.ts';
+import { listCollections } from '../../catalogue/collections/collections.ts';
+import { listPartsVehicles } from '../../catalogue/parts/vehicles.ts';
+import type { RequestContext, Store } from '../../context.ts';
+import { listContentPages } from '../../stores/content-pages.ts';
+import { listPostAddresses } from '../blog/blogs.ts';
+
+export type Address = { path: string; changed?: Date };
+
+export const publicOrigin = (store: Pick<Store, 'publicDomain'>): string | null =>
+  store.publicDomain && `https://${store.publicDomain}`;
+
+/** Domain of the store that a product calls its home, where that is another one which can be reached. */
+const homeDomain = sql<string | null>`(
+  select s.public_domain from store_products h join ${stores} s on s.uuid = h.store_uid
+  where h.product_uid = ${products.uuid} and h.is_home and h.published and s.status = 'open'
+    and h.store_uid <> ${storeProducts.storeUid} limit 1)`;
+
+/** Where a product wants to be known: one that is sold in several stores has one home. `null`: here. */
+export async function homeOrigin(ctx: RequestContext, productUid: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ domain: homeDomain })
+    .from(storeProducts)
+    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
+    .where(and(eq(storeProducts.storeUid, ctx.store.uuid), eq(storeProducts.productUid, productUid)));
+  return row?.domain ? `https://${row.domain}` : null;
+}
+
+/** The products whose home this store is. */
+async function productAddresses(ctx: RequestContext): Promise<Address[]> {
+  const rows = await ctx.db
+    .select({ slug: products.slug, changed: products.updatedAt, home: homeDomain })
+    .from(storeProducts)
+    .innerJoin(products, eq(products.uuid, storeProducts.productUid))
+    .where(and(eq(storeProducts.storeUid, ctx.store.uuid), storeProducts.published))
+    .orderBy(asc(products.slug));
+  return rows.filter(({ home }) => home === null).map(({ slug, changed }) => ({ path: productPath(slug), changed }));
+}
+
+async function pageAddresses(ctx: RequestContext): Promise<Address[]> {
+  const [pages, makes] = await Promise.all([listContentPages(ctx), listPartsVehicles(ctx)]);
+  const fixed = ['/', '/category', '/contact', '/distributors', '/cancellation', '/sitemap'];
+  return [
+    ...[...fixed, ...(makes.length > 0 ? ['/spare-parts'] : [])].map((path) => ({ path })),
+    ...pages.map(({ slug, updatedAt }) => ({ path: `/page/${encodeURIComponent(slug)}`, changed: updatedAt })),
+  ];
+}
+
+async function postAddresses(ctx: RequestContext): Promise<Address[]> {
+  const rows = await listPostAddresses(ctx);
+  const [newest] = rows;
+  return [
+    ...(newest ? [{ path: '/blog', changed: newest.updatedAt }] : []),
+    ...rows.map(({ slug, updatedAt }) => ({ path: `/blog/${encodeURIComponent(slug)}`, changed: updatedAt })),
+  ];
+}
+
+const categoryAddresses = async (ctx: RequestContext): Promise<Address[]> =>
+  (await listCollections(ctx)).map(({ slug }) => ({ path: categoryPath(slug.name) }));
+
+/** What search engines are to know, by kind. */
+export const kinds = {
+  pages: pageAddresses,
+  categories: categoryAddresses,
+  products: productAddresses,
+  posts: postAddresses,
+} satisfies Record<string, (ctx: RequestContext) => Promise<Address[]>>;

@@ -1,0 +1,45 @@
+import type { SuggestedArticle, SuggestedCategory } from '#contract/catalogue/search.ts';
+import { listCollections } from '../../catalogue/collections/collections.ts';
+import { findServices, matching, type Searchable, searchable } from '../../catalogue/search/services.ts';
+import { storeSynonyms } from '../../catalogue/search/store-synonyms.ts';
+import type { RequestContext } from '../../context.ts';
+import { listPostTitles } from '../blog/blogs.ts';
+
+type SearchedPost = SuggestedArticle & { publishedAt: Date };
+type Places = { categories: Searchable<SuggestedCategory>[]; posts: Searchable<SearchedPost>[] };
+export type FoundPlaces = { categories: SuggestedCategory[]; articles: SuggestedArticle[]; posts: SuggestedArticle[] };
+
+/** Categories, pages and posts whose name has every word in some form, the last one perhaps unfinished. */
+export async function findPlaces(ctx: RequestContext, words: string[]): Promise<FoundPlaces> {
+  if (words.length === 0) return { categories: [], articles: [], posts: [] };
+  const [{ categories, posts }, articles] = await Promise.all([listPlaces(ctx), findServices(ctx, words)]);
+  const now = ctx.now();
+  const published = matching(posts, words).filter(({ publishedAt }) => publishedAt <= now);
+  return {
+    categories: matching(categories, words),
+    articles,
+    posts: published.map(({ title, path }) => ({ title, path })),
+  };
+}
+
+/** Only operators change them, and they are few, so that they are matched here and not in the database. */
+const listPlaces = (ctx: RequestContext): Promise<Places> =>
+  ctx.cache.get(`search-places:${ctx.store.uuid}`, async () => {
+    const [collections, posts, synonyms] = await Promise.all([
+      listCollections(ctx),
+      listPostTitles(ctx),
+      storeSynonyms(ctx),
+    ]);
+    return {
+      categories: collections.map(({ name, slug, image, products_count, kind }) =>
+        searchable({ name, slug, image, products_count, kind }, name, synonyms),
+      ),
+      posts: posts.map(({ slug, title, tags, publishedAt }) =>
+        searchable(
+          { title, path: `/blog/${encodeURIComponent(slug)}`, publishedAt },
+          [title, ...tags].join(' '),
+          synonyms,
+        ),
+      ),
+    };
+  });

@@ -1,0 +1,16 @@
+import { findOrder, readOrder } from '../../checkout/orders/read.ts';
+import { letGo } from '../../checkout/purchase/expire.ts';
+import type { RequestContext } from '../../context.ts';
+import { requireCustomer } from '../../identity/require-customer.ts';
+
+/**
+ * Gives up an order of the customer's that is not paid yet. One that was paid a moment before stays paid, and the answer
+ * says so. @throws ORDER_NOT_FOUND, ORDER_NOT_PAYABLE (it is paid, or ended; then the cancellation form is the way)
+ */
+export async function cancelOwnOrder(ctx: RequestContext, id: string): Promise<{ cancelled: boolean; paid: boolean }> {
+  requireCustomer(ctx);
+  const uuid = await findOrder(ctx, { id });
+  await letGo(ctx, uuid);
+  const { status, paid_at } = await readOrder(ctx, uuid);
+  return { cancelled: status === 'cancelled', paid: paid_at !== null };
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { CartLine } from '#contract/customers/account.ts';
+import type { CallInput, CallReply } from '#contract/index.ts';
+import type { Db } from '#db/client.ts';
+import { cartLines } from '#db/schema/index.ts';
+import { isolate } from '#domain/text/format.ts';
+import { goneText, namesOfVariants } from '../../checkout/pricing/gone.ts';
+import type { RequestContext } from '../../context.ts';
+import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
+
+type Changes = CallInput<'POST /customer/customers/sync-cart'>['body'];
+type Synced = CallReply<'POST /customer/customers/sync-cart'>;
+
+/** As many lines as `calc-cart` takes. */
+const MOST_LINES = 50;
+
+/**
+ * Each change is of one line and says its quantity, so that devices that change different lines keep each other's, and a repeat
+ * changes nothing. Stock is no question here: `calc-cart` says what of a cart can be bought. @throws UNAUTHORIZED
+ */
+export async function syncCart(ctx: RequestContext, { lines, merge }: Changes): Promise<Synced> {
+  const { uuid } = requireCustomer(ctx);
+  if (lines.length === 0) return { cart: await readCart(ctx.db, uuid), refused: [] };
+  return ctx.db.transaction(async (tx) => {
+    await lockCustomer(tx, uuid);
+    const names = await namesOfVariants(
+      ctx,
+      tx,
+      lines.map(({ id }) => id),
+    );
+    const refused: Synced['refused'] = [];
+    let room = MOST_LINES - (await readCart(tx, uuid)).length;
+    const now = ctx.now().getTime();
+    for (const [at, change] of lines.entries()) {
+      const name = names.get(change.id);
+      const line = { customerUid: uuid, variantUid: change.id, configuration: change.configuration ?? '' };
+      const refuse = (message: string) => refused.push({ id: change.id, configuration: change.configuration, message });
+      if (change.quantity === 0 || !name) {
+        room += await remove(tx, line);
+        if (change.quantity > 0) refuse(goneText(name));
+      } else if (!(await update(tx, line, change.quantity, merge))) {
+        if (room-- > 0) await tx.insert(cartLines).values({ ...line, ...quantityAt(change.quantity, now + at) });
+        else refuse(`${isolate(name)}: הסל מלא, ואפשר לשמור בו עד ${MOST_LINES} פריטים`);
+      }
+    }
+    return { cart: await readCart(tx, uuid), refused };
+  });
+}
+
+type Line = { customerUid: string; variantUid: string; configuration: string };
+
+const quantityAt = (quantity: number, at: number) => ({ quantity, createdAt: new Date(at) });
+
+async function remove(tx: Db, line: Line): Promise<number> {
+  return (await tx.delete(cartLines).where(lineOf(line))).rowCount ?? 0;
+}
+
+/** @returns whether the line is there */
+async function update(tx: Db, line: Line, quantity: number, merge: boolean): Promise<boolean> {
+  const set = { quantity: merge ? sql`greatest(${cartLines.quantity}, ${quantity})` : quantity };
+  const { rowCount } = await tx.update(cartLines).set(set).where(lineOf(line));
+  return (rowCount ?? 0) > 0;
+}
+
+const lineOf = ({ customerUid, variantUid, configuration }: Line) =>
+  and(
+    eq(cartLines.customerUid, customerUid),
+    eq(cartLines.variantUid, variantUid),
+    eq(cartLines.configuration, configuration),
+  );
+
+async function readCart(db: Db, customerUid: string): Promise<CartLine[]> {
+  const rows = await db
+    .select({ id: cartLines.variantUid, configuration: cartLines.configuration, quantity: cartLines.quantity })
+    .from(cartLines)
+    .where(eq(cartLines.customerUid, customerUid))
+    .orderBy(asc(cartLines.createdAt), asc(cartLines.variantUid), asc(cartLines.configuration));
+  return rows.map((row) => ({ ...row, configuration: row.configuration || null }));
+}

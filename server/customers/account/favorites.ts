@@ -1,0 +1,113 @@
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import type { ProductList } from '#contract/catalogue/products.ts';
+import type { Db } from '#db/client.ts';
+import { favorites, storeProducts } from '#db/schema/index.ts';
+import { getPreviews } from '../../catalogue/cards/previews.ts';
+import type { RequestContext } from '../../context.ts';
+import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
+import { refuse } from '../../platform/errors.ts';
+
+const LIMIT = 500;
+
+/** Only what the store shows: a product that is taken off comes back to the list when it is published again. */
+const shown = (ctx: RequestContext, customerUid: string) =>
+  and(eq(favorites.customerUid, customerUid), eq(storeProducts.storeUid, ctx.store.uuid), storeProducts.published);
+
+async function countShown(ctx: RequestContext, db: Db, customerUid: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(favorites)
+    .innerJoin(storeProducts, eq(storeProducts.productUid, favorites.productUid))
+    .where(shown(ctx, customerUid));
+  return row?.total ?? 0;
+}
+
+const selectShown = (ctx: RequestContext, customerUid: string) =>
+  ctx.db
+    .select({ productUid: favorites.productUid })
+    .from(favorites)
+    .innerJoin(storeProducts, eq(storeProducts.productUid, favorites.productUid))
+    .where(shown(ctx, customerUid))
+    .orderBy(desc(favorites.createdAt), favorites.productUid);
+
+/** Product ids, the newest first. */
+export async function favoriteIds(ctx: RequestContext, customerUid: string): Promise<string[]> {
+  return (await selectShown(ctx, customerUid)).map((row) => row.productUid);
+}
+
+export async function getFavorites(
+  ctx: RequestContext,
+  paging: { page: number; page_size: number },
+): Promise<ProductList> {
+  const { uuid } = requireCustomer(ctx);
+  const [total, rows] = await Promise.all([
+    countShown(ctx, ctx.db, uuid),
+    selectShown(ctx, uuid)
+      .limit(paging.page_size)
+      .offset((paging.page - 1) * paging.page_size),
+  ]);
+  return {
+    items: await getPreviews(
+      ctx,
+      rows.map((row) => row.productUid),
+    ),
+    total,
+    ...paging,
+  };
+}
+
+/**
+ * Adds products in the order given, the first as the newest. Of several, those that the store doesn't have are left out:
+ * a device may remember what is gone. @throws NOT_FOUND when none is of the store, FAVORITES_FULL (then none is added)
+ */
+export async function addFavorites(ctx: RequestContext, productUids: string[]): Promise<number> {
+  const { uuid } = requireCustomer(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const { known, left } = await putFavorites(ctx, tx, productUids);
+    if (known === 0) throw refuse('NOT_FOUND');
+    if (left.length > 0) throw refuse('FAVORITES_FULL');
+    return countShown(ctx, tx, uuid);
+  });
+}
+
+/** As many as there is room for. @returns how many the store has and how many were not there before; what was `left` found no room */
+export async function putFavorites(
+  ctx: RequestContext,
+  tx: Db,
+  productUids: string[],
+): Promise<{ known: number; added: number; left: string[] }> {
+  const { uuid } = requireCustomer(ctx);
+  await lockCustomer(tx, uuid);
+  if (productUids.length === 0) return { known: 0, added: 0, left: [] };
+  const sold = await tx
+    .select({ uuid: storeProducts.productUid })
+    .from(storeProducts)
+    .where(
+      and(
+        eq(storeProducts.storeUid, ctx.store.uuid),
+        storeProducts.published,
+        inArray(storeProducts.productUid, productUids),
+      ),
+    );
+  const kept = await tx.select({ uuid: favorites.productUid }).from(favorites).where(eq(favorites.customerUid, uuid));
+  const known = new Set(sold.map((row) => row.uuid));
+  const there = new Set(kept.map((row) => row.uuid));
+  const fresh = [...new Set(productUids)].filter((productUid) => known.has(productUid) && !there.has(productUid));
+  const room = Math.max(0, LIMIT - there.size);
+  const added = fresh.slice(0, room);
+  const now = ctx.now().getTime();
+  const rows = added.map((productUid, index) => ({ customerUid: uuid, productUid, createdAt: new Date(now - index) }));
+  if (rows.length > 0) await tx.insert(favorites).values(rows);
+  return { known: known.size, added: added.length, left: fresh.slice(room) };
+}
+
+/** @throws NOT_FOUND when it is none of the customer's favourites */
+export async function removeFavorite(ctx: RequestContext, productUid: string): Promise<number> {
+  const { uuid } = requireCustomer(ctx);
+  const removed = await ctx.db
+    .delete(favorites)
+    .where(and(eq(favorites.customerUid, uuid), eq(favorites.productUid, productUid)))
+    .returning({ productUid: favorites.productUid });
+  if (removed.length === 0) throw refuse('NOT_FOUND');
+  return countShown(ctx, ctx.db, uuid);
+}

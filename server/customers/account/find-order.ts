@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { orders } from '#db/schema/index.ts';
+import { ORDER_NUMBER } from '../../checkout/order-secret.ts';
+import { linkSecret } from '../../checkout/orders/link-secret.ts';
+import type { RequestContext } from '../../context.ts';
+import { spendTicket } from '../../identity/tokens.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { mobileOf, sendCode, verifyCode } from '../sign-in/codes.ts';
+
+/** What the page of looking for an order shows next; `secret` leads to the order. */
+export type FindOrderReply =
+  | { step: 'order'; errors: { number?: string; phone?: string; form?: string } }
+  | { step: 'code'; number: string; phone: string; error?: string }
+  | { step: 'found'; secret: string };
+
+/** `7k4m 29qx` → `7K4M-29QX`; `null` for what is no order's number. */
+export function orderNumberOf(input: string): string | null {
+  const letters = input.toUpperCase().replace(/[\s\-־–\u200E\u200F\u2066-\u2069]/g, '');
+  const number = `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  return ORDER_NUMBER.test(number) ? number : null;
+}
+
+/**
+ * A guest's way to an order from another device: its number, and a code to the phone that it was placed with. A code goes to
+ * any phone, so that nobody learns whose order it is; the order is looked for when the phone is proved.
+ */
+export async function findOrderByForm(ctx: RequestContext, form: FormData): Promise<FindOrderReply> {
+  const value = (name: string): string => String(form.get(name) ?? '').trim();
+  const number = orderNumberOf(value('number'));
+  const [phone, code] = [value('phone'), value('code')];
+  if (!number) return { step: 'order', errors: { number: 'מספר הזמנה נראה כך: 7K4M-29QX' } };
+  try {
+    mobileOf(phone);
+    if (!form.has('code')) {
+      await sendCode(ctx, phone);
+      return { step: 'code', number, phone };
+    }
+    const secret = await secretOf(ctx, number, (await verifyCode(ctx, phone, code)).ticket);
+    if (secret) return { step: 'found', secret };
+    return { step: 'order', errors: { form: 'לא מצאנו הזמנה במספר הזה שנעשתה מהטלפון הזה. בדקו את שניהם ונסו שוב' } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (form.has('code') && error.code === 'OTP_WRONG') return { step: 'code', number, phone, error: error.message };
+    const field = error.code === 'INVALID_PHONE' ? 'phone' : 'form';
+    return { step: 'order', errors: { [field]: error.message } };
+  }
+}
+
+/** `null` when no order of this store has the number and was placed with the phone that the ticket proves. */
+const secretOf = (ctx: RequestContext, number: string, ticket: string): Promise<string | null> =>
+  ctx.db.transaction(async (tx) => {
+    const phone = await spendTicket(ctx, tx, ticket);
+    const own = and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number), eq(orders.phone, phone));
+    const [order] = await tx
+      .select({ uuid: orders.uuid })
+      .from(orders)
+      .where(and(own, isNull(orders.erasedAt)));
+    return order ? linkSecret(ctx.secret, tx, order.uuid) : null;
+  });

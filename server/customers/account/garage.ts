@@ -1,0 +1,110 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { GarageVehicle } from '#contract/customers/account.ts';
+import type { Db } from '#db/client.ts';
+import { garageVehicles } from '#db/schema/index.ts';
+import { findVehicle, listPartsVehicles, vehicleUid } from '../../catalogue/parts/vehicles.ts';
+import type { RequestContext } from '../../context.ts';
+import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
+import { refuse } from '../../platform/errors.ts';
+
+const LIMIT = 20;
+
+export type VehicleInput = { slug: string; year: number | null };
+
+/** Vehicles that the store sells parts for; one that it no longer does comes back when it does again. */
+export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
+  const { uuid } = requireCustomer(ctx);
+  const [makes, rows] = await Promise.all([
+    listPartsVehicles(ctx),
+    ctx.db
+      .select()
+      .from(garageVehicles)
+      .where(eq(garageVehicles.customerUid, uuid))
+      .orderBy(desc(garageVehicles.createdAt), garageVehicles.uuid),
+  ]);
+  const known = new Map(makes.flatMap(({ vehicles }) => vehicles).map((vehicle) => [vehicle.id, vehicle]));
+  return rows.flatMap(({ vehicleUid, year }) => {
+    const vehicle = known.get(vehicleUid);
+    if (!vehicle) return [];
+    const { id, name, slug, image, sold } = vehicle;
+    return [{ id, name, slug, year, image, sold }];
+  });
+}
+
+/**
+ * Several, the first as the one in use; of those the store doesn't know nothing is kept. @returns how many were not there
+ * before; what was `left` found no room
+ */
+export async function addVehicles(
+  ctx: RequestContext,
+  tx: Db,
+  vehicles: VehicleInput[],
+): Promise<{ added: number; left: VehicleInput[] }> {
+  const { uuid: customerUid } = requireCustomer(ctx);
+  const makes = await listPartsVehicles(ctx);
+  await lockCustomer(tx, customerUid);
+  const now = ctx.now().getTime();
+  let added = 0;
+  const left: VehicleInput[] = [];
+  for (const [index, input] of vehicles.entries()) {
+    const found = findVehicle(makes, input.slug.normalize('NFC').toLowerCase());
+    if (!found) continue;
+    const { year } = input;
+    const done = await put(tx, { customerUid, vehicleUid: found.vehicle.id, year, at: new Date(now - index) });
+    if (done === 'added') added++;
+    if (done === 'full') left.push(input);
+  }
+  return { added, left };
+}
+
+type Put = { customerUid: string; vehicleUid: string; year: number | null; at: Date };
+
+/** One that is there without its year gets it, and the newest is the one in use. The customer is locked. */
+async function put(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<'added' | 'there' | 'full'> {
+  const same = and(eq(garageVehicles.customerUid, customerUid), eq(garageVehicles.vehicleUid, vehicleUid));
+  const rows = await tx.select().from(garageVehicles).where(same);
+  const there =
+    year === null ? rows[0] : (rows.find((row) => row.year === year) ?? rows.find((row) => row.year === null));
+  if (there) {
+    await tx
+      .update(garageVehicles)
+      .set({ year: year ?? there.year, createdAt: at })
+      .where(eq(garageVehicles.uuid, there.uuid));
+    return 'there';
+  }
+  const [counted] = await tx
+    .select({ all: sql<number>`count(*)::int` })
+    .from(garageVehicles)
+    .where(eq(garageVehicles.customerUid, customerUid));
+  if ((counted?.all ?? 0) >= LIMIT) return 'full';
+  await tx.insert(garageVehicles).values({ customerUid, vehicleUid, year, createdAt: at });
+  return 'added';
+}
+
+/** @throws NOT_FOUND when the store sells no part for such a vehicle, GARAGE_FULL */
+export async function addVehicle(ctx: RequestContext, input: VehicleInput): Promise<GarageVehicle[]> {
+  requireCustomer(ctx);
+  await vehicleUid(ctx, input.slug);
+  await ctx.db.transaction(async (tx) => {
+    const { left } = await addVehicles(ctx, tx, [input]);
+    if (left.length > 0) throw refuse('GARAGE_FULL');
+  });
+  return getGarage(ctx);
+}
+
+/** @throws NOT_FOUND when it is none of the customer's */
+export async function removeVehicle(ctx: RequestContext, { slug, year }: VehicleInput): Promise<GarageVehicle[]> {
+  const { uuid } = requireCustomer(ctx);
+  const removed = await ctx.db
+    .delete(garageVehicles)
+    .where(
+      and(
+        eq(garageVehicles.customerUid, uuid),
+        eq(garageVehicles.vehicleUid, await vehicleUid(ctx, slug)),
+        year === null ? isNull(garageVehicles.year) : eq(garageVehicles.year, year),
+      ),
+    )
+    .returning({ uuid: garageVehicles.uuid });
+  if (removed.length === 0) throw refuse('NOT_FOUND');
+  return getGarage(ctx);
+}

@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { customerImages, customers } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
+import { refuse } from '../../platform/errors.ts';
+
+export const MOST_BYTES = 8 * 1024 * 1024;
+/** A phone's largest photographs have 200 million; a small file that unfolds to more is no photograph. */
+const MOST_PIXELS = 50_000_000;
+const SIDE = 512;
+
+/** How each kind of picture begins. What a file calls itself does not count. */
+const beginnings: [format: string, matches: (bytes: Buffer) => boolean][] = [
+  ['jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
+  ['png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
+];
+
+/** Decoding takes a processor; of one process a few at a time. */
+let decoding = 0;
+const MOST_AT_ONCE = 2;
+
+/**
+ * A picture made anew from the dots of what was sent: no metadata, and nothing else that was hidden in the file, survives.
+ * Turned upright first, since what says how it was held is metadata too. @throws IMAGE_REFUSED
+ */
+async function redraw(bytes: Buffer): Promise<Buffer> {
+  const format = beginnings.find(([, matches]) => matches(bytes))?.[0];
+  if (!format) throw refuse('IMAGE_REFUSED');
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+    const { format: found, width, height } = await picture.metadata();
+    if (found !== format || width * height > MOST_PIXELS) throw refuse('IMAGE_REFUSED');
+    return await picture
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'cover', position: 'attention' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: 10 })
+      .toBuffer();
+  } catch {
+    throw refuse('IMAGE_REFUSED');
+  }
+}
+
+const pathOf = (uuid: string): string => `/customer/media/${uuid}`;
+
+/** @returns where it is to be had, by its owner alone. @throws IMAGE_REFUSED, RATE_LIMITED, UNAUTHORIZED */
+export async function setImage(ctx: RequestContext, bytes: unknown): Promise<string> {
+  const { uuid: customerUid } = requireCustomer(ctx);
+  if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
+  if (decoding >= MOST_AT_ONCE) throw refuse('RATE_LIMITED', { retryAfter: 5 });
+  decoding++;
+  const picture = await redraw(bytes).finally(() => {
+    decoding--;
+  });
+  return ctx.db.transaction(async (tx) => {
+    // The account may have been erased while the picture was drawn: none may stay behind.
+    await lockCustomer(tx, customerUid);
+    // A new name for every picture, so that browsers don't go on showing the one before.
+    const uuid = crypto.randomUUID();
+    const fresh = { uuid, bytes: picture, createdAt: ctx.now() };
+    await tx
+      .insert(customerImages)
+      .values({ customerUid, ...fresh })
+      .onConflictDoUpdate({ target: customerImages.customerUid, set: fresh });
+    await tx
+      .update(customers)
+      .set({ image: pathOf(uuid) })
+      .where(eq(customers.uuid, customerUid));
+    return pathOf(uuid);
+  });
+}
+
+export async function deleteImage(ctx: RequestContext): Promise<void> {
+  const { uuid: customerUid } = requireCustomer(ctx);
+  await ctx.db.transaction(async (tx) => {
+    // The account first, as everywhere: who locked them the other way round would wait for a picture that waits for the account.
+    await tx.update(customers).set({ image: null }).where(eq(customers.uuid, customerUid));
+    await tx.delete(customerImages).where(eq(customerImages.customerUid, customerUid));
+  });
+}
+
+/** @throws UNAUTHORIZED, NOT_FOUND for anybody but its owner */
+export async function readImage(ctx: RequestContext, uuid: string): Promise<Buffer> {
+  const { uuid: customerUid } = requireCustomer(ctx);
+  const [row] = await ctx.db
+    .select({ bytes: customerImages.bytes })
+    .from(customerImages)
+    .where(and(eq(customerImages.uuid, uuid), eq(customerImages.customerUid, customerUid)));
+  if (!row) throw refuse('NOT_FOUND');
+  return row.bytes;
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import type { TaxDocument } from '#contract/checkout/documents.ts';
+import type { PaymentStatus } from '#contract/checkout/orders.ts';
+import { orders, payments } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { listDocuments } from '../../checkout/documents/read.ts';
+import { payLinkSecret } from '../../checkout/payments/pay-link.ts';
+import type { RequestContext } from '../../context.ts';
+import { requireCustomer } from '../../identity/require-customer.ts';
+
+export type OpenPayment = {
+  order_uid: string;
+  order_number: string;
+  amount: number;
+  hold_until: string | null;
+  path: string;
+};
+export type PastPayment = {
+  uuid: string;
+  order_uid: string;
+  order_number: string;
+  status: PaymentStatus;
+  amount: number;
+  refunded: number;
+  payments_count: number;
+  card: { last4: string; brand: string } | null;
+  at: string;
+};
+export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: TaxDocument[] };
+
+/** What is to be paid, what was paid (the newest 100), and the papers of it. No card is kept: only its last digits. */
+export async function getPayments(ctx: RequestContext): Promise<Payments> {
+  const { uuid } = requireCustomer(ctx);
+  const own = and(eq(orders.customerUid, uuid), eq(orders.storeUid, ctx.store.uuid));
+  const [open, past, documents] = await Promise.all([
+    ctx.db
+      .select({ uuid: orders.uuid, number: orders.number, due: orders.dueAgorot, holdUntil: orders.holdUntil })
+      .from(orders)
+      .where(and(own, eq(orders.status, 'payment'), gt(orders.dueAgorot, 0)))
+      .orderBy(desc(orders.createdAt)),
+    ctx.db
+      .select({ payment: payments, number: orders.number })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderUid, orders.uuid))
+      .where(and(own, inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded'])))
+      .orderBy(desc(payments.createdAt), payments.uuid)
+      .limit(100),
+    listDocuments(ctx, {}),
+  ]);
+  return {
+    open: open.map((order) => ({
+      order_uid: order.uuid,
+      order_number: order.number,
+      amount: toShekels(order.due),
+      hold_until: order.holdUntil?.toISOString() ?? null,
+      path: `/pay/${payLinkSecret(ctx.secret, order)}`,
+    })),
+    past: past.map(({ payment, number }) => ({
+      uuid: payment.uuid,
+      order_uid: payment.orderUid,
+      order_number: number,
+      status: payment.status,
+      amount: toShekels(payment.amountAgorot),
+      refunded: toShekels(payment.refundedAgorot),
+      payments_count: payment.paymentsCount ?? 1,
+      card: payment.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
+      at: (payment.settledAt ?? payment.createdAt).toISOString(),
+    })),
+    documents,
+  };
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { serve } from '../../call.ts';
+import { requireCustomer } from '../../identity/require-customer.ts';
+import { refuse } from '../../platform/errors.ts';
+import { deleteAccount } from '../../privacy/leave.ts';
+import { personalData } from '../../privacy/personal-data.ts';
+import { clearPersonalCookies } from '../sign-in/cookies.ts';
+import { addAddress, deleteAddress, getAddresses, setMainAddress, updateAddress } from './addresses.ts';
+import { cancelOwnOrder } from './cancel-order.ts';
+import { syncCart } from './cart.ts';
+import { getConsents, setConsent } from './consents.ts';
+import { addVehicle, getGarage, removeVehicle } from './garage.ts';
+import { deleteImage, MOST_BYTES, readImage, setImage } from './image.ts';
+import { mergeDevice } from './merge.ts';
+import {
+  deleteConfiguration,
+  deleteQuote,
+  getSavedConfigurations,
+  getSavedQuotes,
+  saveConfiguration,
+  saveQuote,
+} from './saved.ts';
+
+const own = { cache: 'private' } as const;
+
+/** What the personal area is made of; signing in is in `customers/routes.ts`. */
+export function accountRoutes(app: FastifyInstance): void {
+  serve(app, 'GET /customer/customers/get-addresses', own, (ctx, { query }) => getAddresses(ctx, query));
+  serve(app, 'POST /customer/customers/add-address', own, (ctx, { body }) => addAddress(ctx, body));
+  serve(app, 'POST /customer/customers/update-address', own, (ctx, { body }) => updateAddress(ctx, body));
+  serve(app, 'POST /customer/customers/set-main-address/:id', own, (ctx, { params }) => setMainAddress(ctx, params.id));
+  serve(app, 'DELETE /customer/customers/delete-customer-address/:id', own, async (ctx, { params }) => ({
+    total: await deleteAddress(ctx, params.id),
+  }));
+
+  serve(app, 'GET /customer/customers/get-garage', own, (ctx) => getGarage(ctx));
+  serve(app, 'POST /customer/customers/add-garage-vehicle', own, (ctx, { body }) => addVehicle(ctx, body));
+  serve(app, 'POST /customer/customers/remove-garage-vehicle', own, (ctx, { body }) => removeVehicle(ctx, body));
+  serve(app, 'GET /customer/customers/get-saved', own, async (ctx) => ({
+    configurations: await getSavedConfigurations(ctx),
+    quotes: await getSavedQuotes(ctx),
+  }));
+  serve(app, 'POST /customer/customers/save-configuration', own, async (ctx, { body }) => {
+    await saveConfiguration(ctx, body.code);
+    return {};
+  });
+  serve(app, 'DELETE /customer/customers/delete-configuration/:code', own, async (ctx, { params }) => {
+    await deleteConfiguration(ctx, params.code);
+    return {};
+  });
+  serve(app, 'POST /customer/customers/save-quote', own, async (ctx, { body }) => {
+    await saveQuote(ctx, body.uid);
+    return {};
+  });
+  serve(app, 'DELETE /customer/customers/delete-quote/:id', own, async (ctx, { params }) => {
+    await deleteQuote(ctx, params.id);
+    return {};
+  });
+  serve(app, 'POST /customer/customers/merge-device', own, (ctx, { body }) => mergeDevice(ctx, body));
+  serve(app, 'POST /customer/customers/sync-cart', own, (ctx, { body }) => syncCart(ctx, body));
+  serve(app, 'POST /customer/orders/cancel-order', own, (ctx, { body }) => cancelOwnOrder(ctx, body.id));
+
+  serve(app, 'GET /customer/customers/get-consents', own, (ctx) => getConsents(ctx));
+  serve(app, 'POST /customer/customers/set-consent', own, (ctx, { body }) => setConsent(ctx, body));
+  serve(app, 'GET /customer/customers/download-my-data', own, async (ctx, _input, { reply }) => {
+    const data = await personalData(ctx);
+    reply.header('content-disposition', 'attachment; filename="my-data.json"');
+    return data;
+  });
+  serve(app, 'POST /customer/customers/delete-account', own, async (ctx, _input, { request, reply }) => {
+    await deleteAccount(ctx);
+    clearPersonalCookies(request, reply);
+    return {};
+  });
+  images(app);
+}
+
+function images(app: FastifyInstance): void {
+  serve(app, 'POST /customer/media/delete-customer-image', own, async (ctx) => {
+    await deleteImage(ctx);
+    return {};
+  });
+  app.get('/customer/media/:id', { schema: { hide: true } }, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    requireCustomer(request.ctx);
+    if (!z.guid().safeParse(id).success) throw refuse('NOT_FOUND');
+    const bytes = await readImage(request.ctx, id);
+    return reply
+      .type('image/webp')
+      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox" })
+      .send(bytes);
+  });
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      // Nobody sends eight million bytes to be told only then that nobody is signed in.
+      requireCustomer(request.ctx);
+    });
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      /^image\/(?:jpeg|png|webp)$/,
+      { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+      (_r, body, done) => done(null, body),
+    );
+    serve(
+      scope,
+      'POST /customer/media/upload-customer-image',
+      { ...own, bodyLimit: MOST_BYTES, consumes: ['image/jpeg', 'image/png', 'image/webp'] },
+      async (ctx, { body }) => ({ image_src: await setImage(ctx, body) }),
+    );
+  });
+}

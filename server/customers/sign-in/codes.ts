@@ -1,0 +1,123 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { customers, otpCodes, outbox } from '#db/schema/index.ts';
+import { parseMobile } from '#domain/people/phone.ts';
+import type { RequestContext } from '../../context.ts';
+import { isKnown } from '../../identity/known-device.ts';
+import { issueTicket } from '../../identity/tokens.ts';
+import { refuse } from '../../platform/errors.ts';
+import { CODE_TRIES, CODE_TRIES_KEPT } from '../../platform/limit-policies.ts';
+import { type Hit, leftAfter, look, placeOf, refuseOver, takeOrRefuse } from '../../platform/limits.ts';
+
+export const CODE_LIFE_SECONDS = 5 * 60;
+/** A Hebrew SMS of one segment. */
+const SEGMENT = 70;
+
+/** @throws INVALID_PHONE for anything but an Israeli mobile */
+export function mobileOf(input: string): string {
+  const phone = parseMobile(input);
+  if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
+  return phone;
+}
+
+/** The last line, in this exact form, lets the phone's browser fill the code in (WebOTP). The store's name stands first, always. */
+export function codeMessage(store: string, code: string, host: string): string {
+  const words = `${store}: הקוד שלכם ${code}`;
+  const text = `${words}\n\n@${host} #${code}`;
+  return text.length <= SEGMENT ? text : words;
+}
+
+const hashOf = (ctx: RequestContext, phone: string, code: string): string =>
+  createHmac('sha256', ctx.secret).update(`sign-in:${ctx.store.uuid}:${phone}:${code}`).digest('hex');
+
+const storeHost = (ctx: RequestContext): string =>
+  (ctx.env.MODE === 'live' && ctx.store.publicDomain) || new URL(ctx.origin).hostname;
+
+type Sent = { expires_in: number; resend_in: number; remaining: number };
+
+const hitsOf = (ctx: RequestContext, phone: string): Hit[] => {
+  const known = isKnown(ctx, phone);
+  return [
+    { policy: 'code', subject: phone, known },
+    { policy: 'sms', known },
+  ];
+};
+
+/** Whether a code would be sent now, and if not, how long to wait; no more, as anybody may ask it of anybody's phone. */
+export async function checkCode(ctx: RequestContext, input: string) {
+  const { wait } = await look(ctx, hitsOf(ctx, mobileOf(input)));
+  return { allowed: wait === 0, remaining: leftAfter(wait), retry_after: wait };
+}
+
+/** Sends a new code, which kills the one before it. The answer is the same for known and unknown numbers. */
+export async function sendCode(ctx: RequestContext, input: string): Promise<Sent> {
+  const phone = mobileOf(input);
+  const hits = hitsOf(ctx, phone);
+  await refuseOver(ctx, hits);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  return ctx.db.transaction(async (tx) => {
+    const { left } = await takeOrRefuse(ctx, hits, tx);
+    const now = ctx.now();
+    const fresh = {
+      codeHash: hashOf(ctx, phone, code),
+      triesLeft: CODE_TRIES,
+      askedFrom: placeOf(ctx),
+      expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1_000),
+      sentAt: now,
+      usedAt: null,
+    };
+    await tx
+      .insert(otpCodes)
+      .values({ storeUid: ctx.store.uuid, phone, ...fresh })
+      .onConflictDoUpdate({ target: [otpCodes.storeUid, otpCodes.phone], set: fresh });
+    await tx.insert(outbox).values({
+      storeUid: ctx.store.uuid,
+      about: 'code',
+      channel: 'sms',
+      recipient: phone,
+      body: codeMessage(ctx.store.name, code, storeHost(ctx)),
+      nextAttemptAt: now,
+      createdAt: now,
+    });
+    const { wait } = await look({ ...ctx, db: tx, limits: [] }, hits);
+    // What this caller has left, unless others have used it up.
+    return { expires_in: CODE_LIFE_SECONDS, resend_in: wait, remaining: Math.min(left, leftAfter(wait)) };
+  });
+}
+
+type Verified = { ticket: string; registered: boolean };
+
+/** A right code is spent on a ticket. @throws OTP_WRONG (with the tries left), OTP_EXPIRED, OTP_USED_UP, RATE_LIMITED */
+export async function verifyCode(ctx: RequestContext, input: string, code: string): Promise<Verified> {
+  const phone = mobileOf(input);
+  await takeOrRefuse(ctx, [{ policy: 'code_try', subject: phone, known: isKnown(ctx, phone) }]);
+  // A wrong try must be committed, so the refusal is thrown only after the transaction.
+  const result = await ctx.db.transaction((tx) => tryCode(ctx, tx, phone, code));
+  if ('ticket' in result) return result;
+  throw result;
+}
+
+async function tryCode(ctx: RequestContext, tx: Db, phone: string, code: string) {
+  const own = and(eq(otpCodes.storeUid, ctx.store.uuid), eq(otpCodes.phone, phone));
+  const [live] = await tx.select().from(otpCodes).where(own).for('update');
+  if (!live || live.usedAt || live.expiresAt <= ctx.now()) return refuse('OTP_EXPIRED');
+  // Strangers must not use up a code that its owner is about to type.
+  const kept = live.askedFrom === placeOf(ctx) || isKnown(ctx, phone) ? 0 : CODE_TRIES_KEPT;
+  if (live.triesLeft <= kept) return refuse('OTP_USED_UP');
+  if (!timingSafeEqual(Buffer.from(live.codeHash), Buffer.from(hashOf(ctx, phone, code)))) {
+    const triesLeft = live.triesLeft - 1;
+    await tx.update(otpCodes).set({ triesLeft }).where(own);
+    const left = triesLeft - kept;
+    if (left === 0) return refuse('OTP_USED_UP');
+    const message = left === 1 ? 'הקוד שגוי, נותר ניסיון אחד' : `הקוד שגוי, נותרו ${left} ניסיונות`;
+    return refuse('OTP_WRONG', { message, details: { tries_left: left } });
+  }
+  await tx.update(otpCodes).set({ usedAt: ctx.now() }).where(own);
+  const ticket = await issueTicket(ctx, tx, { kind: 'phone', phone });
+  const [known] = await tx
+    .select({ uuid: customers.uuid })
+    .from(customers)
+    .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.phone, phone), isNull(customers.erasedAt)));
+  return { ticket, registered: known !== undefined };
+}

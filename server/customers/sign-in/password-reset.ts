@@ -1,0 +1,211 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { ResetLink } from '#contract/customers/sign-in.ts';
+import type { Db } from '#db/client.ts';
+import { customers, outbox, passwordLinks } from '#db/schema/index.ts';
+import { type MailContent, plainText } from '#domain/text/mail-content.ts';
+import type { RequestContext } from '../../context.ts';
+import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
+import { hash, isFresh, revokeTokens, secret } from '../../identity/tokens.ts';
+import { refuse } from '../../platform/errors.ts';
+import { forgetSubject, takeOrRefuse } from '../../platform/limits.ts';
+import { siteUrl } from '../../platform/site-url.ts';
+import { mailboxOf } from './password-sign-in.ts';
+import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
+
+type Account = typeof customers.$inferSelect;
+
+const LINK_MINUTES = 60;
+/** Longer than the work takes, so that the time of an answer does not tell whether there was any. */
+const ANSWER_AFTER = 350;
+
+/** Mails a link that chooses a new password, if the address is somebody's here. The answer never says whether. @throws RATE_LIMITED */
+export async function forgotPassword(ctx: RequestContext, email: string): Promise<{ expires_in: number }> {
+  const address = email.toLowerCase();
+  await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${address}` }]);
+  await Promise.all([mailLink(ctx, address), wait(ANSWER_AFTER)]);
+  return { expires_in: LINK_MINUTES * 60 };
+}
+
+async function mailLink(ctx: RequestContext, address: string): Promise<void> {
+  const token = secret();
+  const expiresAt = new Date(ctx.now().getTime() + LINK_MINUTES * 60_000);
+  await ctx.db.transaction(async (tx) => {
+    const account = await accountOf(ctx, tx, address);
+    if (!account?.email) return;
+    const { email, uuid } = account;
+    await tx.delete(passwordLinks).where(eq(passwordLinks.customerUid, uuid));
+    await tx.insert(passwordLinks).values({ tokenHash: hash(token), customerUid: uuid, email, expiresAt });
+    await mail(ctx, tx, email, 'password link', {
+      heading: 'בחירת סיסמה חדשה',
+      paragraphs: [`קיבלנו בקשה לבחור סיסמה לחשבון שלכם ב${ctx.store.name}.`, 'הקישור טוב לשעה אחת ולשימוש אחד.'],
+      button: { label: 'בחירת סיסמה', url: `${siteUrl(ctx.env, ctx.store)}/reset-password?token=${token}` },
+      note: 'לא ביקשתם? אין צורך לעשות דבר, הסיסמה לא תשתנה.',
+    });
+  });
+}
+
+/** Locked, so that it isn't erased meanwhile. The signed-in customer's own account before all others; then the one that has proved the address; then the newest. */
+async function accountOf(ctx: RequestContext, tx: Db, address: string): Promise<Account | undefined> {
+  const [row] = await tx
+    .select()
+    .from(customers)
+    .where(
+      and(
+        eq(customers.storeUid, ctx.store.uuid),
+        eq(sql`lower(${customers.email})`, address),
+        isNull(customers.erasedAt),
+      ),
+    )
+    .orderBy(
+      desc(sql`${customers.uuid} = ${ctx.customer?.uuid ?? null}::uuid is true`),
+      sql`${customers.emailVerifiedAt} is null`,
+      sql`${customers.passwordHash} is null`,
+      desc(customers.createdAt),
+    )
+    .limit(1)
+    .for('update');
+  return row;
+}
+
+/** Whether a link is still good, and whether a phone must be proved before it is used. */
+export async function verifyLink(ctx: RequestContext, link: string): Promise<ResetLink> {
+  const account = await accountOfLink(ctx, link);
+  if (!account) return { valid: false, email: null, sign_in_first: false };
+  return { valid: true, email: masked(account.email ?? ''), sign_in_first: mustSignIn(ctx, account) };
+}
+
+async function accountOfLink(ctx: RequestContext, link: string): Promise<Account | undefined> {
+  const [row] = await ctx.db
+    .select({ account: customers })
+    .from(passwordLinks)
+    .innerJoin(customers, eq(customers.uuid, passwordLinks.customerUid))
+    .where(
+      and(
+        eq(passwordLinks.tokenHash, hash(link)),
+        gt(passwordLinks.expiresAt, ctx.now()),
+        eq(customers.storeUid, ctx.store.uuid),
+        // An account that has moved to another address is no longer this one's.
+        eq(sql`lower(${customers.email})`, sql`lower(${passwordLinks.email})`),
+        isNull(customers.erasedAt),
+      ),
+    );
+  return row?.account;
+}
+
+/** A mistyped address is a stranger's. Until it is proved, the link alone must not open the account. */
+const mustSignIn = (ctx: RequestContext, account: Account): boolean =>
+  account.emailVerifiedAt === null && !isFresh(ctx, account.uuid);
+
+const masked = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1…');
+
+/**
+ * Spends a link on a new password, and proves its address thereby. Everybody else is signed out; `token`, the request's own, stays
+ * if it is this customer's. @throws RESET_LINK_INVALID, SIGN_IN_AGAIN, WEAK_PASSWORD (the link is then still good)
+ */
+export async function resetPassword(
+  ctx: RequestContext,
+  link: string,
+  password: string,
+  token?: string,
+): Promise<void> {
+  const account = await accountOfLink(ctx, link);
+  if (!account) throw refuse('RESET_LINK_INVALID');
+  if (mustSignIn(ctx, account)) throw refuse('SIGN_IN_AGAIN');
+  refuseWeak(ctx, password, account);
+  const passwordHash = await hashPassword(password);
+  await ctx.db.transaction(async (tx) => {
+    await lockCustomer(tx, account.uuid);
+    const [spent] = await tx
+      .delete(passwordLinks)
+      .where(eq(passwordLinks.tokenHash, hash(link)))
+      .returning();
+    if (!spent) throw refuse('RESET_LINK_INVALID');
+    const { storeUid, uuid } = account;
+    // The mailbox is one person's: whoever had proved it before is this person, too, or has it no more.
+    const same = and(eq(customers.storeUid, storeUid), eq(sql`lower(${customers.email})`, spent.email.toLowerCase()));
+    await tx
+      .update(customers)
+      .set({ emailVerifiedAt: null })
+      .where(and(same, ne(customers.uuid, uuid)));
+    await change(ctx, tx, account, { passwordHash, emailVerifiedAt: ctx.now() }, token);
+  });
+  await forgetSubject(ctx, { policy: 'password', subject: mailboxOf(ctx, account.email ?? '') });
+}
+
+/** What the page that changes the password has to ask. `fresh`: a first one may be chosen without signing in again. */
+export async function ownPassword(ctx: RequestContext): Promise<{ exists: boolean; fresh: boolean }> {
+  const { uuid } = requireCustomer(ctx);
+  const [account] = await ctx.db
+    .select({ exists: sql<boolean>`${customers.passwordHash} is not null` })
+    .from(customers)
+    .where(eq(customers.uuid, uuid));
+  return { exists: account?.exists ?? false, fresh: isFresh(ctx, uuid) };
+}
+
+/**
+ * The old password vouches for the new one; where there is none, a sign-in of a short while ago does, so that a stolen session can't
+ * plant one. @throws UNAUTHORIZED, WRONG_PASSWORD, SIGN_IN_AGAIN, EMAIL_REQUIRED, WEAK_PASSWORD, RATE_LIMITED
+ */
+export async function changePassword(
+  ctx: RequestContext,
+  body: { current_password?: string; password: string },
+  token?: string,
+): Promise<void> {
+  const { uuid } = requireCustomer(ctx);
+  // Signed in, so that no stranger's guesses count.
+  await takeOrRefuse(ctx, [{ policy: 'password', subject: uuid, known: true }]);
+  const [account] = await ctx.db.select().from(customers).where(eq(customers.uuid, uuid));
+  if (!account) throw refuse('UNAUTHORIZED');
+  if (account.passwordHash || body.current_password !== undefined) await refuseWrong(account, body.current_password);
+  else if (!isFresh(ctx, uuid))
+    throw refuse('SIGN_IN_AGAIN', { message: 'לפני שבוחרים סיסמה, התחברו שוב עם קוד לטלפון' });
+  await forgetSubject(ctx, { policy: 'password', subject: uuid });
+  if (!account.email) throw refuse('EMAIL_REQUIRED');
+  refuseWeak(ctx, body.password, account);
+  const passwordHash = await hashPassword(body.password);
+  await ctx.db.transaction((tx) => change(ctx, tx, account, { passwordHash }, token));
+}
+
+/** @throws WRONG_PASSWORD */
+async function refuseWrong({ passwordHash }: Account, password = ''): Promise<void> {
+  if (await isPassword(password, passwordHash)) return;
+  throw refuse('WRONG_PASSWORD', { fields: [{ path: 'current_password', message: 'הסיסמה הנוכחית אינה נכונה' }] });
+}
+
+/** A new password ends every link and every session but the one that set it, and is told to the address. */
+async function change(
+  ctx: RequestContext,
+  tx: Db,
+  { uuid, email }: Account,
+  values: Partial<Account>,
+  token?: string,
+): Promise<void> {
+  await lockCustomer(tx, uuid);
+  await tx.update(customers).set(values).where(eq(customers.uuid, uuid));
+  await tx.delete(passwordLinks).where(eq(passwordLinks.customerUid, uuid));
+  await revokeTokens(tx, uuid, token);
+  if (!email) return;
+  await mail(ctx, tx, email, 'password changed', {
+    heading: 'הסיסמה הוחלפה',
+    paragraphs: [
+      `הסיסמה לחשבון שלכם ב${ctx.store.name} הוחלפה, והחשבון נותק מכל המכשירים האחרים.`,
+      'לא אתם החלפתם? התחברו עם קוד לטלפון ובחרו סיסמה חדשה.',
+    ],
+    button: { label: 'לחשבון', url: `${siteUrl(ctx.env, ctx.store)}/login` },
+  });
+}
+
+async function mail(ctx: RequestContext, tx: Db, to: string, about: string, content: MailContent): Promise<void> {
+  await tx.insert(outbox).values({
+    storeUid: ctx.store.uuid,
+    about,
+    channel: 'email',
+    recipient: to,
+    subject: `${content.heading} – ${ctx.store.name}`,
+    body: plainText(content),
+    content,
+    nextAttemptAt: ctx.now(),
+    createdAt: ctx.now(),
+  });
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { SignedInReply } from '#contract/customers/customers.ts';
+import { customers } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { isKnown } from '../../identity/known-device.ts';
+import { refuse } from '../../platform/errors.ts';
+import { forgetHit, type Hit, takeOrRefuse } from '../../platform/limits.ts';
+import { isPassword } from './passwords.ts';
+import { enter } from './sign-in.ts';
+
+/** An address that nobody has proved may have been typed by several; the one who proved it comes first. */
+const MOST = 3;
+
+/** The subject of tries at the accounts of an address; whether there are any makes no difference. */
+export const mailboxOf = (ctx: RequestContext, address: string): string => `${ctx.store.uuid}:${address.toLowerCase()}`;
+
+/**
+ * An e-mail address and a password for a token. Unknown address, account without password and wrong password are one
+ * answer, after the same work. `before` as in `login`. @throws WRONG_LOGIN, RATE_LIMITED
+ */
+export async function loginByEmail(
+  ctx: RequestContext,
+  { email, password }: { email: string; password: string },
+  before?: string,
+): Promise<SignedInReply> {
+  const found = await accountsOf(ctx, email);
+  // An account that this device has been in is tried first, and counted apart: whatever strangers do, its owner gets in.
+  const own = found.filter(({ phone }) => phone && isKnown(ctx, phone));
+  const others = found.filter((account) => !own.includes(account));
+  const hits = own.map(({ uuid }): Hit => ({ policy: 'password', subject: uuid, known: true }));
+  if (own.length > 0) {
+    const reply = await tryAccounts(ctx, own, password, hits, before);
+    if (reply) return reply;
+    if (others.length === 0) throw refuse('WRONG_LOGIN');
+  }
+  const reply = await tryAccounts(
+    ctx,
+    others,
+    password,
+    [{ policy: 'password', subject: mailboxOf(ctx, email) }],
+    before,
+  );
+  if (!reply) throw refuse('WRONG_LOGIN');
+  return reply;
+}
+
+type Account = typeof customers.$inferSelect;
+
+const accountsOf = (ctx: RequestContext, email: string): Promise<Account[]> =>
+  ctx.db
+    .select()
+    .from(customers)
+    .where(
+      and(
+        eq(customers.storeUid, ctx.store.uuid),
+        eq(sql`lower(${customers.email})`, email.toLowerCase()),
+        isNotNull(customers.passwordHash),
+        isNull(customers.erasedAt),
+      ),
+    )
+    .orderBy(sql`${customers.emailVerifiedAt} is null`, asc(customers.createdAt))
+    .limit(MOST);
+
+/** One try, of whichever of these accounts the password fits. @throws RATE_LIMITED */
+async function tryAccounts(
+  ctx: RequestContext,
+  accounts: Account[],
+  password: string,
+  hits: Hit[],
+  before?: string,
+): Promise<SignedInReply | null> {
+  const attempt = await takeOrRefuse(ctx, hits);
+  if (accounts.length === 0) await isPassword(password, null);
+  for (const account of accounts) {
+    if (!(await isPassword(password, account.passwordHash))) continue;
+    await forgetHit(ctx, attempt);
+    return ctx.db.transaction((tx) => enter(ctx, tx, account, before));
+  }
+  return null;
+}

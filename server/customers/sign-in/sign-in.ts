@@ -1,0 +1,100 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SignedInReply } from '#contract/customers/customers.ts';
+import type { LoginTicket, SignUp } from '#contract/customers/sign-in.ts';
+import type { Db } from '#db/client.ts';
+import { consents, customers, orders } from '#db/schema/index.ts';
+import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
+import type { RequestContext } from '../../context.ts';
+import { lockCustomer } from '../../identity/require-customer.ts';
+import { issueToken, revokeToken, spendIdentity, spendTicket } from '../../identity/tokens.ts';
+import { refuse } from '../../platform/errors.ts';
+import { toCustomer } from '../profile.ts';
+import { tie } from './identities.ts';
+import { hashPassword, refuseWeak } from './passwords.ts';
+
+/**
+ * A ticket for a token. `before` is the token that the request brought, which ends here: a sign-in never goes on with a
+ * session that somebody else may have planted. @throws TICKET_INVALID, NOT_REGISTERED (the ticket is then still good)
+ */
+export async function login(ctx: RequestContext, body: LoginTicket, before?: string): Promise<SignedInReply> {
+  return ctx.db.transaction(async (tx) => {
+    const phone = await spendTicket(ctx, tx, body.ticket);
+    const customer = await customerOfPhone(ctx, tx, phone);
+    if (!customer) throw refuse('NOT_REGISTERED');
+    await tieTo(ctx, tx, customer, body.social_ticket);
+    return enter(ctx, tx, customer, before);
+  });
+}
+
+/**
+ * Signs up the phone that the ticket proves. One that is registered already is signed in, its details as they were.
+ * @throws TICKET_INVALID, WEAK_PASSWORD (the ticket is then still good)
+ */
+export async function createCustomer(ctx: RequestContext, body: SignUp, before?: string): Promise<SignedInReply> {
+  const { first_name: firstName, last_name: lastName, email = null, password } = body;
+  if (password) refuseWeak(ctx, password, { firstName, lastName, email, phone: null });
+  return ctx.db.transaction(async (tx) => {
+    const phone = await spendTicket(ctx, tx, body.ticket);
+    // Costly, so only for who has a ticket.
+    const passwordHash = password ? await hashPassword(password) : null;
+    const [created] = await tx
+      .insert(customers)
+      .values({
+        storeUid: ctx.store.uuid,
+        phone,
+        firstName,
+        lastName,
+        email,
+        passwordHash,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing({ target: [customers.storeUid, customers.phone] })
+      .returning();
+    if (created && body.marketing_consent) {
+      const consent = { kind: 'marketing', given: true, text: UPDATES_TEXT, createdAt: ctx.now() };
+      await tx.insert(consents).values({ customerUid: created.uuid, ...consent });
+    }
+    const customer = created ?? (await customerOfPhone(ctx, tx, phone));
+    if (!customer) throw refuse('CONFLICT');
+    await tieTo(ctx, tx, customer, body.social_ticket);
+    return enter(ctx, tx, customer, before);
+  });
+}
+
+async function customerOfPhone(ctx: RequestContext, tx: Db, phone: string) {
+  const [row] = await tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.phone, phone), isNull(customers.erasedAt)));
+  return row;
+}
+
+/** Ties the account of Google or Facebook that the visitor came with, if any. @throws TICKET_INVALID */
+async function tieTo(ctx: RequestContext, tx: Db, customer: Row, socialTicket?: string): Promise<void> {
+  if (socialTicket) await tie(ctx, tx, customer.uuid, await spendIdentity(ctx, tx, socialTicket));
+}
+
+type Row = typeof customers.$inferSelect;
+
+/**
+ * What every way in ends with: the old session is over, the phone's guest orders are the customer's, a token is made.
+ * @throws UNAUTHORIZED for one who was erased meanwhile
+ */
+export async function enter(ctx: RequestContext, tx: Db, customer: Row, before?: string): Promise<SignedInReply> {
+  await lockCustomer(tx, customer.uuid);
+  if (before) await revokeToken(tx, before);
+  const added = await tx
+    .update(orders)
+    .set({ customerUid: customer.uuid })
+    .where(
+      and(
+        eq(orders.storeUid, ctx.store.uuid),
+        eq(orders.phone, customer.phone ?? ''),
+        isNull(orders.customerUid),
+        isNull(orders.erasedAt),
+      ),
+    )
+    .returning({ uuid: orders.uuid });
+  const token = await issueToken(ctx, tx, customer.uuid);
+  return { token, customer: toCustomer(customer), orders_added: added.length };
+}

@@ -1,0 +1,113 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { SignedInReply } from '#contract/customers/customers.ts';
+import type { Db } from '#db/client.ts';
+import { customerIdentities, customers } from '#db/schema/index.ts';
+import type { RequestContext } from '../../context.ts';
+import { hash, issueTicket, spendNonce } from '../../identity/tokens.ts';
+import { type Refusal, refuse } from '../../platform/errors.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
+import type { SocialIdentity, SocialName } from '../../providers/social/social.ts';
+import { tie } from './identities.ts';
+import { enter } from './sign-in.ts';
+
+/** @throws SOCIAL_OFF where the store has no client id of this issuer */
+function clientOf(ctx: RequestContext, provider: SocialName): string {
+  const clientId = ctx.store.settings.social?.[provider];
+  if (!clientId) throw refuse('SOCIAL_OFF');
+  return clientId;
+}
+
+/** An issuer that is down is told as such; what failed on the way to it is logged. */
+async function reach<T>(ctx: RequestContext, work: Promise<T>): Promise<T> {
+  return work.catch((error: Error) => {
+    ctx.log.error({ err: error }, 'an issuer of ID tokens could not be asked');
+    throw refuse('SOCIAL_UNAVAILABLE');
+  });
+}
+
+/**
+ * The address where the browser signs in at Google or Facebook. `nonce` is for a cookie that no script reads: only its hash goes
+ * out and comes back within the token, so that a token fits the one browser that asked for it. @throws SOCIAL_OFF, SOCIAL_UNAVAILABLE
+ */
+export async function startSocial(ctx: RequestContext, provider: SocialName) {
+  const clientId = clientOf(ctx, provider);
+  await takeOrRefuse(ctx, [{ policy: 'social' }]);
+  const nonce = await issueTicket(ctx, ctx.db, { kind: 'nonce' });
+  const ask = { clientId, returnTo: `${ctx.origin}/login`, nonce: hash(nonce), state: provider };
+  return { nonce, url: await reach(ctx, ctx.social[provider].signInUrl(ask)) };
+}
+
+/**
+ * An ID token for a token of ours. Who has no account yet gets NOT_REGISTERED with a `social_ticket`: with it and a proved phone, `login`
+ * or `create-customer` ties the two together. @throws SOCIAL_OFF, SOCIAL_REFUSED, SOCIAL_UNAVAILABLE, NOT_REGISTERED
+ */
+export async function loginWithSocial(
+  ctx: RequestContext,
+  { provider, id_token }: { provider: SocialName; id_token: string },
+  nonce: string | undefined,
+  before?: string,
+): Promise<SignedInReply> {
+  const clientId = clientOf(ctx, provider);
+  await takeOrRefuse(ctx, [{ policy: 'social' }]);
+  if (!nonce) throw refuse('SOCIAL_REFUSED');
+  // Spent before anything is looked at: a token is tried once, right or wrong.
+  await spendNonce(ctx, ctx.db, nonce).catch(() => {
+    throw refuse('SOCIAL_REFUSED');
+  });
+  const wanted = { clientId, nonce: hash(nonce), now: ctx.now() };
+  const identity = await reach(ctx, ctx.social[provider].verify(id_token, wanted));
+  if (!identity) throw refuse('SOCIAL_REFUSED');
+  const result = await ctx.db.transaction(async (tx): Promise<SignedInReply | Refusal> => {
+    const customer = (await knownAs(ctx, tx, identity)) ?? (await ownerOfAddress(ctx, tx, identity));
+    return customer ? enter(ctx, tx, customer, before) : stranger(ctx, tx, identity);
+  });
+  // The ticket must be committed, so the refusal is thrown only after the transaction.
+  if ('token' in result) return result;
+  throw result;
+}
+
+async function knownAs(ctx: RequestContext, tx: Db, { provider, subject }: SocialIdentity) {
+  const [row] = await tx
+    .select({ customer: customers })
+    .from(customerIdentities)
+    .innerJoin(customers, eq(customers.uuid, customerIdentities.customerUid))
+    .where(
+      and(
+        eq(customerIdentities.storeUid, ctx.store.uuid),
+        eq(customerIdentities.provider, provider),
+        eq(customerIdentities.subject, subject),
+        isNull(customers.erasedAt),
+      ),
+    );
+  return row?.customer;
+}
+
+/** An address that the issuer has proved, and that was proved here as well, is the same person's. */
+async function ownerOfAddress(ctx: RequestContext, tx: Db, { provider, subject, email, emailProved }: SocialIdentity) {
+  if (!email || !emailProved) return undefined;
+  const [customer] = await tx
+    .select()
+    .from(customers)
+    .where(
+      and(
+        eq(customers.storeUid, ctx.store.uuid),
+        eq(sql`lower(${customers.email})`, email.toLowerCase()),
+        isNotNull(customers.emailVerifiedAt),
+        isNull(customers.erasedAt),
+      ),
+    );
+  if (customer) await tie(ctx, tx, customer.uuid, { provider, subject });
+  return customer;
+}
+
+async function stranger(
+  ctx: RequestContext,
+  tx: Db,
+  { provider, subject, ...person }: SocialIdentity,
+): Promise<Refusal> {
+  const social_ticket = await issueTicket(ctx, tx, { kind: 'identity', identity: { provider, subject } });
+  return refuse('NOT_REGISTERED', {
+    message: 'עוד אין כאן חשבון שמחובר לכניסה הזו. אמתו את הטלפון, ונחבר אותם',
+    details: { social_ticket, first_name: person.firstName, last_name: person.lastName, email: person.email },
+  });
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { formatWait } from '#domain/calendar/wait.ts';
+import type { Deps } from '../context.ts';
+import { refuse } from '../platform/errors.ts';
+import { CALLS_A_MINUTE, REQUESTS_A_MINUTE } from '../platform/limit-policies.ts';
+import type { Standing } from '../platform/limits.ts';
+import { addressKey, isLoopback } from '../platform/network-address.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How the caller stands with the limits that this request was counted under. */
+    limits: Standing[];
+  }
+}
+
+const MINUTE_MS = 60_000;
+const MOST_COUNTED = 50_000;
+/** The same for everybody, and sent from memory or disk. */
+const FILES = /^\/(?:assets|media|icons)\//;
+
+/**
+ * Against one address that keeps a process busy: its requests are counted per minute, all together and, for what costs more,
+ * by route. Counted per process, so that the flood itself costs no query; several processes let as many times more through. This
+ * machine's own address is not limited. Also puts how the caller stands with any limit into the reply's headers.
+ */
+export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
+  const counts = new Map<string, { count: number; until: number }>();
+
+  function count(policy: string, key: string, most: number, at: number): Standing {
+    const known = counts.get(key);
+    // Not of a time that was still to come when the database's clock was set back.
+    const goesOn = known && known.until > at && known.until - at <= MINUTE_MS;
+    const counted = goesOn ? known : { count: 0, until: at + MINUTE_MS };
+    counted.count += 1;
+    if (counted !== known) {
+      counts.delete(key);
+      if (counts.size >= MOST_COUNTED) counts.delete(counts.keys().next().value as string);
+      counts.set(key, counted);
+    }
+    const reset = Math.max(1, Math.ceil((counted.until - at) / 1_000));
+    return { name: policy, most, window: 60, left: most - counted.count, reset };
+  }
+
+  app.decorateRequest('limits');
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    request.limits = [];
+    if (isLoopback(request.ip) || FILES.test(request.url)) return;
+    const address = addressKey(request.ip);
+    const at = now().getTime();
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const most = CALLS_A_MINUTE[route];
+    const standings = [
+      count('requests', address, REQUESTS_A_MINUTE, at),
+      ...(most ? [count('calls', `${address} ${route}`, most, at)] : []),
+    ];
+    const over = standings.filter(({ left }) => left < 0).sort((a, b) => b.reset - a.reset)[0];
+    if (over) {
+      metrics.refusals.inc({ policy: over.name, by: 'address' });
+      request.limits = [{ ...over, left: 0 }];
+      const message = `התקבלו מכאן בקשות רבות מדי. אפשר לנסות שוב בעוד ${formatWait(over.reset)}`;
+      throw refuse('RATE_LIMITED', { message, retryAfter: over.reset });
+    }
+    request.limits = standings.slice(1);
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    const told = request.limits ?? [];
+    // What is kept for everybody must not tell how one caller stands.
+    if (told.length === 0 || /\bpublic\b/.test(String(reply.getHeader('cache-control') ?? ''))) return;
+    reply.header(
+      'ratelimit-policy',
+      told.map(({ name, most, window }) => `"${name}";q=${most};w=${window}`).join(', '),
+    );
+    reply.header('ratelimit', told.map(({ name, left, reset }) => `"${name}";r=${left};t=${reset}`).join(', '));
+  });
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import {
+  hasSizes,
+  keptSizeName,
+  type PictureSize,
+  sizedPicture,
+  WIDTHS,
+} from '../../providers/storage/picture-sizes.ts';
+import { isMediaName } from '../../providers/storage/storage.ts';
+import { isFilm, sendFilm } from './films.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+const types: Record<string, string> = {
+  svg: 'image/svg+xml',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  mp4: 'video/mp4',
+};
+
+/**
+ * `/media/{name}` is a file as it was stored; `/media/{name}/{width}` a picture at a width, as AVIF or, for a browser
+ * that doesn't read it, WebP. Sizes are made when first
+ * asked for, or before (`server/jobs/first-pictures.ts`), and kept beside the original.
+ */
+export function media(app: FastifyInstance, deps: Deps): void {
+  const making = new Map<string, Promise<Buffer | null>>();
+  const params = (request: { params: unknown }) => request.params as { name: string; width: string };
+
+  app.get('/media/:name', async (request, reply) => {
+    const { name } = params(request);
+    if (isFilm(name)) return sendFilm(deps.storage, name, request, reply);
+    const bytes = await read(name);
+    if (!bytes) throw refuse('NOT_FOUND');
+    // An SVG opened by itself must not run anything.
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    return reply
+      .type(types[name.split('.')[1] ?? ''] ?? 'application/octet-stream')
+      .header('cache-control', YEAR)
+      .send(bytes);
+  });
+
+  app.get('/media/:name/:width', async (request, reply) => {
+    const { name, width } = params(request);
+    if (!WIDTHS.includes(Number(width)) || !hasSizes(name)) throw refuse('NOT_FOUND');
+    const format =
+      request.headers.accept?.includes('image/webp') && !request.headers.accept.includes('image/avif')
+        ? 'webp'
+        : 'avif';
+    const bytes = await sized({ name, width: Number(width), format });
+    if (!bytes) throw refuse('NOT_FOUND');
+    return reply.type(`image/${format}`).headers({ 'cache-control': YEAR, vary: 'Accept' }).send(bytes);
+  });
+
+  const read = (name: string) => (isMediaName(name) ? deps.storage.read(name) : Promise.resolve(null));
+
+  /** Many who ask for the same at once wait for one. */
+  function sized(size: PictureSize): Promise<Buffer | null> {
+    const key = keptSizeName(size);
+    const running = making.get(key);
+    if (running) return running;
+    const made = sizedPicture(deps.storage, size).finally(() => making.delete(key));
+    making.set(key, made);
+    return made;
+  }
+}

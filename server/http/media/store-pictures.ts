@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { themeOf } from '#domain/catalogue/theme.ts';
+import type { Store } from '../../context.ts';
+import { isMediaName, type Storage } from '../../providers/storage/storage.ts';
+
+/** What sites that show shared links take for a large picture. */
+const SHARE = { width: 1200, height: 630, strip: 96 };
+const GROUND = { r: 244, g: 245, b: 246 };
+const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
+
+/** Made once and kept beside the originals, under a name that says all that it is made of. */
+async function kept(storage: Storage, about: string, ending: string, make: () => Promise<Buffer | null>) {
+  const name = `${createHash('sha256').update(about).digest('hex').slice(0, 32)}.${ending}`;
+  const there = await storage.read(name);
+  if (there) return there;
+  const made = await make();
+  if (made) await storage.put(name, made);
+  return made;
+}
+
+/** The store's favicon as PNG, for browsers and home screens that take no SVG. */
+export function iconOf(storage: Storage, { favicon }: Store, size: number): Promise<Buffer | null> {
+  if (!favicon) return Promise.resolve(null);
+  return kept(storage, `icon/${favicon}/${size}/1`, 'png', async () => {
+    const original = await storage.read(favicon);
+    const fit = { fit: 'contain', background: CLEAR } as const;
+    return original && sharp(original, { density: 400 }).resize(size, size, fit).png().toBuffer();
+  });
+}
+
+/** A picture of the catalogue as it stands where a link is shared: on calm ground above a strip with the store's logo. */
+export async function sharePicture(storage: Storage, store: Store, name: string): Promise<Buffer | null> {
+  if (!isMediaName(name) || !/\.(?:avif|webp|png|jpe?g)$/.test(name)) return null;
+  const dark = themeOf(store.theme)['--dark'] ?? 'black';
+  return kept(storage, `share/${name}/${store.logo}/${dark}/1`, 'jpg', async () => {
+    const original = await storage.read(name);
+    if (!original) return null;
+    const { width, height, strip } = SHARE;
+    const input = sharp(original, { limitInputPixels: 50_000_000 });
+    const { hasAlpha } = await input.metadata();
+    const room = { width, height: height - strip };
+    const picture = await input
+      .resize(
+        hasAlpha
+          ? { width: room.width - 80, height: room.height - 40, fit: 'contain', background: CLEAR }
+          : { ...room, fit: 'cover' },
+      )
+      .png()
+      .toBuffer();
+    const logo = store.logo && (await storage.read(store.logo));
+    const mark =
+      logo && (await sharp(logo, { density: 300 }).resize({ width: 320, height: 48, fit: 'inside' }).png().toBuffer());
+    const place = hasAlpha ? { top: 20, left: 40 } : { top: 0, left: 0 };
+    const markTop = height - strip + (strip - 48) / 2;
+    return sharp({ create: { width, height, channels: 3, background: GROUND } })
+      .composite([
+        { input: picture, ...place },
+        { input: { create: { width, height: strip, channels: 3, background: dark } }, top: height - strip, left: 0 },
+        ...(mark
+          ? [{ input: mark, top: markTop, left: width - 48 - ((await sharp(mark).metadata()).width ?? 0) }]
+          : []),
+      ])
+      .jpeg({ quality: 82, mozjpeg: true })
+      .toBuffer();
+  });
+}

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../context.ts';
+import { refuse } from '../platform/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the error body that it is answered with; set by `plugins/errors.ts`. */
+    errorCode: string | null;
+    /** First part of the page's address, where one of our pages begins so; set by `plugins/pages.ts`. */
+    pageRoute: string | null;
+  }
+}
+
+/** Counts every request, and tells at `/metrics` in Prometheus' text format. Whoever may not read it gets the 404 of everything else. */
+export function metrics(app: FastifyInstance, { env, metrics }: Deps): void {
+  app.decorateRequest('errorCode', null);
+  app.decorateRequest('pageRoute', null);
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.pageRoute ?? request.routeOptions.url ?? 'none';
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
+    if (request.errorCode) metrics.errors.inc({ error_code: request.errorCode });
+  });
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request, env.METRICS_TOKEN)) throw refuse('NOT_FOUND');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.registry.contentType)
+      .send(await metrics.registry.metrics());
+  });
+}
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+
+/**
+ * By the token, or from this machine itself. A proxy on this machine comes from the loopback, too: it is told by the headers
+ * that proxies add, and by the host, which is a store's.
+ */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const { authorization } = request.headers;
+  if (authorization) return token !== undefined && sameText(authorization, `Bearer ${token}`);
+  return (
+    LOOPBACK.test(request.socket.remoteAddress ?? '') &&
+    /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(request.headers.host ?? '') &&
+    !request.raw.rawHeaders.some((name) => FORWARDED.includes(name.toLowerCase()))
+  );
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const sameText = (given: string, right: string): boolean => timingSafeEqual(digest(given), digest(right));

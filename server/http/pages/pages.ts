@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import { hasLegacyQuery } from '#domain/text/legacy-address.ts';
+import { findRedirect, recordMiss } from '../../content/redirects/redirects.ts';
+import type { Deps, RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { isPagePath } from '../request-shape.ts';
+import { type SharedPage, sendShared, sharedPage, sharedUrl } from './page-cache.ts';
+import { storeIndex } from './store-index.ts';
+
+/** What `shop/entry.server.tsx` exports besides React Router's own. */
+export type PageContext = { ctx: RequestContext | null; nonce: string; list: string | null };
+type PagesBuild = ServerBuild & { entry: { module: { pageContext: RouterContext<PageContext> } } };
+
+/** The built pages (`build/`), or Vite's development server in place of them. */
+export type Pages = {
+  build: () => Promise<ServerBuild>;
+  clientDir: string | null;
+  mode: 'production' | 'development';
+  /** What has to see a request before anything else does. */
+  prepare?: (app: FastifyInstance) => void;
+};
+
+/** Hands everything that no call took to React Router, with the request's context. */
+export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir, mode }: Pages): Promise<void> {
+  if (clientDir) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+
+  let built: Promise<PagesBuild> | undefined;
+  /** To import it anew for every request would only find the same one, but take its time. */
+  function readBuild(): Promise<PagesBuild> {
+    if (mode === 'development') return build() as Promise<PagesBuild>;
+    built ??= build() as Promise<PagesBuild>;
+    return built;
+  }
+
+  await app.register(async (scope) => {
+    // Forms reach the pages' actions unparsed; only here, so that the calls keep their JSON parser. They are read whole
+    // beforehand: a stream handed on would be without the limit that every other body has.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FORM, { parseAs: 'buffer', bodyLimit: LONGEST_FORM }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.all('*', { schema: { hide: true } }, async (request, reply) => {
+      refuseOdd(request);
+      if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
+      if (!request.ctxOrNull) request.log.warn({ host: request.host }, 'store not found');
+      const serverBuild = await readBuild();
+      const handle = handlerOf(serverBuild, mode);
+      const list = deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null;
+      const render = (made: Request, ctx: RequestContext | null, nonce: string) => {
+        const context = new RouterContextProvider();
+        context.set(serverBuild.entry.module.pageContext, { ctx, nonce, list });
+        return handle(made, context);
+      };
+      const own = async () => render(toRequest(request, reply), request.ctxOrNull, request.nonce);
+      request.pageRoute = routeOf(serverBuild.routes, request.url);
+      const answer = mode === 'production' ? await fromCache(request, render) : null;
+      if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
+      return sendOn(request, reply, serverBuild, async () => {
+        const response = answer ?? (await own());
+        // A loader that failed has logged why; the page that it leaves is not worth showing while nothing else works.
+        if (response.status === 500 && !deps.cache.listening()) throw refuse('UNAVAILABLE', { retryAfter: 5 });
+        return response;
+      });
+    });
+  });
+}
+
+/** One for each build, since it reads all routes; in development every change makes a new build. */
+const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+
+function handlerOf(build: ServerBuild, mode: Pages['mode']) {
+  const handle = handlers.get(build) ?? createRequestHandler(build, mode);
+  handlers.set(build, handle);
+  return handle;
+}
+
+/** No text of ours has a NUL, and the database takes none; and some methods the fetch standard makes no Request of. */
+function refuseOdd({ url, method }: FastifyRequest): void {
+  if (!isPagePath(url)) throw refuse('NOT_FOUND');
+  if (url.includes('%00')) throw refuse('BAD_REQUEST');
+  if (/^(?:TRACE|TRACK|CONNECT)$/.test(method)) throw refuse('NOT_FOUND');
+}
+
+/** The only kind of form that our pages have; the longest text in one is of 2,000 letters, each six bytes. */
+const FORM = 'application/x-www-form-urlencoded';
+const LONGEST_FORM = 128 * 1024;
+
+type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
+
+/** The page as all visitors get it, or that there is none; `null` where this request has to be answered by itself. */
+async function fromCache(request: FastifyRequest, render: Render): Promise<SharedPage | Response | null> {
+  const ctx = request.ctxOrNull;
+  const shared = sharedUrl(request);
+  if (!shared || ctx?.store.status !== 'open' || hasLegacyQuery(request.url)) return null;
+  const headers = new Headers(shared.list ? { cookie: 'view=list' } : {});
+  let rendered = false;
+  const answer = await sharedPage(ctx, shared, (nonce) => {
+    rendered = true;
+    const page = new Request(new URL(shared.url, ctx.origin), { headers });
+    return render(page, { ...ctx, db: ctx.reader, customer: null }, nonce);
+  });
+  ctx.metrics.pages.inc({ result: rendered ? 'miss' : 'hit' });
+  // A redirect leads on with the query as it was asked for.
+  return answer instanceof Response && answer.status !== 404 ? null : answer;
+}
+
+/**
+ * Old addresses lead on: at once where no page of ours can be meant (a query that names the page, or a path that none of
+ * our routes has), otherwise when nothing answers. What leads nowhere is kept.
+ */
+async function sendOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { routes }: ServerBuild,
+  answer: () => Promise<Response>,
+): Promise<FastifyReply> {
+  const ctx = request.ctxOrNull;
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const asked = ctx && reads && !/\.data(?:\?|$)/.test(request.url) ? ctx : null;
+  const foreign = asked && (hasLegacyQuery(request.url) || !isOwn(routes, request.url));
+  const early = foreign ? await findRedirect(asked, request.url) : null;
+  if (early) return reply.redirect(early, 301);
+  const response = await answer();
+  if (!asked || response.status !== 404) return send(reply, response);
+  const late = foreign ? null : await findRedirect(asked, request.url);
+  if (!late) {
+    await recordMiss(asked, request.url);
+    return send(reply, response);
+  }
+  await response.body?.cancel();
+  return reply.redirect(late, 301);
+}
+
+/** What the page is counted under: the first part of its address where that is one of ours, so that nobody invents any. */
+function routeOf(routes: ServerBuild['routes'], url: string): string | null {
+  return isOwn(routes, url) ? `/${firstPart(url).replace(/\.data$/, '')}` : null;
+}
+
+const firstPart = (url: string): string => /^\/*([^/?#]*)/.exec(url)?.[1] ?? '';
+
+/** Whether one of the routes begins like the address. */
+function isOwn(routes: ServerBuild['routes'], url: string): boolean {
+  const first = firstPart(url);
+  return first === '' || Object.values(routes).some((route) => route?.path?.split('/')[0] === first);
+}
+
+const isIndexHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);
+
+function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const aborted = new AbortController();
+  reply.raw.on('close', () => reply.raw.writableFinished || aborted.abort());
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(':'))
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  // An unknown host is never given to the pages: it could end up in a link.
+  const origin = request.ctxOrNull?.origin ?? 'http://store-not-found.invalid';
+  // A write without a body is a form without fields.
+  const writes = !/^(?:GET|HEAD|OPTIONS)$/.test(request.method);
+  const body = writes ? new Uint8Array(Buffer.isBuffer(request.body) ? request.body : []) : null;
+  if (body && !headers.get('content-type')?.startsWith(FORM)) headers.set('content-type', FORM);
+  return new Request(new URL(request.url.replace(/^\/+/, '/'), origin), {
+    method: request.method,
+    headers,
+    signal: aborted.signal,
+    ...(body && { body }),
+  });
+}
+
+function send(reply: FastifyReply, response: Response): FastifyReply {
+  reply.status(response.status);
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  for (const value of response.headers.getSetCookie()) reply.header('set-cookie', value);
+  return reply.send(response.body ? Readable.fromWeb(response.body as never) : null);
+}

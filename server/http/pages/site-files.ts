@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { themeOf } from '#domain/catalogue/theme.ts';
+import { blogFeed } from '../../content/seo/feed.ts';
+import { robotsTxt, sitemapIndex, sitemapPart } from '../../content/seo/sitemap.ts';
+import type { Deps, RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { iconOf, sharePicture } from '../media/store-pictures.ts';
+
+const HOUR = 'public, max-age=3600';
+const YEAR = 'public, max-age=31536000, immutable';
+const ICONS = [32, 180, 192, 512];
+
+/** Files that machines ask a store for: crawlers, feed readers, browsers that keep an icon, and whoever shows a shared link. */
+export function siteFiles(app: FastifyInstance, deps: Deps): void {
+  const options = { schema: { hide: true } };
+  const text = (reply: FastifyReply, type: string, body: string) =>
+    reply.type(`${type}; charset=utf-8`).header('cache-control', HOUR).send(body);
+  const xml = (reply: FastifyReply, body: string) => text(reply, 'application/xml', body);
+
+  app.get('/robots.txt', options, async ({ ctx }, reply) => text(reply, 'text/plain', robotsTxt(ctx)));
+  app.get('/sitemap.xml', options, async ({ ctx }, reply) => xml(reply, await sitemapIndex(ctx)));
+  app.get<{ Params: { part: string } }>('/sitemaps/:part', options, async ({ ctx, params }, reply) => {
+    const part = await sitemapPart(ctx, params.part);
+    if (!part) throw refuse('NOT_FOUND');
+    return xml(reply, part);
+  });
+  app.get('/feed.xml', options, async ({ ctx }, reply) => text(reply, 'application/rss+xml', await blogFeed(ctx)));
+  app.get('/manifest.webmanifest', options, async ({ ctx }, reply) =>
+    text(reply, 'application/manifest+json', JSON.stringify(manifestOf(ctx))),
+  );
+
+  const icon = async (ctx: RequestContext, size: number, reply: FastifyReply, cache: string) => {
+    const bytes = ICONS.includes(size) ? await iconOf(deps.storage, ctx.store, size) : null;
+    if (!bytes) throw refuse('NOT_FOUND');
+    return reply.type('image/png').header('cache-control', cache).send(bytes);
+  };
+  app.get('/favicon.ico', options, async ({ ctx }, reply) => icon(ctx, 32, reply, HOUR));
+  app.get<{ Params: { size: string } }>('/icons/:size.png', options, async ({ ctx, params }, reply) =>
+    icon(ctx, Number(params.size), reply, HOUR),
+  );
+  app.get<{ Params: { name: string } }>('/media/:name/share.jpg', options, async ({ ctx, params }, reply) => {
+    const bytes = await sharePicture(deps.storage, ctx.store, params.name);
+    if (!bytes) throw refuse('NOT_FOUND');
+    return reply.type('image/jpeg').header('cache-control', YEAR).send(bytes);
+  });
+}
+
+const manifestOf = ({ store }: RequestContext) => ({
+  name: store.seoTitle,
+  short_name: store.name,
+  description: store.seoDescription,
+  lang: 'he',
+  dir: 'rtl',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: 'white',
+  theme_color: themeOf(store.theme)['--dark'],
+  icons: [192, 512].map((size) => ({ src: `/icons/${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+});

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { YOUTUBE } from '#domain/catalogue/video.ts';
+import type { Deps, Store } from '../context.ts';
+import { refuse } from '../platform/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the scripts and styles that a page carries inline. */
+    nonce: string;
+  }
+}
+
+/**
+ * Headers of every reply, and the Origin check of every write. Vite's development server puts in scripts and styles without a
+ * nonce, so there is no content policy in `development`.
+ */
+export function security(app: FastifyInstance, deps: Deps, development: boolean): void {
+  app.decorateRequest('nonce', '');
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.nonce = randomBytes(16).toString('base64');
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=*, otp-credentials=(self)',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-request-id': request.id,
+    });
+    // Other sites can't take what a shopper gets into their own pages; pictures and files are everybody's.
+    if (!isFile(request)) reply.header('cross-origin-resource-policy', 'same-origin');
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!isRead(request) && crossSite(request)) throw refuse('FORBIDDEN_ORIGIN');
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '');
+    // The page that a browser draws for it tells the number by which the logs know it.
+    if (reply.statusCode >= 500) reply.header('server-timing', `request;desc="${request.id}"`);
+    if (development || reply.hasHeader('content-security-policy')) return payload;
+    // Opened by itself it runs nothing and stands in no frame. A PDF is left to the browser's own viewer.
+    if (!type.startsWith('text/html')) {
+      reply.header('content-security-policy', type === 'application/pdf' ? UNFRAMED : NOTHING);
+    } else {
+      const own = `'nonce-${request.nonce}'`;
+      reply.header(
+        'content-security-policy',
+        contentSecurityPolicy({ ...deps, store: request.ctxOrNull?.store ?? null }, { scripts: own, styles: own }),
+      );
+    }
+    return payload;
+  });
+}
+
+/** What Google asks for its tag manager and for measuring with GA4. */
+const TAG_HOSTS = {
+  script: 'https://www.googletagmanager.com',
+  send: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
+};
+
+const UNFRAMED = "frame-ancestors 'none'";
+/** For what is no page: it runs nothing, loads nothing and stands in no frame. */
+export const NOTHING = `default-src 'none'; ${UNFRAMED}`;
+
+const isFile = (request: FastifyRequest): boolean => /^\/(?:assets|media|icons)\//.test(request.url);
+
+const isRead = (request: FastifyRequest): boolean =>
+  request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
+
+/** A browser names the page that a write comes from; a program without browser names none and brings no cookie either. */
+function crossSite(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (!origin) return request.headers['sec-fetch-site'] === 'cross-site';
+  return origin !== `${request.protocol}://${request.host}`;
+}
+
+/** What may stand inline: a nonce, or hashes (docs/decisions/0015-page-cache.md). */
+export type InlineSources = { scripts: string; styles: string };
+
+export function contentSecurityPolicy(
+  { payment, store }: Pick<Deps, 'payment'> & { store: Store | null },
+  { scripts, styles }: InlineSources,
+): string {
+  const settings = store?.settings;
+  const provider = payment[settings?.purchase?.provider ?? 'sandbox'];
+  const hosts = settings?.frame_hosts ?? [];
+  const frames = [provider?.frameOrigin, YOUTUBE, ...hosts].filter(Boolean).join(' ');
+  // Only a store that has a tag manager lets Google's hosts in; they are asked for nothing before the visitor's consent.
+  const tags = store?.tagManagerId ? TAG_HOSTS : { script: '', send: '' };
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts} ${tags.script}`.trim(),
+    `style-src 'self' ${styles}`,
+    // React writes `style` attributes into the first HTML (docs/decisions/0004).
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob: ${tags.send}`.trim(),
+    "font-src 'self'",
+    `connect-src 'self' ${tags.send}`.trim(),
+    // A product's film may lie on a host from which the store shows frames.
+    `media-src 'self' ${hosts.join(' ')}`,
+    `frame-src 'self' ${frames}`,
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps, RequestContext, Store } from '../context.ts';
+import { readSubscriber } from '../leads/newsletter/newsletter.ts';
+import { errorBody, Refusal, refuse } from '../platform/errors.ts';
+import { tooOften } from '../platform/limit-policies.ts';
+import { take } from '../platform/limits.ts';
+import { codeOpensGate, gatePass, passes } from '../stores/gate.ts';
+import { servicePhone } from '../stores/layout.ts';
+import { closedPage, gatePage } from './pages/state-pages.ts';
+
+const COOKIE = 'gate';
+const MONTH = 30 * 86_400;
+const CLOSED_RETRY = 3_600;
+/** What answers in any state: the processes' health, files, who a store is, and what payment providers report. */
+const ALWAYS =
+  /^\/(?:healthz|readyz|metrics|favicon\.ico|(?:assets|media|icons)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
+
+/** A store that is under construction shows its gate and one that is closed its closed screen, whatever was asked for. */
+export async function storeState(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    const ctx = request.ctxOrNull;
+    const store = ctx?.store;
+    if (!store || store.status === 'open' || ALWAYS.test(request.url)) return;
+    if (await mayLeave(ctx, request.url)) return;
+    if (store.status === 'closed') {
+      const left = store.closedUntil ? Math.ceil((store.closedUntil.getTime() - deps.now().getTime()) / 1_000) : null;
+      reply.header('retry-after', left ?? CLOSED_RETRY);
+      return closed(request, reply, { store, phone: await servicePhone(ctx) });
+    }
+    if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {
+      // What is being built is nobody's to index, even behind the gate.
+      reply.header('x-robots-tag', 'noindex, nofollow');
+      return;
+    }
+    if (isCall(request))
+      return reply
+        .code(403)
+        .header('cache-control', 'no-store')
+        .send(errorBody(refuse('UNDER_CONSTRUCTION'), request.id));
+    if (request.url === '/robots.txt') return reply.type('text/plain').send('User-agent: *\nDisallow: /\n');
+    // What is sent here did not arrive: no mailbox or program may take the gate for an answer to it.
+    return page(reply, /^(?:GET|HEAD)$/.test(request.method) ? 200 : 403, await gate(request));
+  });
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      // A code and nothing else.
+      { parseAs: 'string', bodyLimit: 4_096 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    scope.post('/gate', { schema: { hide: true } }, async (request, reply) => {
+      const { store } = request.ctx;
+      if (store.status !== 'under_construction') return reply.redirect('/', 303);
+      const { over, wait } = await take(request.ctx, [{ policy: 'gate' }]);
+      if (over) {
+        reply.header('retry-after', wait);
+        return page(reply, 429, await gate(request, tooOften(wait)));
+      }
+      const { code } = (request.body ?? {}) as { code?: unknown };
+      if (typeof code !== 'string' || !codeOpensGate(store, code))
+        return page(reply, 422, await gate(request, 'הסיסמה אינה נכונה. בדקו ונסו שוב'));
+      const secure = request.protocol === 'https';
+      reply.setCookie(COOKIE, gatePass(deps, store), {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: MONTH,
+      });
+      return reply.redirect('/', 303);
+    });
+  });
+}
+
+/** Whoever reads the newsletter can end it in any state of the store (s. 30A of the Communications Law); others learn nothing. */
+async function mayLeave(ctx: RequestContext, url: string): Promise<boolean> {
+  const token = /^\/unsubscribe\/([\w-]+)(?:\.data)?(?:\?|$)/.exec(url)?.[1];
+  if (!token) return false;
+  try {
+    await readSubscriber(ctx, token);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+const gate = async ({ ctx, nonce }: FastifyRequest, message?: string): Promise<string> =>
+  gatePage({ store: ctx.store, phone: await servicePhone(ctx), nonce, ...(message && { message }) });
+
+const isCall = (request: FastifyRequest): boolean => /^\/(?:api|customer)\//.test(request.url);
+
+const page = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
+    .type('text/html; charset=utf-8')
+    .send(html);
+
+function closed(request: FastifyRequest, reply: FastifyReply, about: { store: Store; phone: string }): FastifyReply {
+  if (isCall(request))
+    return reply
+      .code(503)
+      .header('cache-control', 'no-store')
+      .send(errorBody(refuse('STORE_CLOSED'), request.id));
+  return page(reply, 503, closedPage({ ...about, nonce: request.nonce }));
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUnavailable } from '#db/unavailable.ts';
+import type { Deps, RequestContext } from '../context.ts';
+import { DEVICE_COOKIE } from '../identity/known-device.ts';
+import { refuse } from '../platform/errors.ts';
+import { findStore, storeKey } from '../stores/stores.ts';
+import { sharedUrl } from './pages/page-cache.ts';
+import { signedIn } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Throws STORE_NOT_FOUND where the host is no store's. */
+    ctx: RequestContext;
+    /** The same, or `null` on a host without a store. */
+    ctxOrNull: RequestContext | null;
+  }
+}
+
+/** Host → store → the context that every rule gets. Also refuses a `store_uid` of another store. */
+export function store(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('ctxOrNull', null);
+  app.decorateRequest('ctx', {
+    getter(this: FastifyRequest) {
+      if (!this.ctxOrNull) throw refuse('STORE_NOT_FOUND');
+      return this.ctxOrNull;
+    },
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const found = await findStore(deps, storeKey(request.host));
+    if (!found) return;
+    request.ctxOrNull = {
+      ...deps,
+      requestId: request.id,
+      origin: `${request.protocol}://${request.host}`,
+      address: request.ip,
+      log: request.log,
+      store: found,
+      customer: null,
+      device: request.cookies[DEVICE_COOKIE] ?? '',
+      limits: request.limits,
+    };
+    request.ctxOrNull.customer = await signedIn(request.ctxOrNull, request).catch((error) => {
+      // What is the same for everybody can be shown while nobody can be looked up.
+      if (isUnavailable(error) && sharedUrl(request)) return null;
+      throw error;
+    });
+  });
+
+  app.addHook('preHandler', async (request) => {
+    const named = storeUidOf(request.query) ?? storeUidOf(request.body);
+    if (named && request.ctxOrNull && named !== request.ctxOrNull.store.uuid) throw refuse('WRONG_STORE');
+  });
+}
+
+function storeUidOf(source: unknown): string | undefined {
+  if (typeof source !== 'object' || source === null || !('store_uid' in source)) return undefined;
+  return typeof source.store_uid === 'string' ? source.store_uid : undefined;
+}

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { RequestContext } from '../context.ts';
+import { keyedHash } from '../platform/keyed-hash.ts';
+import { placeOf } from '../platform/limits.ts';
+
+/**
+ * A device that has proved a phone carries a mark of it, so that strangers who know the phone can't use up its owner's turns ("Slow
+ * Down Online Guessing Attacks with Device Cookies", OWASP). It opens nothing: limits alone ask for it. Signing out leaves it,
+ * since whoever signs out wants to come back.
+ */
+export const DEVICE_COOKIE = 'auth.known';
+export const DEVICE_DAYS = 180;
+/** Phones of a household. */
+const MOST = 3;
+
+type Carrier = Pick<RequestContext, 'secret' | 'store' | 'now' | 'device'>;
+
+const markOf = ({ secret, store }: Carrier, phone: string, until: string): string =>
+  `${until}.${keyedHash(secret, `known device:${store.uuid}:${phone}:${until}`)}`;
+
+const marksOf = ({ device, now }: Carrier): string[] =>
+  device
+    .slice(0, 1_000)
+    .split('~')
+    .filter((mark) => Number.parseInt(mark, 36) * 1_000 > now().getTime());
+
+const untilOf = (mark: string): string => mark.slice(0, mark.indexOf('.'));
+
+const isOf = (ctx: Carrier, phone: string) => (mark: string) => {
+  const [given, right] = [Buffer.from(mark), Buffer.from(markOf(ctx, phone, untilOf(mark)))];
+  return given.length === right.length && timingSafeEqual(given, right);
+};
+
+/** Whether the caller is no stranger to the phone: has proved it on this device before, or is signed in with it. */
+export const isKnown = (ctx: Carrier & Pick<RequestContext, 'customer'>, phone: string): boolean =>
+  ctx.customer?.phone === phone || marksOf(ctx).some(isOf(ctx, phone));
+
+/** Under what something is counted that is kept: the network that it came from, or for no stranger the phone itself. */
+export const originOf = (ctx: Carrier & Pick<RequestContext, 'customer' | 'address'>, phone: string): string =>
+  isKnown(ctx, phone) ? keyedHash(ctx.secret, `known:${phone}`) : placeOf(ctx);
+
+/** What the device is to carry now that it has proved the phone. */
+export function withKnown(ctx: Carrier, phone: string): string {
+  const isSame = isOf(ctx, phone);
+  const others = marksOf(ctx).filter((mark) => !isSame(mark));
+  const until = Math.floor(ctx.now().getTime() / 1_000) + DEVICE_DAYS * 86_400;
+  return [markOf(ctx, phone, until.toString(36)), ...others].slice(0, MOST).join('~');
+}

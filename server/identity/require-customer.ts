@@ -1,0 +1,21 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { customers } from '#db/schema/index.ts';
+import type { RequestContext, SignedIn } from '../context.ts';
+import { refuse } from '../platform/errors.ts';
+
+/** @throws UNAUTHORIZED when nobody is signed in */
+export function requireCustomer(ctx: RequestContext): SignedIn {
+  if (!ctx.customer) throw refuse('UNAUTHORIZED');
+  return ctx.customer;
+}
+
+/**
+ * Begins every transaction that writes something of a customer's: one after the other, and not once the account is erased, or
+ * what was deleted would come back. Before all other locks, as the erasure has it. @throws UNAUTHORIZED
+ */
+export async function lockCustomer(tx: Db, uuid: string): Promise<void> {
+  const living = and(eq(customers.uuid, uuid), isNull(customers.erasedAt));
+  const [locked] = await tx.select({ uuid: customers.uuid }).from(customers).where(living).for('update');
+  if (!locked) throw refuse('UNAUTHORIZED');
+}

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { customers, customerTokens, loginTickets } from '#db/schema/index.ts';
+import type { RequestContext, Session } from '../context.ts';
+import { refuse } from '../platform/errors.ts';
+
+/** A token lives this long after it was last used. */
+export const TOKEN_DAYS = 30;
+const DAY = 86_400_000;
+const FRESH_MINUTES = 15;
+const TICKET_MINUTES = { phone: 5, nonce: 10, identity: 15 };
+
+/** 256 bits. Only its hash is kept, so that who reads the database can't sign in by it. */
+export const secret = (): string => randomBytes(32).toString('base64url');
+export const hash = (value: string): string => createHash('sha256').update(value).digest('hex');
+
+export async function issueToken(ctx: RequestContext, tx: Db, customerUid: string): Promise<string> {
+  const token = secret();
+  const expiresAt = new Date(ctx.now().getTime() + TOKEN_DAYS * DAY);
+  await tx.insert(customerTokens).values({ tokenHash: hash(token), customerUid, expiresAt, createdAt: ctx.now() });
+  ctx.log.info({ event: 'SIGNED_IN', customer: customerUid, address: ctx.address }, 'security event');
+  return token;
+}
+
+/** Signs a customer out everywhere, but for the token that may stay. */
+export async function revokeTokens(db: Db, customerUid: string, but?: string): Promise<void> {
+  const others = but ? ne(customerTokens.tokenHash, hash(but)) : undefined;
+  await db.delete(customerTokens).where(and(eq(customerTokens.customerUid, customerUid), others));
+}
+
+/** Whether this customer has signed in a short while ago, so that it is surely still them. */
+export function isFresh({ customer, now }: RequestContext, customerUid: string): boolean {
+  if (customer?.uuid !== customerUid) return false;
+  return now().getTime() - customer.signedInAt.getTime() < FRESH_MINUTES * 60_000;
+}
+
+export async function revokeToken(db: Db, token: string): Promise<void> {
+  await db.delete(customerTokens).where(eq(customerTokens.tokenHash, hash(token)));
+}
+
+/** The customer whom a token names, of this store only. Using it lets it live another 30 days. */
+export async function customerByToken(ctx: RequestContext, token: string): Promise<Session | null> {
+  const [row] = await ctx.db
+    .select({
+      expiresAt: customerTokens.expiresAt,
+      signedInAt: customerTokens.createdAt,
+      customer: {
+        uuid: customers.uuid,
+        firstName: customers.firstName,
+        lastName: customers.lastName,
+        phone: customers.phone,
+        email: customers.email,
+        image: customers.image,
+      },
+    })
+    .from(customerTokens)
+    .innerJoin(customers, eq(customers.uuid, customerTokens.customerUid))
+    .where(
+      and(
+        eq(customerTokens.tokenHash, hash(token)),
+        gt(customerTokens.expiresAt, ctx.now()),
+        eq(customers.storeUid, ctx.store.uuid),
+        isNull(customers.erasedAt),
+      ),
+    );
+  if (!row) return null;
+  // Written once a day at most: reading pages should not write at every step.
+  const now = ctx.now().getTime();
+  const stale = new Date(now + (TOKEN_DAYS - 1) * DAY);
+  if (row.expiresAt < stale) {
+    await ctx.db
+      .update(customerTokens)
+      .set({ expiresAt: new Date(now + TOKEN_DAYS * DAY) })
+      .where(and(eq(customerTokens.tokenHash, hash(token)), lt(customerTokens.expiresAt, stale)));
+  }
+  return { ...row.customer, signedInAt: row.signedInAt };
+}
+
+type Ticket = { kind: 'phone'; phone: string } | { kind: 'identity'; identity: Identity } | { kind: 'nonce' };
+export type Identity = { provider: string; subject: string };
+
+/** What proves for some minutes, once, that a code was right, or who somebody is at Google or Facebook. */
+export async function issueTicket(ctx: RequestContext, tx: Db, ticket: Ticket): Promise<string> {
+  const value = secret();
+  const expiresAt = new Date(ctx.now().getTime() + TICKET_MINUTES[ticket.kind] * 60_000);
+  await tx.insert(loginTickets).values({ ticketHash: hash(value), storeUid: ctx.store.uuid, expiresAt, ...ticket });
+  return value;
+}
+
+/** Spends a ticket; a roll-back gives it back. @throws TICKET_INVALID */
+async function spend(ctx: RequestContext, tx: Db, kind: Ticket['kind'], ticket: string) {
+  const [row] = await tx
+    .delete(loginTickets)
+    .where(
+      and(
+        eq(loginTickets.ticketHash, hash(ticket)),
+        eq(loginTickets.storeUid, ctx.store.uuid),
+        eq(loginTickets.kind, kind),
+        gt(loginTickets.expiresAt, ctx.now()),
+      ),
+    )
+    .returning({ phone: loginTickets.phone, identity: loginTickets.identity });
+  if (!row) throw refuse('TICKET_INVALID');
+  return row;
+}
+
+/** @returns the phone that the ticket proves. @throws TICKET_INVALID */
+export async function spendTicket(ctx: RequestContext, tx: Db, ticket: string): Promise<string> {
+  const { phone } = await spend(ctx, tx, 'phone', ticket);
+  if (!phone) throw refuse('TICKET_INVALID');
+  return phone;
+}
+
+/** @throws TICKET_INVALID */
+export async function spendIdentity(ctx: RequestContext, tx: Db, ticket: string): Promise<Identity> {
+  const { identity } = await spend(ctx, tx, 'identity', ticket);
+  if (!identity) throw refuse('TICKET_INVALID');
+  return identity;
+}
+
+/** @throws TICKET_INVALID */
+export async function spendNonce(ctx: RequestContext, tx: Db, ticket: string): Promise<void> {
+  await spend(ctx, tx, 'nonce', ticket);
+}

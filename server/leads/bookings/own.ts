@@ -1,0 +1,44 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { bookings, branches, products } from '#db/schema/index.ts';
+import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
+import type { RequestContext } from '../../context.ts';
+import { requireCustomer } from '../../identity/require-customer.ts';
+import { secretHash } from '../../platform/keyed-hash.ts';
+import { bookingSecret } from './tell.ts';
+
+export type OwnBooking = { secret: string; name: string; product: string | null; branch: string; starts_at: string };
+
+/** The visits ahead of who is signed in, by the phone that a code has proved. */
+export async function ownBookings(ctx: RequestContext): Promise<OwnBooking[]> {
+  const { phone } = requireCustomer(ctx);
+  if (!phone) return [];
+  const rows = await ctx.db
+    .select({
+      uuid: bookings.uuid,
+      service: bookings.service,
+      startsAt: bookings.startsAt,
+      secretHash: bookings.secretHash,
+      branch: branches.name,
+      product: products.name,
+    })
+    .from(bookings)
+    .innerJoin(branches, eq(branches.uuid, bookings.branchUid))
+    .leftJoin(products, eq(products.uuid, bookings.productUid))
+    .where(
+      and(
+        eq(bookings.storeUid, ctx.store.uuid),
+        eq(bookings.phone, phone),
+        isNull(bookings.cancelledAt),
+        gt(bookings.startsAt, ctx.now()),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt));
+  const names = bookingNames(ctx.store.settings);
+  return rows.flatMap(({ uuid, service, startsAt, secretHash: kept, branch, product }) => {
+    const secret = bookingSecret(ctx.secret, uuid);
+    // Written under a former key: the link of its mail leads there, until the next message brings another.
+    if (secretHash(secret) !== kept) return [];
+    const { name } = names[service as BookingService];
+    return [{ secret, name, product, branch, starts_at: startsAt.toISOString() }];
+  });
+}

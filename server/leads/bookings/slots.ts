@@ -1,0 +1,101 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Slots } from '#contract/leads/bookings.ts';
+import { bookings } from '#db/schema/index.ts';
+import { BOOKING_DAYS, BOOKING_NOTICE_MINUTES, type BookingService, planOf } from '#domain/calendar/booking.ts';
+import { holidayOf } from '#domain/calendar/holidays.ts';
+import { addDays, atIsraelTime, clockOf, israelDay, minutesOf, weekdayOf } from '#domain/calendar/israel-time.ts';
+import { hoursOn } from '#domain/calendar/opening-hours.ts';
+import { formatTime } from '#domain/text/format.ts';
+import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+import { listBranches } from '../../stores/branches.ts';
+
+export type Branch = Awaited<ReturnType<typeof listBranches>>[number];
+export type Slot = { startsAt: Date; endsAt: Date };
+
+const MINUTE = 60_000;
+
+/** A branch of this store that gives the service. @throws NOT_FOUND, BOOKING_SERVICE */
+export async function branchFor(ctx: RequestContext, uuid: string, service: BookingService): Promise<Branch> {
+  const branch = (await listBranches(ctx)).find((one) => one.uuid === uuid);
+  if (!branch) throw refuse('NOT_FOUND');
+  if (!branch.services.includes(service)) throw refuse('BOOKING_SERVICE');
+  return branch;
+}
+
+/** From when to when a visit lasts; `null` where the clock is changed within it, as it would be longer or shorter. */
+function slotAt(day: string, time: string, minutes: number): Slot | null {
+  const startsAt = atIsraelTime(day, time);
+  if (!startsAt) return null;
+  const endsAt = new Date(startsAt.getTime() + minutes * MINUTE);
+  const shown = clockOf((minutesOf(time) + minutes) % 1_440);
+  return formatTime(endsAt) === shown ? { startsAt, endsAt } : null;
+}
+
+/** Visits follow one another from the opening; the last ends when the branch closes, or before. */
+function timesOf(branch: Branch, service: BookingService, day: string): string[] {
+  const { from, to } = hoursOn(branch, day);
+  if (!from || !to) return [];
+  const { minutes } = planOf(branch.booking, service);
+  const times: string[] = [];
+  for (let at = minutesOf(from); at + minutes <= minutesOf(to); at += minutes) times.push(clockOf(at));
+  return times;
+}
+
+/** Free times of the days ahead, by the branch's hours, what is booked, and the notice that it wants. */
+export async function getSlots(ctx: RequestContext, branch: Branch, service: BookingService): Promise<Slots> {
+  const { minutes, capacity } = planOf(branch.booking, service);
+  const now = ctx.now();
+  const first = israelDay(now);
+  const earliest = now.getTime() + BOOKING_NOTICE_MINUTES * MINUTE;
+  const taken = await ctx.db
+    .select({ startsAt: bookings.startsAt, endsAt: bookings.endsAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.branchUid, branch.uuid),
+        eq(bookings.service, service),
+        isNull(bookings.cancelledAt),
+        gt(bookings.endsAt, now),
+        lt(bookings.startsAt, new Date(now.getTime() + (BOOKING_DAYS + 2) * 1_440 * MINUTE)),
+      ),
+    );
+  const isFree = (day: string, time: string): boolean => {
+    const slot = slotAt(day, time, minutes);
+    if (!slot || slot.startsAt.getTime() < earliest) return false;
+    return taken.filter((one) => one.startsAt < slot.endsAt && slot.startsAt < one.endsAt).length < capacity;
+  };
+  return {
+    branch_uid: branch.uuid,
+    service,
+    minutes,
+    days: Array.from({ length: BOOKING_DAYS + 1 }, (_, at) => addDays(first, at)).map((day) => ({
+      day,
+      note: hoursOn(branch, day).note,
+      times: timesOf(branch, service, day).filter((time) => isFree(day, time)),
+    })),
+  };
+}
+
+/**
+ * The visit that is asked for, whether or not it is still free.
+ * @throws BOOKING_PAST, BOOKING_TOO_SOON, BOOKING_TOO_FAR, BOOKING_CLOSED, BOOKING_CLOCK_CHANGE, BOOKING_OUTSIDE_HOURS
+ */
+export function slotOf(ctx: RequestContext, branch: Branch, service: BookingService, day: string, time: string): Slot {
+  const { minutes } = planOf(branch.booking, service);
+  const slot = slotAt(day, time, minutes);
+  const now = ctx.now();
+  if (day < israelDay(now) || (slot && slot.startsAt <= now)) throw refuse('BOOKING_PAST');
+  if (day > addDays(israelDay(now), BOOKING_DAYS)) throw refuse('BOOKING_TOO_FAR');
+  if (!hoursOn(branch, day).from) throw refuse('BOOKING_CLOSED', { message: whyClosed(day) });
+  if (!slot) throw refuse('BOOKING_CLOCK_CHANGE');
+  if (!timesOf(branch, service, day).includes(time)) throw refuse('BOOKING_OUTSIDE_HOURS');
+  if (slot.startsAt.getTime() < now.getTime() + BOOKING_NOTICE_MINUTES * MINUTE) throw refuse('BOOKING_TOO_SOON');
+  return slot;
+}
+
+function whyClosed(day: string): string {
+  const holiday = holidayOf(day);
+  if (holiday && !holiday.eve) return `הסניף סגור ב${holiday.name}. בחרו יום אחר`;
+  return weekdayOf(day) === 6 ? 'הסניף סגור בשבת. בחרו יום אחר' : 'הסניף סגור ביום שנבחר. בחרו יום אחר';
+}

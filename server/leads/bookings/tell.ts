@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { bookings, branches, outbox, products, stores } from '#db/schema/index.ts';
+import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
+import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
+import { formatPhone, parseMobile } from '#domain/people/phone.ts';
+import { formatDate, formatLongDate, formatTime, isolate } from '#domain/text/format.ts';
+import { type MailContent, plainText } from '#domain/text/mail-content.ts';
+import type { Deps, RequestContext, StoreSettings } from '../../context.ts';
+import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
+import { siteUrl } from '../../platform/site-url.ts';
+import { takeFormSms } from '../inquiries/form-sms.ts';
+import { webhookRow } from '../inquiries/webhook.ts';
+
+export type BookingRow = typeof bookings.$inferSelect;
+
+/** The secret in a booking's link: made anew where it is needed, and kept nowhere. */
+export const bookingSecret = (key: string, uuid: string): string => keyedHash(key, `booking:${uuid}`);
+
+type Teller = Pick<Deps, 'env' | 'secret' | 'now'>;
+type Told = 'booked' | 'moved' | 'reminder' | 'cancelled';
+
+const headings: Record<Told, (name: string) => string> = {
+  booked: (name) => `נקבע תור: ${name}`,
+  moved: (name) => `מועד חדש: ${name}`,
+  reminder: (name) => `תזכורת: ${name} מחר`,
+  cancelled: (name) => `התור בוטל: ${name}`,
+};
+
+/** `יום ראשון, 22 בנובמבר 2026, 09:30` */
+export const bookingMoment = (at: Date): string =>
+  `יום ${weekdayName(israelDay(at))}, ${formatLongDate(at)}, ${formatTime(at)}`;
+
+const tellCounted = (told: Told) => async (ctx: RequestContext, tx: Db, row: BookingRow) =>
+  tell(ctx, tx, row, told, hasMobile(row) && (await takeFormSms(ctx, tx, row.phone)));
+
+export const tellBooked = tellCounted('booked');
+export const tellMoved = tellCounted('moved');
+export const tellCancelled = tellCounted('cancelled');
+/** Of reminders there are no more than seats, so that they aren't counted. */
+export const tellReminder = (tools: Teller, tx: Db, row: BookingRow) =>
+  tell(tools, tx, row, 'reminder', hasMobile(row));
+
+const hasMobile = ({ phone }: BookingRow): boolean => parseMobile(phone) !== null;
+
+/** Where and when a booking is, in words; `null` when its store or branch is gone. */
+async function detailsOf(tx: Db, row: BookingRow) {
+  const [[store], [branch], [product]] = await Promise.all([
+    tx.select().from(stores).where(eq(stores.uuid, row.storeUid)),
+    tx.select().from(branches).where(eq(branches.uuid, row.branchUid)),
+    row.productUid ? tx.select({ name: products.name }).from(products).where(eq(products.uuid, row.productUid)) : [],
+  ]);
+  if (!store || !branch) return null;
+  const { name, bring } = bookingNames(store.settings as StoreSettings)[row.service as BookingService];
+  const moment = bookingMoment(row.startsAt);
+  const facts = [
+    { name: 'מועד', value: moment },
+    { name: 'סניף', value: isolate(`${branch.name}, ${branch.address}, ${branch.city}`) },
+    { name: 'טלפון הסניף', value: isolate(branch.phone) },
+    ...(product ? [{ name: 'דגם', value: isolate(product.name) }] : []),
+  ];
+  return { store, branch, product, name, bring, moment, facts };
+}
+
+type Details = NonNullable<Awaited<ReturnType<typeof detailsOf>>>;
+
+/** Writes what goes to whoever booked, and but for the reminder to the store and its CRM. */
+async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told, bySms: boolean): Promise<void> {
+  const details = await detailsOf(tx, row);
+  if (!details) return;
+  const { store, branch, name, bring, facts } = details;
+  const secret = bookingSecret(tools.secret, row.uuid);
+  const url = `${siteUrl(tools.env, store)}/booking/${secret}`;
+  // After a change of key the booking is found by the link that is written here, and by the former no more.
+  if (told !== 'cancelled' && row.secretHash !== secretHash(secret))
+    await tx
+      .update(bookings)
+      .set({ secretHash: secretHash(secret) })
+      .where(eq(bookings.uuid, row.uuid));
+  const late =
+    told === 'reminder' &&
+    row.remindAt &&
+    israelDay(row.remindAt) < israelDay(new Date(row.startsAt.getTime() - 86_400_000));
+  const heading = late ? `תזכורת: ${name}` : headings[told](name);
+  const base = { storeUid: store.uuid, about: `booking ${told}`, createdAt: tools.now(), nextAttemptAt: tools.now() };
+  const content: MailContent = {
+    heading,
+    paragraphs: [`שלום ${isolate(row.name)},`, paragraphs[told](bring)],
+    facts,
+    ...(told !== 'cancelled' && { button: { label: 'פרטי התור, יומן, שינוי וביטול', url } }),
+  };
+  const when = isolate(`${formatDate(row.startsAt)} ${formatTime(row.startsAt)}`);
+  const sms = `${store.name}: ${smsWords[told](name)} ${when}, ${branch.name}${told === 'cancelled' ? '' : `. לפרטים ולשינוי: ${url}`}`;
+  const messages: (typeof outbox.$inferInsert)[] = [];
+  if (row.email)
+    messages.push({
+      ...base,
+      channel: 'email',
+      recipient: row.email,
+      subject: heading,
+      body: plainText(content),
+      content,
+    });
+  if (bySms) messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
+  if (told !== 'reminder') messages.push(...forStore(details, row, told, tools.now()));
+  if (messages.length > 0) await tx.insert(outbox).values(messages);
+}
+
+/** Of a visit that its person has given up by having everything deleted: the store alone is told. */
+export async function tellStoreCancelled(tx: Db, row: BookingRow, now: Date): Promise<void> {
+  const details = await detailsOf(tx, row);
+  const messages = details ? forStore(details, row, 'cancelled', now) : [];
+  if (messages.length > 0) await tx.insert(outbox).values(messages);
+}
+
+function forStore(
+  { store, branch, product, name, moment, facts }: Details,
+  row: BookingRow,
+  told: 'booked' | 'moved' | 'cancelled',
+  now: Date,
+): (typeof outbox.$inferInsert)[] {
+  const base = { storeUid: store.uuid, about: `booking ${told}`, createdAt: now, nextAttemptAt: now };
+  const mail = store.leadEmail && {
+    ...base,
+    channel: 'email',
+    recipient: store.leadEmail,
+    ...toStore(row, headings[told](name), moment, facts),
+  };
+  const webhook = webhookRow(store.uuid, store.settings as StoreSettings, `booking.${told}`, now, {
+    uuid: row.uuid,
+    service: row.service,
+    branch: branch.key,
+    starts_at: row.startsAt.toISOString(),
+    ends_at: row.endsAt.toISOString(),
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    product: product?.name ?? null,
+    message: row.message,
+  });
+  return [...(mail ? [mail] : []), ...(webhook ? [webhook] : [])];
+}
+
+const paragraphs: Record<Told, (bring: string) => string> = {
+  booked: (bring) => `שמרנו לכם את המועד. ${bring}`,
+  moved: (bring) => `שינינו את המועד כפי שביקשתם, והמועד הקודם התפנה. ${bring}`,
+  reminder: () => 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.',
+  cancelled: () => 'התור בוטל כפי שביקשתם. אפשר לקבוע תור חדש באתר בכל עת.',
+};
+
+const smsWords: Record<Told, (name: string) => string> = {
+  booked: (name) => `נקבע תור, ${name}`,
+  moved: (name) => `מועד חדש, ${name}`,
+  reminder: (name) => `תזכורת, ${name}`,
+  cancelled: (name) => `בוטל התור, ${name}`,
+};
+
+function toStore(row: BookingRow, heading: string, moment: string, facts: { name: string; value: string }[]) {
+  const content: MailContent = {
+    heading,
+    paragraphs: row.message ? row.message.split('\n') : [],
+    facts: [
+      { name: 'שם', value: isolate(row.name) },
+      { name: 'טלפון', value: isolate(formatPhone(row.phone)) },
+      ...(row.email ? [{ name: 'דוא״ל', value: isolate(row.email) }] : []),
+      ...facts,
+    ],
+  };
+  return { subject: `${heading}, ${moment}`, body: plainText(content), content };
+}

@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
+import type { leadBody } from '#contract/leads/contacts.ts';
+import type { Db } from '#db/client.ts';
+import { leads, outbox } from '#db/schema/index.ts';
+import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
+import { formatPhone, parseMobile, parsePhone } from '#domain/people/phone.ts';
+import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/text/format.ts';
+import { productName } from '../../catalogue/cards/name.ts';
+import { reopenQuote } from '../../checkout/finance/quotes.ts';
+import type { RequestContext } from '../../context.ts';
+import { isKnown } from '../../identity/known-device.ts';
+import { Refusal, refuse } from '../../platform/errors.ts';
+import { takeOrRefuse } from '../../platform/limits.ts';
+import { takeFormSms } from './form-sms.ts';
+import { webhookRow } from './webhook.ts';
+
+type Lead = z.output<typeof leadBody>;
+
+/** A message names its type and source by id or key; the key is what is kept. */
+export const contactTypes = [
+  { id: '4c5eef88-ccb0-5782-86d8-c88689f552a8', key: 'general', name: 'שאלה כללית' },
+  { id: '88aeec3a-0c12-5ff3-9650-88c464deeb62', key: 'sale', name: 'התעניינות ברכישה' },
+  { id: 'af69e296-b7f5-57fb-96f9-c35a92882d16', key: 'service', name: 'שירות וטיפולים' },
+  { id: '13ccfe51-36a3-5ad9-a967-651222c172c7', key: 'order', name: 'הזמנה קיימת' },
+  { id: '359beaeb-7aa6-516e-b45a-5210109a12b3', key: 'cancellation', name: 'ביטול עסקה' },
+];
+export const contactSources = [
+  { id: '9786f3da-d9be-53fd-867b-6c2af2717b36', key: 'contact', name: 'טופס יצירת קשר' },
+  { id: '45c82bbc-a9c2-5c32-a5fe-516119266a05', key: 'lead_banner', name: 'באנר השארת פרטים' },
+  { id: 'b37ab487-bdac-5c66-bad2-9df54c52e685', key: 'product', name: 'דף מוצר' },
+  { id: 'e639b014-f1b6-585f-88db-83096bcb14ba', key: 'cancellation', name: 'טופס ביטול עסקה' },
+];
+
+const keyOf = (options: { id: string; key: string }[], named: string): string | undefined =>
+  options.find(({ id, key }) => id === named || key === named)?.key;
+
+/**
+ * Keeps a lead and has it mailed to the store. What a robot fills in is answered like the rest and dropped.
+ * @throws INVALID_PHONE, RATE_LIMITED
+ */
+export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ received: true; uuid: string | null }> {
+  if (lead.website !== '') return { received: true, uuid: null };
+  const phone = parsePhone(lead.phone);
+  if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
+  await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, known: isKnown(ctx, phone) }]);
+  const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
+  const finance = lead.finance_quote_uid ? await quoteOf(ctx, lead.finance_quote_uid) : null;
+  const kind = keyOf(contactTypes, lead.type) ?? 'general';
+  const uuid = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(leads)
+      .values({
+        storeUid: ctx.store.uuid,
+        kind,
+        source: keyOf(contactSources, lead.source) ?? 'contact',
+        name: lead.name,
+        phone,
+        email: lead.email || null,
+        message: lead.message,
+        productUid: product?.uuid ?? null,
+        financeQuote: finance,
+        marketingConsent: lead.marketing_consent,
+        model: lead.model,
+        consentText: lead.marketing_consent ? UPDATES_TEXT : null,
+        consentAddress: lead.marketing_consent ? ctx.address : null,
+        createdAt: ctx.now(),
+      })
+      .returning();
+    if (row) await tellStore(ctx, tx, row, product?.name ?? lead.model);
+    if (row && kind === 'cancellation') await confirmCancellation(ctx, tx, lead, phone, row.uuid);
+    return row?.uuid ?? null;
+  });
+  return { received: true, uuid };
+}
+
+/** What the shopper reads of an inquiry on the page and in its confirmation. */
+export const inquiryNumber = (uuid: string): string => uuid.slice(0, 8).toUpperCase();
+
+/** The law's receipt of a cancellation, with number and time: by SMS, and by e-mail where one was given. */
+async function confirmCancellation(
+  ctx: RequestContext,
+  tx: Db,
+  lead: Lead,
+  phone: string,
+  uuid: string,
+): Promise<void> {
+  const at = `${formatDate(ctx.now())} ${formatTime(ctx.now())}`;
+  const text = `${ctx.store.name}: הודעת הביטול התקבלה ב־${isolate(at)}. מספר פנייה ${isolate(inquiryNumber(uuid))}`;
+  const bySms = parseMobile(phone) && (await takeFormSms(ctx, tx, phone));
+  const receipts = [
+    ...(bySms ? [{ channel: 'sms', recipient: phone, subject: '', body: text }] : []),
+    ...(lead.email ? [{ channel: 'email', recipient: lead.email, subject: 'הודעת הביטול התקבלה', body: text }] : []),
+  ];
+  if (receipts.length > 0)
+    await tx
+      .insert(outbox)
+      .values(receipts.map((receipt) => ({ ...receipt, about: 'lead cancellation', storeUid: ctx.store.uuid })));
+}
+
+/** By mail, and by webhook where the store has one. */
+async function tellStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferSelect, model: string): Promise<void> {
+  const finance = lead.financeQuote as FinanceQuote | null;
+  const messages: (typeof outbox.$inferInsert)[] = [];
+  if (ctx.store.leadEmail) {
+    messages.push({
+      storeUid: ctx.store.uuid,
+      about: 'lead',
+      channel: 'email',
+      recipient: ctx.store.leadEmail,
+      subject: `פנייה חדשה מהאתר: ${isolate(lead.name)}`,
+      body: [
+        `שם: ${isolate(lead.name)}`,
+        `טלפון: ${isolate(formatPhone(lead.phone))}`,
+        lead.email && `דוא״ל: ${lead.email}`,
+        model && `דגם: ${isolate(model)}`,
+        finance && financeLine(finance),
+        lead.message,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    });
+  }
+  const webhook = webhookRow(ctx.store.uuid, ctx.store.settings, 'lead.created', ctx.now(), {
+    uuid: lead.uuid,
+    type: lead.kind,
+    source: lead.source,
+    name: lead.name,
+    phone: lead.phone,
+    email: lead.email,
+    message: lead.message,
+    model,
+    finance_quote: finance,
+    marketing_consent: lead.marketingConsent,
+    consent_text: lead.consentText,
+  });
+  if (webhook) messages.push(webhook);
+  if (messages.length > 0) await tx.insert(outbox).values(messages);
+}
+
+/** The financing as it would be today; a quote that is gone doesn't keep anybody from leaving details. */
+async function quoteOf(ctx: RequestContext, uid: string): Promise<FinanceQuote | null> {
+  try {
+    return (await reopenQuote(ctx, uid)).quote;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+const financeLine = ({ plan, price, down, months, monthly }: FinanceQuote): string =>
+  [
+    `מימון: ${isolate(plan.name)} (${isolate(plan.lender)})`,
+    `מחיר ${isolate(formatExactPrice(price))}`,
+    `מקדמה ${isolate(formatExactPrice(down))}`,
+    `${months} תשלומים של ${isolate(formatExactPrice(monthly))}`,
+  ].join(', ');

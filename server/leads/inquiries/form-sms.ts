@@ -1,0 +1,23 @@
+import type { Db } from '#db/client.ts';
+import type { RequestContext } from '../../context.ts';
+import { isKnown } from '../../identity/known-device.ts';
+import { take } from '../../platform/limits.ts';
+
+/**
+ * Counts one more SMS that a form causes (a booking, its cancellation, a notice of cancellation).
+ * @returns whether it may go; beyond the limit what was asked for is kept, and told by other ways
+ */
+export async function takeFormSms(ctx: RequestContext, tx: Db, phone: string): Promise<boolean> {
+  const known = isKnown(ctx, phone);
+  // The form is taken either way, so the reply's headers say nothing of it.
+  const caller = { ...ctx, limits: [] };
+  const { over } = await take(
+    caller,
+    [
+      { policy: 'form_sms', subject: phone, known },
+      { policy: 'sms', known },
+    ],
+    tx,
+  );
+  return over === null;
+}

@@ -1,0 +1,25 @@
+import { subscribeBody } from '#contract/leads/mailing.ts';
+import { type NewsletterReply, validateNewsletter } from '#domain/people/newsletter.ts';
+import type { RequestContext } from '../../context.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { subscribe } from './newsletter.ts';
+
+/** A page's action: the posted form of the newsletter → what to tell. */
+export async function receiveSubscriber(ctx: RequestContext, form: FormData): Promise<NewsletterReply> {
+  const told = (received: boolean, message: string): NewsletterReply => ({ form: 'newsletter', received, message });
+  const { email, consent } = validateNewsletter(form);
+  if (email || consent) return told(false, email ?? consent ?? '');
+  const parsed = subscribeBody.safeParse({
+    email: String(form.get('email')).trim(),
+    consent: true,
+    website: String(form.get('website') ?? ''),
+  });
+  if (!parsed.success) return told(false, 'כתובת דוא״ל לא תקינה');
+  try {
+    await subscribe(ctx, parsed.data);
+    return told(true, 'שלחנו אליכם הודעה עם קישור. לחצו עליו כדי לאשר את ההרשמה.');
+  } catch (error) {
+    if (error instanceof Refusal) return told(false, error.message);
+    throw error;
+  }
+}

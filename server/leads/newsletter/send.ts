@@ -1,0 +1,91 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { companies, outbox, stores, subscribers } from '#db/schema/index.ts';
+import { holidayOf, isRestDay } from '#domain/calendar/holidays.ts';
+import { addDays, atIsraelTime, israelDay, weekdayOf } from '#domain/calendar/israel-time.ts';
+import { formatTime } from '#domain/text/format.ts';
+import { type MailContent, plainText } from '#domain/text/mail-content.ts';
+import type { Deps } from '../../context.ts';
+import { secretHash } from '../../platform/keyed-hash.ts';
+import { siteUrl } from '../../platform/site-url.ts';
+import { subscriberToken } from './newsletter.ts';
+
+export type Newsletter = { subject: string; paragraphs: string[]; button?: { label: string; url: string } };
+
+/** Advertising rests from Friday noon, or a holiday's eve, until the next workday's morning; at night it waits, too. */
+export function whenToSend(now: Date): Date {
+  for (let day = israelDay(now); ; day = addDays(day, 1)) {
+    const last = weekdayOf(day) === 5 || holidayOf(day)?.eve ? '12:00' : '20:00';
+    if (isRestDay(day)) continue;
+    const today = day === israelDay(now);
+    if (today && formatTime(now) >= '08:00' && formatTime(now) < last) return now;
+    const morning = atIsraelTime(day, '08:00');
+    if (morning && morning > now) return morning;
+  }
+}
+
+/**
+ * Writes an advertisement to all who have confirmed and not left, as s. 30A of the Communications Law asks:
+ * the word `פרסומת` first in the subject, who sends it with address and contact, and a link that ends it.
+ * @returns how many it goes to, and when
+ */
+export async function sendNewsletter(
+  tools: Pick<Deps, 'env' | 'secret' | 'now'>,
+  tx: Db,
+  storeUid: string,
+  letter: Newsletter,
+): Promise<{ readers: number; at: Date }> {
+  const at = whenToSend(tools.now());
+  const [found] = await tx
+    .select({ store: stores, company: companies })
+    .from(stores)
+    .innerJoin(companies, eq(companies.uuid, stores.companyUid))
+    .where(eq(stores.uuid, storeUid));
+  if (!found) throw new Error('there is no such store');
+  const { store, company } = found;
+  const readers = await tx
+    .select({ uuid: subscribers.uuid, email: subscribers.email, secret: subscribers.secret })
+    .from(subscribers)
+    .where(
+      and(eq(subscribers.storeUid, storeUid), isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt)),
+    )
+    .orderBy(asc(subscribers.email));
+  const sender = [store.name, company.legalName, company.address, store.email].filter(Boolean).join(', ');
+  const hashOf = (uuid: string) => secretHash(subscriberToken(tools.secret, uuid));
+  await keepHashes(
+    tx,
+    readers.filter(({ uuid, secret }) => secret !== hashOf(uuid)).map(({ uuid }) => ({ uuid, secret: hashOf(uuid) })),
+  );
+  const rows = readers.map(({ uuid, email }) => {
+    const unsubscribe = `${siteUrl(tools.env, store)}/unsubscribe/${subscriberToken(tools.secret, uuid)}`;
+    const content: MailContent = {
+      heading: letter.subject,
+      paragraphs: letter.paragraphs,
+      ...(letter.button && { button: letter.button }),
+      note: `דבר פרסומת מאת ${sender}. קיבלתם אותו כי נרשמתם לרשימת התפוצה שלנו.`,
+      unsubscribe,
+    };
+    return {
+      storeUid,
+      about: 'newsletter',
+      channel: 'email',
+      recipient: email,
+      subject: `פרסומת: ${letter.subject}`,
+      body: plainText(content),
+      content,
+      createdAt: tools.now(),
+      nextAttemptAt: at,
+    };
+  });
+  for (let first = 0; first < rows.length; first += 500) await tx.insert(outbox).values(rows.slice(first, first + 500));
+  return { readers: rows.length, at };
+}
+
+/** After a change of key: subscribers are found by the links that are written now. */
+async function keepHashes(tx: Db, fresh: { uuid: string; secret: string }[]): Promise<void> {
+  if (fresh.length === 0) return;
+  const column = (name: 'uuid' | 'secret') => sql.param(fresh.map((row) => row[name]));
+  await tx.execute(sql`update ${subscribers} set secret = fresh.secret
+    from unnest(${column('uuid')}::uuid[], ${column('secret')}::text[]) as fresh (uuid, secret)
+    where ${subscribers.uuid} = fresh.uuid`);
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { outbox, products, stockSubscriptions, storeProducts, stores, variants } from '#db/schema/index.ts';
+import { isolate } from '#domain/text/format.ts';
+import { productPath } from '#domain/text/links.ts';
+import { variantAvailable } from '../../catalogue/cards/price.ts';
+import type { Deps } from '../../context.ts';
+import { siteUrl } from '../../platform/site-url.ts';
+
+const BATCH = 200;
+
+/** Writes to those whose variant is back, in the transaction that spends their subscription: once, whoever else runs this. */
+export function tellReturnedStock({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({
+        uuid: stockSubscriptions.uuid,
+        channel: stockSubscriptions.channel,
+        recipient: stockSubscriptions.recipient,
+        storeUid: stores.uuid,
+        store: stores.name,
+        key: stores.key,
+        publicDomain: stores.publicDomain,
+        product: products.name,
+        slug: products.slug,
+        sku: variants.sku,
+      })
+      .from(stockSubscriptions)
+      .innerJoin(stores, eq(stores.uuid, stockSubscriptions.storeUid))
+      .innerJoin(variants, eq(variants.uuid, stockSubscriptions.variantUid))
+      .innerJoin(products, eq(products.uuid, variants.productUid))
+      .innerJoin(
+        storeProducts,
+        and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, stores.uuid)),
+      )
+      .where(and(storeProducts.published, variants.active, variantAvailable))
+      .orderBy(stockSubscriptions.createdAt)
+      .limit(BATCH)
+      .for('update', { of: stockSubscriptions, skipLocked: true });
+    if (due.length === 0) return;
+    await tx.insert(outbox).values(due.map((one) => messageOf(one, siteUrl(env, one))));
+    await tx.delete(stockSubscriptions).where(
+      inArray(
+        stockSubscriptions.uuid,
+        due.map(({ uuid }) => uuid),
+      ),
+    );
+  });
+}
+
+type Due = {
+  channel: string;
+  recipient: string;
+  storeUid: string;
+  store: string;
+  key: string;
+  publicDomain: string | null;
+  product: string;
+  slug: string;
+  sku: string;
+};
+
+function messageOf({ channel, recipient, storeUid, store, product, slug, sku }: Due, site: string) {
+  const link = `${site}${productPath(slug)}?variant=${encodeURIComponent(sku)}`;
+  const news = `${isolate(product)} חזר למלאי`;
+  const message =
+    channel === 'sms'
+      ? { subject: '', body: `${store}: ${news}. ${link}` }
+      : {
+          subject: news,
+          body: [
+            `ביקשתם לדעת מתי ${isolate(product)} חוזר למלאי ב${isolate(store)}, והוא כאן.`,
+            `לדף המוצר: ${link}`,
+            'זו ההודעה היחידה בנושא, ומחקנו את הפנייה.',
+          ].join('\n'),
+        };
+  return { about: 'stock returned', channel, recipient, storeUid, ...message };
+}

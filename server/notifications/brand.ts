@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { companies, stores, templateSettings } from '#db/schema/index.ts';
+import { themeOf } from '#domain/catalogue/theme.ts';
+import type { Deps } from '../context.ts';
+import { siteUrl } from '../platform/site-url.ts';
+
+/** What makes a mail the store's own. */
+export type Brand = {
+  name: string;
+  email: string | null;
+  url: string;
+  company: string;
+  address: string;
+  dark: string;
+  action: string;
+  onAction: string;
+  actionInk: string;
+  /** As PNG, because mailboxes show no SVG; twice as large as it is shown. */
+  logo: { bytes: Buffer; width: number; height: number } | null;
+};
+
+const LOGO_HEIGHT = 36;
+
+export async function brandOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>, storeUid: string): Promise<Brand | null> {
+  const [[found], settings] = await Promise.all([
+    deps.db
+      .select({ store: stores, company: companies })
+      .from(stores)
+      .innerJoin(companies, eq(companies.uuid, stores.companyUid))
+      .where(eq(stores.uuid, storeUid)),
+    deps.db.select().from(templateSettings).where(eq(templateSettings.storeUid, storeUid)),
+  ]);
+  if (!found) return null;
+  const { store, company } = found;
+  const theme = themeOf(Object.fromEntries(settings.map((row) => [row.settingName, row.settingValue])));
+  return {
+    name: store.name,
+    email: store.email,
+    url: siteUrl(deps.env, store),
+    company: company.legalName,
+    address: company.address,
+    dark: theme['--dark'] ?? '',
+    action: theme['--action'] ?? '',
+    onAction: theme['--on-action'] ?? '',
+    actionInk: theme['--action-ink'] ?? '',
+    logo: await logoOf(deps, store.footerLogo ?? store.logo),
+  };
+}
+
+async function logoOf({ storage }: Pick<Deps, 'storage'>, name: string | null): Promise<Brand['logo']> {
+  const original = name ? await storage.read(name) : null;
+  if (!original) return null;
+  // Drawn large first: an SVG is otherwise drawn at its own small size.
+  const { data, info } = await sharp(original, { density: 400 })
+    .resize({ height: LOGO_HEIGHT * 2 })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: Math.round(info.width / 2), height: LOGO_HEIGHT };
+}

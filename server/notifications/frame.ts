@@ -1,0 +1,98 @@
+import { fromTheRight, type MailContent } from '#domain/text/mail-content.ts';
+import type { Brand } from './brand.ts';
+import { DARK, LIGHT, WHITE } from './palette.ts';
+
+const { ink: INK, ink2: INK_2, line: LINE } = LIGHT;
+
+/** A name or value of so few signs stays on its line. */
+const SHORT = 14;
+
+const FONT = "font-family:Heebo,'Segoe UI',Arial,sans-serif";
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '');
+
+/** Only the web: a link that was put together from what people type can't run anything. */
+const href = (url: string): string => (/^https?:\/\//.test(url) ? escaped(url) : '#');
+
+/**
+ * The mail as mailboxes show it: tables and inlined styles, because many know nothing else. Colours of the dark mode stand
+ * in the one style sheet, which those that have a dark mode read.
+ */
+export function mailHtml(brand: Brand, subject: string, content: MailContent): string {
+  const name = escaped(brand.name);
+  const logo = brand.logo
+    ? `<img src="cid:logo" alt="${name}" width="${brand.logo.width}" height="${brand.logo.height}" style="display:block;border:0;color:${WHITE};font-size:22px;font-weight:700">`
+    : `<span style="color:${WHITE};font-size:24px;font-weight:700">${name}</span>`;
+  return `<!doctype html>
+<html lang="he" dir="rtl">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>
+:root{color-scheme:light dark}
+@media (max-width:480px){.pad{padding-right:24px!important;padding-left:24px!important}.wide{width:100%!important;box-sizing:border-box!important}a.wide{display:block!important;text-align:center!important}}
+@media (prefers-color-scheme:dark){.ground{background:${DARK.ground}!important}.card{background:${DARK.card}!important}.ink{color:${DARK.ink}!important}.ink2{color:${DARK.ink2}!important}.rule{border-color:${DARK.line}!important}}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:${LIGHT.ground};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(fromTheRight(content.paragraphs[0] ?? ''))}</div>
+<table role="presentation" dir="rtl" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.ground};${FONT}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" dir="rtl" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${LIGHT.card};border-radius:12px;overflow:hidden;text-align:right">
+<tr><td class="pad" style="background:${brand.dark};padding:22px 40px"><a href="${href(brand.url)}" style="text-decoration:none;color:${WHITE}">${logo}</a></td></tr>
+<tr><td class="pad" style="padding:36px 40px 40px">
+<h1 class="ink" style="margin:0 0 14px;color:${INK};font-size:26px;line-height:1.25;font-weight:700">${escaped(content.heading)}</h1>
+${content.paragraphs.map(paragraph).join('\n')}
+${items(content)}
+${steps(content)}
+${button(brand, content)}
+${content.note ? `<p class="ink2" style="margin:20px 0 0;color:${INK_2};font-size:14px;line-height:1.6">${escaped(content.note)}</p>` : ''}
+</td></tr>
+</table>
+<table role="presentation" dir="rtl" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:center"><tr><td class="ink2" style="padding:20px 24px;color:${INK_2};font-size:13px;line-height:1.6">
+${name}${brand.email ? ` · <a class="ink2" href="mailto:${escaped(brand.email)}" style="color:${INK_2}">${escaped(brand.email)}</a>` : ''}<br>${escaped(brand.company)}, ${escaped(brand.address)}${content.unsubscribe ? `<br><a class="ink2" href="${href(content.unsubscribe)}" style="color:${INK_2};text-decoration:underline">להסרה מרשימת התפוצה</a>` : ''}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>`;
+}
+
+const paragraph = (text: string): string =>
+  `<p class="ink" style="margin:0 0 12px;color:${INK};font-size:16px;line-height:1.6">${escaped(text)}</p>`;
+
+function items({ items: rows = [], facts = [], total, besides }: MailContent): string {
+  if (rows.length + facts.length === 0 && !total) return '';
+  const line = (name: string, value: string, style: string, kind = 'ink') =>
+    `<tr><td class="${kind} rule" style="${style};text-align:right;vertical-align:top">${name}</td><td class="${kind} rule" style="${style};padding-right:16px;text-align:left;white-space:nowrap;vertical-align:top">${value}</td></tr>`;
+  const ruled = `padding:12px 0;border-bottom:1px solid ${LINE};color:${INK};font-size:16px;line-height:1.45`;
+  return `<table role="presentation" dir="rtl" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 8px;border-collapse:collapse">
+${rows
+  .map(({ name, details, sum }) =>
+    line(
+      `<strong>${escaped(name)}</strong>${details ? `<br><span class="ink2" style="color:${INK_2};font-size:14px">${escaped(details)}</span>` : ''}`,
+      escaped(sum),
+      ruled,
+    ),
+  )
+  .join('')}
+${facts.map(({ name, value }) => line(name.length > SHORT ? escaped(name) : `<span style="white-space:nowrap">${escaped(name)}</span>`, value.length > SHORT ? `<span style="white-space:normal">${escaped(value)}</span>` : escaped(value), `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2')).join('')}
+${total ? line(escaped(total.name), escaped(total.value), `padding:12px 0 0;color:${INK};font-size:19px;font-weight:700`) : ''}
+${besides ? line(escaped(besides.name), escaped(besides.value), `padding:8px 0 0;color:${INK_2};font-size:15px;line-height:1.45`, 'ink2') : ''}
+</table>`;
+}
+
+const steps = ({ steps: rows = [], stepsTitle = '' }: MailContent): string =>
+  rows.length === 0
+    ? ''
+    : `<h2 class="ink" style="margin:28px 0 8px;color:${INK};font-size:19px">${escaped(stepsTitle)}</h2>
+<ol class="ink" style="margin:0;padding:0 22px 0 0;color:${INK};font-size:16px;line-height:1.55">
+${rows.map(({ title, text }) => `<li style="margin:0 0 10px"><strong>${escaped(title)}</strong><br><span class="ink2" style="color:${INK_2};font-size:15px">${escaped(text)}</span></li>`).join('')}
+</ol>`;
+
+const button = (brand: Brand, { button: link }: MailContent): string =>
+  link
+    ? `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin:28px 0 0"><tr><td class="wide" style="border-radius:10px;background:${brand.action}"><a class="wide" href="${href(link.url)}" style="display:inline-block;padding:14px 32px;color:${brand.onAction};font-size:17px;font-weight:700;text-decoration:none">${escaped(link.label)}</a></td></tr></table>`
+    : '';

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { caller, signUp } from '../../tests/support/customers.ts';
+import { CARDS, pay, piece, shopper } from '../../tests/support/purchase.ts';
+import { erasePerson, forgetErasedOrders } from './erase.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => site.close());
+
+/** Tables that can hold a person, by what gives that away; each is in the download, in the deletion, or says why not. */
+const KNOWN: Record<string, string> = {
+  customers: 'both',
+  customer_identities: 'both',
+  customer_images: 'both',
+  customer_tokens: 'both',
+  password_links: 'deleted; nothing in it but a hash and the address',
+  addresses: 'both',
+  consents: 'both',
+  coupons: 'both',
+  favorites: 'both',
+  garage_vehicles: 'both',
+  cart_lines: 'both',
+  saved_configurations: 'both',
+  saved_quotes: 'both',
+  leads: 'both, by the proved phone',
+  bookings: 'both, by the proved phone',
+  subscribers: 'both, by a proved e-mail',
+  stock_subscriptions: 'both, by the proved phone; deleted by a proved e-mail, too',
+  outbox: 'both',
+  orders: 'downloaded; kept as the law asks',
+  otp_codes: 'a hash, for five minutes',
+  otp_sends: 'counts of processes before 0031, for a day',
+  login_tickets: 'a hash, for five minutes',
+};
+
+test('every table that can hold a person is thought of', async () => {
+  const { rows } = await site.connection.pool.query<{ table: string }>(
+    `select distinct table_name as table from information_schema.columns
+     where table_schema = 'public' and column_name in ('phone', 'email', 'recipient', 'customer_uid', 'first_name')
+       and table_name not in ('stores', 'branches')`,
+  );
+  expect(rows.map(({ table }) => table).filter((table) => !(table in KNOWN))).toEqual([]);
+});
+
+/** Every row of every table as text, by table. */
+async function dump(): Promise<Map<string, string>> {
+  const { pool } = site.connection;
+  const { rows } = await pool.query<{ schema: string; table: string }>(
+    `select table_schema as schema, table_name as table from information_schema.tables
+     where table_schema in ('public', 'sandbox') and table_type = 'BASE TABLE'`,
+  );
+  const all = new Map<string, string>();
+  for (const { schema, table } of rows) {
+    const found = await pool.query<{ text: string | null }>(
+      `select string_agg(t::text, E'\\n') as text from "${schema}"."${table}" t`,
+    );
+    all.set(schema === 'public' ? table : `${schema}.${table}`, found.rows[0]?.text ?? '');
+  }
+  return all;
+}
+
+const MARK = 'סימןייחודי';
+const MAIL = 'unique-mark@example.com';
+
+test('the download has everything, the deletion leaves only what the law asks for', async () => {
+  const { who, phone, bearer, customer } = await signUp(site);
+  const post = async (path: string, body: unknown, headers = bearer) => {
+    const reply = await who.post(path, body, headers);
+    expect(reply.status, `${path}: ${reply.text}`).toBe(200);
+    return reply;
+  };
+  await post('/customer/customers/update', { first_name: MARK, last_name: 'לוי', email: MAIL });
+  await post('/customer/customers/add-address', { city: `${MARK} עיר`, house: '1' });
+  await post('/api/contacts', {
+    type: 'general',
+    source: 'contact',
+    name: MARK,
+    phone,
+    email: MAIL,
+    message: `${MARK} פנייה`,
+  });
+  const shop = shopper(site.app.server);
+  const buyer = { first_name: MARK, last_name: 'לוי', phone, email: MAIL };
+  const address = { city: `${MARK} עיר`, street: 'הרצל', house: '1' };
+  const place = async () => {
+    const goods = await piece(site.connection.pool);
+    const body = await shop.orderBody(goods, { customer: buyer, address });
+    const reply = await who.post('/api/orders/create', body, { ...bearer, 'idempotency-key': crypto.randomUUID() });
+    expect(reply.status, reply.text).toBe(200);
+    return reply.json<{ order: { uuid: string; number: string }; secret: string; payment: { url: string } }>();
+  };
+  const paid = await place();
+  await pay(site.port, new URL(paid.payment.url).pathname, CARDS.approved);
+  await shop.ask(paid.secret);
+  const given = await place();
+  await post('/customer/orders/cancel-order', { id: given.order.uuid });
+
+  const file = await who.get('/customer/customers/download-my-data', bearer);
+  expect(file.headers['content-disposition']).toContain('attachment');
+  expect(file.headers['cache-control']).toBe('private, no-store');
+  const data = file.json<Record<string, unknown[]>>();
+  expect(data.customer).toMatchObject({ first_name: MARK, email: MAIL, phone: `+972${phone.slice(1)}` });
+  for (const section of ['addresses', 'inquiries', 'orders', 'documents', 'messages', 'sessions'])
+    expect(data[section]?.length, section).toBeGreaterThan(0);
+  for (const secret of ['secret_hash', 'token_hash', 'password_hash', 'placed_from'])
+    expect(file.text).not.toContain(secret);
+  const stranger = await signUp(site);
+  const theirs = (await stranger.who.get('/customer/customers/download-my-data', stranger.bearer)).text;
+  expect(theirs).not.toContain(MARK);
+
+  // Sent to the address alone, once it was proved; and everything else has been sent, too.
+  const { pool } = site.connection;
+  await pool.query('update customers set email_verified_at = now() where uuid = $1', [customer.uuid]);
+  await pool.query(
+    `insert into outbox (store_uid, channel, recipient, subject, body) select store_uid, 'email', $2, $3, $3 from customers where uuid = $1`,
+    [customer.uuid, MAIL.toUpperCase(), MARK],
+  );
+  await pool.query(
+    `insert into stock_subscriptions (store_uid, variant_uid, channel, recipient)
+     select c.store_uid, v.uuid, 'email', $2 from customers c, (select uuid from variants limit 1) v where c.uuid = $1`,
+    [customer.uuid, MAIL],
+  );
+  await pool.query('update outbox set sent_at = now() where order_uid is distinct from $1', [paid.order.uuid]);
+
+  expect((await who.post('/customer/customers/delete-account', {}, bearer)).status).toBe(400);
+  await post('/customer/customers/delete-account', { confirm: true });
+  expect((await who.get('/api/customers/get-by-token', bearer)).status).toBe(401);
+
+  const holding = async (text: string) =>
+    [...(await dump())].flatMap(([table, rows]) => (rows.includes(text) ? [table] : []));
+  // What is still to be told about the paid order is sent first, and emptied then.
+  expect(await holding(MAIL)).toContain('outbox');
+  const { db } = site.deps;
+  await pool.query('update outbox set sent_at = now()');
+  await forgetErasedOrders({ db, now: () => new Date() });
+  // The paid order, its invoice, and the sandbox gateway's own books, which are no part of the shop.
+  const allowed = ['orders', 'documents', 'payments', 'sandbox.pages'];
+  for (const text of [MARK, MAIL, MAIL.toUpperCase()])
+    expect(
+      (await holding(text)).filter((table) => !allowed.includes(table)),
+      text,
+    ).toEqual([]);
+  expect(await holding(`+972${phone.slice(1)}`)).not.toContain('customers');
+
+  const rowOf = async (uuid: string) =>
+    (
+      await site.connection.pool.query('select first_name, phone, address, customer_uid from orders where uuid = $1', [
+        uuid,
+      ])
+    ).rows[0];
+  expect(await rowOf(given.order.uuid)).toEqual({
+    first_name: '',
+    phone: '',
+    address: null,
+    customer_uid: customer.uuid,
+  });
+  expect(await rowOf(paid.order.uuid)).toMatchObject({ first_name: MARK });
+
+  // Who comes back is somebody new: the phone proves no right to what was erased.
+  await site.connection.pool.query(`update limit_hits set at = at - interval '61 seconds'`);
+  const again = await signUp(site, caller(site), phone);
+  expect(again.customer.uuid).not.toBe(customer.uuid);
+  expect(
+    (await again.who.get('/customer/orders/get-customer-orders', again.bearer)).json<{ total: number }>().total,
+  ).toBe(0);
+
+  // Seven whole years later the order lets go of the person, too; the invoice is the bookkeeper's.
+  const year = new Date().getFullYear();
+  await forgetErasedOrders({ db, now: () => new Date(`${year + 7}-12-31T12:00:00Z`) });
+  expect(await rowOf(paid.order.uuid)).toMatchObject({ first_name: MARK });
+  await forgetErasedOrders({ db, now: () => new Date(`${year + 8}-01-02T12:00:00Z`) });
+  expect(await rowOf(paid.order.uuid)).toMatchObject({ first_name: '', phone: '' });
+});
+
+test('orders of an erased guest let go of the person, too, and go to no later account', async () => {
+  const shop = shopper(site.app.server);
+  const { pool } = site.connection;
+  const { db } = site.deps;
+  const phone = '0507654321';
+  const customer = { first_name: 'אורח', last_name: 'לוי', phone, email: 'guest-mark@example.com' };
+  const paid = await shop.order(await piece(pool), { customer });
+  await pay(site.port, paid.page, CARDS.approved);
+  const open = await shop.order(await piece(pool), { customer });
+  const { rows } = await pool.query<{ uuid: string }>(`select uuid from stores where key = 'raam'`);
+  const person = { storeUid: rows[0]?.uuid ?? '', customerUid: null, phone: '+972507654321' };
+  expect(await erasePerson(db, person, new Date())).toMatchObject({ orders_kept: 2, orders_anonymised: 0 });
+  const namesOf = async () =>
+    (
+      await pool.query('select first_name from orders where uuid = any($1) order by created_at', [
+        [paid.order.uuid, open.order.uuid],
+      ])
+    ).rows.map((row) => row.first_name);
+
+  // One that was under way has come to nothing since.
+  expect((await shop.post('/api/orders/let-go', { secret: open.secret })).status).toBe(200);
+  await forgetErasedOrders({ db, now: () => new Date() });
+  expect(await namesOf()).toEqual(['אורח', '']);
+
+  const { who, bearer } = await signUp(site, caller(site), phone);
+  expect((await who.get('/customer/orders/get-customer-orders', bearer)).json<{ total: number }>().total).toBe(0);
+
+  await forgetErasedOrders({ db, now: () => new Date(`${new Date().getFullYear() + 8}-01-02T12:00:00Z`) });
+  expect(await namesOf()).toEqual(['', '']);
+});

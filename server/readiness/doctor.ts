@@ -1,0 +1,212 @@
+import { statfs } from 'node:fs/promises';
+import { and, isNotNull, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { stores } from '#db/schema/index.ts';
+import type { Deps } from '../context.ts';
+import { MOST_SKEW_MS, measureClock } from '../platform/clock.ts';
+import { opensByItself } from '../stores/stores.ts';
+import { missingSettings, unreadyStores } from './live.ts';
+
+/** `warning`: worth a look, nothing fails yet. */
+export type Finding = { check: string; state: 'ok' | 'warning' | 'fault'; detail: string; advice?: string };
+
+export type Patient = Pick<Deps, 'db' | 'env' | 'mail' | 'sms' | 'payment' | 'storage'> & {
+  dataDir: string;
+  /** The program's own folder. */
+  code: string;
+  /** Writes one row for good: that an operator looked. */
+  writeRow: () => Promise<void>;
+  pool: Pick<pg.Pool, 'query'>;
+  /** This machine's time, for tests. */
+  wall?: () => number;
+};
+
+type Check = (patient: Patient) => Promise<Omit<Finding, 'check'>[]>;
+
+const MB = 1_048_576;
+const PATIENCE_MS = 30_000;
+/** Clocks that are set by NTP are never so far apart; a process still does its jobs. */
+const WORTH_A_LOOK_MS = 1_000;
+
+const ok = (detail: string) => [{ state: 'ok' as const, detail }];
+const fault = (detail: string, advice: string) => [{ state: 'fault' as const, detail, advice }];
+const warning = (detail: string, advice: string) => [{ state: 'warning' as const, detail, advice }];
+
+/** In the order of what depends on what. None changes anything but the row that says that somebody looked. */
+const checks: Record<string, Check> = {
+  settings: async ({ env, code }) => {
+    const missing = missingSettings(env, code);
+    if (missing.length > 0)
+      return missing.flatMap((line) => fault(line, 'Set it where the other settings are, and restart.'));
+    return ok(env.MODE === 'live' ? 'complete' : 'demo mode: sandbox gateway, nothing is required');
+  },
+  database: async ({ db, writeRow }) => {
+    const begun = performance.now();
+    await writeRow();
+    const took = Math.round(performance.now() - begun);
+    const { rows } = await db.execute<{ used: number; most: number }>(
+      sql`select count(*)::int as used, current_setting('max_connections')::int as most from pg_stat_activity where backend_type = 'client backend'`,
+    );
+    const { used = 0, most = 1 } = rows[0] ?? {};
+    if (used > most * 0.9)
+      return warning(`${used} of ${most} connections are taken`, 'Raise max_connections, or lower DATABASE_POOL.');
+    if (took > 1_000) return warning(`a row took ${took} ms to be written`, 'Look at the database’s disk and load.');
+    return ok(`a row was written in ${took} ms; ${used} of ${most} connections`);
+  },
+  clock: async ({ pool, wall }) => {
+    const { skew } = await measureClock(pool, wall);
+    const detail = `${(skew / 1_000).toFixed(1)} s away from the database’s`;
+    if (Math.abs(skew) > MOST_SKEW_MS)
+      return fault(
+        `${detail}: a process here does no jobs`,
+        'Set it by NTP (timedatectl set-ntp true), on the database’s machine too.',
+      );
+    return Math.abs(skew) > WORTH_A_LOOK_MS ? warning(detail, 'Set it by NTP on both machines.') : ok(detail);
+  },
+  disk: async ({ dataDir, env }) => {
+    const { bavail, blocks, bsize } = await statfs(dataDir);
+    const free = Math.round((bavail * bsize) / MB);
+    const share = Math.round((bavail / blocks) * 100);
+    const detail = `${free} MB (${share} %) free for ${dataDir}${env.DATABASE_URL ? '; the database’s own disk is not seen from here' : ''}`;
+    if (free < 200) return fault(detail, 'Make room now: a full disk stops orders. Never delete in pg_wal.');
+    return free < 1_000 || share < 5 ? warning(detail, 'Make room before it is full.') : ok(detail);
+  },
+  stores: async (patient) => {
+    const lines = await unreadyStores(patient);
+    if (lines.length > 0) return lines.flatMap((line) => fault(line, 'Put it right and import, or close the store.'));
+    const [row] = await patient.db.select({ open: sql<number>`count(*)::int` }).from(stores).where(opensByItself);
+    return row?.open
+      ? ok(`${row.open} open`)
+      : warning('no store is open', 'import <folder>, stores set-status <store> open');
+  },
+  sms: async ({ sms, env }) => {
+    if (sms.length === 0) return env.MODE === 'live' ? [] : ok('no provider: messages are kept in the outbox');
+    const findings = await Promise.all(
+      sms.map((provider) =>
+        provider.check().then(
+          (word) => ok(`${provider.name}: ${word}`),
+          (error: Error) =>
+            fault(
+              `${provider.name}: ${error.message}`,
+              'Compare account and token, credit, and this machine’s way out (firewall).',
+            ),
+        ),
+      ),
+    );
+    return findings.flat();
+  },
+  mail: async ({ mail }) => ok(await mail.check()),
+  gateway: async ({ payment }) => {
+    const findings = await Promise.all(
+      Object.values(payment).map((provider) =>
+        provider.check().then(
+          (word) => ok(`${provider.name}: ${word}`),
+          (error: Error) =>
+            fault(
+              `${provider.name}: ${error.message}`,
+              'Compare terminal, API name and password, and this machine’s way out.',
+            ),
+        ),
+      ),
+    );
+    return findings.flat();
+  },
+  pictures: async ({ db, storage }) => {
+    const { rows } = await db.execute<{ media: string }>(
+      sql`select media from (select distinct media from product_images) m order by random() limit 30`,
+    );
+    const missing: string[] = [];
+    for (const { media } of rows) if (!(await storage.has(media))) missing.push(media);
+    if (missing.length === 0) return ok(`${rows.length} taken at random are there`);
+    return fault(
+      `${missing.length} of ${rows.length} taken at random are missing (${missing[0]})`,
+      'Is DATA_DIR or MEDIA_BUCKET the one that was imported into? Import again, or restore.',
+    );
+  },
+  domains: async ({ db, env }) => {
+    if (env.MODE !== 'live') return ok('demo mode: *.localhost');
+    const open = await db
+      .select({ key: stores.key, domain: stores.publicDomain })
+      .from(stores)
+      .where(and(opensByItself, isNotNull(stores.publicDomain)));
+    const findings = await Promise.all(open.map(({ key, domain }) => reach(key, domain ?? '')));
+    return findings.flat();
+  },
+  queue: async ({ db }) => {
+    const { rows } = await db.execute<
+      Record<'late' | 'doubt' | 'given_up' | 'undelivered' | 'sent' | 'review', number>
+    >(sql`
+      select count(*) filter (where sent_at is null and gave_up_at is null and delivery is distinct from 'unknown'
+          and greatest(created_at, next_attempt_at) < now() - interval '5 minutes')::int as late,
+        count(*) filter (where delivery = 'unknown' and gave_up_at is null)::int as doubt,
+        count(*) filter (where gave_up_at > now() - interval '1 day')::int as given_up,
+        count(*) filter (where delivery = 'undelivered' and sent_at > now() - interval '1 day')::int as undelivered,
+        count(*) filter (where channel = 'sms' and sent_at > now() - interval '1 day')::int as sent,
+        (select count(*)::int from payments where review_reason is not null and review_resolved_at is null) as review
+      from outbox where created_at > now() - interval '8 days'`);
+    const { late = 0, doubt = 0, given_up = 0, undelivered = 0, sent = 0, review = 0 } = rows[0] ?? {};
+    const found: Omit<Finding, 'check'>[] = [
+      ...(late > 0
+        ? fault(
+            `${late} messages should have left five minutes ago`,
+            'Does a process run with JOBS=on? Its log names what fails.',
+          )
+        : []),
+      ...(doubt > 0
+        ? warning(`${doubt} SMS were perhaps sent`, 'They are asked about; `outbox list --channel sms` shows them.')
+        : []),
+      ...(given_up > 0
+        ? warning(
+            `${given_up} messages were given up in a day`,
+            '`outbox list` says why; `outbox retry` sends them again.',
+          )
+        : []),
+      ...(undelivered > 5 && undelivered > sent / 5
+        ? warning(
+            `${undelivered} of ${sent} SMS of a day did not reach their phones`,
+            'Is each store’s sender registered with the provider?',
+          )
+        : []),
+      ...(review > 0 ? warning(`${review} payments are in doubt`, '`reviews list` shows them.') : []),
+    ];
+    return found.length > 0 ? found : ok('nothing waits that should have left');
+  },
+};
+
+/** From here, through DNS, TLS and the balancer, to a process of this shop. */
+async function reach(key: string, domain: string): Promise<Omit<Finding, 'check'>[]> {
+  const advice = 'Compare the domain’s DNS record, the certificate, and nginx’s server_name.';
+  try {
+    const reply = await fetch(`https://${domain}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    const body = await reply.text();
+    if (reply.status === 200 && body.includes('"ok"')) return ok(`${key}: https://${domain} answers`);
+    return fault(`${key}: https://${domain}/healthz answers ${reply.status}`, advice);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return fault(`${key}: https://${domain}: ${cause instanceof Error ? cause.message : message}`, advice);
+  }
+}
+
+/** Every check, whatever becomes of the others; one that fails or takes too long is a finding itself. */
+export async function examine(patient: Patient): Promise<Finding[]> {
+  const findings = await Promise.all(
+    Object.entries(checks).map(async ([check, run]) => {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
+      });
+      const found = await Promise.race([run(patient), late])
+        .catch((error: Error) => fault(error.message, ADVICE[check] ?? 'See docs/operating.md.'))
+        .finally(() => clearTimeout(timer));
+      return found.map((one) => ({ check, ...one }));
+    }),
+  );
+  return findings.flat();
+}
+
+const ADVICE: Record<string, string> = {
+  database: 'Is PostgreSQL up, may this user write, is its disk full? Its own log says which.',
+  disk: 'Does DATA_DIR exist, and may this user read it?',
+  mail: 'Compare SMTP_URL (host, port, user, password) and this machine’s way out.',
+  pictures: 'Compare MEDIA_BUCKET and its keys, or the rights of DATA_DIR/media.',
+};

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { prepared } from '#db/prepared.ts';
+import { sandboxPages, sandboxTransactions } from '#db/schema/index.ts';
+import type { Deps } from '../context.ts';
+import type { PageReport } from '../providers/payment/sandbox/client.ts';
+import { apiKey, equalSecrets, gatewayOrigin } from '../providers/payment/sandbox/wire.ts';
+import { type Books, closePage, findPage, findTransaction, lastTransaction, type Page, releaseHold } from './books.ts';
+import { behaviourAfter } from './cards.ts';
+
+const newPage = z.strictObject({
+  reference: z.string().min(1).max(100),
+  amount: z.number().int().min(1),
+  currency: z.literal('ILS'),
+  instalments: z.number().int().min(1).max(36),
+  capture: z.enum(['sale', 'hold']),
+  product_name: z.string().max(200),
+  customer: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
+  return_url: z.url({ protocol: /^https?$/ }),
+  webhook_url: z.url({ protocol: /^https?$/ }),
+});
+const moneyBody = z.object({
+  amount: z.number().int().min(1),
+  idempotency_key: z.string().min(1).max(200).default(''),
+});
+
+const newPageQuery = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(sandboxPages)
+    .values({
+      uuid: given('uuid'),
+      reference: given('reference'),
+      amountAgorot: given('amount'),
+      currency: given('currency'),
+      instalments: given('instalments'),
+      capture: given('capture'),
+      productName: given('product_name'),
+      customer: sql`${given('customer')}::jsonb`,
+      returnUrl: given('return_url'),
+      webhookUrl: given('webhook_url'),
+      createdAt: given('createdAt'),
+    })
+    .prepare('new_sandbox_page');
+});
+
+/** What merchants call, server to server, with their key. */
+export function gatewayApi(gateway: FastifyInstance, deps: Deps): void {
+  gateway.register(async (api) => {
+    api.removeAllContentTypeParsers();
+    api.addContentTypeParser('application/json', { parseAs: 'string' }, api.getDefaultJsonParser('error', 'error'));
+    api.addHook('onRequest', async (request, reply) => {
+      const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      if (!equalSecrets(given, apiKey(deps.secret))) return reply.status(401).send({ error: 'wrong key' });
+    });
+
+    api.post('/api/pages', async (request, reply) => {
+      const given = newPage.safeParse(request.body);
+      if (!given.success) return reply.status(400).send({ error: z.prettifyError(given.error) });
+      const { data } = given;
+      const uuid = crypto.randomUUID();
+      await newPageQuery(deps.db).execute({
+        ...data,
+        uuid,
+        customer: JSON.stringify(data.customer),
+        createdAt: deps.now(),
+      });
+      return { page_id: uuid, url: `${gatewayOrigin(deps.env)}/p/${uuid}` };
+    });
+
+    api.get<{ Params: { id: string } }>('/api/pages/:id', async ({ params }, reply) => {
+      const page = await findPage(deps, params.id);
+      return page ? report(deps, page) : notFound(reply);
+    });
+
+    api.post<{ Params: { id: string } }>('/api/pages/:id/cancel', async ({ params }, reply) => {
+      if (!(await findPage(deps, params.id))) return notFound(reply);
+      await closePage(deps, params.id, 'cancelled');
+      await releaseHold(deps, params.id);
+      return {};
+    });
+
+    api.post<{ Params: { id: string; what: string } }>(
+      '/api/transactions/:id/:what(^capture|refund$)',
+      async (request, reply) => {
+        const { params, body } = request;
+        const given = moneyBody.safeParse(body);
+        const found = await findTransaction(deps, params.id);
+        if (!found) return notFound(reply);
+        if (!given.success) return reply.status(400).send({ error: z.prettifyError(given.error) });
+        const { amount, idempotency_key: key } = given.data;
+        const card = behaviourAfter(found.last4);
+        const refused = params.what === 'refund' && card === 'refund_refused';
+        const done =
+          !refused &&
+          (params.what === 'capture'
+            ? await capture(deps, found.uuid, amount)
+            : await refund(deps, found.uuid, amount, key));
+        if (params.what === 'refund' && card === 'refund_unanswered') {
+          reply.hijack();
+          request.socket.destroy();
+          return reply;
+        }
+        return done ? {} : reply.status(422).send({ error: 'not possible for this transaction or sum' });
+      },
+    );
+  });
+}
+
+const notFound = (reply: FastifyReply) => reply.status(404).send({ error: 'not found' });
+
+async function report(books: Books, page: Page): Promise<PageReport> {
+  const paid =
+    page.state === 'approved' ? await lastTransaction(books, page.uuid, ['approved', 'held', 'captured']) : null;
+  return {
+    page_id: page.uuid,
+    reference: page.reference,
+    state: page.state as PageReport['state'],
+    amount: page.amountAgorot,
+    currency: page.currency,
+    transaction: paid && {
+      id: paid.uuid,
+      held: paid.state === 'held',
+      amount: paid.amountAgorot,
+      payments: paid.paymentsCount,
+      last4: paid.last4,
+      brand: paid.cardBrand,
+      approval_number: paid.approvalNumber,
+    },
+  };
+}
+
+/** Takes what was only held on the card, or less of it. Once; a repeat finds it done. */
+async function capture({ db }: Books, uuid: string, amount: number): Promise<boolean> {
+  const captured = await db
+    .update(sandboxTransactions)
+    .set({ state: 'captured', amountAgorot: amount })
+    .where(
+      and(
+        eq(sandboxTransactions.uuid, uuid),
+        eq(sandboxTransactions.state, 'held'),
+        sql`${sandboxTransactions.amountAgorot} >= ${amount}`,
+      ),
+    )
+    .returning({ uuid: sandboxTransactions.uuid });
+  if (captured.length > 0) return true;
+  const [known] = await db.select().from(sandboxTransactions).where(eq(sandboxTransactions.uuid, uuid));
+  return known?.state === 'captured' && known.amountAgorot === amount;
+}
+
+/** A refund is a transaction of its own, named after its key, so that a repeat finds it done. Never more than was charged. */
+async function refund({ db, now }: Books, uuid: string, amount: number, key: string): Promise<boolean> {
+  if (!key) return false;
+  return db.transaction(async (tx) => {
+    const [charged] = await tx
+      .select()
+      .from(sandboxTransactions)
+      .where(eq(sandboxTransactions.uuid, uuid))
+      .for('update');
+    if (!charged || !['approved', 'captured'].includes(charged.state)) return false;
+    const hash = createHash('sha256').update(`${uuid} ${key}`).digest('hex');
+    const refundUid = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+    const [known] = await tx.select().from(sandboxTransactions).where(eq(sandboxTransactions.uuid, refundUid));
+    if (known) return known.amountAgorot === amount;
+    if (charged.refundedAgorot + amount > charged.amountAgorot) return false;
+    await tx.insert(sandboxTransactions).values({
+      ...charged,
+      uuid: refundUid,
+      state: 'refund',
+      amountAgorot: amount,
+      refundedAgorot: 0,
+      createdAt: now(),
+    });
+    await tx
+      .update(sandboxTransactions)
+      .set({ refundedAgorot: charged.refundedAgorot + amount })
+      .where(eq(sandboxTransactions.uuid, uuid));
+    return true;
+  });
+}

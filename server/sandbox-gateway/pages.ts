@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../context.ts';
+import { contentSecurityPolicy } from '../providers/payment/sandbox/wire.ts';
+import { answerChallenge, charge, closePage, findPage, lastTransaction, type Page, REFUSALS } from './books.ts';
+import { check, EMPTY, readValues } from './form.ts';
+import { cardPage, challengePage, endPage, plainPage } from './views.ts';
+import { deliverWebhooks } from './webhooks.ts';
+
+/** How long the card company of the card that never answers is waited for. */
+const TIME_OUT_MS = 15_000;
+
+type Params = { Params: { id: string; transaction: string } };
+
+/** The hosted page: card form, the bank's question, the end. Works by plain forms; `page.js` only makes it nicer. */
+export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
+  gateway.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    pages.get<Params>('/p/:id', async ({ params }, reply) => {
+      const page = await findPage(deps, params.id);
+      if (page?.state !== 'open') return show(reply, page);
+      const last = await lastTransaction(deps, page.uuid);
+      return send(reply, page, cardPage(page, EMPTY, {}, last && REFUSALS.includes(last.state) ? last : null));
+    });
+
+    pages.post<Params>('/p/:id', async (request, reply) => {
+      const page = await findPage(deps, request.params.id);
+      if (page?.state !== 'open') return show(reply, page);
+      const values = readValues(request.body);
+      const checked = check(values, deps.now());
+      if ('errors' in checked) return send(reply.status(422), page, cardPage(page, values, checked.errors, null));
+      if (checked.charge.behaviour === 'time_out') await wait(TIME_OUT_MS);
+      const made = await charge(deps, page.uuid, checked.charge);
+      if (made?.state === 'challenge' || made?.state === 'challenge_fails')
+        return reply.redirect(`/p/${page.uuid}/challenge/${made.uuid}`, 303);
+      return goOn(request, reply, page.uuid);
+    });
+
+    pages.get<Params>('/p/:id/challenge/:transaction', async ({ params }, reply) => challenge(reply, params, false));
+
+    pages.post<Params>('/p/:id/challenge/:transaction', async (request, reply) => {
+      const page = await findPage(deps, request.params.id);
+      if (page?.state !== 'open') return show(reply, page);
+      const code = new URLSearchParams(String(request.body)).get('code') ?? '';
+      const answered = await answerChallenge(deps, page.uuid, request.params.transaction, code.trim());
+      return answered === 'wrong'
+        ? challenge(reply.status(422), request.params, true)
+        : goOn(request, reply, page.uuid);
+    });
+
+    pages.post<Params>('/p/:id/cancel', async (request, reply) => {
+      const page = await findPage(deps, request.params.id);
+      if (!page) return show(reply, page);
+      const refused = await lastTransaction(deps, page.uuid, REFUSALS);
+      await closePage(deps, page.uuid, refused ? 'declined' : 'cancelled');
+      return goOn(request, reply, page.uuid);
+    });
+  });
+
+  async function challenge(reply: FastifyReply, { id, transaction }: Params['Params'], wrong: boolean) {
+    const page = await findPage(deps, id);
+    if (page?.state !== 'open') return show(reply, page);
+    const asked = await lastTransaction(deps, page.uuid);
+    const waits = asked?.uuid === transaction && ['challenge', 'challenge_fails'].includes(asked.state);
+    return waits ? send(reply, page, challengePage(page, asked, wrong)) : reply.redirect(`/p/${page.uuid}`, 303);
+  }
+
+  /** An ended page reports and sends the shopper back to the shop, with nothing in the address that could be believed. */
+  async function goOn(request: FastifyRequest, reply: FastifyReply, uuid: string) {
+    const page = await findPage(deps, uuid);
+    if (!page || page.state === 'open') return reply.redirect(`/p/${uuid}`, 303);
+    await deliverWebhooks({ ...deps, log: request.log }, uuid).catch((err) =>
+      request.log.error({ err }, 'webhook could not be sent'),
+    );
+    return reply.redirect(page.returnUrl, 303);
+  }
+
+  function show(reply: FastifyReply, page: Page | null) {
+    return page
+      ? send(reply, page, endPage(page))
+      : reply
+          .status(404)
+          .type('text/html; charset=utf-8')
+          .send(plainPage('הדף לא נמצא', 'דף התשלום אינו קיים. חזרו לחנות ונסו שוב.'));
+  }
+
+  /** Only the shop may frame the page, and its forms lead nowhere but back here and on to the shop. */
+  function send(reply: FastifyReply, page: Page, text: string) {
+    reply.header('content-security-policy', contentSecurityPolicy(deps.env, new URL(page.returnUrl).origin));
+    return reply.type('text/html; charset=utf-8').send(text);
+  }
+}

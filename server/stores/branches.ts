@@ -1,0 +1,28 @@
+import { asc, eq } from 'drizzle-orm';
+import { branches, branchStores } from '#db/schema/index.ts';
+import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
+import { hoursOn } from '#domain/calendar/opening-hours.ts';
+import type { RequestContext } from '../context.ts';
+
+/** Branches that serve this store, by region as the operator ordered them. */
+export const listBranches = (ctx: RequestContext) =>
+  ctx.cache.get(`branch-pages:${ctx.store.uuid}`, async () => {
+    const rows = await ctx.db
+      .select({ branch: branches })
+      .from(branches)
+      .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
+      .where(eq(branchStores.storeUid, ctx.store.uuid))
+      .orderBy(asc(branches.position));
+    return rows.map(({ branch: { companyUid: _, ...branch } }) => branch);
+  });
+
+/** With their hours of today and the eight days after, as holidays and dates of their own make them. */
+export async function listBranchDays(ctx: RequestContext) {
+  const today = israelDay(ctx.now());
+  const days = Array.from({ length: 9 }, (_, at) => addDays(today, at));
+  const rows = await listBranches(ctx);
+  return rows.map(({ hours, exceptions, booking: _, ...branch }) => ({
+    ...branch,
+    days: days.map((day) => hoursOn({ hours, exceptions }, day)),
+  }));
+}

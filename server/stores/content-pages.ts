@@ -1,0 +1,38 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { ContentPage } from '#contract/content/content-pages.ts';
+import { contentPages } from '#db/schema/index.ts';
+import { plainSlug } from '#domain/text/slug.ts';
+import type { RequestContext } from '../context.ts';
+import { refuse } from '../platform/errors.ts';
+import { formerSlugUid } from './former-slug.ts';
+
+/** A page of this store, by uuid, slug or a former slug. @throws NOT_FOUND */
+export async function getContentPage(ctx: RequestContext, by: { id: string } | { slug: string }): Promise<ContentPage> {
+  const [row] = await ctx.db
+    .select()
+    .from(contentPages)
+    .where(
+      and(
+        eq(contentPages.storeUid, ctx.store.uuid),
+        'id' in by ? eq(contentPages.uuid, by.id) : eq(contentPages.slug, plainSlug(by.slug)),
+      ),
+    );
+  const former = row || 'id' in by ? null : await formerSlugUid(ctx, 'CONTENT_PAGE', by.slug);
+  if (former) return getContentPage(ctx, { id: former });
+  if (!row) throw refuse('NOT_FOUND');
+  return {
+    id: row.uuid,
+    slug: { name: row.slug },
+    title: row.title,
+    description: row.description,
+    body: row.body,
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export const listContentPages = (ctx: RequestContext) =>
+  ctx.db
+    .select({ title: contentPages.title, slug: contentPages.slug, updatedAt: contentPages.updatedAt })
+    .from(contentPages)
+    .where(eq(contentPages.storeUid, ctx.store.uuid))
+    .orderBy(asc(contentPages.title));

@@ -1,0 +1,24 @@
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import type { Deps, Store } from '../context.ts';
+
+/** What `stores.gate_hash` holds of a gate's code: salt and scrypt hash. */
+export function gateHash(code: string): string {
+  const salt = randomBytes(16);
+  return `${salt.toString('base64url')}.${scryptSync(code, salt, 32).toString('base64url')}`;
+}
+
+export function codeOpensGate(store: Store, code: string): boolean {
+  const [salt, hash] = (store.gateHash ?? '').split('.');
+  if (!salt || !hash || code.length > 200) return false;
+  return timingSafeEqual(scryptSync(code, Buffer.from(salt, 'base64url'), 32), Buffer.from(hash, 'base64url'));
+}
+
+/** What the cookie of somebody who knew the code carries; another code makes it worthless. */
+export const gatePass = (deps: Deps, store: Store): string =>
+  createHmac('sha256', deps.secret).update(`gate:${store.uuid}:${store.gateHash}`).digest('base64url');
+
+export function passes(deps: Deps, store: Store, pass: string | undefined): boolean {
+  const expected = Buffer.from(gatePass(deps, store));
+  const given = Buffer.from(pass ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,29 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { stores, templateSettings } from '#db/schema/index.ts';
+import type { RequestContext } from '../context.ts';
+
+export type Palette = { key: string; name: string; settings: Record<string, string> };
+
+const COLOURS = ['clr1', 'clr2', 'clr3'];
+
+/** The three colours of the company's stores, this one's first: what the design system is looked at in. */
+export async function listPalettes(ctx: RequestContext): Promise<Palette[]> {
+  const rows = await ctx.db
+    .select({
+      key: stores.key,
+      name: stores.name,
+      setting: templateSettings.settingName,
+      value: templateSettings.settingValue,
+    })
+    .from(stores)
+    .innerJoin(templateSettings, eq(templateSettings.storeUid, stores.uuid))
+    .where(and(eq(stores.companyUid, ctx.store.companyUid), inArray(templateSettings.settingName, COLOURS)))
+    .orderBy(asc(stores.position), asc(stores.key));
+  const palettes = new Map<string, Palette>();
+  for (const { key, name, setting, value } of rows) {
+    const palette = palettes.get(key) ?? { key, name, settings: {} };
+    palette.settings[setting] = value;
+    palettes.set(key, palette);
+  }
+  return [...palettes.values()].sort((a, b) => Number(b.key === ctx.store.key) - Number(a.key === ctx.store.key));
+}

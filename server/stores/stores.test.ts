@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HomePage, LayoutCache, Menu, ProductPageCache, StorePublic } from '#contract/stores.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.close());
+
+const get = async <T = unknown>(path: string, host = 'raam.localhost') => {
+  const reply = await site.call({ host, path });
+  return { status: reply.status, body: reply.json() as T, headers: reply.headers };
+};
+
+test('a sub-domain names its store on any host; one of nobody is null', async () => {
+  const found = await get<StorePublic>('/api/stores/find-by-sub-domain/GAL');
+  expect(found.status).toBe(200);
+  expect(found.body).toMatchObject({ name: 'גל', company: { uuid: expect.any(String) } });
+  expect((await get('/api/stores/find-by-sub-domain/gal', 'balancer.internal')).body).toEqual(found.body);
+  expect(found.body.template_settings).toContainEqual({ setting_name: 'clr1', setting_value: '#0057b8' });
+  expect(await get('/api/stores/find-by-sub-domain/nobody')).toMatchObject({ status: 200, body: null });
+});
+
+test('the layout brings widgets, head texts, menus and the brands of the company', async () => {
+  const { body } = await get<LayoutCache>('/api/caching/get-vehicles-default-layout-cache');
+  expect(body.seoData.title).toContain('רעם');
+  expect(body.main_footer.items.length).toBeGreaterThanOrEqual(6);
+  const keys = body.widgets.map((widget) => widget.component.key);
+  for (const key of [
+    'sale_phone',
+    'customer_service_phone',
+    'activity_time',
+    'address',
+    'facebook_url',
+    'instegram_url',
+    'youtube_url',
+  ]) {
+    expect(keys).toContain(key);
+  }
+  for (const menu of [body.top_menu, body.sub_top_menu, body.sub_footer, body.main_footer.menus]) {
+    expect(menu[0]?.links.length).toBeGreaterThan(0);
+  }
+});
+
+test('a menu by key is what the navigation calls give, too', async () => {
+  const [byKey] = (await get<Menu[]>('/api/menus/get-menus-by-key?key=TOP_MENU')).body;
+  expect((await get('/api/stores/navigation/get-store-menu-with-parameters?key=TOP_MENU')).body).toEqual(byKey);
+  const all = (await get<Menu[]>('/api/stores/navigation/list-store-menu-with-parameters')).body;
+  expect(all.map(({ key }) => key)).toEqual(['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER']);
+  expect((await get('/api/menus/get-menus-by-key?key=NOTHING')).status).toBe(400);
+});
+
+test('home and product pages have their calls', async () => {
+  const home = (await get<HomePage>('/api/caching/get-vehicles-home-page-cache')).body;
+  expect(home.hero.length).toBeGreaterThan(0);
+  expect(home.categories.length).toBeGreaterThan(0);
+  expect(home.featured.length).toBeGreaterThan(0);
+  const product = (await get<ProductPageCache>('/api/caching/get-vehicles-product-page-cache')).body;
+  expect(product.branches.length).toBeGreaterThan(0);
+});
+
+test('the host decides the store: another store’s uuid is refused', async () => {
+  const { body: other } = await get<StorePublic>('/api/stores/find-by-sub-domain/gal');
+  const refused = await get(`/api/widgets/get-widgets?store_uid=${other.uuid}`);
+  expect(refused).toMatchObject({ status: 400, body: { error_code: 'WRONG_STORE' } });
+  expect((await get(`/api/widgets/get-widgets?store_uid=${other.uuid}`, 'gal.localhost')).status).toBe(200);
+});
+
+test('a public answer can be asked for again by its tag', async () => {
+  const first = await get('/api/products/get-brands');
+  const again = await site.call({
+    path: '/api/products/get-brands',
+    headers: { 'if-none-match': String(first.headers.etag) },
+  });
+  expect(again.status).toBe(304);
+});
+
+test('the contract is there to read, for people and for programs', async () => {
+  const { body } = await get<{ openapi: string; paths: object }>('/api/openapi.json');
+  expect(body.openapi).toMatch(/^3\.1/);
+  expect(Object.keys(body.paths)).toContain('/api/products/get-product/{id}');
+  expect((await site.call({ path: '/api/docs/' })).status).toBe(200);
+});
+
+test('a store without a public domain serves on', async () => {
+  await site.connection.pool.query(`update stores set public_domain = null where key = 'zik'`);
+  site.deps.cache.clear();
+  const page = await site.call({ host: 'zik.localhost', path: '/' });
+  expect(page.status).toBe(200);
+  expect(page.text).not.toContain('rel="canonical"');
+});
+
+test('menus that can’t be had leave the page standing', async () => {
+  await site.connection.pool.query('alter table menu_links rename to menu_links_away');
+  site.deps.cache.clear();
+  const page = await site.call({ path: '/' });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('<h1');
+  expect((await get('/api/caching/get-vehicles-default-layout-cache')).body).toMatchObject({
+    top_menu: [],
+    sub_footer: [],
+  });
+  await site.connection.pool.query('alter table menu_links_away rename to menu_links');
+});

@@ -1,0 +1,72 @@
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import type { Brand, StorePublic } from '#contract/stores.ts';
+import type { Db } from '#db/client.ts';
+import { brands, stores, templateSettings } from '#db/schema/index.ts';
+import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import type { Store, StoreSettings } from '../context.ts';
+import type { Cache } from '../platform/cache.ts';
+
+/** Store key of a host: its first label without `www.` and port, in lower case; `''` when there is none. */
+export function storeKey(host: string | undefined): string {
+  const name = (host ?? '')
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^www\./, '');
+  return /^[a-z0-9-]{1,63}(\.|$)/.test(name) ? (name.split('.')[0] ?? '') : '';
+}
+
+/** Stores that sell, or will without anybody's doing: what was closed until a moment opens by itself. */
+export const opensByItself = or(
+  eq(stores.status, 'open'),
+  and(eq(stores.status, 'closed'), isNotNull(stores.closedUntil)),
+);
+
+/** A store that was closed until a moment is open from then on. @returns `null` when no store has this key. */
+export async function findStore(deps: { db: Db; cache: Cache; now: () => Date }, key: string): Promise<Store | null> {
+  const store = (await allStores(deps)).get(key) ?? null;
+  const reopened = store?.status === 'closed' && store.closedUntil !== null && store.closedUntil <= deps.now();
+  return reopened ? { ...store, status: 'open' } : store;
+}
+
+/** By key, all at once: who asks by hosts that are nobody's costs no query, and nothing is kept for them. */
+const allStores = ({ db, cache }: { db: Db; cache: Cache }): Promise<Map<string, Store>> =>
+  cache.get('stores', async () => {
+    const [rows, settings] = await Promise.all([db.select().from(stores), db.select().from(templateSettings)]);
+    const themes = Map.groupBy(settings, (setting) => setting.storeUid);
+    return new Map(
+      rows.map((row) => [
+        row.key,
+        {
+          ...row,
+          settings: row.settings as StoreSettings,
+          theme: Object.fromEntries(
+            themes.get(row.uuid)?.map((setting) => [setting.settingName, setting.settingValue]) ?? [],
+          ),
+        },
+      ]),
+    );
+  });
+
+export const toPublic = (store: Store): StorePublic => ({
+  uuid: store.uuid,
+  name: store.name,
+  image_url: mediaAddress(store.logo),
+  footer_logo_url: mediaAddress(store.footerLogo),
+  favicon_url: mediaAddress(store.favicon),
+  company: { uuid: store.companyUid },
+  template_settings: Object.entries(store.theme).map(([setting_name, setting_value]) => ({
+    setting_name,
+    setting_value,
+  })),
+});
+
+/** Brands of a company, loaded once and cached. */
+export function listBrands(deps: { db: Db; cache: Cache }, companyUid: string): Promise<Brand[]> {
+  return deps.cache.get(`brands:${companyUid}`, () =>
+    deps.db
+      .select({ id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn })
+      .from(brands)
+      .where(eq(brands.companyUid, companyUid))
+      .orderBy(asc(brands.position), asc(brands.key)),
+  );
+}

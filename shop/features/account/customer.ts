@@ -1,0 +1,59 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Customer } from '#contract/customers/customers.ts';
+import { ApiError, call } from '~/api.ts';
+import { hasMarker, setSignedInUid } from '~/signed-in.ts';
+import { adoptFavorites, ownerOfLists } from '../favorites/account-favorites.ts';
+
+export type CustomerState =
+  | { status: 'unknown' | 'anonymous' | 'loading' }
+  | { status: 'signed-in'; customer: Customer };
+
+let state: CustomerState = { status: 'unknown' };
+const first = state;
+const listeners = new Set<() => void>();
+
+function set(next: CustomerState): void {
+  state = next;
+  setSignedInUid(next.status === 'signed-in' ? next.customer.uuid : null);
+  for (const listener of listeners) listener();
+}
+
+/** Nobody is signed in (any more): what there is of an account leaves the device as at a log-out. */
+async function leave(ended = ownerOfLists() !== null): Promise<void> {
+  if (ended) (await import('./log-out.ts')).forgetAccount();
+  set({ status: 'anonymous' });
+}
+
+/** Asks who is signed in, if the marker says that someone is. A refusal means: nobody. */
+export async function refreshCustomer(): Promise<void> {
+  if (!hasMarker()) return leave();
+  if (state.status !== 'signed-in') set({ status: 'loading' });
+  try {
+    const { favorites, ...customer } = await call('GET /api/customers/get-by-token', { query: {} });
+    // Signed out while the answer was on its way: nothing of the account comes back to the device.
+    if (!hasMarker()) return leave();
+    await adoptFavorites(favorites, customer.uuid);
+    set({ status: 'signed-in', customer });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return leave(true);
+    console.warn('sign-in state could not be loaded');
+    set({ status: 'anonymous' });
+  }
+}
+
+export function useCustomer(): CustomerState {
+  useEffect(() => {
+    if (state.status === 'unknown') void refreshCustomer();
+  }, []);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+    () => first,
+  );
+}
+
+/** First name, else full name, else a generic word. */
+export const greetingName = (customer: Customer): string => customer.first_name || customer.full_name || 'אורחים יקרים';

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { TextField } from '#ui/form/field.tsx';
+
+const looksRight = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim());
+
+/** One e-mail address of a small form: its value, what is wrong with it, and the check on leaving and sending. */
+export function useEmail(given: string) {
+  const [email, setEmail] = useState(given);
+  const [error, setError] = useState<string>();
+  const check = () => {
+    const wrong = email.trim() === '' ? 'הזינו כתובת דוא״ל' : looksRight(email) ? undefined : 'כתובת דוא״ל לא תקינה';
+    setError(wrong);
+    return wrong === undefined;
+  };
+  return {
+    email: email.trim(),
+    check,
+    field: {
+      value: email,
+      error,
+      onChange: (event: { target: { value: string } }) => {
+        setEmail(event.target.value);
+        if (error && looksRight(event.target.value)) setError(undefined);
+      },
+      onBlur: () => email !== '' && check(),
+    },
+  };
+}
+
+export const EmailField = (field: ReturnType<typeof useEmail>['field']) => (
+  <TextField
+    label="דוא״ל"
+    name="email"
+    type="email"
+    inputMode="email"
+    autoComplete="username"
+    required
+    maxLength={254}
+    {...field}
+  />
+);

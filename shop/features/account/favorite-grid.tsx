@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { ProductPreview } from '#contract/catalogue/products.ts';
+import { useFavorites } from '../favorites/favorites.ts';
+import { ProductCard } from '../product/card/product-card.tsx';
+import { useCustomer } from './customer.ts';
+
+const sizes = '(min-width: 1568px) 380px, (min-width: 1024px) calc(27vw - 100px), (min-width: 800px) 31vw, 46vw';
+
+/** The favourites; one whose heart is pressed leaves at once, and comes back should the account refuse. */
+export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; empty: ReactNode }) {
+  const kept = useFavorites();
+  // Until the account's list has come, what the server sent is the truth.
+  const known = useCustomer().status === 'signed-in';
+  const shown = known ? products.filter((product) => kept.includes(product.id)) : products;
+  if (shown.length === 0) return empty;
+  return (
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:gap-y-12 roomy:grid-cols-3">
+      {shown.map((product, index) => (
+        <li key={product.id} className="min-w-0">
+          <ProductCard product={product} heading="h2" sizes={sizes} priority={index < 3} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/checkout/orders.ts';
+import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
+import { RoadFees } from '#ui/road-fees.tsx';
+
+const means: Record<Order['payment_method'], string> = {
+  card: 'כרטיס אשראי',
+  instalments: 'כרטיס אשראי בתשלומים',
+  financing: 'מימון',
+  deposit: 'מקדמה',
+};
+
+/** What the order comes to, how it is paid and what is left. `payPath`: where the rest is paid. */
+export function OrderBill({ order, payPath }: { order: Order; payPath: string | null }) {
+  return (
+    <section aria-labelledby="bill" className="grid content-start gap-5 rounded-xl bg-ground-2 p-5 sm:p-8">
+      <h2 id="bill" className="text-xl">
+        סיכום
+      </h2>
+      <dl className="grid gap-2">
+        <Row label="סכום ביניים">
+          <Price value={order.total_cart_price} />
+        </Row>
+        {order.order_discounts.map((discount) => (
+          <Row key={discount.sale.name} label={discount.sale.name}>
+            <Price value={-discount.discount_amount} />
+          </Row>
+        ))}
+        <Row label={order.delivery.name || 'משלוח'}>
+          {order.delivery.final_price > 0 ? (
+            <Price value={order.delivery.final_price} />
+          ) : (
+            <span className="font-medium text-success">חינם</span>
+          )}
+        </Row>
+        <div className="flex justify-between gap-4 border-t border-line-strong pt-3 text-lg font-bold">
+          <dt>סה״כ כולל מע״מ</dt>
+          <dd>
+            <Price value={order.total_order_price} />
+          </dd>
+        </div>
+        <Row label="אמצעי תשלום">
+          {means[order.payment_method]}
+          {order.payments_count > 1 && ` (${order.payments_count})`}
+          {order.card && (
+            <>
+              {' '}
+              <bdi dir="ltr">•••• {order.card.last4}</bdi>
+            </>
+          )}
+        </Row>
+        {order.finance && (
+          <Row label="המימון שביקשתם">
+            {order.finance.months} × <Price value={order.finance.monthly} />
+          </Row>
+        )}
+      </dl>
+      {order.deposit !== null && ['paid', 'authorised'].includes(order.payment_status) && (
+        <dl className="grid gap-2">
+          <Row label={order.payment_status === 'paid' ? 'מקדמה ששולמה' : 'מקדמה שמורה בכרטיס'}>
+            <Price value={order.deposit} />
+          </Row>
+          {order.deposit < order.total_order_price && (
+            <Row label="יתרה לתשלום בסניף">
+              <Price value={order.total_order_price - order.deposit} />
+            </Row>
+          )}
+        </dl>
+      )}
+      {order.finance && (
+        <p className="text-xs text-ink-3">
+          <bdi>{order.finance.plan.lender}</bdi>. {LOAN_WARNING}.
+        </p>
+      )}
+      <RoadFees fees={order.road_fees} />
+      {order.amount_to_pay > 0 && payPath && (
+        <div className="grid gap-3">
+          <p className="flex items-baseline justify-between gap-4 font-semibold">
+            <span>נותר לתשלום</span>
+            <Price value={order.amount_to_pay} className="text-2xl font-black" />
+          </p>
+          <ButtonLink to={payPath} size="lg" wide>
+            לתשלום
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4 text-ink-2">
+    <dt>
+      <bdi>{label}</bdi>
+    </dt>
+    <dd className="text-end text-ink">{children}</dd>
+  </div>
+);

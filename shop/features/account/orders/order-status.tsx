@@ -1,0 +1,36 @@
+import { Ban, CircleCheck, ClipboardCheck, CreditCard, type LucideIcon, RotateCcw, Truck, Wrench } from 'lucide-react';
+import type { OrderStatus as Status } from '#contract/checkout/orders.ts';
+import { orderStatusLabel } from '#domain/people/order-status.ts';
+import { classNames } from '#ui/hooks/class-names.ts';
+
+const icons: Record<Status, LucideIcon> = {
+  payment: CreditCard,
+  accepted: ClipboardCheck,
+  in_process: Wrench,
+  delivery_in_process: Truck,
+  provided: CircleCheck,
+  cancelled: Ban,
+  refunded: RotateCcw,
+};
+
+const colours: Partial<Record<Status, string>> = {
+  payment: 'bg-warning-wash text-warning',
+  cancelled: 'bg-danger-wash text-danger',
+  refunded: 'bg-ground-3 text-ink-2',
+};
+
+/** `due`: what is to be paid online; nothing of it is waited for when the order is paid by financing. */
+export function OrderStatus({ status, due }: { status: Status; due: number }) {
+  const Icon = icons[status];
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 text-sm font-semibold',
+        colours[status] ?? 'bg-success-wash text-success',
+      )}
+    >
+      <Icon aria-hidden strokeWidth={2} className="size-4" />
+      {status === 'payment' && due === 0 ? 'ממתינה לאישור' : orderStatusLabel[status]}
+    </span>
+  );
+}

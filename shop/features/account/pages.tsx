@@ -1,0 +1,31 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from '#ui/link.tsx';
+
+type Props = { page: number; total: number; size: number; to: (page: number) => string };
+
+const look = 'inline-flex min-h-11 items-center gap-1 rounded-md px-4 font-semibold hover:bg-ground-2';
+
+/** Back and on, for the short lists of one person. */
+export function Pages({ page, total, size, to }: Props) {
+  const pages = Math.ceil(total / size);
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="עמודים" className="mt-10 flex items-center justify-center gap-4">
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className={look}>
+          <ChevronRight aria-hidden className="size-5" />
+          הקודם
+        </Link>
+      )}
+      <p className="tabular text-ink-2">
+        עמוד {page} מתוך {pages}
+      </p>
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" className={look}>
+          הבא
+          <ChevronLeft aria-hidden className="size-5" />
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,111 @@
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Customer } from '#contract/customers/customers.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary, useSent } from '#ui/form/error-summary.tsx';
+import { ApiError, call, messageOf } from '~/api.ts';
+import { keepFocus } from '../focus-first-field.ts';
+import { NoticeDialog } from '../notice-dialog.tsx';
+import { Problem } from '../problem.tsx';
+import { PasswordField } from './password-field.tsx';
+import { focusField, useNewPassword } from './use-new-password.ts';
+
+type Props = { customer: Customer & { email: string }; exists: boolean };
+
+/** A new password for the old one, or a first one. */
+export function ChangePassword({ customer: { email, first_name, last_name }, exists }: Props) {
+  const [current, setCurrent] = useState('');
+  const [currentError, setCurrentError] = useState<string>();
+  const next = useNewPassword([email, first_name, last_name]);
+  const [problem, setProblem] = useState<{ text: string; waitUntil: number }>();
+  const [phase, setPhase] = useState<'form' | 'busy' | 'done'>('form');
+  const { sent, failed } = useSent();
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+
+  /** A first password stands alone. */
+  const refuse = () => (exists ? failed() : focusField(form.current, 'password'));
+
+  function refused(refusal: unknown) {
+    setPhase('form');
+    const { error_code: code, details } =
+      refusal instanceof ApiError ? refusal.reply : { error_code: '', details: null };
+    if (code === 'WRONG_PASSWORD' || code === 'WEAK_PASSWORD') {
+      (code === 'WRONG_PASSWORD' ? setCurrentError : next.wrong)(messageOf(refusal));
+      return refuse();
+    }
+    const wait = Number((details as { retry_after?: number } | null)?.retry_after ?? 0);
+    setProblem({ text: messageOf(refusal), waitUntil: wait > 0 ? Date.now() + wait * 1_000 : 0 });
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (phase === 'busy') return;
+    setProblem(undefined);
+    const good = next.check();
+    const missing = exists && current === '' ? 'הזינו את הסיסמה הנוכחית' : undefined;
+    setCurrentError(missing);
+    if (missing || !good) return refuse();
+    setPhase('busy');
+    try {
+      await call('POST /customer/customers/change-password', {
+        body: { password: next.password, ...(exists && { current_password: current }) },
+      });
+      setPhase('done');
+    } catch (refusal) {
+      refused(refusal);
+    }
+  }
+
+  const goOn = () => void navigate('/personal-area/privacy', { replace: true });
+  return (
+    <>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 grid max-w-md gap-4"
+      >
+        {/* For password managers: whose password it is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        {exists && <ErrorSummary errors={{ current_password: currentError, password: next.field.error }} sent={sent} />}
+        {exists && (
+          <PasswordField
+            label="הסיסמה הנוכחית"
+            name="current_password"
+            autoComplete="current-password"
+            showLabel="הצגת הסיסמה הנוכחית"
+            error={currentError}
+            onChange={(text) => {
+              setCurrent(text);
+              setCurrentError(undefined);
+            }}
+          />
+        )}
+        <PasswordField {...next.field} {...(exists && { label: 'הסיסמה החדשה' })} showLabel="הצגת הסיסמה החדשה" />
+        <Problem {...problem} />
+        <div>
+          <Button type="submit" size="lg" className="max-sm:w-full" busy={phase === 'busy'} {...keepFocus}>
+            שמירת הסיסמה
+          </Button>
+        </div>
+      </form>
+      <NoticeDialog
+        notice={
+          phase === 'done'
+            ? {
+                title: exists ? 'הסיסמה הוחלפה' : 'הסיסמה נשמרה',
+                icon: CircleCheck,
+                good: true,
+                text: <p>מעכשיו נכנסים עם הדוא״ל והסיסמה החדשה. החשבון נותק מכל המכשירים האחרים.</p>,
+                action: { label: 'המשך', onPress: goOn },
+              }
+            : null
+        }
+        onClose={goOn}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { CheckboxField, TextField } from '#ui/form/field.tsx';
+
+type Props = {
+  label: string;
+  name: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+  /** Of the box that shows it, where the page has more than one password. */
+  showLabel?: string;
+  error?: string;
+  onChange: (password: string) => void;
+  onBlur?: () => void;
+};
+
+export const PASSWORD_HINT = 'לפחות 10 תווים. כמה מילים שאינן קשורות\u00a0זו\u00a0לזו הן סיסמה טובה.';
+
+/** A password, which may be looked at while it is typed. */
+export function PasswordField({ onChange, showLabel = 'הצגת הסיסמה', ...field }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="grid gap-1">
+      <TextField
+        {...field}
+        type={shown ? 'text' : 'password'}
+        // Dots stand where the words beside them begin.
+        dir={shown ? 'auto' : 'rtl'}
+        required
+        maxLength={200}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <CheckboxField
+        label={showLabel}
+        checked={shown}
+        onChange={(event) => setShown(event.target.checked)}
+        className="justify-self-start"
+      />
+    </div>
+  );
+}

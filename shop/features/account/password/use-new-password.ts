@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { passwordProblem } from '#domain/people/password.ts';
+import { PASSWORD_HINT } from './password-field.tsx';
+
+/** A field for a new password, held to the same rule as the server holds it. `known`: what others know of the person. */
+export function useNewPassword(known: string[]) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const problemOf = (text: string) => passwordProblem(text, known) ?? undefined;
+  return {
+    password,
+    wrong: setError,
+    /** Whether it may be sent; if not, the field says why. */
+    check(): boolean {
+      const problem = problemOf(password);
+      setError(problem);
+      return problem === undefined;
+    },
+    field: {
+      label: 'סיסמה חדשה',
+      name: 'password',
+      autoComplete: 'new-password' as const,
+      hint: PASSWORD_HINT,
+      error,
+      onChange(next: string) {
+        setPassword(next);
+        if (error && !problemOf(next)) setError(undefined);
+      },
+      onBlur: () => password !== '' && setError(problemOf(password)),
+    },
+  };
+}
+
+export const focusField = (form: HTMLFormElement | null, name: string): void =>
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();

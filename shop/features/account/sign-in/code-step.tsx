@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { formatWait } from '#domain/calendar/wait.ts';
+import { formatPhone, parseMobile } from '#domain/people/phone.ts';
+import { Button } from '#ui/button.tsx';
+import { CODE_LENGTH, CodeField } from './code-field.tsx';
+import { useCountdown } from './use-countdown.ts';
+import { useWebOtp } from './use-web-otp.ts';
+
+type Props = {
+  phone: string;
+  code: string;
+  onCode: (code: string) => void;
+  busy: boolean;
+  error?: string;
+  /** When the next code may be asked for; milliseconds since 1970. */
+  resendAt: number;
+  remaining: number;
+  onVerify: (code: string) => void;
+  onResend: () => void;
+  onChangePhone: () => void;
+};
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const quiet = 'min-h-11 font-semibold text-action-ink underline underline-offset-4 disabled:text-ink-3';
+
+export function CodeStep({ phone, code, onCode, busy, error, ...step }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const left = useCountdown(step.resendAt);
+
+  // The keyboard's focus follows to the step's one field, and back to it after a wrong code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is what brings the focus back
+  useEffect(() => {
+    if (!busy) input.current?.focus();
+  }, [busy, error]);
+
+  function take(next: string) {
+    onCode(next);
+    if (next.length === CODE_LENGTH && next !== code && !busy) step.onVerify(next);
+  }
+  useWebOtp(take);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (code.length === CODE_LENGTH) step.onVerify(code);
+    else input.current?.focus();
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <p className="text-ink-2">
+        שלחנו קוד ל־
+        <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink">
+          {formatPhone(parseMobile(phone) ?? phone)}
+        </bdi>
+        .{' '}
+        <button type="button" className={quiet} onClick={step.onChangePhone}>
+          שינוי מספר
+        </button>
+      </p>
+      <CodeField value={code} onChange={take} error={error} disabled={busy} inputRef={input} />
+      <Button type="submit" size="lg" wide busy={busy}>
+        אישור
+      </Button>
+      <div className="text-center text-sm text-ink-2">
+        {step.remaining === 0 && left > 0 ? (
+          <p className="py-2.5">נשלחו כל הקודים שאפשר לשלוח. קוד נוסף בעוד {formatWait(left)}</p>
+        ) : left > 0 ? (
+          <p className="py-2.5">
+            לא הגיע? שליחה חוזרת בעוד{' '}
+            <bdi dir="ltr" className="tabular">
+              {clock(left)}
+            </bdi>
+          </p>
+        ) : (
+          <button type="button" className={quiet} onClick={step.onResend} disabled={busy}>
+            שליחת קוד נוסף
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

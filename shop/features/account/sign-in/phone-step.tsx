@@ -1,0 +1,58 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { keepFocus, useFirstFieldFocus } from '../focus-first-field.ts';
+import { isMobile } from './sign-in.ts';
+
+type Props = {
+  phone: string;
+  busy: boolean;
+  /** What the server refused. */
+  problem: ReactNode;
+  onInvalid: () => void;
+  onPhone: (phone: string) => void;
+};
+
+export function PhoneStep({ phone: given, busy, problem, onInvalid, onPhone }: Props) {
+  const [phone, setPhone] = useState(given);
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+
+  // Back from the code to change the number: the focus comes along.
+  useFirstFieldFocus(form, given !== '');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (isMobile(phone)) return onPhone(phone);
+    setError('מספר טלפון לא תקין');
+    onInvalid();
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <TextField
+        label="מספר טלפון נייד"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        enterKeyHint="send"
+        placeholder="050-1234567"
+        required
+        maxLength={30}
+        value={phone}
+        error={error}
+        onChange={(event) => {
+          setPhone(event.target.value);
+          if (error && isMobile(event.target.value)) setError(undefined);
+        }}
+        onBlur={() => phone !== '' && setError(isMobile(phone) ? undefined : 'מספר טלפון לא תקין')}
+      />
+      {problem}
+      <Button type="submit" size="lg" wide busy={busy} {...keepFocus}>
+        שליחת קוד
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Problem } from '../problem.tsx';
+import { CodeStep } from './code-step.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { ForgotStep } from './forgot-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { PhoneStep } from './phone-step.tsx';
+import type { SocialWays } from './social.ts';
+import { SocialButtons } from './social-buttons.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+const titles = { password: 'כניסה עם סיסמה', forgot: 'שכחתי את הסיסמה', code: 'הזנת הקוד', details: 'הרשמה' };
+
+export function titleOf({ step, mode, newcomer }: SignIn): string {
+  if (step.name !== 'phone') return titles[step.name];
+  if (newcomer) return 'אימות הטלפון';
+  return mode === 'signup' ? 'הרשמה' : 'התחברות';
+}
+
+type Props = {
+  signIn: SignIn;
+  ways: SocialWays;
+  /** Where Google and Facebook lead back to. */
+  to: string;
+  /** Stands below the ways to sign in: how to sign up, how to go on without. */
+  children: ReactNode;
+};
+
+/** One step of the way in, the same on its page and in the dialog over a purchase. */
+export function SignInFlow({ signIn, ways, to, children }: Props) {
+  const { step, busy } = signIn;
+  const problem = <Problem text={signIn.problem} waitUntil={signIn.waitUntil} />;
+  switch (step.name) {
+    case 'code':
+      return (
+        <CodeStep
+          phone={signIn.phone}
+          code={signIn.code}
+          onCode={signIn.setCode}
+          busy={busy}
+          error={signIn.problem}
+          resendAt={signIn.resendAt}
+          remaining={signIn.remaining}
+          onVerify={signIn.verify}
+          onResend={() => signIn.send(signIn.phone)}
+          onChangePhone={signIn.toPhone}
+        />
+      );
+    case 'details':
+      return <DetailsStep busy={busy} problem={problem} newcomer={signIn.newcomer} onDetails={signIn.register} />;
+    case 'password':
+      return (
+        <>
+          <PasswordStep email={signIn.email} busy={busy} problem={problem} onEnter={signIn.enter} />
+          <div className="mt-2 flex flex-wrap justify-between gap-x-4">
+            <Quiet onClick={signIn.toForgot}>שכחתי את הסיסמה</Quiet>
+            <Quiet onClick={signIn.toPhone}>כניסה עם קוד לטלפון</Quiet>
+          </div>
+        </>
+      );
+    case 'forgot':
+      return (
+        <>
+          <ForgotStep email={signIn.email} busy={busy} problem={problem} onForgot={signIn.forgot} />
+          <div className="mt-2 flex flex-wrap justify-between gap-x-4">
+            <Quiet onClick={signIn.toPassword}>כניסה עם סיסמה</Quiet>
+            <Quiet onClick={signIn.toPhone}>כניסה עם קוד לטלפון</Quiet>
+          </div>
+        </>
+      );
+    default:
+      return (
+        <>
+          <p className="mb-6 text-ink-2">{leadOf(signIn)}</p>
+          <PhoneStep
+            phone={signIn.phone}
+            busy={busy}
+            problem={problem}
+            onPhone={signIn.send}
+            onInvalid={() => signIn.show('invalid-phone')}
+          />
+          {!signIn.newcomer && (signIn.mode !== 'signup' || ways.length > 0) && (
+            <div className="mt-6 grid gap-3">
+              <p className="flex items-center gap-4 text-sm text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+                או
+              </p>
+              {signIn.mode !== 'signup' && (
+                <Button variant="secondary" wide onClick={signIn.toPassword}>
+                  <KeyRound aria-hidden className="size-5" />
+                  כניסה עם דוא״ל וסיסמה
+                </Button>
+              )}
+              <SocialButtons ways={ways} disabled={busy} onPress={(way) => !busy && signIn.goTo(way, to)} />
+            </div>
+          )}
+          {children}
+        </>
+      );
+  }
+}
+
+function leadOf({ mode, newcomer }: SignIn): string {
+  if (newcomer) return 'עוד לא הכרנו. נאמת את הטלפון בקוד, ובפעם הבאה הכניסה הזו תספיק.';
+  return mode === 'signup'
+    ? 'נשלח קוד חד־פעמי לטלפון, בלי סיסמה לזכור.'
+    : 'נכנסים עם קוד חד־פעמי שנשלח לטלפון, בלי סיסמה.';
+}
+
+const Quiet = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="min-h-11 font-semibold text-action-ink underline underline-offset-4"
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,135 @@
+import { Heart, PackageSearch, Zap } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { signInPath } from '#domain/text/return-path.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { useStore } from '~/store.ts';
+import { SignInFlow, titleOf } from './sign-in-flow.tsx';
+import { SignInNotices } from './sign-in-notices.tsx';
+import { readSocialReply, type SocialWays } from './social.ts';
+import { type Mode, type SignIn, useSignIn } from './use-sign-in.ts';
+
+export type SignInData = {
+  to: string;
+  /** Whether one-time codes stay in this installation instead of going to phones. */
+  demo: boolean;
+  ways: SocialWays;
+  image: { image_url: string; width?: number; height?: number } | null;
+};
+
+export function SignInPage({ mode, to: given, demo, ways, image }: SignInData & { mode: Mode }) {
+  const [to, setTo] = useState(given);
+  const navigate = useNavigate();
+  const signIn = useSignIn(mode, () => void navigate(to, { replace: true }));
+  useSocialReply(signIn, setTo);
+  return (
+    <div className="lg:grid lg:min-h-[44rem] lg:grid-cols-2">
+      <div className="grid content-center px-(--page-margin) py-12 md:py-16">
+        <div className="mx-auto w-full max-w-md">
+          <h1 className="text-3xl font-black">{titleOf(signIn)}</h1>
+          <div className="mt-4">
+            <SignInFlow signIn={signIn} ways={ways} to={to}>
+              <OtherWays mode={mode} to={to} />
+            </SignInFlow>
+          </div>
+          <noscript>
+            <p className="mt-4 rounded-md bg-warning-wash px-4 py-3 text-warning">להתחברות נדרש JavaScript בדפדפן.</p>
+          </noscript>
+          {demo && signIn.step.name !== 'password' && <DemoNote />}
+        </div>
+      </div>
+      <Reasons image={image} />
+      <SignInNotices signIn={signIn} />
+    </div>
+  );
+}
+
+/** Back from Google or Facebook: their answer is taken once, and it knows where one was going. */
+function useSocialReply(signIn: SignIn, goingTo: (to: string) => void): void {
+  const [found, setFound] = useState<ReturnType<typeof readSocialReply>>(null);
+  useEffect(() => {
+    const read = readSocialReply();
+    if (!read) return;
+    goingTo(read.to);
+    setFound(read);
+  }, [goingTo]);
+  // Once the way on is known, which `comeBack` ends with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is taken once
+  useEffect(() => {
+    if (found?.reply) void signIn.comeBack(found.reply);
+    else if (found) signIn.fail('הכניסה בוטלה. אפשר לנסות שוב או להיכנס עם קוד לטלפון');
+  }, [found]);
+}
+
+function OtherWays({ mode, to }: { mode: Mode; to: string }) {
+  const signup = mode === 'signup';
+  return (
+    <div className="mt-6 grid gap-4">
+      <p className="text-ink-2">
+        {signup ? 'כבר רשומים?' : 'עוד אין לכם חשבון?'}{' '}
+        <Link
+          to={signInPath(to, signup ? '/login' : '/signup')}
+          replace
+          className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
+        >
+          {signup ? 'להתחברות' : 'להרשמה'}
+        </Link>
+      </p>
+      {to.startsWith('/purchase') && (
+        <div className="border-t border-line pt-6">
+          <p className="mb-3 text-ink-2">אפשר גם לקנות בלי חשבון. ההזמנה תחכה כאן אם תירשמו בהמשך.</p>
+          <ButtonLink to={to} variant="secondary" wide>
+            המשך כאורחים
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** In demo mode nothing leaves the machine, so it says where the code or link is to be found. */
+const DemoNote = () => (
+  <p className="mt-8 rounded-md bg-ground-2 px-4 py-3 text-sm text-ink-2">
+    אתר הדגמה: הודעות אינן נשלחות. הקוד או הקישור מופיעים בפקודה{' '}
+    <code dir="ltr" className="inline-block rounded-sm bg-ground-3 px-1.5 py-0.5 text-xs text-ink">
+      npm run store -- outbox list
+    </code>
+  </p>
+);
+
+const reasons = [
+  { icon: Heart, text: 'הדגמים שאהבתם שמורים בכל מכשיר' },
+  { icon: PackageSearch, text: 'מצב כל הזמנה, משלב התשלום ועד המסירה' },
+  { icon: Zap, text: 'רכישה מהירה יותר בפעם הבאה' },
+];
+
+/** What an account is good for, before the store's own vehicle. */
+function Reasons({ image }: Pick<SignInData, 'image'>) {
+  const { store } = useStore();
+  return (
+    <aside
+      aria-label={`מה נותן חשבון ב${store.name}`}
+      className="hidden content-center gap-10 bg-ground-2 px-12 py-16 lg:grid"
+    >
+      {image && (
+        <Picture
+          image={image}
+          alt=""
+          sizes="45vw"
+          priority
+          className="mx-auto aspect-4/3 w-full max-w-2xl object-contain"
+        />
+      )}
+      <ul className="mx-auto grid max-w-2xl gap-4 text-lg">
+        {reasons.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-center gap-4">
+            <Icon aria-hidden strokeWidth={1.75} className="size-6 shrink-0 text-action-ink" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,69 @@
+import type { SignedInReply } from '#contract/customers/customers.ts';
+import { parseMobile } from '#domain/people/phone.ts';
+import { ApiError, call } from '~/api.ts';
+import { mergeAtNextChance, ownerOfLists } from '../../favorites/account-favorites.ts';
+import { refreshCustomer } from '../customer.ts';
+import { forgetAccount } from '../log-out.ts';
+
+const otp = { 'x-rate-limit': 'otp' as const };
+
+/** A code is on its way, or the one before is still good; the next may be asked for in `resendIn` seconds, if any is left. */
+export type CodeSent = { resendIn: number; remaining: number };
+
+export const isMobile = (phone: string): boolean => parseMobile(phone) !== null;
+
+/** When the limit can't be asked (503), go on as allowed with five left; the server keeps its own. */
+async function checkLimit(phone: string): Promise<{ allowed: boolean; remaining: number; retry_after: number }> {
+  try {
+    return await call('POST /api/customers/check-otp-rate-limit', { body: { phone } });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 503) return { allowed: true, remaining: 5, retry_after: 0 };
+    throw error;
+  }
+}
+
+/** @throws ApiError: INVALID_PHONE, RATE_LIMITED when no code is left */
+export async function askCode(phone: string): Promise<CodeSent> {
+  const { allowed, remaining, retry_after } = await checkLimit(phone);
+  // A code went out less than a minute ago: it is the one to type.
+  if (!allowed && remaining > 0) return { resendIn: retry_after, remaining };
+  const sent = await call('GET /api/customers/get-otp-code', { query: { phone }, headers: otp });
+  return { resendIn: sent.resend_in, remaining: sent.remaining };
+}
+
+export const verifyCode = (phone: string, code: string): Promise<{ ticket: string; registered: boolean }> =>
+  call('GET /api/customers/login-verify-otp-code', { query: { phone, code }, headers: otp });
+
+/** What Google or Facebook told of somebody who has no account here yet. */
+export type Newcomer = { social_ticket: string; first_name: string; last_name: string; email: string | null };
+
+export const login = (ticket: string, newcomer: Newcomer | null): Promise<SignedInReply> =>
+  entered(call('POST /api/customers/login', { body: { ticket, social_ticket: newcomer?.social_ticket } }));
+
+export const loginByEmail = (email: string, password: string): Promise<SignedInReply> =>
+  entered(call('POST /api/customers/login', { body: { email, password } }));
+
+export const forgotPassword = (email: string) => call('POST /api/customers/forgot-password', { body: { email } });
+
+export type Details = {
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  password?: string;
+  marketing_consent: boolean;
+};
+
+export const signUp = (ticket: string, newcomer: Newcomer | null, details: Details): Promise<SignedInReply> => {
+  const body = { ticket, social_ticket: newcomer?.social_ticket, ...details };
+  return entered(call('POST /api/customers/create-customer', { body }));
+};
+
+/** The cookie is set; the page now learns who is signed in, and this device's favourites join the account's. */
+export async function entered(reply: Promise<SignedInReply>): Promise<SignedInReply> {
+  const signedIn = await reply;
+  // Of a session that ended unnoticed: another's things must not join this account.
+  if (![null, signedIn.customer.uuid].includes(ownerOfLists())) forgetAccount();
+  mergeAtNextChance();
+  await refreshCustomer();
+  return signedIn;
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import type { SignedInReply } from '#contract/customers/customers.ts';
+import { isolate } from '#domain/text/format.ts';
+import { useToast } from '#ui/toasts.tsx';
+import { ApiError, messageOf } from '~/api.ts';
+import { greetingName } from '../customer.ts';
+import {
+  askCode,
+  type Details,
+  forgotPassword,
+  login,
+  loginByEmail,
+  type Newcomer,
+  signUp,
+  verifyCode,
+} from './sign-in.ts';
+import { newcomerOf, type SocialName, type SocialReply, startSocial, takeSocial } from './social.ts';
+
+export type Step =
+  | { name: 'phone' }
+  | { name: 'code' }
+  | { name: 'details'; ticket: string }
+  | { name: 'password' }
+  | { name: 'forgot' };
+/** The dialogs of the way in. */
+export type NoticeKind = 'invalid-phone' | 'expired' | 'used-up' | 'not-registered' | 'check-mail' | 'welcome';
+export type Mode = 'login' | 'signup' | 'forgot';
+
+type State = {
+  step: Step;
+  phone: string;
+  email: string;
+  code: string;
+  resendAt: number;
+  remaining: number;
+  busy: boolean;
+  problem?: string;
+  /** When a refused try may be made again; milliseconds since 1970. */
+  waitUntil: number;
+  notice: NoticeKind | null;
+  ordersAdded: number;
+  newcomer: Newcomer | null;
+};
+
+const start: State = {
+  step: { name: 'phone' },
+  phone: '',
+  email: '',
+  code: '',
+  resendAt: 0,
+  remaining: 5,
+  busy: false,
+  waitUntil: 0,
+  notice: null,
+  ordersAdded: 0,
+  newcomer: null,
+};
+
+const notices: Record<string, NoticeKind> = {
+  INVALID_PHONE: 'invalid-phone',
+  OTP_EXPIRED: 'expired',
+  OTP_USED_UP: 'used-up',
+  NOT_REGISTERED: 'not-registered',
+};
+
+/** What a refusal changes: a dialog, another step, or words beside the field. */
+function refusedState(error: unknown): Partial<State> {
+  const { error_code: code, details } = error instanceof ApiError ? error.reply : { error_code: '', details: null };
+  const newcomer = newcomerOf(error);
+  if (newcomer) return { step: { name: 'phone' }, newcomer };
+  const notice = notices[code];
+  if (notice) return { notice };
+  const wait = code === 'RATE_LIMITED' ? Number((details as { retry_after?: number } | null)?.retry_after ?? 0) : 0;
+  // The social ticket is as old as the other.
+  const again = code === 'TICKET_INVALID' ? { step: start.step, newcomer: null } : {};
+  return { ...again, problem: messageOf(error), waitUntil: wait > 0 ? Date.now() + wait * 1_000 : 0 };
+}
+
+/** Phone → code → in, or phone → code → details → in; or e-mail and password, or Google and Facebook. `onIn` goes on from there. */
+export function useSignIn(mode: Mode, onIn: () => void) {
+  const [state, setState] = useState<State>(mode === 'forgot' ? { ...start, step: { name: 'forgot' } } : start);
+  /** Kept while the shopper is asked whether to sign up with it. */
+  const [ticket, setTicket] = useState('');
+  const toast = useToast();
+  const update = (next: Partial<State>) => setState((before) => ({ ...before, ...next }));
+
+  async function attempt(work: () => Promise<Partial<State> | undefined>): Promise<void> {
+    update({ busy: true, problem: undefined, waitUntil: 0 });
+    try {
+      update({ busy: false, ...(await work()) });
+    } catch (error) {
+      update({ busy: false, code: '', ...refusedState(error) });
+    }
+  }
+
+  const send = (phone: string) =>
+    attempt(async () => {
+      const { resendIn, remaining } = await askCode(phone);
+      return { step: { name: 'code' }, phone, code: '', resendAt: Date.now() + resendIn * 1_000, remaining };
+    });
+
+  const verify = (code: string) =>
+    attempt(async () => {
+      const proved = await verifyCode(state.phone, code);
+      if (proved.registered) return arrive(await login(proved.ticket, state.newcomer));
+      if (mode === 'signup' || state.newcomer) return { step: { name: 'details', ticket: proved.ticket } };
+      setTicket(proved.ticket);
+      return { notice: 'not-registered' };
+    });
+
+  const register = (details: Details) =>
+    attempt(async () => {
+      const proved = state.step.name === 'details' ? state.step.ticket : '';
+      const { orders_added } = await signUp(proved, state.newcomer, details);
+      return { notice: 'welcome', ordersAdded: orders_added };
+    });
+
+  const enter = (email: string, password: string) =>
+    attempt(async () => {
+      update({ email });
+      return arrive(await loginByEmail(email, password));
+    });
+
+  const forgot = (email: string) =>
+    attempt(async () => {
+      update({ email });
+      await forgotPassword(email);
+      return { notice: 'check-mail' };
+    });
+
+  /** Leaves the page for Google or Facebook. */
+  const goTo = (provider: SocialName, to: string) =>
+    attempt(async () => {
+      window.location.assign(await startSocial(provider, to));
+      return { busy: true };
+    });
+
+  const comeBack = (reply: SocialReply) => attempt(async () => arrive(await takeSocial(reply)));
+
+  function arrive({ customer, orders_added }: SignedInReply): undefined {
+    const text = orders_added > 0 ? 'הזמנות קודמות שלכם נוספו לאזור האישי' : undefined;
+    toast({ kind: 'success', title: `שלום, ${isolate(greetingName(customer))}. התחברתם בהצלחה`, text });
+    onIn();
+  }
+
+  const to = (step: Step) => update({ step, code: '', problem: undefined, waitUntil: 0, notice: null });
+
+  return {
+    ...state,
+    mode,
+    send,
+    verify,
+    register,
+    enter,
+    forgot,
+    goTo,
+    comeBack,
+    goOn: onIn,
+    toPhone: () => to({ name: 'phone' }),
+    toDetails: () => to({ name: 'details', ticket }),
+    toPassword: () => to({ name: 'password' }),
+    toForgot: () => to({ name: 'forgot' }),
+    setCode: (code: string) => update({ code }),
+    show: (notice: NoticeKind | null) => update({ notice }),
+    fail: (problem: string) => update({ problem }),
+  };
+}
+
+export type SignIn = ReturnType<typeof useSignIn>;

@@ -1,0 +1,136 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/form/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { type Consent, writeConsent } from './consent.ts';
+
+/** Between what has the focus and the banner, in pixels: the ring around it is seen, too. */
+const CLEARANCE = 16;
+
+type Props = {
+  /** What was chosen before. */
+  chosen: Consent | null;
+  /** The visitor has asked for it, so that it takes the focus. */
+  asked: boolean;
+  onClose: () => void;
+};
+
+/** Asks once what may be measured, over the foot of the page: nothing moves, and nothing is closed off. Three ways of one weight. */
+export default function ConsentBanner({ chosen, asked, onClose }: Props) {
+  const [settings, setSettings] = useState(asked);
+  const banner = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (asked || settings) title.current?.focus();
+  }, [asked, settings]);
+
+  // What has the focus is not to lie beneath it, nor is the page's end.
+  useEffect(() => {
+    const element = banner.current;
+    if (!element) return;
+    const reserve = (height: string) => {
+      document.documentElement.style.scrollPaddingBlockEnd = height;
+      document.body.style.paddingBlockEnd = height;
+    };
+    const watcher = new ResizeObserver(() => {
+      const covers = getComputedStyle(element).position === 'fixed';
+      reserve(covers ? `${element.offsetHeight}px` : '');
+    });
+    watcher.observe(element);
+    // Browsers leave what is in view where it is, though it lies under the banner.
+    const uncover = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || element.contains(target)) return;
+      // After the browser's own scrolling for the focus.
+      requestAnimationFrame(() => {
+        const { bottom } = target.getBoundingClientRect();
+        const { top } = element.getBoundingClientRect();
+        if (getComputedStyle(element).position !== 'fixed' || bottom <= top) return;
+        window.scrollBy({ top: bottom - top + CLEARANCE, behavior: 'instant' });
+      });
+    };
+    document.addEventListener('focusin', uncover);
+    return () => {
+      document.removeEventListener('focusin', uncover);
+      watcher.disconnect();
+      reserve('');
+    };
+  }, []);
+
+  function choose(consent: Consent) {
+    writeConsent(consent);
+    onClose();
+  }
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    choose({ analytics: form.has('analytics'), marketing: form.has('marketing') });
+  }
+
+  return (
+    <section
+      ref={banner}
+      aria-label="שימוש בעוגיות"
+      className="consent-banner z-40 bg-ground text-ink shadow-floating print:hidden"
+    >
+      <div className="page grid gap-3 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))] lg:grid-cols-[1fr_auto] lg:items-center lg:gap-10">
+        <div>
+          <h2 ref={title} tabIndex={-1} className="text-base font-bold focus:outline-none">
+            שימוש בעוגיות
+          </h2>
+          <p className="mt-1 max-w-[80ch] text-sm text-ink-2">
+            {/* As one block it would be the largest thing painted on a phone, late as it comes. */}
+            <span className="max-sm:block">העוגיות ההכרחיות פועלות תמיד.</span>{' '}
+            <span className="max-sm:block">מדידה ושיווק יפעלו רק אם תאשרו.</span>{' '}
+            <Link to="/page/cookies" className="underline underline-offset-4">
+              מה שומרים ולמה
+            </Link>
+          </p>
+        </div>
+        {settings ? (
+          <form onSubmit={save} className="grid gap-2">
+            <CheckboxField
+              name="analytics"
+              defaultChecked={chosen?.analytics ?? false}
+              label="מדידה: אילו דפים נצפו ומה נוסף לסל, כדי לשפר את האתר"
+            />
+            <CheckboxField
+              name="marketing"
+              defaultChecked={chosen?.marketing ?? false}
+              label="שיווק: לדעת מאיזו מודעה הגעתם, ולהתאים פרסום"
+            />
+            <Choices>
+              <Button type="submit" size="sm" variant="secondary">
+                שמירה
+              </Button>
+              <Button size="sm" variant="secondary" onClick={() => choose({ analytics: false, marketing: false })}>
+                דחייה
+              </Button>
+              <Button size="sm" variant="secondary" onClick={() => choose({ analytics: true, marketing: true })}>
+                אישור הכול
+              </Button>
+            </Choices>
+          </form>
+        ) : (
+          <Choices>
+            <Button size="sm" variant="secondary" onClick={() => choose({ analytics: true, marketing: true })}>
+              אישור הכול
+            </Button>
+            <Button size="sm" variant="secondary" onClick={() => choose({ analytics: false, marketing: false })}>
+              דחייה
+            </Button>
+            <Button size="sm" variant="secondary" aria-expanded={false} onClick={() => setSettings(true)}>
+              הגדרות
+            </Button>
+          </Choices>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const Choices = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-2 *:px-2 lg:min-w-[26rem]">
+    {children}
+  </div>
+);

@@ -1,0 +1,155 @@
+import type { ProductPreview } from '#contract/catalogue/products.ts';
+import type { CartItem } from '#contract/checkout/sales.ts';
+import { productPath } from '#domain/text/links.ts';
+import type { Happenings } from '~/track.ts';
+import { changes, type Item, lineItem, listedItem, productItem, sumOf } from './items.ts';
+import { firstTime, forgetSteps } from './once.ts';
+
+/** What is told as it comes; the cart and the page itself need to be known from before. */
+export type Told = Omit<Happenings, 'cart' | 'kept' | 'failure'>;
+
+type Push = (entry: Record<string, unknown>) => void;
+type Entry = { event: string } & Record<string, unknown>;
+
+const currency = 'ILS';
+const shop = (event: string, items: Item[], value = sumOf(items), more = {}): Entry => ({
+  event,
+  ...more,
+  ecommerce: { currency, value, items },
+});
+
+/** Addresses whose second part, or whose token, is a secret of somebody's, and what of a query may be told. */
+const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm)\/.|token(?:=|%3D)/i;
+const TOLD = /^(?:utm_\w+|gclid|gbraid|wbraid|page|category)$/;
+
+export const isSecret = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  SECRET.test(pathname + search);
+
+/** An address as others may know it: without the secrets, codes and words in its query. */
+function plainAddress({ origin, pathname, search }: Location): { path: string; location: string } {
+  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => TOLD.test(name)));
+  return { path: pathname, location: `${origin}${pathname}${query.size > 0 ? `?${query}` : ''}` };
+}
+
+/**
+ * Puts what happens into GA4's words, each exactly once: what a page shows once while it is shown (however often it is
+ * rendered), a step of a purchase once a tab, an order once and for all.
+ */
+export function createTeller(push: Push) {
+  /** Of the page that is shown. */
+  let shown = new Set<string>();
+  let lists: Happenings['list'][] = [];
+  /** Rendered twice (React's strict mode) is one doing: its two calls come in one task. */
+  const doing = new Set<string>();
+
+  function once(entry: Entry, memory: Set<string>): void {
+    const key = JSON.stringify(entry);
+    if (memory.has(key)) return;
+    memory.add(key);
+    push(entry);
+  }
+  function done(entry: Entry): void {
+    once(entry, doing);
+    setTimeout(() => doing.clear());
+  }
+
+  const tellers: { [Name in keyof Told]: (what: Told[Name]) => void } = {
+    list({ name, products }) {
+      if (products.length === 0) return;
+      const list = { name: listName(name), products };
+      lists = [...lists.filter(({ name }) => name !== list.name), list];
+      const items = list.products.map((product, index) => listedItem(product, list.name, index));
+      once({ event: 'view_item_list', ecommerce: { currency, item_list_name: list.name, items } }, shown);
+    },
+    product: (product) => once(shop('view_item', [productItem(product)]), shown),
+    'cart-shown': ({ items, value }) =>
+      done(
+        shop(
+          'view_cart',
+          items.map((item) => lineItem(item)),
+          value,
+        ),
+      ),
+    checkout({ key, items, value }) {
+      if (firstTime(`begin_checkout/${key}`, false))
+        push(
+          shop(
+            'begin_checkout',
+            items.map((item) => lineItem(item)),
+            value,
+          ),
+        );
+    },
+    payment({ key, items, value, method }) {
+      if (!firstTime(`add_payment_info/${key}/${method}`, false)) return;
+      push(
+        shop(
+          'add_payment_info',
+          items.map((item) => lineItem(item)),
+          value,
+          { payment_type: method },
+        ),
+      );
+    },
+    order(order) {
+      if (!firstTime(`purchase/${order.number}`, true)) return;
+      forgetSteps();
+      const items = order.lines.map((line) => lineItem(line));
+      push({
+        event: 'purchase',
+        ecommerce: {
+          transaction_id: order.number,
+          currency,
+          value: order.total_order_price,
+          shipping: order.delivery.final_price,
+          payment_type: order.payment_method,
+          items,
+        },
+      });
+    },
+    lead: ({ source, type, product }) =>
+      done({ event: 'generate_lead', currency, lead_source: source, lead_type: type, ...(product && { product }) }),
+    search: ({ term, results }) => once({ event: 'search', search_term: masked(term), results }, shown),
+    media: ({ kind, name }) => done({ event: 'media_click', media_type: kind, media_name: name }),
+  };
+
+  return {
+    tell: <Name extends keyof Told>(name: Name, what: Told[Name]): void => tellers[name](what),
+    cart(before: CartItem[], after: CartItem[]): void {
+      const { added, removed } = changes(before, after);
+      if (added.length > 0) push(shop('add_to_cart', added));
+      if (removed.length > 0) push(shop('remove_from_cart', removed));
+    },
+    /** Another page is shown. With status 404 it is one that neither a page nor an old address' target answers. */
+    page(status: number): void {
+      shown = new Set();
+      lists = [];
+      const { path, location } = plainAddress(window.location);
+      push({
+        event: 'page_view',
+        page_path: path,
+        page_location: location,
+        page_title: document.title,
+        ...(status !== 200 && { page_status: status }),
+      });
+    },
+    /** A product was chosen from a list that is shown. */
+    select(path: string, shownIn: string | undefined): void {
+      const list = shownIn && listName(shownIn);
+      const isIt = ({ slug }: ProductPreview): boolean => productPath(slug.name) === path;
+      const from = lists.findLast(({ name, products }) => (list ? name === list : products.some(isIt)));
+      const index = from?.products.findIndex(isIt) ?? -1;
+      const product = from?.products[index];
+      if (!from || !product) return;
+      const items = [listedItem(product, from.name, index)];
+      push({ event: 'select_item', ecommerce: { currency, item_list_name: from.name, items } });
+    },
+  };
+}
+
+/** What was found by a search is no category, whatever page shows it. */
+const listName = (name: string): string =>
+  new URLSearchParams(window.location.search).has('search') ? 'תוצאות חיפוש' : name;
+
+/** People type their phone and e-mail into search boxes, too. */
+const masked = (term: string): string => term.replace(/\S+@\S+|\+?\d[\d\s-]{5,}\d/g, '…').slice(0, 100);

@@ -1,0 +1,69 @@
+import type { ProductPreview } from '#contract/catalogue/products.ts';
+import type { OrderLine } from '#contract/checkout/orders.ts';
+import type { CartItem } from '#contract/checkout/sales.ts';
+
+/** An item in GA4's form. Prices are shekels, for one piece, after its discount. */
+export type Item = {
+  item_id: string;
+  item_name: string;
+  item_brand?: string;
+  item_category?: string;
+  item_variant?: string;
+  item_list_name?: string;
+  index?: number;
+  price: number;
+  discount?: number;
+  quantity: number;
+};
+
+/** Whole agorot, so that sums of floats show none of their dust. */
+const round = (shekels: number): number => Math.round(shekels * 100) / 100;
+
+export const listedItem = (product: ProductPreview, list: string, index: number): Item => ({
+  ...productItem(product),
+  item_list_name: list,
+  index,
+});
+
+export const productItem = ({ slug, name, brand, kind, price }: ProductPreview): Item => ({
+  item_id: slug.name,
+  item_name: name,
+  ...(brand && { item_brand: brand.name_en }),
+  item_category: kind,
+  price: price ?? 0,
+  quantity: 1,
+});
+
+type Line = Pick<CartItem, 'name' | 'sku' | 'price' | 'discount' | 'quantity'> & { slug: { name: string } | null };
+
+/** A line of a cart or of an order; its discount is for the whole line. */
+export function lineItem(line: Line | OrderLine, quantity = line.quantity): Item {
+  const discount = line.quantity > 0 ? round(line.discount / line.quantity) : 0;
+  return {
+    item_id: line.slug?.name ?? line.sku,
+    item_name: line.name,
+    item_variant: line.sku,
+    price: round(line.price - discount),
+    ...(discount > 0 && { discount }),
+    quantity,
+  };
+}
+
+export const sumOf = (items: Item[]): number =>
+  round(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0));
+
+const keyOf = ({ id, configuration }: CartItem): string => `${id}/${configuration ?? ''}`;
+
+/** By how many pieces each line has grown and shrunk. */
+export function changes(before: CartItem[], after: CartItem[]): { added: Item[]; removed: Item[] } {
+  const old = new Map(before.map((item) => [keyOf(item), item]));
+  const now = new Map(after.map((item) => [keyOf(item), item]));
+  const added: Item[] = [];
+  const removed: Item[] = [];
+  for (const [key, item] of new Map([...old, ...now])) {
+    const more = (now.get(key)?.quantity ?? 0) - (old.get(key)?.quantity ?? 0);
+    if (more > 0) added.push(lineItem(item, more));
+    if (more < 0) removed.push(lineItem(item, -more));
+  }
+  return { added, removed };
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useToast } from '#ui/toasts.tsx';
+import { hasChanges, syncCart, type Told } from './account-cart.ts';
+import { subscribe } from './cart-store.ts';
+
+/** Keeps the cart of this device and of the account in step as long as its owner is signed in. */
+export default function AccountCartSync({ owner }: { owner: string }) {
+  const toast = useToast();
+  useEffect(() => {
+    const tell = ({ added, problems }: Told) => {
+      if (added > 0)
+        toast({
+          kind: 'info',
+          title: added === 1 ? 'מוצר אחד מהחשבון שלכם נוסף לסל' : `${added} מוצרים מהחשבון שלכם נוספו לסל`,
+        });
+      for (const { message, error_code } of problems) toast({ kind: 'danger', title: message, code: error_code });
+    };
+    const sync = () => void syncCart(owner, tell);
+    const onChange = () => {
+      if (hasChanges(owner)) sync();
+    };
+    // Another device may have changed it meanwhile.
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') sync();
+    };
+    sync();
+    const stop = subscribe(onChange);
+    window.addEventListener('online', sync);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      stop();
+      window.removeEventListener('online', sync);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [owner, toast]);
+  return null;
+}

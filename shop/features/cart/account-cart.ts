@@ -1,0 +1,128 @@
+import type { CalcCart } from '#contract/checkout/sales.ts';
+import { call } from '~/api.ts';
+import { hasMarker, signedInUid } from '~/signed-in.ts';
+import { readCart, readValue, writeValue } from './cart-storage.ts';
+import { adopt, getCart, keepOnly, subscribe } from './cart-store.ts';
+import { type CartLine, changesSince, linesWithout, toLines, withChanges } from './line-changes.ts';
+
+/** The account's cart as this device has last seen it: what the device's cart differs in is a change of this device. */
+const KEY = 'cart_account';
+type Seen = { owner: string; lines: CartLine[] };
+/** What the shopper is to be told: lines that came from the account at sign-in, and what can't be had. */
+export type Told = {
+  added: number;
+  problems: { message: string; error_code?: CalcCart['errors'][number]['error_code'] }[];
+};
+
+const isSeen = (value: unknown): value is Seen => {
+  const { owner, lines } = (value ?? {}) as Partial<Seen>;
+  return typeof owner === 'string' && Array.isArray(lines) && lines.every((line) => typeof line?.id === 'string');
+};
+
+/** Where storage is blocked, as long as the page is open. */
+let inMemory: Seen | null = null;
+
+function write(seen: Seen | null): void {
+  inMemory = seen;
+  writeValue(KEY, seen);
+}
+
+/** A cart that can't be read was not emptied by the shopper: it is merged anew. */
+function read(): { seen: Seen | null; lines: CartLine[] } {
+  const stored = readCart();
+  return {
+    seen: stored ? readValue(KEY, isSeen) : inMemory,
+    lines: toLines(stored?.items ?? getCart().items),
+  };
+}
+
+/** Not while a calculation is on its way: what it was asked for is not in the cart yet. */
+const settled = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!getCart().calculating) return resolve();
+    const stop = subscribe(() => {
+      if (getCart().calculating) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Only pages by https have locks that the tabs of a browser share; without them a change may be sent twice, which changes nothing. */
+const inTurn = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? (navigator.locks.request(KEY, work) as Promise<void>) : work();
+
+export function hasChanges(owner: string): boolean {
+  if (!hasMarker() || getCart().calculating) return false;
+  const { seen, lines } = read();
+  return seen?.owner !== owner || changesSince(seen.lines, lines).length > 0;
+}
+
+let running: Promise<void> | undefined;
+let again = false;
+
+/**
+ * Sends this device's changes to the account and takes over what other devices have changed. Without a connection nothing is lost:
+ * the changes stay here until the next chance.
+ */
+export function syncCart(owner: string, tell: (told: Told) => void = () => {}): Promise<void> {
+  again = true;
+  running ??= run(owner, tell).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** More turns than two would be a quarrel with the server. */
+const TURNS = 5;
+
+async function run(owner: string, tell: (told: Told) => void): Promise<void> {
+  try {
+    for (let turn = 0; again && turn < TURNS; turn++) {
+      again = false;
+      await inTurn(() => exchange(owner, tell));
+      again &&= hasChanges(owner);
+    }
+  } catch {
+    // No connection, or signed out elsewhere.
+  }
+}
+
+/** @throws ApiError */
+async function exchange(owner: string, tell: (told: Told) => void): Promise<void> {
+  await settled();
+  if (!hasMarker()) return;
+  if (read().seen && read().seen?.owner !== owner) forgetAccountCart();
+  const { seen, lines: sent } = read();
+  const { cart, refused } = await call('POST /customer/customers/sync-cart', {
+    body: { lines: changesSince(seen?.lines ?? [], sent), merge: seen === null },
+  });
+  await settled();
+  // Signed out while the answer was on its way: nothing of the account comes back to the device.
+  if (!hasMarker()) return;
+  const { lines: now } = read();
+  const wanted = withChanges(cart, changesSince(sent, now));
+  if (changesSince(now, wanted).length > 0) {
+    const errors = await adopt(wanted);
+    // Another change has taken its place, and knows nothing of the account's lines.
+    if (!errors) {
+      again = true;
+      return;
+    }
+    tell({ added: seen ? 0 : linesWithout(wanted, now).length, problems: [...refused, ...errors] });
+  }
+  write({ owner, lines: cart });
+  if (!hasMarker()) forgetAccountCart();
+}
+
+/** Before a sign-out: what can still reach the account. */
+export const sendLastChanges = async (): Promise<void> => {
+  const owner = signedInUid();
+  if (owner && hasChanges(owner)) await syncCart(owner);
+};
+
+/** What the account has leaves the device; a line that has not reached it is the device's own, and stays. */
+export function forgetAccountCart(): void {
+  const { seen, lines } = read();
+  write(null);
+  if (seen) keepOnly(linesWithout(lines, seen.lines));
+}

@@ -1,0 +1,162 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { CartItem } from '#contract/checkout/sales.ts';
+import { formatExactPrice, formatItems } from '#domain/text/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { useGo } from '#ui/hooks/use-go.ts';
+import { Price } from '#ui/price.tsx';
+import { RoadFees } from '#ui/road-fees.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { track } from '~/track.ts';
+import OpenOrderStrip from '../order/open-order-strip.tsx';
+import { useCart, useCartDrawer } from './cart.tsx';
+import { CartLine } from './cart-line.tsx';
+import { getCart } from './cart-store.ts';
+import { CouponField } from './coupon-field.tsx';
+import { FreeDelivery } from './free-delivery.tsx';
+import { DiscountRows, goodsTotal, TotalRow } from './totals.tsx';
+
+export default function CartDrawer() {
+  const { open, setOpen } = useCartDrawer();
+  const cart = useCart();
+  const close = () => setOpen(false);
+  const empty = cart.items.length === 0;
+
+  // Prices and stock may have moved since the cart was kept.
+  const { recalculate } = cart;
+  useEffect(() => {
+    if (!open) return;
+    const { items, summary } = getCart();
+    if (items.length > 0) track('cart-shown', { items, value: summary?.total_cart_price ?? 0 });
+    void recalculate();
+  }, [open, recalculate]);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={cart.count > 0 ? `סל הקניות (${cart.count})` : 'סל הקניות'}
+      from="end"
+      width="w-full sm:w-[489px]"
+      footer={!empty && <Footer onClose={close} />}
+    >
+      <Announcement />
+      <OpenOrderStrip onLeave={close} />
+      {empty ? (
+        <Empty drawing="bag" title="הסל שלכם ריק" action={<Button onClick={close}>המשך בקנייה</Button>}>
+          מה שתוסיפו יחכה לכם כאן, גם אם תסגרו את הדף.
+        </Empty>
+      ) : (
+        <div aria-busy={cart.calculating}>
+          <Lines onLeave={close} />
+          <div className="grid gap-5 border-t border-line px-5 py-5">
+            <CouponField coupons={cart.coupons} onAdd={cart.addCoupon} onRemove={cart.removeCoupon} />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Lines({ onLeave }: { onLeave: () => void }) {
+  const cart = useCart();
+  const toast = useToast();
+
+  async function remove(item: CartItem) {
+    const done = await cart.remove(item.id, item.configuration);
+    if (!done) return;
+    const undo = () => void cart.add(item.id, item.quantity, item.configuration);
+    toast({ kind: 'info', title: 'הפריט הוסר מהסל', action: { label: 'ביטול ההסרה', onPress: undo } });
+  }
+
+  return (
+    <ul aria-label="פריטים בסל" className="divide-y divide-line px-5">
+      {cart.items.map((item) => (
+        <CartLine
+          key={`${item.id}/${item.configuration ?? ''}`}
+          item={item}
+          onQuantity={(quantity) =>
+            quantity === 0 ? remove(item) : cart.setQuantity(item.id, quantity, item.configuration)
+          }
+          onRemove={() => remove(item)}
+          onLeave={onLeave}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Footer({ onClose }: { onClose: () => void }) {
+  const { summary, calculating, failed, recalculate } = useCart();
+  const go = useGo();
+  if (failed) {
+    return (
+      <div className="grid justify-items-start gap-3 bg-warning-wash px-5 py-4">
+        <p className="text-sm text-warning">לא הצלחנו לעדכן את המחירים. הפריטים שבסל נשמרו.</p>
+        <Button size="sm" variant="secondary" onClick={() => recalculate()} busy={calculating}>
+          <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4 px-5 py-4">
+      {summary && (
+        <>
+          <FreeDelivery offer={summary.free_delivery} />
+          <dl
+            className={
+              calculating
+                ? 'grid gap-1.5 text-sm opacity-50 transition-opacity'
+                : 'grid gap-1.5 text-sm transition-opacity'
+            }
+          >
+            <TotalRow label="סכום ביניים">
+              <Price value={summary.total_cart_price} />
+            </TotalRow>
+            <DiscountRows discounts={summary.order_discounts} />
+            <TotalRow label="משלוח ומסירה" className="text-ink-3">
+              מחושב בהמשך
+            </TotalRow>
+            <TotalRow label="סה״כ לפני משלוח" className="mt-1 text-lg font-bold">
+              <Price value={goodsTotal(summary)} />
+            </TotalRow>
+          </dl>
+          <RoadFees fees={summary.road_fees} />
+        </>
+      )}
+      <Button
+        size="lg"
+        wide
+        busy={calculating}
+        onClick={() => {
+          onClose();
+          go('/purchase');
+        }}
+      >
+        המשך לרכישה
+      </Button>
+      <Button variant="quiet" wide onClick={onClose}>
+        חזרה לחנות
+      </Button>
+    </div>
+  );
+}
+
+/** Says the new count and sum after each calculation. */
+function Announcement() {
+  const { count, summary, calculating } = useCart();
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (count === 0) setText('הסל ריק');
+    else if (!calculating && summary)
+      setText(`${formatItems(count)} בסל, סה״כ ${formatExactPrice(goodsTotal(summary))} לפני משלוח`);
+  }, [calculating, count, summary]);
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { Trash2 } from 'lucide-react';
+import type { CartItem } from '#contract/checkout/sales.ts';
+import { linePriceCeil } from '#domain/money/money.ts';
+import { productPath } from '#domain/text/links.ts';
+import { IconButton } from '#ui/button.tsx';
+import { Quantity } from '#ui/form/quantity.tsx';
+import { Link } from '#ui/link.tsx';
+import { PriceWithOld } from '#ui/price.tsx';
+import { LineParts } from './line-parts.tsx';
+import { LinePicture } from './line-picture.tsx';
+
+/** A configured vehicle opens as it was put together. */
+const linkOf = ({ slug, configuration }: CartItem): string =>
+  `${productPath(slug.name)}${configuration ? `?config=${configuration}` : ''}`;
+
+type Props = { item: CartItem; onQuantity: (quantity: number) => void; onRemove: () => void; onLeave: () => void };
+
+export function CartLine({ item, onQuantity, onRemove, onLeave }: Props) {
+  const { name, quantity, price, discount, deleted_price } = item;
+  const now = linePriceCeil(quantity, price, discount);
+  const before = linePriceCeil(quantity, deleted_price ?? price, 0);
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-3 py-5 sm:grid-cols-[7.5rem_1fr] sm:gap-4">
+      <LinePicture item={item} sizes="120px" className="w-full self-start" />
+      <div className="grid min-w-0 content-start gap-2">
+        <div className="flex items-start gap-2">
+          <Link to={linkOf(item)} onClick={onLeave} className="line-clamp-2 grow font-semibold hover:underline">
+            <bdi>{name}</bdi>
+          </Link>
+          <IconButton
+            label={`הסרת ${name} מהסל`}
+            className="-me-2.5 -mt-2 -mb-3 text-ink-3 hover:text-danger"
+            onClick={onRemove}
+          >
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+        <LineParts types={item.types} choices={item.choices} price={price} />
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-2">
+          <Quantity value={quantity} onChange={onQuantity} max={item.max_quantity} label={`כמות של ${name}`} />
+          <span className="ms-auto *:flex-col-reverse *:flex-nowrap *:items-end">
+            <PriceWithOld
+              value={now}
+              old={before > now ? before : null}
+              className="text-lg font-bold"
+              oldClassName="text-sm"
+            />
+          </span>
+        </div>
+        {quantity >= item.max_quantity && item.max_quantity < 99 && (
+          <p className="text-sm text-ink-3">
+            {item.max_quantity === 1 ? 'נותרה יחידה אחת במלאי' : `נותרו ${item.max_quantity} יחידות במלאי`}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { Tag, X } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { type Toast, useToast } from '#ui/toasts.tsx';
+import { messageOf } from '~/api.ts';
+import type { CartErrors } from './cart-store.ts';
+
+type Props = {
+  coupons: { id: string; code: string; name: string }[];
+  /** @returns what the server objected to. @throws ApiError */
+  onAdd: (code: string) => Promise<CartErrors>;
+  onRemove: (code: string) => Promise<unknown>;
+};
+
+/** A code is sent as typed; the server alone decides. Its reason stands at the field, and in a toast until the next try. */
+export function CouponField({ coupons, onAdd, onRemove }: Props) {
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const toast = useToast();
+  const closers = useRef<(() => void)[]>([]);
+
+  function show(toasts: Toast[]) {
+    for (const close of closers.current) close();
+    closers.current = toasts.map((each) => toast(each));
+  }
+
+  /** Why the code was not taken. */
+  async function tryCode(): Promise<string | null> {
+    try {
+      const errors = await onAdd(code);
+      show(errors.map(({ error_code, message }) => ({ kind: 'danger', title: message, code: error_code })));
+      const own = errors.find(({ error_code }) => error_code.startsWith('COUPON_'));
+      return (own ?? errors[0])?.message ?? null;
+    } catch (error) {
+      show([{ kind: 'danger', title: messageOf(error) }]);
+      return messageOf(error);
+    }
+  }
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    // The field may stand inside another form's page region; its own submit must not reach that form.
+    event.stopPropagation();
+    if (busy || code.trim() === '') return;
+    setBusy(true);
+    const reason = await tryCode();
+    setBusy(false);
+    setRefused(reason);
+    if (reason === null) setCode('');
+  }
+
+  return (
+    <div className="grid gap-2">
+      <form onSubmit={add} noValidate>
+        <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink-2">
+          קוד קופון
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setRefused(null);
+            }}
+            dir="auto"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={60}
+            aria-invalid={refused !== null || undefined}
+            aria-describedby={refused !== null ? `${id}-refused` : undefined}
+            className="h-12 min-w-0 grow rounded-md border border-line-strong bg-ground px-4 aria-invalid:border-danger"
+          />
+          <Button type="submit" variant="secondary" busy={busy} className="shrink-0 px-4!">
+            הפעלת הקוד
+          </Button>
+        </div>
+        {refused !== null && (
+          // The toast is what is read aloud.
+          <p id={`${id}-refused`} className="mt-1.5 text-sm text-danger">
+            {refused}
+          </p>
+        )}
+      </form>
+      {coupons.length > 0 && (
+        <ul aria-label="קופונים שהוחלו" className="flex flex-wrap gap-2">
+          {coupons.map((coupon) => (
+            <li
+              key={coupon.id}
+              className="inline-flex min-h-11 items-center rounded-full bg-success-wash ps-4 text-sm font-medium text-success"
+            >
+              <Tag aria-hidden className="me-2 size-4" />
+              <bdi>{coupon.code}</bdi>
+              <button
+                type="button"
+                aria-label={`הסרת הקופון ${coupon.code}`}
+                className="grid size-11 place-items-center rounded-full hover:bg-current/8"
+                onClick={() => onRemove(coupon.code)}
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

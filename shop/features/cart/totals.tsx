@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Price } from '#ui/price.tsx';
+
+/** A row of a bill: what, and how much. */
+export function TotalRow({
+  label,
+  children,
+  className,
+}: {
+  label: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={classNames('flex items-baseline justify-between gap-4', className)}>
+      <dt>{label}</dt>
+      <dd className="tabular text-end">{children}</dd>
+    </div>
+  );
+}
+
+type Discounts = { discount_amount: number; sale: { name: string } }[];
+
+export function DiscountRows({ discounts }: { discounts: Discounts }) {
+  return discounts
+    .filter((discount) => discount.discount_amount > 0)
+    .map((discount) => (
+      <TotalRow key={discount.sale.name} label={<bdi>{discount.sale.name}</bdi>} className="text-success">
+        <Price value={-discount.discount_amount} />
+      </TotalRow>
+    ));
+}
+
+/** What the goods cost, delivery apart. Shekels. */
+export const goodsTotal = (sums: { total_cart_price: number; total_cart_discounts: number }): number =>
+  Number((sums.total_cart_price - sums.total_cart_discounts).toFixed(2));

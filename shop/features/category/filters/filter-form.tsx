@@ -1,0 +1,141 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CollectionFilter } from '#contract/catalogue/collections.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { type Filters, type ListedKind, type Listing, listingQuery, toggled } from '../listing.ts';
+import { changesOf, withFilters } from './change.ts';
+import { FilterGroup } from './filter-group.tsx';
+import { closeFilters } from './filter-sheet.ts';
+import { FilterValues } from './filter-values.tsx';
+import { MonthlyFilter } from './monthly-filter.tsx';
+import { PriceFilter } from './price-filter.tsx';
+
+/** `counted`: how many there are, in words; empty where there are none. */
+export type FormProps = {
+  path: string;
+  listing: Listing;
+  filters: CollectionFilter[];
+  total: number;
+  counted: string;
+  kind: ListedKind;
+};
+
+const PAUSE = 350;
+/** Where little was found, a long panel would stand beside nothing. */
+const openAtFirst = (total: number): number => (total < 4 ? 1 : total < 9 ? 4 : 6);
+
+/** One value that all have is nothing to choose. */
+const narrows =
+  (total: number) =>
+  ({ values: [only, ...others] }: CollectionFilter): boolean =>
+    !only || others.length > 0 || only.selected || only.count < total;
+
+/** A form that can be sent as it is; with scripts every choice takes effect at once and stays where it was made. */
+export default function FilterForm({ path, listing, filters, total, counted, kind }: FormProps) {
+  const { wanted, search, change, send } = useWanted(path, listing);
+  // A choice made here closes none.
+  const [open] = useState(() => openAtFirst(total));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+    closeFilters();
+  };
+  return (
+    <form action={path} onSubmit={onSubmit} className="flex min-h-0 grow flex-col">
+      <div className="grow overflow-y-auto overscroll-contain px-5 pb-4 2xl:overflow-visible 2xl:px-0">
+        {listing.sort !== 'recommended' && <input type="hidden" name="sort" value={listing.sort} />}
+        {listing.view && <input type="hidden" name="view" value={listing.view} />}
+        <label className="relative mt-4 mb-2 block 2xl:mt-0">
+          <span className="sr-only">חיפוש בקטגוריה</span>
+          <Search aria-hidden className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-ink-3" />
+          <input
+            type="search"
+            name="search"
+            maxLength={200}
+            placeholder="חיפוש ברשימה"
+            enterKeyHint="search"
+            value={search}
+            onChange={(event) => change(wanted, true, event.currentTarget.value)}
+            className="h-12 w-full rounded-md border border-line-strong bg-ground ps-11 pe-3 hover:border-ink-2"
+          />
+        </label>
+        {filters.filter(narrows(total)).map((filter, index) => (
+          <FilterGroup
+            key={filter.key}
+            filter={filter}
+            open={index < open || filter.values.some(({ selected }) => selected)}
+          >
+            {filter.kind === 'PRICE' ? (
+              <PriceFilter filter={filter} wanted={wanted} change={change} />
+            ) : filter.kind === 'MONTHLY' ? (
+              <MonthlyFilter filter={filter} wanted={wanted} change={change} />
+            ) : (
+              <FilterValues
+                filter={filter}
+                wanted={wanted}
+                kind={kind}
+                onToggle={(value) => change(toggled(wanted, filter.key, value))}
+              />
+            )}
+          </FilterGroup>
+        ))}
+      </div>
+      <div className="border-t border-line px-5 py-4 2xl:border-0 2xl:px-0 2xl:[@media(scripting:enabled)]:hidden">
+        <button type="submit" className={buttonLook({ wide: true })}>
+          {`הצגת ${counted || 'התוצאות'}`}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** What is chosen here, ahead of what the page shows until it has arrived. */
+function useWanted(path: string, listing: Listing) {
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useState(listing.filters);
+  const [search, setSearch] = useState(listing.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Not sent yet; it goes on top of whatever else of the page asks for meanwhile. */
+  const unsent = useRef<{ filters: Filters; search: string | undefined }>(undefined);
+  const latest = useRef(listing);
+  const sent = useRef(false);
+  useEffect(() => {
+    function adopt() {
+      latest.current = listing;
+      sent.current = false;
+      setWanted(withFilters(listing.filters, unsent.current?.filters ?? {}));
+      if (unsent.current?.search !== undefined) return;
+      // The address has no space at the end, where the next word may be about to begin.
+      setSearch((text) => (text.trim() === listing.search ? text : listing.search));
+    }
+    if (!sent.current || listingQuery(listing) === listingQuery(latest.current)) return adopt();
+    // Just after a choice, what was asked for before it may still come to be shown; it counts only if it stays.
+    const staying = setTimeout(adopt, PAUSE);
+    return () => clearTimeout(staying);
+  }, [listing]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function send() {
+    clearTimeout(timer.current);
+    if (!unsent.current) return;
+    const filters = withFilters(latest.current.filters, unsent.current.filters);
+    const { search = latest.current.search } = unsent.current;
+    unsent.current = undefined;
+    latest.current = { ...latest.current, search, filters, page: 1 };
+    sent.current = true;
+    navigate(`${path}${listingQuery(latest.current)}`, { preventScrollReset: true });
+  }
+  function change(filters: Filters, soon = false, text?: string) {
+    setWanted(filters);
+    if (text !== undefined) setSearch(text);
+    unsent.current = {
+      filters: { ...unsent.current?.filters, ...changesOf(wanted, filters) },
+      search: text?.trim() ?? unsent.current?.search,
+    };
+    clearTimeout(timer.current);
+    if (soon) timer.current = setTimeout(send, PAUSE);
+    else send();
+  }
+  return { wanted, search, change, send };
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Listing } from '../listing.ts';
+import { withoutChip, withoutChips } from './without-chip.ts';
+
+const listing: Listing = {
+  page: 3,
+  sort: 'price',
+  view: 'list',
+  search: 'barak',
+  filters: { color: 'a,b', price_min: '5', price_max: '9', monthly_max: '800', months: '24', down_percent: '20' },
+};
+
+it('a chip takes out what it tells, and leaves the rest', () => {
+  for (const [name, value, gone] of [
+    ['search', null, { search: '' }],
+    ['price', null, { filters: { ...listing.filters, price_min: '', price_max: '' } }],
+    ['monthly_max', null, { filters: { ...listing.filters, monthly_max: '', months: '', down_percent: '' } }],
+    ['color', 'a', { filters: { ...listing.filters, color: 'b' } }],
+    // Gone already: it does not come back.
+    ['color', 'c', {}],
+  ] as const) {
+    const { search, ...left } = { ...listing, ...gone };
+    const query = new URLSearchParams(withoutChip('/category/x', listing, { name, value }).split('?')[1]);
+    const expected = { search, ...left.filters, sort: 'price', view: 'list' };
+    expect(Object.fromEntries(query), name).toEqual(
+      Object.fromEntries(Object.entries(expected).filter(([, one]) => one !== '')),
+    );
+  }
+  expect(withoutChips('/category', listing)).toBe('/category?search=barak&sort=price&view=list');
+  expect(withoutChips('/category/x', listing)).toBe('/category/x?sort=price&view=list');
+});

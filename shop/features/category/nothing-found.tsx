@@ -1,0 +1,71 @@
+import { formatProducts } from '#domain/text/format.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import type { Chip } from './filters/chips.ts';
+import { withoutChip, withoutChips } from './filters/without-chip.ts';
+import type { ListedKind, Listing } from './listing.ts';
+
+type Props = {
+  path: string;
+  listing: Listing;
+  chips: Chip[];
+  kind: ListedKind;
+  /** The search has found categories, pages or posts, which stand above. */
+  elsewhere: boolean;
+};
+
+/** Nothing to show, and where to go on: first of all without the filter that hides most. */
+export default function NothingFound({ path, listing, chips, kind, elsewhere }: Props) {
+  const [best] = chips.toSorted((a, b) => (b.without ?? 0) - (a.without ?? 0));
+  if (best) {
+    return (
+      <Empty
+        drawing="search"
+        title="אין מוצרים שמתאימים לכל הסינונים"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {best.without ? (
+              <ButtonLink to={withoutChip(path, listing, best)} preventScrollReset>
+                <span>
+                  הסרת ״<bdi>{best.label}</bdi>״:{' '}
+                  <span className="whitespace-nowrap">{formatProducts(best.without, kind)}</span>
+                </span>
+              </ButtonLink>
+            ) : null}
+            <ButtonLink
+              to={withoutChips(path, listing)}
+              preventScrollReset
+              variant={best.without ? 'secondary' : 'primary'}
+            >
+              ניקוי כל הסינונים
+            </ButtonLink>
+          </div>
+        }
+      >
+        <p>{best.without ? 'הסירו סינון אחד, והתוצאות יחזרו.' : 'נסו פחות סינונים, או התחילו מחדש.'}</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      drawing="search"
+      title={elsewhere ? 'אין מוצרים בחיפוש הזה' : listing.search ? 'לא מצאנו מה שחיפשתם' : 'אין כאן מוצרים כרגע'}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/category">לכל הקטלוג</ButtonLink>
+          <ButtonLink to="/contact" variant="secondary">
+            שאלו אותנו
+          </ButtonLink>
+        </div>
+      }
+    >
+      <p>
+        {elsewhere
+          ? 'מה שמתאים לחיפוש מופיע למעלה.'
+          : listing.search
+            ? 'בדקו את הכתיב, נסו מילה אחת פחות, או חפשו לפי שם הדגם.'
+            : 'הדגמים יחזרו בקרוב. בינתיים, יש עוד הרבה מה לראות.'}
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ProductPreview } from '#contract/catalogue/products.ts';
+import { deviceList } from '~/device-list.ts';
+
+export const MOST_COMPARED = 4;
+
+export type Compared = { slug: string; name: string; image: string | null };
+
+/** What is noted of a product. */
+export const toCompared = ({
+  slug,
+  name,
+  main_image,
+}: Pick<ProductPreview, 'slug' | 'name' | 'main_image'>): Compared => ({
+  slug: slug.name,
+  name,
+  image: main_image?.image_url ?? null,
+});
+
+const isCompared = (value: unknown): value is Compared =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Compared).slug === 'string' &&
+  typeof (value as Compared).name === 'string';
+
+/** What was put side by side last. */
+const compared = deviceList({ key: 'compare', limit: MOST_COMPARED, isItem: isCompared });
+
+export const setCompared = compared.set;
+export const useCompared = compared.use;
+
+/** `false` when there is no room for one more. */
+export function toggleCompared(one: Compared): boolean {
+  const list = compared.get();
+  const rest = list.filter(({ slug }) => slug !== one.slug);
+  if (rest.length === list.length && list.length >= MOST_COMPARED) return false;
+  setCompared(rest.length < list.length ? rest : [...list, one]);
+  return true;
+}
+
+export const comparePath = (slugs: string[]): string =>
+  slugs.length === 0 ? '/compare' : `/compare?ids=${slugs.map(encodeURIComponent).join(',')}`;

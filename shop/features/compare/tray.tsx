@@ -1,0 +1,48 @@
+import { Scale, X } from 'lucide-react';
+import { IconButton } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { comparePath, setCompared, useCompared } from './chosen.ts';
+
+/**
+ * What is to be compared, at hand while one looks around: on a phone above the bars at the foot, also that which buys; on
+ * a wider screen a narrow tab, which the page's margin has room for.
+ */
+export default function CompareTray() {
+  const compared = useCompared();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {compared.length > 0 && (compared.length === 1 ? 'דגם אחד להשוואה' : `${compared.length} דגמים להשוואה`)}
+      </p>
+      {compared.length > 0 && (
+        <section
+          aria-label="השוואת דגמים"
+          className="fixed start-4 bottom-20 z-30 flex items-center rounded-full bg-ground ps-1.5 shadow-floating transition-[bottom] max-md:in-[body:has([data-sticky-bar]:not([inert]),[data-configuring])]:bottom-34 md:start-0 md:bottom-24 md:w-11 md:flex-col xl:w-13 md:rounded-s-none md:rounded-e-xl md:ps-0"
+        >
+          <Link
+            to={comparePath(compared.map(({ slug }) => slug))}
+            className="flex min-h-12 items-center gap-2 rounded-full ps-3 pe-1 font-semibold md:flex-col md:gap-1 md:rounded-e-xl md:px-0 md:pt-2.5 md:text-center md:text-xs"
+          >
+            <Scale aria-hidden className="size-5" />
+            <span>
+              <span className="md:max-xl:sr-only">השוואה</span> <span className="tabular">({compared.length})</span>
+            </span>
+            <span aria-hidden className="hidden flex-col gap-1 xl:flex">
+              {compared.map(({ slug, image }) => (
+                <span key={slug} className="grid h-9 w-11 place-items-center">
+                  {image && (
+                    <Picture image={{ image_url: image }} alt="" sizes="44px" className="w-10 object-contain" />
+                  )}
+                </span>
+              ))}
+            </span>
+          </Link>
+          <IconButton label="ניקוי ההשוואה" onClick={() => setCompared([])}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </section>
+      )}
+    </>
+  );
+}

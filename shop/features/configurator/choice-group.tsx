@@ -1,0 +1,137 @@
+import { Check, Info } from 'lucide-react';
+import { type ChangeEvent, type InputHTMLAttributes, useId } from 'react';
+import type { Configurator, ConfiguratorChoice } from '#contract/catalogue/configurator.ts';
+import { isolateRuns, prose } from '#domain/text/format.ts';
+import { Difference } from '#ui/difference.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Picture } from '#ui/picture.tsx';
+import { Swatch } from '#ui/swatch.tsx';
+
+type Props = {
+  group: Configurator['groups'][number];
+  chosen: string[];
+  hint: (key: string) => string | null;
+  soldOut: (choice: ConfiguratorChoice) => boolean;
+  onPick: (choice: ConfiguratorChoice, on: boolean) => void;
+};
+
+/** One step: colours as swatches, all else as rows with name, price and what stands in the way. Native radios and boxes. */
+export function ChoiceGroup({ group, chosen, hint, soldOut, onPick }: Props) {
+  const name = useId();
+  const colors = group.choices.every(({ color }) => color !== null);
+  const current = group.choices.filter(({ key }) => chosen.includes(key));
+  const type = group.multiple ? 'checkbox' : 'radio';
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 flex w-full flex-wrap items-baseline gap-x-3">
+        <span className="text-xl font-bold">{group.name}</span>
+        <span className="text-sm text-ink-2">{group.multiple ? 'אפשר לבחור כמה' : colors && current[0]?.name}</span>
+      </legend>
+      <div
+        className={colors ? 'flex flex-wrap gap-2' : 'grid gap-2'}
+        data-pictured={group.choices.some(({ image }) => image) || undefined}
+      >
+        {group.choices.map((choice) => {
+          const input = {
+            type,
+            name: group.multiple ? undefined : name,
+            value: choice.key,
+            checked: chosen.includes(choice.key),
+            onChange: (event: ChangeEvent<HTMLInputElement>) => onPick(choice, event.target.checked),
+          };
+          const out = soldOut(choice);
+          return colors ? (
+            <ColorOption key={choice.key} choice={choice} soldOut={out} input={input} />
+          ) : (
+            <RowOption
+              key={choice.key}
+              choice={choice}
+              soldOut={out}
+              multiple={group.multiple}
+              hint={chosen.includes(choice.key) ? null : hint(choice.key)}
+              input={input}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The input lies over its whole label, unseen. */
+const over = 'peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit] opacity-0';
+const focus = 'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-action-ink';
+type OptionProps = { choice: ConfiguratorChoice; soldOut: boolean; input: InputHTMLAttributes<HTMLInputElement> };
+
+function ColorOption({ choice, soldOut, input }: OptionProps) {
+  return (
+    <label title={choice.name} className="relative flex w-18 flex-col items-center gap-1 rounded-md py-1 text-center">
+      <input {...input} className={over} />
+      <span
+        className={classNames(
+          'relative grid size-14 place-items-center rounded-full transition-shadow peer-checked:shadow-[inset_0_0_0_2px_var(--ink)]',
+          focus,
+        )}
+      >
+        {choice.color && <Swatch color={choice.color} className="size-11" />}
+        {soldOut && (
+          <span
+            aria-hidden
+            className="absolute inset-x-1 top-1/2 h-0.5 -rotate-45 rounded bg-ink shadow-[0_0_0_1.5px_white]"
+          />
+        )}
+      </span>
+      <span className="text-xs leading-tight text-ink-2 peer-checked:font-semibold peer-checked:text-ink">
+        {choice.name}
+      </span>
+      {choice.price !== 0 && <Difference value={choice.price} className="text-xs" />}
+      {soldOut && <span className="text-xs text-ink-3">אזל</span>}
+    </label>
+  );
+}
+
+function RowOption({
+  choice,
+  soldOut,
+  input,
+  hint,
+  multiple,
+}: OptionProps & { hint: string | null; multiple: boolean }) {
+  return (
+    <label className="relative flex min-h-16 xs:in-data-pictured:min-h-23 items-center gap-3 rounded-lg bg-ground-2 px-4 py-3 transition-colors hover:bg-ground-3 has-checked:bg-ground has-checked:shadow-[inset_0_0_0_2px_var(--ink)]">
+      <input {...input} className={over} />
+      <span
+        aria-hidden
+        className={classNames(
+          'grid size-6 shrink-0 place-items-center bg-ground text-ground shadow-[inset_0_0_0_1.5px_var(--line-strong)] peer-checked:bg-ink peer-checked:shadow-none',
+          multiple ? 'rounded-sm' : 'rounded-full',
+          focus,
+        )}
+      >
+        <Check className="size-4" strokeWidth={3} />
+      </span>
+      <span className="grid min-w-0 grow gap-0.5">
+        <span className="font-semibold">{isolateRuns(choice.name)}</span>
+        {choice.text && <span className="text-sm text-ink-2">{prose(choice.text)}</span>}
+        {hint && (
+          <span className="flex items-start gap-1.5 text-sm text-ink-3">
+            <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {prose(hint)}
+          </span>
+        )}
+        {soldOut && <span className="text-sm text-ink-3">אזל מהמלאי כרגע</span>}
+      </span>
+      {choice.image && (
+        <Picture
+          image={choice.image}
+          alt=""
+          sizes="88px"
+          className="hidden aspect-4/3 w-22 shrink-0 object-contain xs:block"
+        />
+      )}
+      <span className="min-w-16 shrink-0 text-end">
+        <Difference value={choice.price} className="text-sm font-semibold" />
+      </span>
+    </label>
+  );
+}

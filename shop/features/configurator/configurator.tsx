@@ -1,0 +1,133 @@
+import { TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import type {
+  ConfiguratorChoice,
+  Configurator as ConfiguratorData,
+  SavedConfiguration,
+} from '#contract/catalogue/configurator.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import { Button } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Price } from '#ui/price.tsx';
+import { ChoiceGroup } from './choice-group.tsx';
+import { OfferDialog } from './offer-dialog.tsx';
+import { Summary } from './summary.tsx';
+import { type Configured, hintOf, useConfiguration } from './use-configuration.ts';
+import { useOrdering } from './use-ordering.ts';
+
+type Props = {
+  product: Product;
+  configurator: ConfiguratorData;
+  saved: SavedConfiguration | null;
+  onChange: (configured: Configured) => void;
+};
+
+/** Putting a vehicle together: steps on the one side, picture and price beside them; on a phone the price stays at hand. */
+export default function Configurator({ product, configurator, saved, onChange }: Props) {
+  const section = useRef<HTMLElement>(null);
+  const configuration = useConfiguration(configurator, saved, onChange);
+  const { chosen, made, said, offer, pick, accept, dismiss, keep } = configuration;
+  const ordering = useOrdering(product, chosen, keep);
+  useMarkWhileShown(section);
+  const variant = configurator.variants.find(({ id }) => id === made.variant?.id);
+  const image = variant?.image ?? product.main_image;
+  const soldOut = ({ variants }: ConfiguratorChoice): boolean =>
+    variants.length > 0 && !configurator.variants.some(({ sku, available }) => available && variants.includes(sku));
+
+  return (
+    <section ref={section} id="configurator" aria-labelledby="configurator-title" className="border-t border-line">
+      <div className="page grid gap-x-14 gap-y-8 py-14 lg:grid-cols-[minmax(22rem,5fr)_7fr] lg:py-20">
+        <header className="grid gap-2 lg:col-span-2">
+          <h2 id="configurator-title" className="text-3xl">
+            בונים את ה־<bdi>{product.name}</bdi> שלכם
+          </h2>
+          <p className="text-lg text-ink-2">בחרו מה מתאים לכם. המחיר מתעדכן עם כל בחירה.</p>
+          {saved && saved.gone.length > 0 && <Gone names={saved.gone} />}
+        </header>
+        <div className="lg:order-2">
+          <div className="grid gap-6 lg:sticky lg:top-24">
+            <div className="aspect-4/3 overflow-hidden rounded-xl bg-ground-2 p-4 lg:aspect-auto lg:h-[min(28rem,46vh)]">
+              {image && (
+                <Picture
+                  key={image.image_url}
+                  image={image}
+                  sizes="(min-width: 1024px) 52vw, 92vw"
+                  className="color-swap size-full! object-contain"
+                />
+              )}
+            </div>
+            <div className="hidden lg:block">
+              <Summary {...{ product, configurator, configuration, ordering }} />
+            </div>
+          </div>
+        </div>
+        <div className="grid min-w-0 content-start gap-10 lg:order-1">
+          {configurator.groups.map((group) => (
+            <ChoiceGroup
+              key={group.name}
+              group={group}
+              chosen={chosen}
+              hint={(key) => hintOf(configurator, chosen, key)}
+              soldOut={soldOut}
+              onPick={pick}
+            />
+          ))}
+          <div className="rounded-xl bg-ground-2 p-5 lg:hidden">
+            <Summary {...{ product, configurator, configuration, ordering }} />
+          </div>
+        </div>
+      </div>
+      <div className="sticky bottom-14 z-20 flex items-center justify-between gap-3 border-t border-line bg-ground px-(--page-margin) py-2 md:bottom-0 lg:hidden noscript:hidden">
+        <div className="flex min-w-0 items-center gap-3">
+          {image && (
+            <Picture
+              image={image}
+              alt=""
+              sizes="64px"
+              className="aspect-4/3 w-16 shrink-0 object-contain max-[22rem]:hidden"
+            />
+          )}
+          <p className="grid min-w-0 leading-tight">
+            <span className="truncate text-xs text-ink-2">ההרכבה שלכם</span>
+            {made.price !== null && <Price value={made.price} className="text-lg font-bold" />}
+          </p>
+        </div>
+        {made.variant?.available && (
+          <Button busy={ordering.busy === 'buy'} onClick={ordering.buy} className="shrink-0 px-4!">
+            להזמנה
+          </Button>
+        )}
+      </div>
+      {ordering.sharing}
+      <OfferDialog offer={offer} onAccept={accept} onClose={dismiss} />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function Gone({ names }: { names: string[] }) {
+  return (
+    <p
+      role="status"
+      className="flex items-start gap-2 justify-self-start rounded-md bg-warning-wash px-4 py-3 font-medium text-warning"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span>ההרכבה ששמרתם השתנתה מאז. כבר אינם בה: {names.join(', ')}. השאר נבחר מחדש במחיר של היום.</span>
+    </p>
+  );
+}
+
+/** While it is on the screen its own price bar stands in for the page's (`in-data-configuring:hidden` there). */
+function useMarkWhileShown(section: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const page = section.current?.parentElement;
+    if (!section.current || !page) return;
+    const observer = new IntersectionObserver((entries) =>
+      page.toggleAttribute('data-configuring', entries.at(-1)?.isIntersecting),
+    );
+    observer.observe(section.current);
+    return () => observer.disconnect();
+  }, [section]);
+}

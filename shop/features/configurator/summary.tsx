@@ -1,0 +1,85 @@
+import { Bookmark, Share2, ShoppingBag } from 'lucide-react';
+import type { Configurator } from '#contract/catalogue/configurator.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import { basePrice } from '#domain/money/money.ts';
+import { isolateRuns } from '#domain/text/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Difference } from '#ui/difference.tsx';
+import { Price } from '#ui/price.tsx';
+import { goToLeadBanner } from '~/anchors.ts';
+import FromMonthly from '../finance/from-monthly.tsx';
+import { monthlyOf } from '../finance/offer.ts';
+import type { useConfiguration } from './use-configuration.ts';
+import type { useOrdering } from './use-ordering.ts';
+
+type Props = {
+  product: Product;
+  configurator: Configurator;
+  configuration: ReturnType<typeof useConfiguration>;
+  ordering: ReturnType<typeof useOrdering>;
+};
+
+/** The price with what makes it up, and what can be done with it. */
+export function Summary({ product, configurator, configuration, ordering }: Props) {
+  const { chosen, made } = configuration;
+  const priced = configurator.groups.flatMap(({ choices }) =>
+    choices.filter(({ key, price }) => chosen.includes(key) && price !== 0),
+  );
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-lg">ההרכבה שלכם</h3>
+        {made.price !== null && <Price value={made.price} className="text-2xl font-bold" />}
+      </div>
+      {made.price !== null && (
+        <dl className="grid gap-1.5 text-sm text-ink-2">
+          <div className="flex justify-between gap-4">
+            <dt>מחיר הבסיס</dt>
+            <dd>
+              <Price value={basePrice(made.price, priced)} />
+            </dd>
+          </div>
+          {priced.map((choice) => (
+            <div key={choice.key} className="flex justify-between gap-4">
+              <dt>{isolateRuns(choice.name)}</dt>
+              <dd>
+                <Difference value={choice.price} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="text-sm text-ink-3">כולל מע״מ{product.road_fees.length > 0 && ', לפני עלויות המסירה'}</p>
+      {made.price !== null && (
+        <FromMonthly from={monthlyOf(product.finance_plans, made.price)} plans={product.finance_plans} />
+      )}
+      {made.variant?.available ? (
+        <div className="grid gap-2 noscript:hidden">
+          <Button size="lg" wide busy={ordering.busy === 'buy'} onClick={ordering.buy}>
+            להזמנה
+          </Button>
+          <Button size="lg" wide variant="secondary" busy={ordering.busy === 'add'} onClick={ordering.add}>
+            <ShoppingBag aria-hidden className="size-5" /> הוספת ההרכבה לסל
+          </Button>
+        </div>
+      ) : (
+        <div className="grid gap-2">
+          <p className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+            הגרסה הזו אזלה מהמלאי כרגע. אפשר לבחור צבע אחר או להשאיר פרטים
+          </p>
+          <Button size="lg" wide onClick={goToLeadBanner}>
+            דברו איתנו
+          </Button>
+        </div>
+      )}
+      <div className="-ms-4 flex flex-wrap gap-2 noscript:hidden">
+        <Button size="sm" variant="quiet" busy={ordering.busy === 'keep'} onClick={ordering.keep}>
+          <Bookmark aria-hidden className="size-5" /> שמירה
+        </Button>
+        <Button size="sm" variant="quiet" busy={ordering.busy === 'share'} onClick={ordering.share}>
+          <Share2 aria-hidden className="size-5" /> שיתוף
+        </Button>
+      </div>
+    </div>
+  );
+}

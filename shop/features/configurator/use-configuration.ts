@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Configurator, SavedConfiguration } from '#contract/catalogue/configurator.ts';
+import { type Broken, type Choice, choicesOf, configure } from '#domain/catalogue/configurator.ts';
+import { adding, difference, firstChoices, settle } from '#domain/catalogue/configurator-change.ts';
+import { basePrice } from '#domain/money/money.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
+
+/** A wish that needs more than itself: all that would change, the wish first, and why. `next` is `null` when nothing can grant it. */
+export type Offer = {
+  choice: Choice;
+  on: boolean;
+  reasons: string[];
+  added: Choice[];
+  removed: Choice[];
+  next: string[] | null;
+  /** What the price changes by beside the choices: variants whose prices are no sum of their choices' differences. Shekels. */
+  base: number;
+  price: number | null;
+};
+
+/** A possible configuration with what it costs; the rest of the page follows it. Shekels. */
+export type Configured = { choices: string[]; variant: string; price: number };
+
+/** What is chosen. Every press leads from one possible configuration to another: what needs more is offered, not done. */
+export function useConfiguration(
+  configurator: Configurator,
+  saved: SavedConfiguration | null,
+  /** Told of every choice that the shopper makes. */
+  onChange: (configured: Configured) => void,
+) {
+  const [chosen, setChosen] = useState(() => saved?.choices ?? firstChoices(configurator));
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [said, setSaid] = useState('');
+  const made = useMemo(() => configure(configurator, chosen), [configurator, chosen]);
+
+  // Another shared link of the same product has been opened.
+  const opened = useRef(saved?.code);
+  useEffect(() => {
+    if (!saved || saved.code === opened.current) return;
+    opened.current = saved.code;
+    setChosen(saved.choices);
+  }, [saved]);
+
+  const choicesIn = (keys: readonly string[]) => choicesOf(configurator).filter(({ key }) => keys.includes(key));
+
+  function take(choices: string[], what: string): void {
+    setChosen(choices);
+    setOffer(null);
+    const { price, variant } = configure(configurator, choices);
+    if (price !== null && variant) onChange({ choices, variant: variant.id, price });
+    setSaid(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);
+  }
+
+  function pick(choice: Choice, on: boolean): void {
+    const next = settle(configurator, chosen, { key: choice.key, on });
+    const { added, removed } = difference(configurator, chosen, next ?? chosen);
+    const alone = on ? adding(configurator, chosen, choice.key) : chosen.filter((key) => key !== choice.key);
+    const along = {
+      added: added.filter(({ key }) => key !== choice.key),
+      removed: removed.filter(({ key }) => alone.includes(key)),
+    };
+    if (next && along.added.length + along.removed.length === 0) {
+      take(next, on ? `${choice.name} – נבחר` : `${choice.name} – הוסר`);
+      return;
+    }
+    const reasons = configure(configurator, alone).broken.map(({ message }) => message);
+    const then = next && configure(configurator, next);
+    const base =
+      then?.price == null || made.price === null
+        ? 0
+        : basePrice(then.price, choicesIn(then.choices)) - basePrice(made.price, choicesIn(chosen));
+    const first = (choices: Choice[]) => choices.toSorted((a, b) => +(b.key === choice.key) - +(a.key === choice.key));
+    setOffer({
+      choice,
+      on,
+      reasons,
+      added: first(added),
+      removed: first(removed),
+      next,
+      base,
+      price: then?.price ?? null,
+    });
+  }
+
+  return {
+    chosen,
+    made,
+    said,
+    offer,
+    pick,
+    accept: () => offer?.next && take(offer.next, `${offer.choice.name} – ההרכבה עודכנה`),
+    dismiss: () => setOffer(null),
+    /** The code that this very configuration was saved under, so that opening it again changes nothing. */
+    keep: (code: string) => {
+      opened.current = code;
+    },
+  };
+}
+
+/** Why a choice can't simply be added to what is chosen; `null` when it can. */
+export function hintOf(configurator: Configurator, chosen: string[], key: string): string | null {
+  const [broken] = configure(configurator, adding(configurator, chosen, key)).broken;
+  if (!broken) return null;
+  const reason = broken.reason && ` – ${broken.reason}`;
+  const names = (keys: string[]): string =>
+    configurator.groups
+      .flatMap(({ choices }) => choices.filter((choice) => keys.includes(choice.key)))
+      .map(({ name }) => name)
+      .join(' או ');
+  return `${short(broken, key, names)}${reason}`;
+}
+
+function short({ code, choice, others }: Broken, key: string, names: (keys: string[]) => string): string {
+  if (code === 'REQUIRES' && choice === key) return `נדרש גם: ${names(others)}`;
+  if (code === 'REQUIRES' && choice) return `לא משתלב עם ${names([choice])}`;
+  if (code === 'EXCLUDES') return `לא משתלב עם ${names(choice === key || choice === null ? others : [choice])}`;
+  return `לא משתלב עם ${names(others.filter((other) => other !== key))}`;
+}

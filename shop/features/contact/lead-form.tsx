@@ -1,0 +1,168 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFetcher, useSearchParams } from 'react-router';
+import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
+import type { LeadErrors, LeadReply } from '#domain/people/lead.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { track } from '~/track.ts';
+import { useLeadFields } from './use-lead-fields.ts';
+
+type Props = {
+  action?: string;
+  source: string;
+  type?: string;
+  product?: { id: string; name: string } | undefined;
+  button: string;
+  /** The short one of the banner: name and phone only. */
+  short?: boolean;
+  /** What one may choose between; without them it is about `type`. */
+  types?: { id: string; name: string }[];
+  /** What the page itself was answered with: a form that was sent before scripts ran, here or in a banner. */
+  answer?: LeadReply | undefined;
+};
+
+/** Posts as a plain form before scripts run. What was typed stays until it has been received. */
+export function LeadForm({
+  action = '/contact',
+  source,
+  type = 'general',
+  product,
+  button,
+  short = false,
+  types,
+  answer,
+}: Props) {
+  const fetcher = useFetcher<LeadReply>({ key: `lead-${source}-${product?.id ?? ''}` });
+  const status = useRef<HTMLDivElement>(null);
+  const [search] = useSearchParams();
+  const quote = search.get('quote');
+  /** From an order's page: what the question is about. */
+  const order = search.get('order')?.slice(0, 20);
+  const reply = fetcher.data ?? answer;
+  const typed = answer && !answer.received ? answer.values : {};
+  const fields = useLeadFields(reply);
+
+  useEffect(() => {
+    if (reply) status.current?.focus();
+  }, [reply]);
+  const name = product?.name;
+  useEffect(() => {
+    if (reply?.received) track('lead', { source, type, ...(name && { product: name }) });
+  }, [reply, source, type, name]);
+
+  if (reply?.received) {
+    return (
+      <div
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        className="grid justify-items-start gap-2 rounded-lg bg-success-wash p-6"
+      >
+        <CircleCheck aria-hidden className="size-8 text-success" />
+        <p className="text-xl font-bold">הפרטים התקבלו, תודה!</p>
+        <p>נחזור אליכם ביום העסקים הקרוב.</p>
+        {reply.number && (
+          <p>
+            מספר הפנייה: <bdi dir="ltr">{reply.number}</bdi>
+          </p>
+        )}
+      </div>
+    );
+  }
+
+  const field = (name: keyof LeadErrors) => ({ ...fields.field(name), defaultValue: typed[name] });
+
+  return (
+    <fetcher.Form method="post" action={action} noValidate onSubmit={fields.check} className="grid gap-4">
+      <ErrorSummary errors={fields.errors} sent={fields.sent} />
+      {fields.message && (
+        <div
+          ref={status}
+          tabIndex={-1}
+          role="alert"
+          className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger"
+        >
+          {fields.message}
+        </div>
+      )}
+      <input type="hidden" name="source" value={typed.source || source} />
+      {types ? (
+        <SelectField label="נושא הפנייה" name="type" required defaultValue={typed.type}>
+          {types.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <input type="hidden" name="type" value={type} />
+      )}
+      {product && (
+        <p className="font-medium">
+          <input type="hidden" name="product_uid" value={product.id} />
+          הפנייה בנושא <bdi>{product.name}</bdi>
+        </p>
+      )}
+      {/* What only the banner asks, or the product's page knows. */}
+      {['product_uid', 'model', 'finance_quote_uid'].map(
+        (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
+      )}
+      {quote && !typed.finance_quote_uid && (
+        <>
+          <input type="hidden" name="finance_quote_uid" value={quote} />
+          <p className="text-sm text-ink-2">תנאי המימון שקבעתם יצורפו לפנייה.</p>
+        </>
+      )}
+      <div hidden>
+        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...field('name')} />
+        <TextField
+          label="טלפון"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          maxLength={30}
+          {...field('phone')}
+        />
+      </div>
+      {short && !product && <TextField label="דגם שמעניין אתכם" name="model" maxLength={120} />}
+      {!short && (
+        <TextField
+          label="דוא״ל"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          {...field('email')}
+        />
+      )}
+      {!short && (
+        <TextArea
+          label="במה אפשר לעזור?"
+          maxLength={2000}
+          {...field('message')}
+          defaultValue={typed.message ?? (order && `לגבי הזמנה ${order}: `)}
+        />
+      )}
+      <CheckboxField name="marketing_consent" label={UPDATES_TEXT} defaultChecked={Boolean(typed.marketing_consent)} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" size="lg" className="max-sm:w-full" busy={fetcher.state !== 'idle'}>
+          {button}
+        </Button>
+        <p className="text-xs text-balance text-ink-3">
+          אין חובה למסור פרטים; בלעדיהם לא נוכל לחזור אליכם. נשתמש בהם לטיפול בפנייה בלבד, לפי{' '}
+          <Link to="/page/privacy" className="underline">
+            מדיניות הפרטיות
+          </Link>
+          .
+        </p>
+      </div>
+    </fetcher.Form>
+  );
+}

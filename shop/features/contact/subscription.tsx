@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+
+type Props = { icon: LucideIcon; title: string; text: ReactNode; button?: string | undefined };
+
+/** One question about a subscription, or that it is answered. Mail programs open links by themselves, so only a press counts. */
+export function Subscription({ icon: Icon, title, text, button }: Props) {
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <div className="page max-w-2xl py-16 md:py-24">
+      <span className="mb-6 grid size-16 place-items-center rounded-full bg-action-wash text-action-ink">
+        <Icon aria-hidden strokeWidth={1.75} className="size-8" />
+      </span>
+      <div role="status">
+        <h1 className="text-4xl font-black">{title}</h1>
+      </div>
+      <p className="mt-4 text-lg text-ink-2">{text}</p>
+      <div className="mt-8">
+        {button ? (
+          <Form method="post">
+            <Button type="submit" size="lg" busy={busy}>
+              {button}
+            </Button>
+          </Form>
+        ) : (
+          <ButtonLink to="/" size="lg">
+            לדף הבית
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useId } from 'react';
+import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
+import { SelectField } from '#ui/form/field.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Figures } from './figures.tsx';
+import { NumberField } from './number-field.tsx';
+import { type Offer, offerOf, openPlans, type Wish } from './offer.ts';
+import { roundStops, Slider } from './slider.tsx';
+import { snapText } from './snap-text.ts';
+import { TermFields } from './term-fields.tsx';
+
+type Props = {
+  plans: FinancePlan[];
+  /** Shekels. */
+  price: number;
+  wish: Wish;
+  onWish: (wish: Wish) => void;
+  /** What follows from it; on a wide screen at the foot of the fields. */
+  children?: ReactNode;
+};
+
+/** Plan, down payment and time on one side, what they come to on the other. All of it follows from the wish. */
+export default function Calculator({ plans, price, wish, onWish, children }: Props) {
+  const name = useId();
+  const offer = offerOf(plans, price, wish);
+  if (!offer) return null;
+  const open = openPlans(plans, price);
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 @4xl:grid-cols-2 @4xl:grid-rows-[auto_1fr] @4xl:gap-x-14">
+        <div className="grid content-start gap-8">
+          {open.length > 1 && (
+            <SelectField
+              label="תוכנית מימון"
+              name="plan"
+              required
+              value={offer.plan.id}
+              onChange={(event) => onWish({ ...wish, plan: event.target.value })}
+            >
+              {open.map((plan) => (
+                <option key={plan.id} value={plan.id}>
+                  {`${plan.name}, ריבית ${isolate(`${plan.rate}%`)}`}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <DownFields {...{ offer, wish, onWish }} />
+          <TermFields {...{ offer, wish, onWish, name }} />
+          <p role="status" className="min-h-6 text-sm font-medium text-warning empty:hidden">
+            {offer.snaps
+              .filter(({ field }) => field !== 'down')
+              .map((snap) => snapText(snap, offer))
+              .join(' ')}
+          </p>
+        </div>
+        <div className="@4xl:row-span-2">
+          <Figures offer={offer} />
+        </div>
+        {children && <div className="@4xl:self-end">{children}</div>}
+      </div>
+    </div>
+  );
+}
+
+function DownFields({ offer, wish, onWish }: { offer: Offer; wish: Wish; onWish: (wish: Wish) => void }) {
+  const { quote, down } = offer;
+  const percent = Math.round((10_000 * quote.down) / quote.price) / 100;
+  // Steps that a thumb can hit: about a hundredth of the price, in round sums.
+  const step = quote.price >= 4_000_000 ? 50_000 : 10_000;
+  const id = useId();
+  const snap = offer.snaps.find(({ field }) => field === 'down');
+  const wishDown = (agorot: number) => onWish({ ...wish, down: agorot / 100 });
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-3 text-lg font-bold">מקדמה</legend>
+      <div className="grid grid-cols-[1.6fr_1fr] gap-3">
+        <NumberField
+          label="סכום, ב־₪"
+          name="down"
+          describedBy={id}
+          value={formatExactPrice(quote.down / 100).replace('₪', '')}
+          onValue={(sum) => wishDown(Math.round(sum * 100))}
+        />
+        <NumberField
+          label="אחוז מהמחיר"
+          className="noscript:hidden"
+          describedBy={id}
+          value={String(percent)}
+          onValue={(share) => wishDown(Math.round((quote.price * share) / 100))}
+        />
+      </div>
+      {/* Always a line, so that nothing below moves from under a press. */}
+      <p
+        id={id}
+        role="status"
+        className={classNames('-mt-2 text-sm', snap ? 'font-medium text-warning' : 'text-ink-3')}
+      >
+        {snap ? snapText(snap, offer) : `המקדמה המזערית: ${isolate(formatExactPrice(down.min / 100))}`}
+      </p>
+      <Slider
+        label="מקדמה"
+        stops={roundStops(down, step)}
+        value={quote.down}
+        text={(agorot) => isolate(formatExactPrice(agorot / 100))}
+        onValue={wishDown}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useState } from 'react';
+import { parseNumber } from '#domain/text/typed-number.ts';
+import { TextField } from '#ui/form/field.tsx';
+
+type Props = {
+  label: string;
+  name?: string;
+  value: string;
+  onValue: (value: number) => void;
+  className?: string;
+  /** The id of what tells more about it. */
+  describedBy?: string;
+};
+
+/** What is typed counts when the field is left or Enter is pressed; until then nothing jumps under the typing hand. */
+export function NumberField({ label, name, value, onValue, className, describedBy }: Props) {
+  const [draft, setDraft] = useState<string | null>(null);
+
+  function settle() {
+    if (draft === null) return;
+    const typed = parseNumber(draft);
+    setDraft(null);
+    if (typed !== undefined && typed !== parseNumber(value)) onValue(typed);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    settle();
+  }
+
+  return (
+    <TextField
+      label={label}
+      name={name}
+      required
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={16}
+      className={className}
+      {...(describedBy && { 'aria-describedby': describedBy })}
+      value={draft ?? value}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={settle}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

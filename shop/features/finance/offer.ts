@@ -1,0 +1,73 @@
+import type { FinancePlan, MonthlyFrom } from '#contract/catalogue/finance-models.ts';
+import type { QuoteBody } from '#contract/checkout/finance.ts';
+import type { PlanTerms } from '#domain/money/finance.ts';
+import { type FinanceOffer, financeOffer } from '#domain/money/finance-offer.ts';
+import { downRange, monthsOffered } from '#domain/money/finance-terms.ts';
+import { toAgorot } from '#domain/money/money.ts';
+import { parseNumber } from '#domain/text/typed-number.ts';
+
+/** What the shopper has asked for; shekels. What is left out is the plan's own. */
+export type Wish = { plan?: string; down?: number; months?: number; monthly?: number };
+
+export type Plan = FinancePlan & PlanTerms;
+/** Agorot, as `domain/money/finance.ts` reckons. */
+export type Offer = FinanceOffer<Plan> & { down: { min: number; max: number }; months: number[] };
+
+/** A plan with its terms in whole numbers. */
+const inAgorot = (plan: FinancePlan): Plan => ({
+  ...plan,
+  rateBp: toAgorot(plan.rate),
+  monthsMin: plan.months_min,
+  monthsMax: plan.months_max,
+  monthsStep: plan.months_step,
+  downMinBp: toAgorot(plan.down_min),
+  downMaxBp: toAgorot(plan.down_max),
+  balloonBp: toAgorot(plan.balloon),
+  feeAgorot: toAgorot(plan.fee),
+  minAgorot: toAgorot(plan.min),
+  maxAgorot: toAgorot(plan.max),
+});
+
+/** Plans that finance such a price (shekels). */
+export const openPlans = (plans: FinancePlan[], price: number): Plan[] =>
+  plans.map(inAgorot).filter((plan) => downRange(plan, toAgorot(price)));
+
+/** The offer for a wish, reckoned as the server does. `null`: no plan finances the price. */
+export function offerOf(plans: FinancePlan[], price: number, wish: Wish): Offer | null {
+  const all = plans.map(inAgorot);
+  const found = financeOffer(all, toAgorot(price), {
+    plan: all.find(({ id }) => id === wish.plan),
+    down: wish.down === undefined ? undefined : Math.round(wish.down * 100),
+    months: wish.months,
+    monthly: wish.monthly === undefined ? undefined : Math.round(wish.monthly * 100),
+  });
+  const down = found && downRange(found.plan, toAgorot(price));
+  return found && down && { ...found, down, months: monthsOffered(found.plan) };
+}
+
+/** What stands beside a price that has been put together here; the same terms as the server's for a variant. Shekels. */
+export function monthlyOf(plans: FinancePlan[], price: number): MonthlyFrom | null {
+  const offer = offerOf(plans, price, {});
+  if (!offer) return null;
+  const { plan, quote } = offer;
+  return { monthly: quote.monthly / 100, months: quote.months, down: quote.down / 100, lender: plan.lender };
+}
+
+/** An offer as the server is asked to keep it. */
+export const askFor = ({ plan, quote }: Offer): Pick<QuoteBody, 'plan_id' | 'down' | 'months' | 'keep'> => ({
+  plan_id: plan.id,
+  down: quote.down / 100,
+  months: quote.months,
+  keep: true,
+});
+
+/** The wish that the plain form sends before scripts run. */
+export function wishOf(search: URLSearchParams): Wish {
+  const number = (name: string) => parseNumber(search.get(name) ?? '');
+  const monthly = number('monthly');
+  return {
+    plan: search.get('plan') ?? undefined,
+    down: number('down'),
+    ...(monthly === undefined ? { months: number('months') } : { monthly }),
+  };
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Product, Variant } from '#contract/catalogue/products.ts';
+import { Button } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
+import { call } from '~/api.ts';
+import Calculator from './calculator.tsx';
+import { FundingCheckbox } from './funding-checkbox.tsx';
+import { offerOf, openPlans, type Wish, wishOf } from './offer.ts';
+import { useKeptQuote } from './use-kept-quote.ts';
+
+type Props = {
+  product: Product;
+  variant: Variant | undefined;
+  /** What is put together on this page; its price is the one that is financed. */
+  configured: { choices: string[]; variant: string; price: number } | null;
+};
+
+/** The calculator on a vehicle's page. 'Funding' keeps the offer and puts its uid in the address, for purchase and lead. */
+export default function FinanceSection({ product, variant, configured }: Props) {
+  const price = configured?.price ?? variant?.price;
+  if (!variant || price == null || openPlans(product.finance_plans, price).length === 0) return null;
+  return <Section {...{ product, variant, configured, price }} />;
+}
+
+function Section({ product, variant, configured, price }: Props & { variant: Variant; price: number }) {
+  const [search, setSearch] = useSearchParams();
+  const [wish, setWish] = useState<Wish>(() => wishOf(search));
+  const [funded, setFunded] = useState(false);
+  const [again, setAgain] = useState(0);
+  const [notice, setNotice] = useState('');
+  const offer = offerOf(product.finance_plans, price, wish);
+  const keeping = useKeptQuote(funded, { product: product.id, variant: variant.id, configured }, offer, again);
+  const uid = keeping.name === 'kept' ? keeping.uid : null;
+  const inAddress = search.get('quote');
+
+  // A link with a kept quote opens it again, at today's prices, unless the shopper has begun with other terms.
+  const [linked, setLinked] = useState(inAddress);
+  useEffect(() => {
+    if (!linked) return;
+    let left = false;
+    call('GET /api/finance/get-quote/:uid', { params: { uid: linked } })
+      .then(({ quote, changed }) => {
+        if (left) return;
+        setWish({ plan: quote.plan.id, down: quote.down, months: quote.months });
+        setFunded(true);
+        if (changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
+      })
+      .catch(() => {
+        if (left) return;
+        setLinked(null);
+        setNotice('ההצעה שנשמרה כבר אינה בתוקף. אפשר לחשב מחדש.');
+      });
+    return () => {
+      left = true;
+    };
+  }, [linked]);
+
+  // Purchase and lead take what the address says: nothing but the terms that are shown. Only the quote of a link waits there
+  // until its terms, as of today, are kept.
+  const opening = inAddress === linked && uid === null && keeping.name !== 'failed';
+  useEffect(() => {
+    if (uid === inAddress || opening) return;
+    setSearch((query) => withQuote(query, uid), { replace: true, preventScrollReset: true });
+  }, [uid, inAddress, opening, setSearch]);
+
+  function change(wanted: Wish) {
+    setLinked(null);
+    setWish(wanted);
+  }
+  function choose(checked: boolean) {
+    setLinked(null);
+    setFunded(checked);
+  }
+
+  return (
+    <section id="finance" aria-labelledby="finance-title" className="bg-ground-2 py-14 lg:py-16">
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-8">
+        <div className="grid max-w-2xl gap-2">
+          <h2 id="finance-title" tabIndex={-1} className="text-3xl focus:outline-none">
+            מחשבון מימון
+          </h2>
+          {configured && (
+            <p className="font-semibold">
+              החישוב לפי ההרכבה שבחרתם, <Price value={price} />
+            </p>
+          )}
+          <p className="text-lg text-ink-2">קבעו מקדמה ומספר תשלומים, או החזר חודשי, וראו מיד את התמונה המלאה.</p>
+        </div>
+        {notice && (
+          <p role="status" className="rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+            {notice}
+          </p>
+        )}
+        <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-8">
+          <input type="hidden" name="variant" value={variant.sku} />
+          <Calculator plans={product.finance_plans} price={price} wish={wish} onWish={change}>
+            <noscript>
+              <Button type="submit">חישוב</Button>
+            </noscript>
+            <FundingCheckbox
+              {...{ keeping, funded }}
+              onFunded={choose}
+              onAgain={() => setAgain((times) => times + 1)}
+              purchase={
+                keeping.name === 'kept' && keeping.configuration
+                  ? `/purchase?uid=${keeping.configuration}&quote=`
+                  : variant.available && !configured
+                    ? `/purchase?uid=${product.id}&variant=${encodeURIComponent(variant.sku)}&quote=`
+                    : null
+              }
+            />
+          </Calculator>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+function withQuote(query: URLSearchParams, uid: string | null): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (uid) next.set('quote', uid);
+  else next.delete('quote');
+  return next;
+}

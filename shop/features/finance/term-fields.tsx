@@ -1,0 +1,85 @@
+import { financeQuote } from '#domain/money/finance.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { NumberField } from './number-field.tsx';
+import type { Offer, Wish } from './offer.ts';
+import { Slider } from './slider.tsx';
+
+type Props = { offer: Offer; wish: Wish; onWish: (wish: Wish) => void; name: string };
+
+const shekels = (agorot: number): string => formatExactPrice(agorot / 100);
+
+/** How long, or how much a month: one is chosen and the other follows. */
+export function TermFields({ offer, wish, onWish, name }: Props) {
+  const { plan, quote, months } = offer;
+  const byMonthly = wish.monthly !== undefined;
+  const monthlyOf = (count: number) => financeQuote(plan, { ...quote, months: count }).monthly;
+  const counts = new Map(months.map((count) => [monthlyOf(count), count]));
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-3 text-lg font-bold">תשלומים</legend>
+      <div className="grid grid-cols-2 gap-1 rounded-md bg-ground-3 p-1 noscript:hidden">
+        <Way
+          {...{ name }}
+          label="מספר תשלומים"
+          chosen={!byMonthly}
+          onChoose={() => onWish({ ...wish, months: quote.months, monthly: undefined })}
+        />
+        <Way
+          {...{ name }}
+          label="החזר חודשי"
+          chosen={byMonthly}
+          onChoose={() => onWish({ ...wish, months: undefined, monthly: quote.monthly / 100 })}
+        />
+      </div>
+      {byMonthly ? (
+        <>
+          <NumberField
+            label="החזר חודשי רצוי, ב־₪"
+            name="monthly"
+            value={shekels(quote.monthly).replace('₪', '')}
+            onValue={(monthly) => onWish({ ...wish, monthly })}
+          />
+          <Slider
+            label="החזר חודשי"
+            stops={[...counts.keys()].reverse()}
+            value={quote.monthly}
+            text={(monthly) => `${isolate(shekels(monthly))} × ${counts.get(monthly) ?? quote.months}`}
+            onValue={(monthly) => onWish({ ...wish, monthly: monthly / 100 })}
+          />
+        </>
+      ) : (
+        <>
+          <NumberField
+            label="מספר תשלומים"
+            name="months"
+            value={String(quote.months)}
+            onValue={(count) => onWish({ ...wish, months: count })}
+          />
+          <Slider
+            label="מספר תשלומים"
+            stops={months}
+            value={quote.months}
+            text={(count) => `${count} תשלומים`}
+            onValue={(count) => onWish({ ...wish, months: count })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+type WayProps = { name: string; label: string; chosen: boolean; onChoose: () => void };
+
+const Way = ({ name, label, chosen, onChoose }: WayProps) => (
+  <label
+    className={classNames(
+      'grid min-h-11 cursor-pointer place-items-center rounded-sm px-2 text-center font-medium',
+      'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action-ink',
+      chosen ? 'bg-ground text-ink shadow-raised' : 'text-ink-2 hover:text-ink',
+    )}
+  >
+    <input type="radio" name={`${name}-way`} checked={chosen} onChange={onChoose} className="sr-only" />
+    {label}
+  </label>
+);

@@ -1,0 +1,23 @@
+import { MailCheck } from 'lucide-react';
+import type { CancellationNotice } from '#contract/checkout/orders.ts';
+import { formatDate } from '#domain/text/format.ts';
+import { classNames } from '#ui/hooks/class-names.ts';
+
+type Props = { notices: CancellationNotice[]; className?: string };
+
+/** That cancellation was asked for: each notice by its number and the day that it was sent. */
+export function CancellationNotices({ notices, className }: Props) {
+  if (notices.length === 0) return null;
+  return (
+    <ul className={classNames('grid gap-1 font-medium text-warning', className)}>
+      {notices.map(({ number, sent_at }) => (
+        <li key={number} className="flex gap-2">
+          <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <span>
+            הודעת ביטול <bdi dir="ltr">{number}</bdi> נשלחה ב־<bdi dir="ltr">{formatDate(sent_at)}</bdi>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { OpenOrder } from '#contract/checkout/orders.ts';
+import { Link } from '#ui/link.tsx';
+import { askOpenOrder, useOpenOrder } from './open-order.ts';
+
+/** Tells of an order that waits for payment and how long it is held, and leads to it. */
+export default function OpenOrderStrip({ account = null, onLeave }: { account?: string | null; onLeave?: () => void }) {
+  const order = useOpenOrder(account);
+  if (!order) return null;
+  return (
+    <section
+      aria-label="הזמנה פתוחה"
+      className="flex items-center justify-between gap-x-4 bg-warning-wash px-4 py-1 text-sm text-ink sm:justify-center print:hidden"
+    >
+      <p className="flex min-w-0 items-center gap-2">
+        <Clock aria-hidden className="size-4 shrink-0 text-warning max-sm:hidden" />
+        <span>
+          {words[order.state]} <Goods order={order} />
+          {order.state === 'open' && order.hold_until && <TimeLeft until={order.hold_until} />}
+        </span>
+      </p>
+      <Link
+        to="/purchase"
+        prefetch="none"
+        onClick={onLeave}
+        className="inline-flex min-h-11 shrink-0 items-center font-semibold text-action-ink underline underline-offset-4"
+      >
+        {order.state === 'open' ? 'המשך לתשלום' : 'לפרטי ההזמנה'}
+      </Link>
+    </section>
+  );
+}
+
+const words: Record<OpenOrder['state'], string> = {
+  open: 'הזמנה מחכה לתשלום:',
+  review: 'התשלום בבדיקה, ואין צורך לשלם שוב:',
+  done: 'ההזמנה התקבלה:',
+};
+
+const Goods = ({ order: { name, lines_count } }: { order: OpenOrder }) => (
+  <>
+    <bdi className="font-semibold">{name}</bdi>
+    {lines_count === 2 && ' ועוד פריט'}
+    {lines_count > 2 && ` ועוד ${lines_count - 1} פריטים`}
+  </>
+);
+
+const DAY = 24 * 3600;
+
+function TimeLeft({ until }: { until: string }) {
+  const [left, setLeft] = useState(() => secondsTo(until));
+  useEffect(() => {
+    const tick = () => {
+      const now = secondsTo(until);
+      setLeft(now);
+      if (now > 0) return;
+      clearInterval(timer);
+      void askOpenOrder();
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [until]);
+  if (left >= DAY) return null;
+  const hours = Math.floor(left / 3600);
+  const parts = [...(hours > 0 ? [hours] : []), Math.floor(left / 60) % 60, left % 60];
+  const text = parts.map((part, i) => (i === 0 ? part : String(part).padStart(2, '0'))).join(':');
+  return (
+    <>
+      {' · שמורה עוד '}
+      <bdi role="timer" dir="ltr" className="tabular font-semibold">
+        {text}
+      </bdi>
+    </>
+  );
+}
+
+const secondsTo = (moment: string): number => Math.max(0, Math.round((Date.parse(moment) - Date.now()) / 1000));

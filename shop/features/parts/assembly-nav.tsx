@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { Assembly, AssemblyPreview } from '#contract/catalogue/parts.ts';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Link } from '#ui/link.tsx';
+import { assemblyPath } from './address.ts';
+
+type Props = {
+  assembly: Assembly;
+  vehicle: { slug: string; name: string } | null;
+  year: number | null;
+  years: number[];
+  others: AssemblyPreview[];
+};
+
+/** Whose diagram it is, and to the other years and assemblies of the vehicle; without one, to the vehicles that have it. */
+export function AssemblyNav({ assembly, vehicle, year, years, others }: Props) {
+  const slug = assembly.slug.name;
+  if (!vehicle) {
+    return (
+      <div className="mt-4 grid grid-cols-1 gap-2">
+        <p className="text-lg text-ink-2">בחרו דגם כדי לראות רק את החלקים שמתאימים לו.</p>
+        <Row label="דגמים">
+          {assembly.vehicles.map((one) => (
+            <Chip key={one.id} to={assemblyPath(slug, { model: one.slug.name })} on={false}>
+              {one.name}
+            </Chip>
+          ))}
+        </Row>
+      </div>
+    );
+  }
+  return (
+    <div className="mt-3 grid grid-cols-1 gap-3">
+      <p className="text-lg text-ink-2">
+        <bdi>{vehicle.name}</bdi>
+        {year ? `, ${year}` : ', כל השנים'}
+      </p>
+      {others.length > 1 && (
+        <Row label="תרשימים נוספים">
+          {others.map((one) => (
+            <Chip
+              key={one.id}
+              to={assemblyPath(one.slug.name, { model: vehicle.slug, year })}
+              on={one.id === assembly.id}
+            >
+              {one.name}
+            </Chip>
+          ))}
+        </Row>
+      )}
+      {years.length > 1 && (
+        <Row label="שנת ייצור">
+          {[null, ...years].map((one) => (
+            <Chip key={one} to={assemblyPath(slug, { model: vehicle.slug, year: one })} on={one === year} quiet>
+              {one ?? 'כל השנים'}
+            </Chip>
+          ))}
+        </Row>
+      )}
+    </div>
+  );
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav aria-label={label} className="-mx-(--page-margin)">
+    <ul className="no-scrollbar flex gap-2 scroll-px-(--page-margin) overflow-x-auto px-(--page-margin) py-1">
+      {children}
+    </ul>
+  </nav>
+);
+
+type ChipProps = { to: string; on: boolean; quiet?: boolean; children: ReactNode };
+
+const Chip = ({ to, on, quiet, children }: ChipProps) => (
+  // A chosen one that lies outside the row is brought into it.
+  <li className={classNames('shrink-0', on && '[scroll-initial-target:nearest]')}>
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={on ? 'page' : undefined}
+      className={classNames(
+        'tabular inline-flex min-h-11 items-center rounded-full px-4 transition-colors',
+        quiet ? 'text-sm' : 'font-semibold',
+        on ? 'bg-ink text-ground' : 'bg-ground-2 hover:bg-ground-3',
+      )}
+    >
+      <bdi>{children}</bdi>
+    </Link>
+  </li>
+);

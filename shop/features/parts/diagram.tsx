@@ -1,0 +1,102 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
+import type { Assembly, Callout } from '#contract/catalogue/parts.ts';
+import { IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Link } from '#ui/link.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+const ZOOMS = [100, 160, 240];
+
+type Props = {
+  assembly: Assembly;
+  /** The callout that is chosen, and the one that is pointed at. */
+  chosen: number | null;
+  marked: number | null;
+  onMark: (number: number | null) => void;
+  addressOf: (number: number) => string;
+};
+
+/** The drawing with its numbers, each a link to its line in the list. Zoomed in, it is pushed about in its frame. */
+export function Diagram({ assembly, chosen, marked, onMark, addressOf }: Props) {
+  const [zoom, setZoom] = useState(0);
+  return (
+    <figure aria-label={`תרשים: ${assembly.name}`} className="m-0 rounded-xl bg-ground-2">
+      {/* Left to right, as percent in a drawing are counted. */}
+      <div dir="ltr" className="max-h-[85dvh] overflow-auto overscroll-contain rounded-xl">
+        <div className="relative" style={{ inlineSize: `${ZOOMS[zoom]}%` }}>
+          <Picture
+            image={assembly.image}
+            alt=""
+            priority
+            sizes={zoom > 0 ? '1600px' : '(min-width: 1024px) 58vw, 92vw'}
+            className="block w-full select-none"
+          />
+          <ul aria-label="מספרים בתרשים">
+            {assembly.callouts.map((callout) => (
+              <Hotspot
+                key={callout.number}
+                callout={callout}
+                to={addressOf(callout.number)}
+                chosen={callout.number === chosen}
+                marked={callout.number === marked}
+                onMark={onMark}
+              />
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div role="group" aria-label="הגדלת התרשים" className="flex justify-end px-2 pb-2 noscript:hidden">
+        <IconButton label="הגדלה" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
+          <ZoomIn aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label="הקטנה" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+          <ZoomOut aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+    </figure>
+  );
+}
+
+type HotspotProps = {
+  callout: Callout;
+  to: string;
+  chosen: boolean;
+  marked: boolean;
+  onMark: (number: number | null) => void;
+};
+
+function Hotspot({ callout, to, chosen, marked, onMark }: HotspotProps) {
+  const { number, name, x, y, parts } = callout;
+  return (
+    <li className="absolute" style={{ insetInlineStart: `${x}%`, insetBlockStart: `${y}%` }}>
+      <Link
+        to={to}
+        prefetch="none"
+        preventScrollReset
+        aria-label={`${number}: ${name}`}
+        aria-current={chosen ? 'true' : undefined}
+        title={name}
+        onMouseEnter={() => onMark(number)}
+        onMouseLeave={() => onMark(null)}
+        onFocus={() => onMark(number)}
+        onBlur={() => onMark(null)}
+        className="group absolute grid size-11 -translate-1/2 place-items-center rounded-full"
+      >
+        <span
+          aria-hidden
+          className={classNames(
+            'tabular grid size-6.5 place-items-center rounded-full text-xs font-bold transition-[scale,background-color] duration-150 md:size-8 md:text-sm',
+            chosen || marked
+              ? 'scale-120 bg-action text-on-action'
+              : parts.length > 0
+                ? 'bg-ink text-ground'
+                : 'bg-ground text-ink shadow-[inset_0_0_0_1.5px_var(--ink)]',
+          )}
+        >
+          {number}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { Button, buttonLook } from '#ui/button.tsx';
+import { type PartsQuery, sparePartsPath } from './address.ts';
+
+type Choice = { value: string; name: string };
+type Props = {
+  makes: Choice[];
+  models: Choice[];
+  years: number[];
+  chosen: { make: string; model: string; year: number | null; number: string };
+};
+
+/**
+ * Two forms of the browser's own: by vehicle, step by step, and by part number. With scripts a choice is enough;
+ * without them each step is sent, and a model of another make than the chosen one is left out.
+ */
+export function Finder({ makes, models, years, chosen }: Props) {
+  const navigate = useNavigate();
+  const go = (query: PartsQuery) => navigate(sparePartsPath(query), { preventScrollReset: true });
+  const several = makes.length > 1;
+  return (
+    <div className="grid gap-4 lg:grid-cols-[1fr_minmax(20rem,26rem)]">
+      <form
+        action="/spare-parts"
+        aria-label="חיפוש לפי כלי"
+        className="grid content-start gap-4 rounded-xl bg-ground p-5 md:p-7"
+      >
+        <h2 className="text-xl">לפי כלי</h2>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
+          {several && (
+            <Select label="יצרן" name="make" value={chosen.make} first="בחירת יצרן" onChange={(make) => go({ make })}>
+              {makes}
+            </Select>
+          )}
+          <Select
+            label="דגם"
+            name="model"
+            value={chosen.model}
+            first="בחירת דגם"
+            disabled={models.length === 0}
+            onChange={(model) => go({ make: chosen.make, model })}
+          >
+            {models}
+          </Select>
+          <Select
+            label="שנת ייצור"
+            name="year"
+            value={chosen.year ? String(chosen.year) : ''}
+            first="כל השנים"
+            disabled={years.length === 0}
+            onChange={(year) => go({ model: chosen.model, year: Number(year) })}
+          >
+            {years.map((year) => ({ value: String(year), name: String(year) }))}
+          </Select>
+        </div>
+        <noscript>
+          <button type="submit" className={buttonLook({ variant: 'secondary' })}>
+            המשך
+          </button>
+        </noscript>
+      </form>
+      <form
+        action="/spare-parts"
+        aria-label="חיפוש לפי מספר חלק"
+        className="grid content-start gap-4 rounded-xl bg-ground p-5 md:p-7"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const number = new FormData(event.currentTarget).get('number');
+          go({ number: typeof number === 'string' ? number.trim() : null });
+        }}
+      >
+        <h2 className="text-xl">לפי מספר חלק</h2>
+        <NumberField initial={chosen.number} />
+      </form>
+    </div>
+  );
+}
+
+const control =
+  'h-12 w-full rounded-md border border-line-strong bg-ground px-3 pe-9 text-base hover:border-ink-2 disabled:bg-ground-2 disabled:text-ink-3';
+
+type SelectProps = {
+  label: string;
+  name: string;
+  value: string;
+  /** What it says before there is a choice. */
+  first: string;
+  disabled?: boolean;
+  onChange: (value: string) => void;
+  children: Choice[];
+};
+
+function Select({ label, name, value, first, disabled, onChange, children }: SelectProps): ReactNode {
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(value);
+  // A new address brings a new choice, in the same element: the keyboard stays where it is. What was picked before the page
+  // came to life is left as it is.
+  useEffect(() => {
+    if (select.current && shown.current !== value) select.current.value = value;
+    shown.current = value;
+  }, [value]);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-ink-2">
+        {label}
+      </label>
+      <select
+        ref={select}
+        id={id}
+        name={name}
+        defaultValue={value}
+        disabled={disabled}
+        className={control}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">{first}</option>
+        {children.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function NumberField({ initial }: { initial: string }) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-ink-2">
+        מק״ט או מספר יצרן, עם מקפים או בלעדיהם
+      </label>
+      <div className="flex gap-2">
+        <input
+          key={initial}
+          id={id}
+          name="number"
+          type="search"
+          defaultValue={initial}
+          required
+          maxLength={64}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className={control}
+        />
+        <Button type="submit" className="shrink-0">
+          <Search aria-hidden className="size-5" />
+          איתור
+        </Button>
+      </div>
+    </div>
+  );
+}

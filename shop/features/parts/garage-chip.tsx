@@ -1,0 +1,24 @@
+import { Wrench } from 'lucide-react';
+import { Link } from '#ui/link.tsx';
+import { sparePartsPath } from './address.ts';
+import { useGarage } from './garage.ts';
+
+/** Above a list of spare parts: the way to those that fit the shopper's vehicle. */
+export default function GarageChip() {
+  const [own] = useGarage();
+  return (
+    <Link
+      to={sparePartsPath(own && { model: own.slug, year: own.year })}
+      className="mt-5 inline-flex min-h-11 items-center gap-2.5 rounded-full bg-action-wash px-5 font-semibold text-action-ink underline-offset-4 hover:underline"
+    >
+      <Wrench aria-hidden className="size-4.5" />
+      {own ? (
+        <span>
+          חלקים ל־<bdi>{own.name}</bdi> {own.year} שלכם
+        </span>
+      ) : (
+        'איתור חלקים לפי דגם ותרשים'
+      )}
+    </Link>
+  );
+}

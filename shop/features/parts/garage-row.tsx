@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Link } from '#ui/link.tsx';
+import { sparePartsPath } from './address.ts';
+import { type OwnVehicle, removeVehicle, useGarage } from './garage.ts';
+
+/** The shopper's vehicles, each a way to its parts. */
+export function GarageRow({ current }: { current: { slug: string; year: number | null } | null }) {
+  const garage = useGarage();
+  if (garage.length === 0) return null;
+  const isCurrent = (own: OwnVehicle) => own.slug === current?.slug && own.year === current.year;
+  return (
+    <section aria-labelledby="garage" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 id="garage" className="text-base font-bold">
+        המוסך שלי
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {garage.map((own) => (
+          <li
+            key={`${own.slug} ${own.year}`}
+            className={classNames(
+              'inline-flex items-center rounded-full transition-colors',
+              isCurrent(own) ? 'bg-ink text-ground' : 'bg-ground shadow-raised hover:bg-ground-3',
+            )}
+          >
+            <Link
+              to={sparePartsPath({ model: own.slug, year: own.year })}
+              aria-current={isCurrent(own) ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center gap-2 rounded-s-full ps-4 pe-1 font-semibold"
+            >
+              <bdi>{own.name}</bdi>
+              {own.year && <span className="font-normal">{own.year}</span>}
+            </Link>
+            <button
+              type="button"
+              onClick={() => removeVehicle(own)}
+              aria-label={`הסרת ${own.name}${own.year ? ` ${own.year}` : ''} מהמוסך`}
+              className="grid size-11 place-items-center rounded-full hover:bg-current/10"
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import type { GarageVehicle } from '#contract/customers/account.ts';
+import { ApiError, call } from '~/api.ts';
+import { hasMarker } from '~/signed-in.ts';
+import { isMergePending, mergeAtNextChance } from '../favorites/account-favorites.ts';
+import { garageList, type OwnVehicle } from '../favorites/account-lists.ts';
+
+export type { OwnVehicle };
+
+/** Changes that the account has been told of; what was asked for before the last of them is older than it. */
+let changes = 0;
+
+/** The vehicles of this device; of who is signed in the account's, which another device may have changed. */
+export function useGarage(): OwnVehicle[] {
+  useEffect(() => void askAccount(), []);
+  return garageList.use();
+}
+
+async function askAccount(): Promise<void> {
+  if (!hasMarker() || isMergePending()) return;
+  const before = changes;
+  const account = await call('GET /customer/customers/get-garage', {}).catch(() => null);
+  if (account && before === changes) adoptGarage(account);
+}
+
+/** The account's vehicles are this device's from now on. */
+export const adoptGarage = (account: GarageVehicle[]): void =>
+  garageList.set(account.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
+
+/**
+ * The vehicle in use comes first; one that is there without its year gets it, and without a year it is whichever is there.
+ * Of who is signed in, the account follows.
+ */
+export function rememberVehicle(vehicle: OwnVehicle): void {
+  const garage = garageList.get();
+  const { slug, year } = vehicle;
+  const meant = (own: OwnVehicle) => own.slug === slug && (year === null || own.year === null || own.year === year);
+  const there = year === null ? garage.filter(meant) : [];
+  const used = there.length > 0 ? there : [vehicle];
+  if (garage[0]?.slug === slug && garage[0].year === used[0]?.year) return;
+  garageList.set([...used, ...garage.filter((own) => !meant(own))]);
+  void tell('POST /customer/customers/add-garage-vehicle', used[0] ?? vehicle);
+}
+
+/** Takes it out of the account, too. */
+export function removeVehicle(vehicle: OwnVehicle): void {
+  const { slug, year } = vehicle;
+  garageList.set(garageList.get().filter((own) => own.slug !== slug || own.year !== year));
+  void tell('POST /customer/customers/remove-garage-vehicle', vehicle);
+}
+
+type Change = 'POST /customer/customers/add-garage-vehicle' | 'POST /customer/customers/remove-garage-vehicle';
+
+/** What the account could not be told joins it with the next page that reaches it. */
+async function tell(name: Change, { slug, year }: OwnVehicle): Promise<void> {
+  if (!hasMarker()) return;
+  const own = ++changes;
+  try {
+    const account = await call(name, { body: { slug, year } });
+    if (own === changes && !isMergePending()) adoptGarage(account);
+    if (name.includes('remove-')) await (await import('../favorites/merge-device.ts')).fillRoom();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0 && name.includes('add-')) mergeAtNextChance();
+  }
+}

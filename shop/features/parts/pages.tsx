@@ -1,0 +1,27 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { buttonLook } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { type PartsQuery, sparePartsPath } from './address.ts';
+
+/** To the page before and the page after, where there are several. */
+export function Pages({ page, pages, query }: { page: number; pages: number; query: PartsQuery }) {
+  if (pages < 2) return null;
+  const look = buttonLook({ variant: 'secondary', size: 'sm' });
+  return (
+    <nav aria-label="עמודי החלקים" className="flex items-center justify-center gap-4">
+      {page > 1 && (
+        <Link to={sparePartsPath({ ...query, page: page - 1 })} rel="prev" className={look}>
+          <ChevronRight aria-hidden className="size-4" /> הקודם
+        </Link>
+      )}
+      <span className="text-ink-2">
+        עמוד {page} מתוך {pages}
+      </span>
+      {page < pages && (
+        <Link to={sparePartsPath({ ...query, page: page + 1 })} rel="next" className={look}>
+          הבא <ChevronLeft aria-hidden className="size-4" />
+        </Link>
+      )}
+    </nav>
+  );
+}

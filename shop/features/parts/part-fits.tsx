@@ -1,0 +1,112 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { PartFit } from '#contract/catalogue/products.ts';
+import { productPath } from '#domain/text/links.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Link } from '#ui/link.tsx';
+import { sparePartsPath } from './address.ts';
+import { useGarage } from './garage.ts';
+
+const yearsText = ({ year_from, year_to }: PartFit): string =>
+  year_from === year_to ? String(year_from) : `${year_from}–${year_to}`;
+
+/** Which vehicles a part fits, and whether the shopper's is one of them. */
+export default function PartFits({ fits }: { fits: PartFit[] }) {
+  if (fits.length === 0) return null;
+  return (
+    <section aria-labelledby="fits" className="page grid gap-6 pb-16">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="fits" className="text-3xl">
+          לאילו דגמים זה מתאים
+        </h2>
+        <ButtonLink to="/spare-parts" variant="secondary" size="sm">
+          איתור לפי דגם אחר
+        </ButtonLink>
+      </div>
+      <OwnFit fits={fits} />
+      <table className="w-full max-w-3xl border-collapse text-start">
+        <thead>
+          <tr className="border-b border-line-strong text-sm text-ink-3">
+            <th scope="col" className="py-2 pe-4 text-start font-medium">
+              דגם
+            </th>
+            <th scope="col" className="py-2 pe-4 text-start font-medium">
+              שנות ייצור
+            </th>
+            <th scope="col" className="py-2 text-start font-medium">
+              חלקים נוספים
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fits.map((fit) => (
+            <tr key={`${fit.vehicle.id} ${fit.year_from}`} className="border-b border-line">
+              <th scope="row" className="py-1 pe-4 text-start font-semibold">
+                {fit.vehicle.sold ? (
+                  <Link
+                    to={productPath(fit.vehicle.slug.name)}
+                    className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+                  >
+                    <bdi>{fit.vehicle.name}</bdi>
+                  </Link>
+                ) : (
+                  <bdi className="inline-flex min-h-11 items-center">{fit.vehicle.name}</bdi>
+                )}
+              </th>
+              <td className="tabular py-1 pe-4">
+                <bdi dir="ltr">{yearsText(fit)}</bdi>
+              </td>
+              <td className="py-1">
+                <Link
+                  to={sparePartsPath({ model: fit.vehicle.slug.name })}
+                  aria-label={`כל החלקים ל־${fit.vehicle.name}`}
+                  className="inline-flex min-h-11 items-center font-semibold text-action-ink underline-offset-4 hover:underline"
+                >
+                  כל החלקים
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** For each vehicle of the garage: fits, does not fit, or fits in some years, when the shopper has not said which. */
+function OwnFit({ fits }: { fits: PartFit[] }) {
+  const garage = useGarage();
+  if (garage.length === 0) return null;
+  return (
+    <ul aria-label="התאמה למוסך שלכם" className="flex flex-wrap gap-2">
+      {garage.map((own) => {
+        const same = fits.filter(({ vehicle }) => vehicle.slug.name === own.slug);
+        const inYear = same.filter(
+          ({ year_from, year_to }) => own.year && own.year >= year_from && own.year <= year_to,
+        );
+        const fitting = own.year ? inYear.length > 0 : same.length > 0;
+        const Icon = fitting ? CircleCheck : CircleX;
+        return (
+          <li
+            key={`${own.slug} ${own.year}`}
+            className={classNames(
+              'inline-flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold',
+              fitting ? 'bg-success-wash text-success' : 'bg-danger-wash text-danger',
+            )}
+          >
+            <Icon aria-hidden className="size-5 shrink-0" />
+            <span>
+              {fitting ? 'מתאים ל־' : 'לא מתאים ל־'}
+              <bdi>{own.name}</bdi> {own.year} שלכם
+              {fitting && !own.year && same[0] && (
+                <span className="font-normal">
+                  , שנים <bdi dir="ltr">{same.map(yearsText).join(', ')}</bdi>
+                </span>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { Product, Variant } from '#contract/catalogue/products.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Price } from '#ui/price.tsx';
+import { BUY_ACTIONS_ID, useBuying } from './buy-box.tsx';
+
+/** On phones and tablets the price and the main action stay at hand, above a phone’s bottom bar, while those of the page are out of sight. */
+export default function StickyBar({ product, variant }: { product: Product; variant: Variant }) {
+  const { buy } = useBuying(product, variant);
+  const away = useOutOfSight(BUY_ACTIONS_ID);
+  const toActions = () => document.getElementById(BUY_ACTIONS_ID)?.scrollIntoView({ block: 'center' });
+  return (
+    <div
+      inert={!away}
+      data-sticky-bar
+      className={classNames(
+        'sticky bottom-14 in-data-configuring:hidden z-20 flex items-center justify-between gap-3 border-t border-line bg-ground px-(--page-margin) py-2 transition-opacity md:bottom-0 lg:hidden noscript:hidden',
+        !away && 'opacity-0',
+      )}
+    >
+      <div className="min-w-0">
+        <p className="truncate text-sm text-ink-2">
+          <bdi>{product.name}</bdi>
+        </p>
+        <p className="flex items-baseline gap-3">
+          <Price value={variant.price} className="text-lg font-bold" />
+          {variant.monthly_from && (
+            <a
+              href="#finance"
+              className="-my-2.5 -ms-2.5 inline-flex min-h-11 items-center py-2.5 ps-2.5 text-sm text-action-ink underline underline-offset-4"
+            >
+              מימון
+            </a>
+          )}
+        </p>
+      </div>
+      {variant.available ? (
+        <Button onClick={buy} className="min-w-0 px-4">
+          {product.kind === 'VEHICLE' ? 'להזמנה' : 'קנייה מיידית'}
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={toActions} className="min-w-0 px-4">
+          {product.stock_policy === 'ON_REQUEST' ? 'להזמנה אישית' : 'אזל מהמלאי'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether the element is not to be seen; before scripts run it is taken for that. */
+function useOutOfSight(id: string): boolean {
+  const [away, setAway] = useState(true);
+  useEffect(() => {
+    const element = document.getElementById(id);
+    if (!element) return;
+    const watcher = new IntersectionObserver((entries) => setAway(!entries.at(-1)?.isIntersecting));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [id]);
+  return away;
+}

@@ -1,0 +1,160 @@
+import { BellRing, CircleCheck } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Product, Variant } from '#contract/catalogue/products.ts';
+import { parseMobile } from '#domain/people/phone.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { call, messageOf } from '~/api.ts';
+import { track } from '~/track.ts';
+
+type Props = { open: boolean; onClose: () => void; product: Product; variant: Variant };
+type Channel = 'email' | 'phone';
+
+export default function StockAlert({ open, onClose, product, variant }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title="עדכון כשיחזור למלאי">
+      <Form product={product} variant={variant} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** E-mail or phone, whichever one likes; told once, then forgotten. */
+function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
+  const [channel, setChannel] = useState<Channel>('email');
+  const [error, setError] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const [state, setState] = useState<'asking' | 'sending' | 'done'>('asking');
+  const done = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state === 'done') done.current?.focus();
+  }, [state]);
+
+  function choose(to: Channel): void {
+    setChannel(to);
+    setError('');
+    setRefusal('');
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const value = (name: string) => String(new FormData(form).get(name) ?? '').trim();
+    const wrong = mistake(channel, value(channel));
+    setError(wrong);
+    setRefusal('');
+    if (wrong) return form.querySelector<HTMLElement>(`[name="${channel}"]`)?.focus();
+    setState('sending');
+    try {
+      await call('POST /api/variants/subscribe-to-stock', {
+        body: { variant_uid: variant.id, [channel]: value(channel), website: value('website') },
+      });
+      track('lead', { source: 'stock_alert', type: 'stock', product: product.name });
+      setState('done');
+    } catch (failure) {
+      setRefusal(messageOf(failure));
+      setState('asking');
+    }
+  }
+
+  if (state === 'done') {
+    return (
+      <div ref={done} tabIndex={-1} role="status" className="grid justify-items-start gap-3 p-6 focus:outline-none">
+        <CircleCheck aria-hidden className="size-9 text-success" />
+        <p className="text-xl font-bold">נרשם. נעדכן כשיחזור</p>
+        <p className="text-ink-2">נשלח הודעה אחת בלבד, ומיד אחריה נמחק את הפרטים.</p>
+        <Button onClick={onClose} className="mt-2">
+          סגירה
+        </Button>
+      </div>
+    );
+  }
+  const values = variant.types.map(({ value_name }) => value_name).join(', ');
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5 p-5">
+      <p>
+        <strong>
+          <bdi>{product.name}</bdi>
+        </strong>
+        {values && <>, {values}</>} אזל כרגע. השאירו דוא״ל או טלפון נייד, ונעדכן ברגע שיחזור.
+      </p>
+      <fieldset className="grid grid-cols-2 gap-1 rounded-md bg-ground-2 p-1">
+        <legend className="sr-only">איך לעדכן</legend>
+        <Choice channel="email" label="בדוא״ל" chosen={channel} onChoose={choose} />
+        <Choice channel="phone" label="ב־SMS" chosen={channel} onChoose={choose} />
+      </fieldset>
+      {channel === 'email' ? (
+        <TextField
+          key="email"
+          label="דוא״ל"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="send"
+          required
+          maxLength={254}
+          error={error}
+        />
+      ) : (
+        <TextField
+          key="phone"
+          label="טלפון נייד"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="send"
+          required
+          maxLength={30}
+          error={error}
+        />
+      )}
+      <div hidden>
+        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      </div>
+      {refusal && (
+        <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
+          {refusal}
+        </p>
+      )}
+      <Button type="submit" size="lg" wide busy={state === 'sending'}>
+        <BellRing aria-hidden className="size-5" /> בקשת עדכון
+      </Button>
+      <p className="text-xs text-ink-3">
+        אין חובה למסור פרטים. נשתמש בהם להודעה הזו בלבד, לפי{' '}
+        <Link to="/page/privacy" className="underline">
+          מדיניות הפרטיות
+        </Link>
+        .
+      </p>
+    </form>
+  );
+}
+
+type ChoiceProps = { channel: Channel; label: string; chosen: Channel; onChoose: (channel: Channel) => void };
+
+function Choice({ channel, label, chosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="grid min-h-11 place-items-center rounded-sm text-center font-semibold text-ink-2 has-checked:bg-ground has-checked:text-ink has-checked:shadow-raised has-focus-visible:outline-3 has-focus-visible:outline-action-ink">
+      <input
+        type="radio"
+        name="channel"
+        className="sr-only"
+        checked={chosen === channel}
+        onChange={() => onChoose(channel)}
+      />
+      {label}
+    </label>
+  );
+}
+
+function mistake(channel: Channel, value: string): string {
+  if (channel === 'email') {
+    if (value === '') return 'הזינו דוא״ל';
+    return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value) ? '' : 'כתובת דוא״ל לא תקינה';
+  }
+  if (value === '') return 'הזינו מספר טלפון נייד';
+  return parseMobile(value) ? '' : 'מספר טלפון נייד לא תקין';
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Product, Variant } from '#contract/catalogue/products.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { fetchAhead } from '#ui/hooks/load-chunk.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { goToLeadBanner } from '~/anchors.ts';
+import { useOpenOrder } from '../../order/open-order.ts';
+
+const loadStockAlert = () => import('./stock-alert.tsx');
+const ahead = () => fetchAhead(loadStockAlert);
+const StockAlert = lazyPart(loadStockAlert);
+
+/** What is out of stock is waited for; what comes only on request is asked for. */
+export default function Unavailable({ product, variant }: { product: Product; variant: Variant }) {
+  const [alert, setAlert] = useState<boolean | null>(null);
+  const order = useOpenOrder();
+  if (order?.state === 'open' && order.variants.includes(variant.id))
+    return (
+      <div className="grid gap-2">
+        <p className="mb-1 rounded-md bg-ground-2 px-4 py-3 font-medium">הגרסה הזו שמורה עבורכם בהזמנה שמחכה לתשלום</p>
+        <ButtonLink to="/purchase" size="lg" wide>
+          המשך לתשלום
+        </ButtonLink>
+      </div>
+    );
+  const onRequest = product.stock_policy === 'ON_REQUEST';
+  return (
+    <div className="grid gap-2">
+      <p className="mb-1 rounded-md bg-warning-wash px-4 py-3 font-medium text-warning">
+        {variant.price === null
+          ? 'השאירו פרטים ונחזור אליכם עם הצעת מחיר'
+          : onRequest
+            ? 'הדגם מגיע בהזמנה אישית'
+            : 'הגרסה הזו אזלה מהמלאי כרגע'}
+      </p>
+      {!onRequest && (
+        <Button size="lg" wide onPointerEnter={ahead} onFocus={ahead} onClick={() => setAlert(true)}>
+          עדכון כשיחזור למלאי
+        </Button>
+      )}
+      <Button size="lg" wide variant={onRequest ? 'primary' : 'secondary'} onClick={goToLeadBanner}>
+        דברו איתנו
+      </Button>
+      {alert !== null && (
+        <StockAlert open={alert} onClose={() => setAlert(false)} product={product} variant={variant} />
+      )}
+    </div>
+  );
+}

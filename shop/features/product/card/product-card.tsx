@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import { useViewTransitionState } from 'react-router';
+import type { ProductPreview } from '#contract/catalogue/products.ts';
+import { prose } from '#domain/text/format.ts';
+import { productPath } from '#domain/text/links.ts';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Link } from '#ui/link.tsx';
+import { NoPicture } from '#ui/no-picture.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Price, PriceWithOld } from '#ui/price.tsx';
+import { CompareButton } from '../../compare/lazy-button.ts';
+import { FavoriteButton } from '../../favorites/favorite-button.tsx';
+import { shortSpecs } from '../short-specs.ts';
+import { CardColors } from './card-colors.tsx';
+
+type Props = {
+  product: ProductPreview;
+  view?: 'box' | 'list';
+  /** One of the page's first pictures: loaded at once. */
+  priority?: boolean;
+  /** How wide the picture is, when the card doesn't stand in the usual grid. */
+  sizes?: string;
+  heading?: 'h2' | 'h3';
+  /** Shekels a month. */
+  monthly?: number | undefined;
+  /** Colours to show it in, if it has one of them. */
+  colors?: string[] | undefined;
+};
+
+/** The picture's width in `ProductGrid`: two, three or four in a row. */
+const gridSizes =
+  '(min-width: 1568px) 342px, (min-width: 1200px) calc(23vw - 18px), (min-width: 800px) calc(31vw - 16px), calc(46vw - 6px)';
+const listSizes = '(min-width: 800px) 272px, 136px';
+
+const inColor = ({ variant_colors }: ProductPreview, colors: string[] = []) =>
+  variant_colors.find((one) => one.available && one.image && colors.includes(one.value_name));
+
+/** A product in a list of them. The whole card leads to its page; the keyboard finds one link in it. */
+export function ProductCard({
+  product,
+  view = 'box',
+  priority = false,
+  sizes,
+  heading: Heading = 'h3',
+  monthly,
+  colors,
+}: Props) {
+  const [chosen, setColor] = useState<ProductPreview['variant_colors'][number]>();
+  const to = productPath(product.slug.name);
+  const moving = useViewTransitionState(to);
+  const color = chosen ?? inColor(product, colors);
+  const shown = color ?? product.variant_colors.find(({ image }) => image?.image_url === product.main_image?.image_url);
+  const image = color?.image ?? product.main_image;
+  const list = view === 'list';
+  return (
+    <article
+      className={classNames(
+        'group @container/card relative',
+        list ? 'in-list flex items-stretch gap-4 md:gap-8' : 'flex h-full flex-col',
+      )}
+    >
+      <div
+        className={classNames(
+          'relative grid shrink-0 place-items-center overflow-hidden rounded-lg bg-ground-2 transition-colors duration-300 group-hover:bg-ground-3',
+          list ? 'w-34 self-start md:w-68 md:pt-7' : 'w-full pt-8',
+        )}
+      >
+        <CardPicture {...{ product, image, list, sizes, priority, moving }} />
+      </div>
+      <div className={classNames('flex min-w-0 grow flex-col', list ? 'py-1 md:py-4' : 'pt-2')}>
+        <Badges product={product} />
+        {!list && <CardColors colors={product.variant_colors} shown={shown?.value_name} onShow={setColor} />}
+        <Heading
+          className={classNames(
+            'line-clamp-2 font-bold',
+            list ? 'text-lg sm:pe-13 md:text-xl' : 'text-base sm:text-lg',
+            product.variant_colors.length < 2 && !list && 'mt-2',
+          )}
+        >
+          <Link
+            to={to}
+            viewTransition
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-action-ink"
+          >
+            <bdi>{product.name}</bdi>
+          </Link>
+        </Heading>
+        <p className={classNames('mt-1 line-clamp-3 sm:line-clamp-2 text-sm text-ink-2', list && 'sm:pe-13')}>
+          {prose(product.subtitle)}
+        </p>
+        {list && <Specs product={product} />}
+        {list && (
+          <CardColors
+            colors={product.variant_colors}
+            shown={shown?.value_name}
+            onShow={setColor}
+            className="mt-1 hidden md:flex xl:mt-auto"
+          />
+        )}
+        <div className="card-price">
+          <CardPrice product={product} />
+          <Monthly value={monthly} />
+        </div>
+      </div>
+      <Actions product={product} />
+    </article>
+  );
+}
+
+type CardPictureProps = Pick<Props, 'product' | 'sizes' | 'priority'> & {
+  image: ProductPreview['main_image'];
+  list: boolean;
+  moving: boolean;
+};
+
+function CardPicture({ product, image, list, sizes, priority, moving }: CardPictureProps) {
+  if (!image) return <NoPicture className="aspect-4/3 w-full" />;
+  return (
+    <Picture
+      image={image}
+      alt=""
+      sizes={sizes ?? (list ? listSizes : gridSizes)}
+      priority={priority}
+      moving={moving}
+      className={classNames(
+        'aspect-4/3 w-full object-contain transition-transform duration-300 ease-out group-hover:scale-[1.035]',
+        list ? 'p-1 md:p-3' : 'sm:p-2',
+        !product.available && product.stock_policy === 'OUT_OF_STOCK' && 'opacity-60',
+      )}
+    />
+  );
+}
+
+/** On the picture, each on a disc of its own; in a list that has the room, at its end. */
+const Actions = ({ product }: { product: ProductPreview }) => (
+  <>
+    <FavoriteButton uuid={product.id} name={product.name} className="card-heart bg-ground/80" />
+    {product.kind === 'VEHICLE' && (
+      <CompareButton product={product} className="card-scales hidden bg-ground/80 sm:grid" />
+    )}
+  </>
+);
+
+function Monthly({ value }: { value: number | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <p className="text-sm text-ink-2">
+      <Price value={value} /> לחודש
+    </p>
+  );
+}
+
+function CardPrice({ product }: { product: ProductPreview }) {
+  return (
+    <p>
+      <PriceWithOld
+        prefix={product.starting_from && <span className="me-0.5 text-sm text-ink-2">החל מ־</span>}
+        value={product.price}
+        old={product.deleted_price}
+        className="text-lg font-bold"
+        oldClassName="text-sm"
+      />
+    </p>
+  );
+}
+
+const unavailable: Partial<Record<ProductPreview['stock_policy'], string>> = {
+  OUT_OF_STOCK: 'אזל מהמלאי',
+  ON_REQUEST: 'בהזמנה',
+  PRE_ORDER: 'הזמנה מוקדמת',
+};
+
+/** On the picture; in a list on a phone, where the picture is small, above the name. */
+function Badges({ product }: { product: ProductPreview }) {
+  const state = unavailable[product.stock_policy] ?? (product.available ? undefined : 'אזל מהמלאי');
+  const badges = [...(state ? [] : product.badges), ...(state ? [state] : [])].slice(0, 2);
+  if (badges.length === 0) return null;
+  return (
+    <ul className="card-badges">
+      {badges.map((badge) => (
+        <li key={badge} className={classNames('card-badge', badge === state && 'card-state')}>
+          {badge}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Specs({ product }: { product: ProductPreview }) {
+  const specs = shortSpecs(product.meta).slice(0, 4);
+  if (specs.length === 0) return null;
+  return (
+    <dl className="mt-3 hidden flex-wrap gap-x-8 gap-y-2 pe-13 md:flex xl:gap-x-14">
+      {specs.map(({ name, value, unit }) => (
+        <div key={name}>
+          <dt className="text-xs text-ink-3">{name}</dt>
+          <dd className="font-semibold">
+            <bdi>{value}</bdi> {unit}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+import { readValue, writeValue } from '../../cart/cart-storage.ts';
+
+/** Products whose pages were opened on this device, the newest first. */
+const KEY = 'recently_viewed';
+const LIMIT = 12;
+
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((uuid) => typeof uuid === 'string');
+
+/** Notes a visit, and tells which other products were looked at before. */
+export function visit(uuid: string): string[] {
+  const others = (readValue(KEY, isList) ?? []).filter((other) => other !== uuid);
+  writeValue(KEY, [uuid, ...others].slice(0, LIMIT));
+  return others.slice(0, LIMIT);
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ProductPreview } from '#contract/catalogue/products.ts';
+import { call } from '~/api.ts';
+import { visit } from './recent.ts';
+import Shelf from './shelf.tsx';
+
+/**
+ * What was looked at before on this device. The server knows nothing of it, so it comes after the page, when its place is
+ * near; where the call fails the shelf is left out.
+ */
+export default function RecentlyViewed({ uuid }: { uuid: string }) {
+  const [products, setProducts] = useState<ProductPreview[]>([]);
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    setProducts([]);
+    const others = visit(uuid);
+    if (others.length === 0 || !place.current) return;
+    const leaving = new AbortController();
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watcher.disconnect();
+        call('GET /api/products/get-products', { query: { ids: others.join(','), page_size: 12 } }, leaving)
+          .then(({ items }) => setProducts(inOrder(items, others)))
+          .catch(() => {});
+      },
+      { rootMargin: '600px' },
+    );
+    watcher.observe(place.current);
+    return () => {
+      watcher.disconnect();
+      leaving.abort();
+    };
+  }, [uuid]);
+
+  return (
+    <div ref={place}>
+      <Shelf title="צפיתם לאחרונה" products={products} />
+    </div>
+  );
+}
+
+const inOrder = (products: ProductPreview[], uuids: string[]): ProductPreview[] =>
+  uuids.flatMap((uuid) => products.find(({ id }) => id === uuid) ?? []);

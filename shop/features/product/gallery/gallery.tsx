@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Image } from '#contract/common.ts';
+import { fetchAhead } from '#ui/hooks/load-chunk.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { NoPicture } from '#ui/no-picture.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+/** What stands over and under the pictures comes after the page's own code, the dialogs when one is about to ask for them. */
+const GalleryTools = lazyPart(() => import('./gallery-tools.tsx'));
+const loadZoom = () => import('./zoom-dialog.tsx');
+const ahead = () => fetchAhead(loadZoom);
+const ZoomDialog = lazyPart(loadZoom);
+
+type Props = { images: Image[]; spin: Image[]; name: string };
+
+/** Pictures side by side in a row that snaps: swiped on a phone, walked by arrows and thumbnails elsewhere; enlarged by a press. */
+export function Gallery({ images, spin, name }: Props) {
+  const row = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const [zoom, setZoom] = useState<boolean | null>(null);
+  const first = images[0]?.image_url;
+
+  // Another colour starts at its first picture.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first picture stands for the set
+  useEffect(() => {
+    // lint-allow physical-side: the scroll call of browsers has no logical form
+    row.current?.scrollTo({ left: 0 });
+    setShown(0);
+  }, [first]);
+
+  /** Right to left, the row scrolls to negative offsets. */
+  // lint-allow physical-side: the scroll call of browsers has no logical form
+  const show = (index: number) => row.current?.scrollTo({ left: -index * row.current.clientWidth, behavior: 'smooth' });
+  const onScroll = () =>
+    row.current && setShown(Math.round(Math.abs(row.current.scrollLeft) / row.current.clientWidth));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    show(Math.min(images.length - 1, Math.max(0, shown + step)));
+  };
+  return (
+    <section aria-label={`תמונות של ${name}`} className="relative">
+      <div
+        ref={row}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+        role="group"
+        aria-label="גלריה"
+        data-gallery
+        className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto"
+      >
+        {images.length === 0 && <NoPicture label={`אין עדיין תמונה של ${name}`} className="gallery-slide shrink-0" />}
+        {images.map((image, index) => (
+          <button
+            type="button"
+            key={image.image_url}
+            tabIndex={index === shown ? undefined : -1}
+            onPointerEnter={ahead}
+            onFocus={ahead}
+            onClick={() => setZoom(true)}
+            className="gallery-slide grid shrink-0 snap-center place-items-center"
+          >
+            <Picture
+              image={image}
+              alt={`${image.alt || `${name}, תמונה ${index + 1} מתוך ${images.length}`} – הגדלה`}
+              sizes="(min-width: 800px) 62vw, 100vw"
+              priority={index === 0}
+              moving={index === 0}
+              className="color-swap h-full w-full object-contain"
+            />
+          </button>
+        ))}
+      </div>
+      <GalleryTools {...{ images, spin, name, shown }} onShow={show} />
+      {zoom !== null && <ZoomDialog open={zoom} onClose={() => setZoom(false)} {...{ images, name }} start={shown} />}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Image } from '#contract/common.ts';
+import { mediaUrl } from '#ui/picture.tsx';
+import { loadingOrder } from './spin.ts';
+
+/** Frames are drawn as they were made, unless they are far larger than any screen shows them. */
+const LARGEST = 1080;
+
+export type Frames = {
+  /** By number; `null` while on its way, or when it can't be had. */
+  images: (HTMLImageElement | null)[];
+  settled: number;
+  failed: number;
+  retry: () => void;
+};
+
+/** Loads the frames of a 360° view, six at a time. */
+export function useFrames(frames: Image[]): Frames {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<Omit<Frames, 'retry'>>(() => none(frames));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  useEffect(() => {
+    let left = false;
+    const found = none(frames);
+    setState(found);
+    const queue = loadingOrder(frames.length);
+    async function worker(): Promise<void> {
+      for (let at = queue.shift(); at !== undefined && !left; at = queue.shift()) {
+        const image = await load(frames[at] as Image);
+        found.images[at] = image;
+        found.settled += 1;
+        if (!image) found.failed += 1;
+        if (!left) setState({ ...found, images: [...found.images] });
+      }
+    }
+    for (let i = 0; i < 6; i++) void worker();
+    return () => {
+      left = true;
+    };
+  }, [frames, attempt]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return { ...state, retry };
+}
+
+const none = (frames: Image[]) => ({ images: frames.map(() => null) as Frames['images'], settled: 0, failed: 0 });
+
+async function load({ image_url, width }: Image): Promise<HTMLImageElement | null> {
+  const image = document.createElement('img');
+  image.src = mediaUrl(image_url, width > LARGEST ? LARGEST : undefined);
+  return image.decode().then(
+    () => image,
+    () => null,
+  );
+}

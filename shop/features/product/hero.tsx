@@ -1,0 +1,78 @@
+import type { Product, Variant } from '#contract/catalogue/products.ts';
+import { optionGroups } from '#domain/catalogue/variants.ts';
+import { prose } from '#domain/text/format.ts';
+import { categoryPath } from '#domain/text/links.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { useStore } from '~/store.ts';
+import { CompareButton } from '../compare/lazy-button.ts';
+import { FavoriteButton } from '../favorites/favorite-button.tsx';
+import { BuyBox } from './buy/buy-box.tsx';
+import { VariantPicker } from './buy/variant-picker.tsx';
+import type { Notes } from './disclosures.tsx';
+import { Gallery } from './gallery/gallery.tsx';
+
+const KeyFigures = lazyPart(() => import('./key-figures.tsx'));
+const ShareButton = lazyPart(() => import('./share/share-button.tsx'));
+const Disclosures = lazyPart(() => import('./disclosures.tsx'));
+
+type Props = {
+  product: Product;
+  variant: Variant | undefined;
+  notes: Notes | null;
+  configurable: boolean;
+  configured: number | null;
+};
+
+/** The first screen: the vehicle, what it is called and costs, and the way to buy it. */
+export function Hero({ product, variant, notes, configurable, configured }: Props) {
+  const { store } = useStore();
+  const images = variant?.product_images.length ? variant.product_images : product.product_images;
+  return (
+    <div className="bg-ground-2">
+      <div className="page product-columns grid gap-x-10 gap-y-6 pt-3 pb-10 lg:gap-y-3">
+        <Breadcrumbs
+          items={[
+            ...product.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })),
+            { name: product.name },
+          ]}
+          className="col-span-full"
+        />
+        <div className="product-stage">
+          <Gallery images={images} spin={variant?.spin ?? []} name={product.name} />
+        </div>
+        <div className="product-words">
+          <div className="product-choice">
+            <header className="grid gap-2">
+              <div className="-my-2 flex items-center justify-between gap-2">
+                <p className="text-sm font-semibold text-action-ink">
+                  {product.brand && product.brand.name !== store.name
+                    ? product.brand.name
+                    : product.breadcrumbs.at(-1)?.name}
+                </p>
+                <div className="-me-2 flex shrink-0">
+                  <ShareButton name={product.name} text={product.subtitle} className="text-ink-2 noscript:hidden" />
+                  {product.kind === 'VEHICLE' && <CompareButton product={product} />}
+                  <FavoriteButton uuid={product.id} name={product.name} />
+                </div>
+              </div>
+              <h1 className="product-title font-black">
+                <bdi>{product.name}</bdi>
+              </h1>
+              <p className="text-lg text-ink-2">{prose(product.subtitle)}</p>
+            </header>
+            <KeyFigures product={product} />
+            {variant && <VariantPicker groups={optionGroups(product.variants, variant)} />}
+          </div>
+          {variant && <BuyBox product={product} variant={variant} configured={configured} />}
+          {configurable && (
+            <a href="#configurator" className="py-2.5 font-semibold text-action-ink hover:underline">
+              בונים את ה־<bdi>{product.name}</bdi> שלכם
+            </a>
+          )}
+          {notes && <Disclosures product={product} notes={notes} />}
+        </div>
+      </div>
+    </div>
+  );
+}

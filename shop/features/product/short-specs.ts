@@ -1,0 +1,28 @@
+import { formatNumber } from '#domain/text/format.ts';
+
+type Meta = { key: string; value: string };
+export type ShortSpec = { name: string; value: string; unit: string };
+
+/** Filter values that tell most about a product, in this order; names as the shopper reads them. */
+const known: Record<string, { name: string; unit: string }> = {
+  engine_cc: { name: 'נפח', unit: 'סמ״ק' },
+  power_hp: { name: 'הספק', unit: 'כ״ס' },
+  range_km: { name: 'טווח', unit: 'ק״מ' },
+  fuel: { name: 'הנעה', unit: '' },
+  use: { name: 'ייעוד', unit: '' },
+  seats: { name: 'מושבים', unit: '' },
+  type: { name: 'סוג', unit: '' },
+  material: { name: 'חומר', unit: '' },
+  system: { name: 'מערכת', unit: '' },
+  part_number: { name: 'מק״ט', unit: '' },
+};
+
+export const shortSpecs = (meta: Meta[]): ShortSpec[] =>
+  Object.entries(known).flatMap(([key, { name, unit }]) => {
+    const values = meta.filter((value) => value.key === key).map(({ value }) => value);
+    return values.length > 0 ? [{ name, unit, value: values.map((value) => grouped(value, unit)).join(', ') }] : [];
+  });
+
+/** `1103`, of which there is so much, as `1,103`; what only looks like a number, such as a part's, stays as it is. */
+export const grouped = (value: string, unit: string): string =>
+  unit !== '' && /^\d{4,}$/.test(value) ? formatNumber(Number(value)) : value;

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import type { CalcCart } from '#contract/checkout/sales.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Price, PriceWithOld } from '#ui/price.tsx';
+import type { Quote } from './basket.ts';
+
+type Props = { before: Quote; after: CalcCart; onConfirm: () => void; onBack: () => void };
+
+/** The total moved between what the shopper saw and the order: says what changed and asks again. */
+export function CartChanged({ before, after, onConfirm, onBack }: Props) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  const changes = changesOf(before, after);
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      role="alertdialog"
+      aria-labelledby="changed-title"
+      aria-describedby="changed-what"
+      className="grid gap-4 rounded-xl bg-warning-wash p-5 focus:outline-none lg:p-7"
+    >
+      <h2 id="changed-title" className="text-xl">
+        הסכום לתשלום השתנה
+      </h2>
+      <ul id="changed-what" className="grid gap-2">
+        {changes.map(({ what, from, to, note }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the list never moves
+          <li key={i} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span>
+              <bdi>{what}</bdi>
+              {note && <span className="text-ink-2"> – {note}</span>}
+            </span>
+            {to !== undefined && from !== undefined && <Change from={from} to={to} />}
+          </li>
+        ))}
+      </ul>
+      {after.cart.length > 0 ? (
+        <>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-strong pt-3 text-lg font-bold">
+            סה״כ לתשלום <Change from={before.total_order_price} to={after.total_order_price} />
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={onConfirm}>אישור הסכום החדש</Button>
+            <Button variant="quiet" onClick={onBack}>
+              חזרה לפרטים
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ButtonLink to="/" className="justify-self-start">
+          המשך בקנייה
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+const Change = ({ from, to }: { from: number; to: number }) =>
+  to < from ? (
+    <PriceWithOld value={to} old={from} oldClassName="text-sm font-normal" />
+  ) : (
+    <span className="inline-flex items-baseline gap-2">
+      <span className="sr-only">המחיר החדש: </span>
+      <Price value={to} />
+      <span className="sr-only">במקום </span>
+      <s className="text-sm font-normal text-ink-2">
+        <Price value={from} />
+      </s>
+    </span>
+  );
+
+type What = { what: string; from?: number; to?: number; note?: string };
+
+function changesOf(before: Quote, after: CalcCart): What[] {
+  const lines = before.cart.flatMap((old): What[] => {
+    const same = after.cart.find(({ id, configuration }) => id === old.id && configuration === old.configuration);
+    const now = same ?? after.cart.find(({ id, configuration }) => id === old.id && configuration === null);
+    if (!now) return [{ what: old.name, note: 'אינו זמין יותר והוסר' }];
+    const quantity = now.quantity === old.quantity ? undefined : `הכמות עודכנה ל־${now.quantity}`;
+    const note = same ? quantity : 'ההרכבה כבר אינה אפשרית, והפריט חזר לגרסה הבסיסית';
+    if (now.price === old.price) return note ? [{ what: old.name, note }] : [];
+    return [{ what: old.name, from: old.price, to: now.price, note }];
+  });
+  const coupons = before.coupons
+    .filter(({ code }) => !after.coupons.some((kept) => kept.code === code))
+    .map(({ code }): What => ({ what: `קופון ${code}`, note: 'אינו תקף עוד' }));
+  const discounts: What[] =
+    coupons.length === 0 && before.total_cart_discounts !== after.total_cart_discounts
+      ? [{ what: 'הנחות', from: before.total_cart_discounts, to: after.total_cart_discounts }]
+      : [];
+  const [from, to] = [before.delivery?.final_price, after.delivery?.final_price];
+  const delivery: What[] =
+    from === to ? [] : [{ what: 'משלוח', from, to, note: to === undefined ? 'שיטת המשלוח אינה זמינה עוד' : undefined }];
+  return [...lines, ...coupons, ...discounts, ...delivery];
+}

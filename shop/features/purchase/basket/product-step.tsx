@@ -1,0 +1,165 @@
+import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import { productPath } from '#domain/text/links.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Quantity } from '#ui/form/quantity.tsx';
+import { NoPicture } from '#ui/no-picture.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Price, PriceWithOld } from '#ui/price.tsx';
+import { useStore } from '~/store.ts';
+import { LineParts } from '../../cart/line-parts.tsx';
+import { formatSpecification } from '../../product/format-specification.ts';
+import { Loading } from '../loading.tsx';
+import { StepActions } from '../step-actions.tsx';
+import type { ProductBasket } from './use-product-basket.ts';
+import { VariantPicker } from './variant-picker.tsx';
+
+type Props = {
+  product: Product;
+  configuration: SavedConfiguration | null;
+  basket: ProductBasket;
+  onNext: () => void;
+};
+
+/** Step 1: which one, in which colour and size, and how many. */
+export function ProductStep({ product, configuration, basket, onNext }: Props) {
+  const { store } = useStore();
+  const { variant, choice } = basket;
+  const line = basket.quote?.cart.find(({ id }) => id === choice.variant);
+  const image = variant?.product_images[0] ?? product.main_image;
+  // Until it is known that nothing is open, it may be missing because this shopper has ordered it.
+  if (!product.variants.some(({ available }) => available))
+    return basket.ready ? <NotForSale product={product} /> : <Loading />;
+  const sellable = variant?.available === true && choice.quantity > 0;
+  return (
+    <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-16">
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden rounded-xl bg-ground-2 md:col-start-2">
+        {image ? (
+          <Picture
+            key={image.image_url}
+            image={image}
+            sizes="(min-width: 800px) 54vw, 100vw"
+            priority
+            className="size-full object-contain p-3 sm:p-8"
+          />
+        ) : (
+          <NoPicture className="size-full" />
+        )}
+      </div>
+      <div className="contents content-start gap-6 md:col-start-1 md:row-span-2 md:row-start-1 md:grid">
+        <header className="grid gap-1">
+          {product.brand && product.brand.name !== store.name && (
+            <p className="text-sm font-medium text-ink-3">{product.brand.name}</p>
+          )}
+          <h1 id="step-title" tabIndex={-1} className="text-3xl focus:outline-none">
+            <bdi>{product.name}</bdi>
+          </h1>
+          <p className="text-lg text-ink-2">{product.subtitle}</p>
+        </header>
+        {variant && (
+          <div className="grid gap-1">
+            <PriceWithOld
+              value={line?.price ?? configuration?.price ?? variant.price}
+              old={line ? line.deleted_price : variant.deleted_price}
+              className="text-2xl font-bold"
+              oldClassName="text-lg"
+            />
+            <p className="text-sm text-ink-3">
+              המחיר כולל מע״מ
+              {product.deposit !== null && (
+                <>
+                  {' '}
+                  · אפשר לשריין ב־
+                  <Price value={product.deposit} />
+                </>
+              )}
+            </p>
+          </div>
+        )}
+        {configuration && (
+          <div className="grid justify-items-start gap-3 rounded-lg bg-ground-2 p-4">
+            <LineParts types={variant?.types ?? []} choices={line?.choices ?? []} price={line?.price ?? null} />
+            <ButtonLink
+              to={`${productPath(product.slug.name)}?config=${configuration.code}#configurator`}
+              variant="secondary"
+              size="sm"
+            >
+              שינוי ההרכבה
+            </ButtonLink>
+          </div>
+        )}
+        {variant && !configuration && (
+          <VariantPicker
+            variants={product.variants}
+            current={variant}
+            onPick={({ id }) => basket.change({ variant: id })}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-4">
+          <span className="text-ink-3">כמות:</span>
+          <Quantity
+            value={choice.quantity}
+            onChange={(quantity) => basket.change({ quantity })}
+            max={maxOf(basket)}
+            label="כמות"
+          />
+          {variant?.last_pieces && (
+            <span className="text-sm font-medium text-warning">{lastPieces(variant.last_pieces)}</span>
+          )}
+        </div>
+        {choice.quantity === 0 && <p role="status">בחרו כמות כדי להמשיך</p>}
+        {variant && !variant.available && <p role="status">השילוב הזה אזל מהמלאי. בחרו צבע או מידה אחרים</p>}
+        <StepActions
+          basket={basket}
+          label="המשך לתוספות"
+          onNext={onNext}
+          disabled={!sellable}
+          className="order-last md:order-none md:mx-0 md:border-0 md:px-0"
+        />
+      </div>
+      <Specifications product={product} />
+    </div>
+  );
+}
+
+const lastPieces = (left: number): string => (left === 1 ? 'נותרה יחידה אחרונה' : `נותרו ${left} יחידות אחרונות`);
+
+const maxOf = ({ quote, choice }: ProductBasket): number =>
+  quote?.cart.find(({ id }) => id === choice.variant)?.max_quantity ?? 99;
+
+/** The first few figures; the product's page has them all. */
+function Specifications({ product }: { product: Product }) {
+  const figures = product.specifications.flatMap((group) => group.values).slice(0, 6);
+  if (figures.length === 0) return null;
+  return (
+    <section className="grid content-start gap-3 md:col-start-2">
+      <h2 className="text-base">המפרט בקצרה</h2>
+      <dl className="grid gap-x-8 text-sm sm:grid-cols-2 md:max-lg:grid-cols-1">
+        {figures.map((figure) => (
+          <div key={figure.name} className="flex items-baseline justify-between gap-4 border-b border-line py-2">
+            <dt className="text-ink-3">{figure.name}</dt>
+            <dd className="text-end font-medium">{formatSpecification(figure)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function NotForSale({ product }: { product: Product }) {
+  return (
+    <>
+      <h1 id="step-title" tabIndex={-1} className="sr-only">
+        {product.name}
+      </h1>
+      <Empty
+        drawing="closed"
+        title="אי אפשר להזמין את המוצר באתר כרגע"
+        action={<ButtonLink to={productPath(product.slug.name)}>לדף המוצר</ButtonLink>}
+      >
+        <bdi>{product.name}</bdi> אינו זמין כעת להזמנה מקוונת. בדף המוצר אפשר להשאיר פרטים, ונחזור אליכם.
+      </Empty>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import type { UpsellProduct } from '#contract/catalogue/products.ts';
+import { Empty } from '#ui/empty.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { StepActions } from '../step-actions.tsx';
+import { UpsellCard } from './upsell-card.tsx';
+import type { ProductBasket } from './use-product-basket.ts';
+
+type Props = { products: UpsellProduct[]; basket: ProductBasket; onNext: () => void; summary: ReactNode };
+
+/** Step 2: what goes well with it. */
+export function UpsellStep({ products, basket, onNext, summary }: Props) {
+  const { upsells } = basket.choice;
+  const [said, setSaid] = useState('');
+  const offered = products.filter((product) => product.variants.some(({ available }) => available));
+
+  const remove = (product: UpsellProduct) =>
+    upsells.filter(({ id }) => !product.variants.some((variant) => variant.id === id));
+
+  const quantityOf = (product: UpsellProduct) =>
+    upsells.find(({ id }) => product.variants.some((variant) => variant.id === id))?.quantity ?? 1;
+
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
+          מה עוד ייצא איתכם לדרך?
+        </h1>
+        {offered.length > 0 && <p className="text-ink-2">מוצרים שמתאימים למה שבחרתם. אפשר גם להמשיך בלעדיהם.</p>}
+      </header>
+      {summary}
+      <section className="grid content-start gap-6">
+        {offered.length === 0 ? (
+          <Empty drawing="parcel" title="אין תוספות למוצר הזה">
+            הכול מוכן. אפשר להמשיך לתשלום.
+          </Empty>
+        ) : (
+          <ul
+            className={classNames(
+              'grid gap-x-6 gap-y-8 sm:grid-cols-2',
+              offered.length % 3 === 0 && 'md:grid-cols-[repeat(auto-fit,minmax(max(min(10.5rem,100%),30%),1fr))]',
+            )}
+          >
+            {offered.map((product) => (
+              <UpsellCard
+                key={product.id}
+                product={product}
+                chosen={product.variants.find((variant) => upsells.some(({ id }) => id === variant.id)) ?? null}
+                quantity={quantityOf(product)}
+                onChoose={(variant, quantity) => {
+                  void basket.change({ upsells: [...remove(product), { id: variant.id, quantity }] });
+                  setSaid(`${product.name} נוסף לרכישה`);
+                }}
+                onRemove={() => {
+                  void basket.change({ upsells: remove(product) });
+                  setSaid(`${product.name} הוסר מהרכישה`);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        <StepActions basket={basket} label="המשך לאמצעי תשלום" onNext={onNext} />
+      </section>
+    </>
+  );
+}

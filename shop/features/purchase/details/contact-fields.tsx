@@ -1,0 +1,45 @@
+import { TextField } from '#ui/form/field.tsx';
+import type { CustomerForm } from '../basket/purchase-storage.ts';
+import type { FieldName } from './customer-form.ts';
+import type { FormState } from './use-customer-form.ts';
+
+/** What ties a text field to the form: its value, its error, and the check on leaving it. */
+export function bind(state: FormState, name: Exclude<keyof CustomerForm, 'business' | 'terms' | 'marketing'>) {
+  return {
+    name,
+    value: state.form[name],
+    error: state.errors[name as FieldName],
+    onChange: (event: { target: { value: string } }) => state.set({ [name]: event.target.value }),
+    onBlur: () => state.form[name] !== '' && state.leave(name as FieldName),
+  };
+}
+
+export function ContactFields({ state }: { state: FormState }) {
+  return (
+    <fieldset className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <legend className="mb-4 text-lg font-bold">פרטי קשר</legend>
+      <TextField {...bind(state, 'first_name')} label="שם פרטי" required autoComplete="given-name" maxLength={60} />
+      <TextField {...bind(state, 'last_name')} label="שם משפחה" required autoComplete="family-name" maxLength={60} />
+      <TextField
+        {...bind(state, 'phone')}
+        label="טלפון נייד"
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={30}
+        hint="לתיאום האספקה"
+      />
+      <TextField
+        {...bind(state, 'email')}
+        label="דוא״ל"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        hint="לכאן נשלח את אישור ההזמנה"
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import { isIdentityNumber, NUMBER_LABEL } from '#domain/people/identity-number.ts';
+import { parsePhone } from '#domain/people/phone.ts';
+import type { CustomerForm } from '../basket/purchase-storage.ts';
+
+/** Fields that can be wrong, in the order in which they stand on the page. */
+export const fieldNames = {
+  first_name: 'שם פרטי',
+  last_name: 'שם משפחה',
+  phone: 'טלפון נייד',
+  email: 'דוא״ל',
+  delivery: 'שיטת משלוח',
+  branch: 'סניף',
+  city: 'עיר / יישוב',
+  house: 'מספר בית',
+  postal_code: 'מיקוד',
+  business_name: 'שם העסק',
+  business_number: NUMBER_LABEL,
+  terms: 'אישור התקנון',
+} as const;
+
+export type FieldName = keyof typeof fieldNames;
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/** Letters of any script, and what stands between them in names; the same rule as the server's. */
+const letters = /^[\p{L}\p{M}'’׳״" \-־.]{1,60}$/u;
+const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+const nameError = (name: string, empty: string) =>
+  name.trim() === '' ? empty : letters.test(name.trim()) ? undefined : 'אפשר להזין אותיות, רווח, גרש ומקף בלבד';
+
+/** What is wrong with the details; `terms` only matters once the order is placed. */
+export function errorsOf(form: CustomerForm, delivery: DeliveryOption | null, branch: string | null): FieldErrors {
+  const errors: FieldErrors = {
+    first_name: nameError(form.first_name, 'הזינו שם פרטי'),
+    last_name: nameError(form.last_name, 'הזינו שם משפחה'),
+    phone:
+      form.phone.trim() === ''
+        ? 'הזינו מספר טלפון'
+        : parsePhone(form.phone)
+          ? undefined
+          : 'מספר הטלפון אינו תקין. דוגמה: 050-1234567',
+    email:
+      form.email.trim() === ''
+        ? 'הזינו כתובת דוא״ל'
+        : email.test(form.email.trim())
+          ? undefined
+          : 'כתובת הדוא״ל אינה תקינה. דוגמה: name@example.com',
+    delivery: delivery ? undefined : 'בחרו שיטת משלוח',
+    ...(delivery?.kind === 'COURIER' && {
+      city: form.city.trim().length < 2 ? 'הזינו עיר או יישוב' : undefined,
+      house: form.house.trim() === '' ? 'הזינו מספר בית או משק' : undefined,
+      postal_code: /^(\d{7})?$/.test(form.postal_code.trim()) ? undefined : 'מיקוד הוא בן 7 ספרות. אפשר להשאיר ריק',
+    }),
+    ...(delivery &&
+      delivery.kind !== 'COURIER' && {
+        branch: delivery.branches.some(({ id }) => id === branch) ? undefined : 'בחרו סניף',
+      }),
+    ...(form.business && {
+      business_name: form.business_name.trim().length < 2 ? 'הזינו את שם העסק' : undefined,
+      business_number: isIdentityNumber(form.business_number.trim()) ? undefined : 'המספר אינו תקין. הזינו 9 ספרות',
+    }),
+    terms: form.terms ? undefined : 'כדי להמשיך יש לאשר את התקנון ואת מדיניות הביטולים',
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message)) as FieldErrors;
+}
+
+/** The server's name of a field → ours. */
+const serverPaths: Record<string, FieldName> = {
+  'customer.first_name': 'first_name',
+  'customer.last_name': 'last_name',
+  'customer.phone': 'phone',
+  'customer.email': 'email',
+  delivery_type_id: 'delivery',
+  branch_id: 'branch',
+  address: 'city',
+  'address.city': 'city',
+  'address.house': 'house',
+  'address.postal_code': 'postal_code',
+  'business.name': 'business_name',
+  'business.number': 'business_number',
+};
+
+export const errorsFromServer = (fields: { path: string; message: string }[]): FieldErrors =>
+  Object.fromEntries(fields.flatMap(({ path, message }) => (serverPaths[path] ? [[serverPaths[path], message]] : [])));

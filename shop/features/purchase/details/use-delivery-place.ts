@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import type { Basket } from '../basket/basket.ts';
+import type { CustomerForm } from '../basket/purchase-storage.ts';
+
+const PAUSE = 500;
+
+/** Asks for the delivery's true price once the shopper pauses in typing where to. */
+export function useDeliveryPlace(basket: Basket, delivery: DeliveryOption | null, form: CustomerForm): void {
+  const { city, postal_code } = form;
+  const { setPlace } = basket;
+  const byPlace = delivery?.by_place ?? false;
+  const told = useRef('');
+
+  useEffect(() => {
+    const place = { city: city.trim(), postal_code: /^\d{7}$/.test(postal_code.trim()) ? postal_code.trim() : '' };
+    const wanted = place.city.length < 2 && !place.postal_code ? '' : `${place.city}/${place.postal_code}`;
+    if (!byPlace || wanted === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = wanted;
+      void setPlace(place);
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [byPlace, city, postal_code, setPlace]);
+}

@@ -1,0 +1,55 @@
+import type { CreateOrderBody } from '#contract/checkout/orders.ts';
+import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import type { Basket, Quote } from './basket/basket.ts';
+import type { CustomerForm } from './basket/purchase-storage.ts';
+import { methodOf, type PaymentOffer, paymentsOf } from './payment/payment-methods.ts';
+
+type Parts = {
+  basket: Basket;
+  quote: Quote;
+  delivery: DeliveryOption;
+  form: CustomerForm;
+  offer: PaymentOffer;
+  finance: string | null;
+};
+
+/** What `orders/create` gets: what the shopper sees, the total included. */
+export function orderBody({ basket, quote, delivery, form, offer, finance }: Parts): CreateOrderBody {
+  const courier = delivery.kind === 'COURIER';
+  return {
+    cart: quote.cart.map(({ id, quantity, configuration, price }) => ({ id, quantity, configuration, price })),
+    coupons: quote.coupons.map(({ code }) => ({ code })),
+    delivery_type_id: delivery.id,
+    branch_id: courier ? null : basket.choice.branch,
+    payment_method: methodOf(basket, offer),
+    payments_count: paymentsOf(basket, offer),
+    finance_quote_uid: finance,
+    customer: { first_name: form.first_name, last_name: form.last_name, phone: form.phone, email: form.email.trim() },
+    address: courier ? addressOf(form) : null,
+    business: form.business ? { name: form.business_name, number: form.business_number.trim() } : null,
+    remarks: form.remarks,
+    terms_accepted: true,
+    marketing_consent: form.marketing,
+    total_order_price: quote.total_order_price,
+  };
+}
+
+const addressOf = ({
+  city,
+  street,
+  house,
+  entrance,
+  floor,
+  apartment,
+  postal_code,
+  courier_remarks,
+}: CustomerForm) => ({
+  city,
+  street,
+  house,
+  entrance,
+  floor,
+  apartment,
+  postal_code: postal_code.trim(),
+  remarks: courier_remarks,
+});

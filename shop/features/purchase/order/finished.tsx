@@ -1,0 +1,81 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useNavigationType } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { BUYER_KEYS } from '~/buyer-storage.ts';
+import {
+  type Done,
+  dropChoice,
+  readDeviceDone,
+  readDone,
+  writeDone,
+  writeProductUid,
+} from '../basket/purchase-storage.ts';
+
+/**
+ * The order that this tab has placed of `uid` (`null`: of the cart), when Back or a reload leads to its purchase again: it
+ * would look as if nothing had been bought. Who comes by a link begins anew.
+ */
+export function useFinished(uid: string | null): { done: Done | null; again: () => void } {
+  const arrived = useNavigationType();
+  const [done, setDone] = useState<Done | null>(null);
+
+  useLayoutEffect(() => {
+    const kept = readDone();
+    const mine = kept?.uid === uid ? kept : null;
+    if (mine && arrived !== 'POP') writeDone(null);
+    setDone(arrived === 'POP' ? mine : null);
+  }, [uid, arrived]);
+
+  // Bought in another tab while its purchase stood here.
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      const bought = key === BUYER_KEYS.done ? readDeviceDone() : null;
+      if (bought?.uid !== uid) return;
+      writeDone(bought, false);
+      setDone(bought);
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [uid]);
+
+  function again() {
+    writeDone(null);
+    setDone(null);
+  }
+  return { done, again };
+}
+
+export function Finished({ done, onAgain }: { done: Done; onAgain: (() => void) | null }) {
+  useEffect(() => {
+    if (done.uid === null) return;
+    dropChoice(done.uid);
+    writeProductUid(null);
+  }, [done]);
+  return (
+    <div className="page min-h-[50vh] py-10">
+      <h1 className="text-center text-2xl">הרכישה הזו הושלמה</h1>
+      <Empty
+        icon={<CircleCheck />}
+        title="ההזמנה כבר אצלנו"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={`/order/${encodeURIComponent(done.secret)}`}>לפרטי ההזמנה</ButtonLink>
+            {onAgain ? (
+              <Button variant="secondary" onClick={onAgain}>
+                רכישה נוספת
+              </Button>
+            ) : (
+              <ButtonLink to="/category" variant="secondary">
+                המשך בקנייה
+              </ButtonLink>
+            )}
+          </div>
+        }
+      >
+        אין צורך להזמין או לשלם שוב.
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CreateOrderBody } from '#contract/checkout/orders.ts';
+import { useToast } from '#ui/toasts.tsx';
+import { forgetKnownOrder, onKnownOrder, readKnownOrder } from '../../order/known-order.ts';
+import { madeOf, writeDone } from '../basket/purchase-storage.ts';
+import {
+  CLOSED,
+  findStanding,
+  isAnythingOpen,
+  leaveOrder,
+  order,
+  orderEarlier,
+  type Standing,
+} from '../basket/standing.ts';
+import { StandingContext } from '../basket/use-standing.ts';
+import { Loading } from '../loading.tsx';
+import { Unanswered } from '../payment/unanswered.tsx';
+import { finishedPath } from '../placing.ts';
+import { Finished } from './finished.tsx';
+import { OpenPayment } from './open-payment.tsx';
+
+/** `unknown`: the device has not been read; `asking`, `placing`, `leaving`: the server is on it. */
+type Phase = Standing | { name: 'unknown' | 'asking' | 'placing' | 'leaving' };
+
+type Props = {
+  /** Whose purchase was opened: of a product, a configuration, or (`null`) the cart. */
+  uid: string | null;
+  /** The account's order that waits for payment: its secret. */
+  account: string | null;
+  children: ReactNode;
+};
+
+/**
+ * An open order comes before anything that could be bought now, whatever has become of the basket and the stock: its goods are
+ * missing there because it holds them. The steps stand where nothing is open.
+ */
+export function OpenOrderFirst({ uid, account, children }: Props) {
+  const [phase, setPhase] = useState<Phase>({ name: 'unknown' });
+  const navigate = useNavigate();
+  const toast = useToast();
+  const opened = useRef(Date.now());
+  const now = useRef(phase);
+  now.current = phase;
+  const returned = useRef(false);
+  if (phase.name === 'paying' || phase.name === 'unanswered' || phase.name === 'bought') returned.current = true;
+
+  const show = useCallback(
+    (standing: Standing) => {
+      if (standing.name === 'free' && standing.message) toast({ kind: 'danger', title: standing.message });
+      setPhase(standing);
+      if (standing.name === 'finished') navigate(finishedPath(standing.order, standing.secret));
+    },
+    [navigate, toast],
+  );
+
+  const ask = useCallback(async () => {
+    setPhase({ name: 'asking' });
+    show(await findStanding(uid, account));
+  }, [uid, account, show]);
+
+  // Before the first paint, so that the steps don't show for a moment what is missing because it was ordered.
+  useLayoutEffect(() => {
+    const { name } = now.current;
+    if (name !== 'unknown' && name !== 'free') return;
+    if (isAnythingOpen(account)) void ask();
+    else setPhase({ name: 'free' });
+  }, [account, ask]);
+
+  // Another tab has ordered, or this page comes out of the browser's own cache.
+  useEffect(() => {
+    const again = () => {
+      if (now.current.name === 'free' && readKnownOrder()) void ask();
+    };
+    const onShow = (event: PageTransitionEvent) => event.persisted && again();
+    const stop = onKnownOrder(again);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      stop();
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, [ask]);
+
+  const place = useCallback(
+    async (body: CreateOrderBody) => {
+      setPhase({ name: 'placing' });
+      const { standing, refused } = await order(body, madeOf(uid), opened.current);
+      show(standing);
+      return refused;
+    },
+    [uid, show],
+  );
+
+  async function leave(secret: string | null, of: string | null, said?: string) {
+    setPhase({ name: 'leaving' });
+    const standing = await leaveOrder(secret, of);
+    if (standing.name === 'free' && said) toast({ kind: 'success', title: said });
+    // Back to the steps of what was ordered, where no others were opened.
+    if (standing.name === 'free' && of !== null && uid === null)
+      navigate(`/purchase?uid=${encodeURIComponent(of)}&step=4`, { replace: true });
+    show(standing);
+  }
+
+  async function retry(body: CreateOrderBody | null) {
+    if (!body) return ask();
+    setPhase({ name: 'asking' });
+    const { standing, refused } = await orderEarlier(body);
+    show(refused ? { name: 'free', message: refused.message } : standing);
+  }
+
+  function expired(secret: string) {
+    forgetKnownOrder(secret);
+    show({ name: 'free', message: CLOSED });
+  }
+
+  const isFree = phase.name === 'free' || phase.name === 'placing';
+  const placing = phase.name === 'placing';
+  const value = useMemo(() => ({ isFree, placing, place, returned: returned.current }), [isFree, placing, place]);
+
+  switch (phase.name) {
+    case 'asking':
+    case 'finished':
+      return <Waiting />;
+    case 'leaving':
+      return <Waiting text="חוזרים לפרטים…" />;
+    case 'paying':
+      return (
+        <OpenPayment
+          key={phase.secret}
+          {...phase}
+          opened={uid}
+          onPaid={(paid) => navigate(finishedPath(paid, phase.secret))}
+          onExpired={() => expired(phase.secret)}
+          onLeave={(said) => void leave(phase.secret, phase.uid ?? null, said)}
+        />
+      );
+    case 'bought':
+      return (
+        <Finished
+          done={phase.done}
+          onAgain={() => {
+            opened.current = Date.now();
+            writeDone(null);
+            setPhase({ name: 'free' });
+          }}
+        />
+      );
+    case 'unanswered':
+      return (
+        <Unanswered
+          message={phase.message}
+          earlier={phase.earlier}
+          onRetry={() => void retry(phase.body)}
+          onEdit={() => void leave(null, uid)}
+        />
+      );
+    default:
+      return <StandingContext value={value}>{children}</StandingContext>;
+  }
+}
+
+const Waiting = ({ text }: { text?: string }) => (
+  <div className="page py-10">
+    <Loading text={text} />
+  </div>
+);

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/checkout/orders.ts';
+import { formatDate, formatTime } from '#domain/text/format.ts';
+import { OrderFinance } from './order-finance.tsx';
+
+/** Who ordered, how it is delivered and how it is paid. */
+export function OrderDetails({ order }: { order: Order }) {
+  const { customer, delivery } = order;
+  return (
+    <section aria-labelledby="order-details-title" className="grid gap-4">
+      <h2 id="order-details-title" className="text-xl">
+        פרטי ההזמנה
+      </h2>
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <Detail title="תאריך">
+          <bdi dir="ltr">{formatDate(order.created_at)}</bdi>, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>
+        </Detail>
+        <Detail title="תשלום">{paymentText(order)}</Detail>
+        <Detail title="על שם">
+          <bdi>
+            {customer.first_name} {customer.last_name}
+          </bdi>
+          <br />
+          <bdi dir="ltr">{customer.phone}</bdi>
+          <br />
+          <bdi dir="ltr" className="wrap-anywhere">
+            {customer.email}
+          </bdi>
+        </Detail>
+        <Detail title="משלוח ומסירה">
+          {delivery.name}
+          {(delivery.address ?? delivery.branch) && (
+            <>
+              <br />
+              <bdi>{delivery.address ?? delivery.branch}</bdi>
+            </>
+          )}
+        </Detail>
+      </dl>
+    </section>
+  );
+}
+
+const Detail = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-3">{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function paymentText({
+  payment_method,
+  payments_count,
+  finance,
+  card,
+  paid_at,
+  payment_status,
+  status,
+}: Order): ReactNode {
+  if (payment_method === 'financing') return finance ? <OrderFinance quote={finance} /> : 'בקשת מימון, ללא חיוב';
+  const how =
+    payment_method === 'deposit'
+      ? 'מקדמה לשריון'
+      : payments_count > 1
+        ? `${payments_count} תשלומים ללא ריבית`
+        : 'תשלום אחד';
+  if (paid_at === null) {
+    const unpaid = status === 'cancelled' ? 'לא בוצע תשלום' : 'טרם בוצע תשלום';
+    return payment_method === 'card' && payments_count === 1 ? unpaid : `${how}, ${unpaid}`;
+  }
+  return (
+    <>
+      {how}
+      {payment_status === 'authorised' && ', שמורה בכרטיס ועוד לא חויבה'}
+      {card && (
+        <>
+          <br />
+          כרטיס <bdi>{card.brand}</bdi> שמסתיים ב־<bdi dir="ltr">{card.last4}</bdi>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/checkout/orders.ts';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { isInReview } from '../placing.ts';
+
+/** How the order stands, in one sentence, and its number. */
+export function OrderHeading({ order, thanks }: { order: Order; thanks: boolean }) {
+  const { icon: Icon, look, title, text } = stateOf(order, thanks);
+  return (
+    <header className="grid justify-items-center gap-3 text-center">
+      <Icon aria-hidden className={classNames('size-14', look)} strokeWidth={1.5} />
+      <h1 className="text-3xl">{title}</h1>
+      <p className="max-w-xl text-lg text-ink-2">{text}</p>
+      <p className="mt-1 inline-flex items-baseline gap-2 rounded-full bg-ground-2 px-5 py-2">
+        <span className="text-sm text-ink-3">מספר הזמנה</span>
+        <bdi dir="ltr" className="tabular font-bold">
+          {order.number}
+        </bdi>
+      </p>
+    </header>
+  );
+}
+
+type State = { icon: typeof Clock; look: string; title: ReactNode; text: ReactNode };
+
+function stateOf(order: Order, thanks: boolean): State {
+  const good = { icon: CircleCheck, look: 'text-success' };
+  const waiting = { icon: Clock, look: 'text-warning' };
+  const { email, phone, first_name } = order.customer;
+  const over = { icon: CircleX, look: 'text-ink-3' };
+  const accepted = order.timeline.some(({ stage, at }) => stage === 'accepted' && at !== null);
+  if (order.status === 'cancelled' && order.paid_at !== null && !accepted) {
+    return {
+      ...waiting,
+      title: 'התשלום התקבל וההזמנה בבדיקה',
+      text: 'התשלום הגיע אחרי שהפריטים כבר שוחררו. נחזור אליכם בהקדם עם פתרון או עם החזר מלא.',
+    };
+  }
+  if (order.status === 'cancelled') {
+    const charged = order.paid_at !== null && order.payment_status !== 'authorised';
+    const text = charged
+      ? 'הסכום ששילמתם יוחזר לאמצעי התשלום בתוך 14 ימים לכל היותר.'
+      : 'לא חויבתם. הפריטים שוחררו, ואפשר להזמין שוב.';
+    return { ...over, title: 'ההזמנה בוטלה', text };
+  }
+  if (order.status === 'refunded' && order.payment_status === 'cancelled')
+    return { ...over, title: 'ההזמנה בוטלה', text: 'המסגרת ששמרנו בכרטיס שוחררה, ולא חויבתם.' };
+  if (order.status === 'refunded') return { ...over, title: 'ההזמנה זוכתה', text: 'הסכום הוחזר לאמצעי התשלום שלכם.' };
+  if (isInReview(order))
+    return {
+      ...waiting,
+      title: 'התשלום בבדיקה',
+      text: 'ההזמנה שמורה. נבדוק את התשלום ונעדכן אתכם בהקדם. אין צורך לשלם שוב.',
+    };
+  if (order.amount_to_pay > 0)
+    return {
+      ...waiting,
+      title: 'ההזמנה ממתינה לתשלום',
+      text: 'הפריטים שמורים עבורכם. ההזמנה נכנסת לטיפול מיד אחרי התשלום.',
+    };
+  if (order.status === 'payment') {
+    return {
+      ...good,
+      title: thanks ? <Thanks name={first_name} rest="הבקשה התקבלה" /> : 'הבקשה התקבלה',
+      text: 'הפריטים שמורים עבורכם ולא חויבתם בדבר. ניצור קשר עם הצעת מימון.',
+    };
+  }
+  const title = thanks ? <Thanks name={first_name} rest="ההזמנה התקבלה" /> : titles[order.status];
+  return {
+    ...good,
+    title,
+    text: (
+      <>
+        אישור יישלח ל־
+        <bdi dir="ltr" className="font-semibold wrap-anywhere">
+          {email}
+        </bdi>{' '}
+        ול־
+        <bdi dir="ltr" className="font-semibold">
+          {phone}
+        </bdi>
+      </>
+    ),
+  };
+}
+
+const Thanks = ({ name, rest }: { name: string; rest: string }) => (
+  <>
+    תודה, <bdi>{name}</bdi>. {rest}
+  </>
+);
+
+const titles: Record<Order['status'], string> = {
+  payment: 'ההזמנה ממתינה לתשלום',
+  accepted: 'ההזמנה התקבלה',
+  in_process: 'ההזמנה בטיפול',
+  delivery_in_process: 'ההזמנה בדרך אליכם',
+  provided: 'ההזמנה נמסרה',
+  cancelled: 'ההזמנה בוטלה',
+  refunded: 'ההזמנה זוכתה',
+};

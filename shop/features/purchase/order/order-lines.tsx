@@ -1,0 +1,90 @@
+import type { Order } from '#contract/checkout/orders.ts';
+import { productPath } from '#domain/text/links.ts';
+import { Link } from '#ui/link.tsx';
+import { Price } from '#ui/price.tsx';
+import { RoadFees } from '#ui/road-fees.tsx';
+import { LineParts } from '../../cart/line-parts.tsx';
+import { LinePicture } from '../../cart/line-picture.tsx';
+import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
+import { TotalLabel } from '../basket/total-label.tsx';
+
+/** What was ordered, and the sums as they were then. */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <section
+      aria-labelledby="order-lines-title"
+      className="grid content-start gap-6 self-start rounded-xl bg-ground-2 p-5 lg:p-7 print:border print:border-line print:bg-ground"
+    >
+      <h2 id="order-lines-title" className="text-xl">
+        מה הזמנתם
+      </h2>
+      <ul className="grid gap-5">
+        {order.lines.map((line) => (
+          <li key={line.id} className="grid grid-cols-[5rem_1fr_auto] items-start gap-4 sm:grid-cols-[7rem_1fr_auto]">
+            <LinePicture item={line} sizes="112px" onGrey className="w-full" />
+            <div className="grid min-w-0 gap-1">
+              {line.slug ? (
+                <Link to={productPath(line.slug.name)} className="line-clamp-2 text-sm font-semibold hover:underline">
+                  <bdi>{line.name}</bdi>
+                </Link>
+              ) : (
+                <p className="line-clamp-2 text-sm font-semibold">
+                  <bdi>{line.name}</bdi>
+                </p>
+              )}
+              <LineParts types={line.types} choices={line.choices} price={line.price} />
+              <p className="text-xs text-ink-3">
+                <span className="whitespace-nowrap">
+                  מק״ט <bdi dir="ltr">{line.sku}</bdi>
+                </span>
+                {line.quantity > 1 && <> · כמות: {line.quantity}</>}
+              </p>
+            </div>
+            <Price value={line.quantity * line.price} className="text-sm font-semibold" />
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2 border-t border-line pt-5 text-sm">
+        <TotalRow label="סכום ביניים">
+          <Price value={order.total_cart_price} />
+        </TotalRow>
+        <DiscountRows discounts={order.order_discounts} />
+        <TotalRow label="משלוח ומסירה">
+          {order.delivery.final_price === 0 ? (
+            <span className="font-medium text-success">חינם</span>
+          ) : (
+            <Price value={order.delivery.final_price} />
+          )}
+        </TotalRow>
+        <TotalRow label={<TotalLabel />} className="mt-2 text-xl font-bold">
+          <Price value={order.total_order_price} />
+        </TotalRow>
+        {order.amount_to_pay > 0 && order.amount_to_pay !== order.total_order_price && (
+          <TotalRow label="לתשלום עכשיו" className="text-base font-bold">
+            <Price value={order.amount_to_pay} />
+          </TotalRow>
+        )}
+        <DepositRows order={order} />
+      </dl>
+      <RoadFees fees={order.road_fees} />
+    </section>
+  );
+}
+
+/** What of a reserved vehicle's price the shop has, and what is left for the branch. */
+function DepositRows({ order: { deposit, payment_status, total_order_price } }: { order: Order }) {
+  const held = payment_status === 'authorised';
+  if (deposit === null || (!held && payment_status !== 'paid')) return null;
+  return (
+    <>
+      <TotalRow label={held ? 'מקדמה שמורה בכרטיס' : 'מקדמה ששולמה'}>
+        <Price value={deposit} />
+      </TotalRow>
+      {deposit < total_order_price && (
+        <TotalRow label="יתרה לתשלום בסניף" className="text-base font-bold">
+          <Price value={total_order_price - deposit} />
+        </TotalRow>
+      )}
+    </>
+  );
+}

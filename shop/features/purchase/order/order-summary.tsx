@@ -1,0 +1,212 @@
+import { ChevronDown, RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { LOAN_WARNING } from '#domain/money/finance-texts.ts';
+import { perPayment } from '#domain/money/instalments.ts';
+import { formatExactPrice, isolate } from '#domain/text/format.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Price } from '#ui/price.tsx';
+import { RoadFees } from '#ui/road-fees.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CouponField } from '../../cart/coupon-field.tsx';
+import { FreeDelivery } from '../../cart/free-delivery.tsx';
+import { LineParts } from '../../cart/line-parts.tsx';
+import { LinePicture } from '../../cart/line-picture.tsx';
+import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
+import type { Basket, Quote } from '../basket/basket.ts';
+import { TotalLabel } from '../basket/total-label.tsx';
+import { fundingOf } from '../payment/funding.ts';
+import { methodOf, type PaymentOffer, paymentsOf, payNow } from '../payment/payment-methods.ts';
+
+type Props = {
+  basket: Basket;
+  offer: PaymentOffer;
+  /** Folded on a phone, where it would stand in the way. */
+  folded: boolean;
+};
+
+/** What is bought and what it comes to: beside the steps on a desktop, a fold-out on a phone. */
+export function OrderSummary({ basket, offer, folded }: Props) {
+  const [open, setOpen] = useState<boolean | null>(null);
+  const shown = open ?? !folded;
+  const { quote } = basket;
+  return (
+    <section
+      aria-labelledby="summary-title"
+      aria-busy={basket.calculating}
+      className="rounded-xl bg-ground-2 p-5 lg:p-7"
+    >
+      <h2 id="summary-title" className="text-lg">
+        <span className="hidden lg:inline">סיכום ההזמנה</span>
+        <button
+          type="button"
+          aria-expanded={shown}
+          onClick={() => setOpen(!shown)}
+          className="flex min-h-11 w-full items-center gap-3 text-start font-bold lg:hidden"
+        >
+          <span className="grow">סיכום ההזמנה</span>
+          {quote && <Price value={quote.total_order_price} />}
+          <ChevronDown
+            aria-hidden
+            className={classNames('size-5 text-ink-3 transition-transform', shown && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      <Announcement basket={basket} />
+      <div className={classNames('mt-4 grid gap-6', !shown && 'hidden lg:grid')}>
+        {basket.failed && <Failure basket={basket} />}
+        {!quote && !basket.failed && <Skeleton className="h-48" />}
+        {quote && (
+          <>
+            <Lines quote={quote} />
+            <CouponField coupons={quote.coupons} onAdd={basket.addCoupon} onRemove={basket.removeCoupon} />
+            <FreeDelivery offer={quote.free_delivery} />
+            <Sums basket={basket} quote={quote} offer={offer} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Says what the shopper's last choice has made of goods, delivery and total; nothing when the page opens. */
+export function Announcement({ basket: { quote, calculating, choice } }: { basket: Basket }) {
+  const [said, setSaid] = useState('');
+  const before = useRef<string | null>(null);
+  // A choice may be made before the first sum is there, which is then already about it.
+  const goods = `${choice.variant} ${choice.quantity}`;
+  const opened = useRef(goods);
+  useEffect(() => {
+    if (!quote || calculating) return;
+    const now = inWords(quote);
+    if (before.current === null ? opened.current !== goods : before.current !== now) setSaid(now);
+    before.current = now;
+  }, [quote, calculating, goods]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+function inWords({ cart, delivery, delivery_options, delivery_type_id, total_order_price }: Quote): string {
+  const goods = cart.map(({ name, quantity, price }) =>
+    [isolate(name), quantity > 1 && `${quantity} יחידות`, isolate(formatExactPrice(quantity * price))]
+      .filter(Boolean)
+      .join(', '),
+  );
+  const way = delivery_options.find(({ id }) => id === delivery_type_id)?.name;
+  const cost = delivery && (delivery.final_price === 0 ? 'חינם' : isolate(formatExactPrice(delivery.final_price)));
+  return [
+    ...goods,
+    ...(way && cost ? [`${way}: ${cost}`] : []),
+    `${delivery ? 'סה״כ' : 'סה״כ לפני משלוח'}: ${isolate(formatExactPrice(total_order_price))}`,
+  ].join('. ');
+}
+
+function Failure({ basket }: { basket: Basket }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-warning-wash p-4">
+      <p className="text-sm text-warning">לא הצלחנו לחשב את הסכום. מה שבחרתם והזנתם נשמר.</p>
+      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={() => basket.retry()}>
+        <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
+      </Button>
+    </div>
+  );
+}
+
+const Lines = ({ quote }: { quote: Quote }) => (
+  <ul className="grid gap-4">
+    {quote.cart.map((item) => (
+      <li
+        key={`${item.id}/${item.configuration ?? ''}`}
+        className="grid grid-cols-[5rem_1fr_auto] items-start gap-4 sm:grid-cols-[6rem_1fr_auto]"
+      >
+        <LinePicture item={item} sizes="96px" onGrey className="w-full" />
+        <div className="grid min-w-0 gap-1">
+          <p className="line-clamp-2 text-sm font-semibold">
+            <bdi>{item.name}</bdi>
+          </p>
+          <LineParts types={item.types} choices={item.choices} price={item.price} />
+          {item.quantity > 1 && <p className="text-sm text-ink-3">כמות: {item.quantity}</p>}
+        </div>
+        <Price value={item.quantity * item.price} className="text-sm font-semibold" />
+      </li>
+    ))}
+  </ul>
+);
+
+function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: PaymentOffer }) {
+  const method = methodOf(basket, offer);
+  const payments = paymentsOf(basket, offer);
+  const each = perPayment(quote.total_order_price, payments);
+  const now = payNow(basket, offer);
+  const funding = method === 'financing' ? fundingOf(basket, offer) : null;
+  return (
+    <>
+      <dl
+        className={classNames(
+          'grid gap-2 border-t border-line pt-5 text-sm transition-opacity',
+          basket.calculating && 'opacity-50',
+        )}
+      >
+        <TotalRow label="סכום ביניים">
+          <Price value={quote.total_cart_price} />
+        </TotalRow>
+        <DiscountRows discounts={quote.order_discounts} />
+        <TotalRow label="משלוח ומסירה">
+          {quote.delivery ? (
+            <DeliveryPrice price={quote.delivery.final_price} before={quote.delivery.first_price} />
+          ) : (
+            <span className="text-ink-3">{basket.choice.reached < 4 ? 'מחושב בהמשך' : 'לפי הבחירה'}</span>
+          )}
+        </TotalRow>
+        <TotalRow label={<TotalLabel open={!quote.delivery} />} className="mt-2 text-xl font-bold">
+          <Price value={quote.total_order_price} />
+        </TotalRow>
+        {payments > 1 && (
+          <TotalRow label={`${payments} תשלומים ללא ריבית`} className="text-ink-2">
+            {!each.exact && 'כ־'}
+            <Price value={each.sum} />
+          </TotalRow>
+        )}
+        {funding && (
+          <>
+            <TotalRow label="מקדמה" className="text-ink-2">
+              <Price value={funding.quote.down / 100} />
+            </TotalRow>
+            <TotalRow label={`${funding.quote.months} תשלומים חודשיים`} className="text-ink-2">
+              <Price value={funding.quote.monthly / 100} />
+            </TotalRow>
+          </>
+        )}
+        {(method === 'deposit' || method === 'financing') && (
+          <TotalRow label="לתשלום עכשיו" className="border-t border-line pt-3 text-base font-bold">
+            <Price value={now} />
+          </TotalRow>
+        )}
+      </dl>
+      <RoadFees fees={quote.road_fees} />
+      {funding && (
+        <p className="text-xs text-ink-3">
+          במימון <bdi>{funding.plan.lender}</bdi>. {LOAN_WARNING}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const DeliveryPrice = ({ price, before }: { price: number; before: number }) =>
+  price === 0 ? (
+    <span className="inline-flex items-baseline gap-2">
+      {before > 0 && (
+        <del className="text-ink-3">
+          <span className="sr-only">במקום </span>
+          <Price value={before} />
+        </del>
+      )}
+      <span className="font-medium text-success">חינם</span>
+    </span>
+  ) : (
+    <Price value={price} />
+  );

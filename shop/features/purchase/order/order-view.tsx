@@ -1,0 +1,78 @@
+import { Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/checkout/orders.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
+import { HandoverSteps } from '~/features/order/handover-steps.tsx';
+import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import { track } from '~/track.ts';
+import { useBought } from '../basket/use-bought.ts';
+import { PayOrder } from '../payment/pay-order.tsx';
+import { isInReview } from '../placing.ts';
+import { NextSteps } from './next-steps.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderHeading } from './order-heading.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { Timeline } from './timeline.tsx';
+
+type Props = { order: Order; secret: string; thanks: boolean };
+
+/** An order after it was placed: right after the purchase, and later by its link. */
+export function OrderView({ order: loaded, secret, thanks }: Props) {
+  const [order, setOrder] = useState(loaded);
+  useBought(order, secret);
+  const placed = thanks && order.status !== 'cancelled' && order.amount_to_pay === 0;
+  useEffect(() => {
+    if (placed) track('order', order);
+  }, [placed, order]);
+  const payable = order.amount_to_pay > 0 && !isInReview(order);
+  const open = order.status !== 'cancelled' && order.status !== 'refunded';
+  return (
+    <div className="page grid gap-10 pt-8 pb-16 lg:max-w-280 lg:pt-14 lg:pb-24 print:gap-6 print:p-0">
+      <OrderHeading order={order} thanks={thanks} />
+      <CancellationNotices
+        notices={order.cancellation_notices}
+        className="mx-auto rounded-md bg-warning-wash px-4 py-3"
+      />
+      {payable && <PayOrder order={order} secret={secret} onOrder={setOrder} />}
+      {open && order.amount_to_pay === 0 && <Timeline order={order} />}
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
+        <div className="grid content-start gap-10 lg:pt-7">
+          {open && order.amount_to_pay === 0 && <Next order={order} />}
+          <OrderDetails order={order} />
+          <OrderDocuments documents={order.documents} />
+        </div>
+        <OrderLines order={order} />
+      </div>
+      <div className="flex flex-wrap justify-center gap-x-3 gap-y-4 max-sm:flex-col print:hidden">
+        <ButtonLink to="/" size="lg" variant={payable ? 'secondary' : 'primary'}>
+          המשך בקנייה
+        </ButtonLink>
+        <Button size="lg" variant="secondary" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-5" /> הדפסה
+        </Button>
+        {open && (
+          <p className="w-full text-center">
+            <Link to={`/cancellation?order=${order.number}`} className={quietLink}>
+              ביטול עסקה
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const quietLink = 'inline-flex min-h-11 items-center px-3 text-sm text-ink-2 underline hover:text-ink';
+
+/** A vehicle's papers say more than the general steps; a request for financing comes before them. */
+function Next({ order }: { order: Order }) {
+  const vehicle = order.handover.length > 0 && order.status !== 'provided';
+  return (
+    <>
+      {(!vehicle || order.payment_method === 'financing') && <NextSteps order={order} />}
+      {vehicle && <HandoverSteps order={order} />}
+    </>
+  );
+}

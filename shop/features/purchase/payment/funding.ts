@@ -1,0 +1,22 @@
+import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
+import { call } from '~/api.ts';
+import { askFor, type Offer, offerOf } from '../../finance/offer.ts';
+import type { Basket, Quote } from '../basket/basket.ts';
+import type { PaymentOffer } from './payment-methods.ts';
+
+/** The financing of the whole purchase as the shopper has set it; `null` when no plan finances the sum. */
+export function fundingOf({ choice, quote }: Basket, { settings }: PaymentOffer): Offer | null {
+  return quote && offerOf(settings.finance_plans, quote.total_order_price, choice.funding ?? {});
+}
+
+/** Has the server keep the financing of just these goods, for the order to name. @throws ApiError */
+export async function keepFunding(quote: Quote, offer: Offer): Promise<{ uid: string | null; quote: FinanceQuote }> {
+  return call('POST /api/finance/quote', {
+    body: {
+      cart: quote.cart.map(({ id, quantity, configuration }) => ({ id, quantity, configuration })),
+      coupons: quote.coupons.map(({ code }) => ({ code })),
+      delivery_type_id: quote.delivery_type_id,
+      ...askFor(offer),
+    },
+  });
+}

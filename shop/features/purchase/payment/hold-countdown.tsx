@@ -1,0 +1,62 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/checkout/orders.ts';
+import { Button } from '#ui/button.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { call, messageOf } from '~/api.ts';
+
+/** From here on a screen reader is told, too. */
+const SOON = 5 * 60;
+
+type Props = { until: string; secret: string; onExtended: (order: Order) => void };
+
+/** How long the goods are still held, and a way to hold them longer. */
+export function HoldCountdown({ until, secret, onExtended }: Props) {
+  const [left, setLeft] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+
+  useEffect(() => {
+    const update = () => setLeft(Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)));
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+
+  async function extend() {
+    setBusy(true);
+    try {
+      onExtended(await call('POST /api/orders/extend-hold', { body: { secret } }));
+      toast({ kind: 'success', title: 'הפריטים שמורים עבורכם עוד חצי שעה' });
+    } catch (error) {
+      toast({ kind: 'danger', title: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  if (left === null) return null;
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
+      <p
+        className={
+          left <= SOON ? 'flex items-center gap-2 font-semibold text-warning' : 'flex items-center gap-2 text-ink-2'
+        }
+      >
+        <Clock aria-hidden className="size-4" />
+        <span>
+          הפריטים שמורים עבורכם עוד{' '}
+          <bdi role="timer" dir="ltr" className="tabular font-semibold">
+            {time}
+          </bdi>
+        </span>
+      </p>
+      <Button size="sm" variant="quiet" busy={busy} onClick={extend} className="-mx-4">
+        הארכה בחצי שעה
+      </Button>
+      <p role="status" className="sr-only">
+        {left > 0 && left <= SOON ? 'נותרו פחות מחמש דקות לתשלום. אפשר להאריך' : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { PayLink } from '#contract/checkout/payments.ts';
+import { formatLongDate, formatTime } from '#domain/text/format.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
+import { call, messageOf } from '~/api.ts';
+import { LinePicture } from '../../cart/line-picture.tsx';
+import { VariantValues } from '../../cart/variant-values.tsx';
+import { PayButton } from './pay-button.tsx';
+import { PaymentFrame } from './payment-frame.tsx';
+import { Declined, PageProblem, Processing, Stopped } from './payment-states.tsx';
+import { usePaymentWatch } from './use-payment-watch.ts';
+
+type Props = { link: PayLink; secret: string; store: string };
+
+/** The page of a payment link: what is paid for, how much, and the gateway's frame; or why there is nothing to pay. */
+export function PayByLink({ link: first, secret, store }: Props) {
+  const [link, setLink] = useState(first);
+  if (link.state !== 'to_pay') return <Ended link={link} arrived={link !== first} />;
+  return (
+    <div className="page grid max-w-3xl gap-8 py-10 md:py-16">
+      <header className="grid gap-2 text-center">
+        <p className="text-ink-3">
+          הזמנה{' '}
+          <bdi dir="ltr" className="tabular font-semibold">
+            {link.order_number}
+          </bdi>
+        </p>
+        <h1 className="text-3xl">
+          תשלום ל<bdi>{store}</bdi>
+        </h1>
+      </header>
+      <Bill link={link} />
+      <Paying link={link} secret={secret} onLink={setLink} />
+    </div>
+  );
+}
+
+function Bill({ link }: { link: PayLink }) {
+  const part = link.amount < link.total;
+  return (
+    <section aria-label="מה משלמים" className="grid gap-4 rounded-lg bg-ground-2 p-6">
+      <Goods lines={link.lines} />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-4">
+        <span>{link.held ? 'מקדמה, נשמרת בכרטיס' : link.payment_method === 'deposit' ? 'מקדמה לתשלום' : 'לתשלום'}</span>
+        <Price value={link.amount} className="text-2xl font-bold" />
+      </p>
+      {part && (
+        <p className="text-sm text-ink-2">
+          מתוך <Price value={link.total} />. את היתרה משלמים בסניף לפני המסירה.
+        </p>
+      )}
+      {link.hold_until && (
+        <p className="flex items-center gap-2 text-sm text-ink-2">
+          <Clock aria-hidden className="size-4 shrink-0" />
+          <span>
+            אפשר לשלם עד {formatLongDate(link.hold_until)}{' '}
+            <span className="whitespace-nowrap">
+              בשעה <bdi dir="ltr">{formatTime(link.hold_until)}</bdi>
+            </span>
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Goods = ({ lines }: Pick<PayLink, 'lines'>) => (
+  <ul className="grid gap-4">
+    {lines.map((line, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+      <li key={i} className="grid grid-cols-[7rem_1fr] items-center gap-4 sm:grid-cols-[10rem_1fr]">
+        <LinePicture item={line} sizes="160px" onGrey className="w-full" />
+        <div className="grid gap-1">
+          <p className="font-semibold">
+            <bdi>{line.name}</bdi>
+          </p>
+          <VariantValues types={line.types} />
+          {line.quantity > 1 && <p className="text-sm text-ink-3">כמות: {line.quantity}</p>}
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+type View =
+  | { name: 'closed' }
+  | { name: 'stopped' }
+  | { name: 'frame'; url: string }
+  | { name: 'processing' }
+  | { name: 'problem'; message: string };
+
+function Paying({ link, secret, onLink }: { link: PayLink; secret: string; onLink: (link: PayLink) => void }) {
+  const [view, setView] = useState<View>({ name: 'closed' });
+  const [busy, setBusy] = useState(false);
+  const [declined, setDeclined] = useState(link.payment_status === 'failed');
+  const part = useRef<HTMLElement>(null);
+
+  // What was pressed makes room for something else; whoever works by keyboard or ear goes on from there.
+  useEffect(() => {
+    if (view.name === 'closed') return;
+    part.current?.focus({ preventScroll: true });
+    part.current?.scrollIntoView({ block: view.name === 'frame' ? 'start' : 'nearest' });
+  }, [view]);
+
+  async function open() {
+    setBusy(true);
+    try {
+      const { payment, ...now } = await call('POST /api/receipts/pay-by-payment-link', { body: { secret } });
+      onLink(now);
+      if (payment) setView({ name: 'frame', url: payment.url });
+    } catch (error) {
+      setView({ name: 'problem', message: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  usePaymentWatch(secret, check, (now, returned) => {
+    onLink(now);
+    if (view.name !== 'frame' && view.name !== 'processing') return;
+    // Told together with the new page: who reads it types into that one.
+    if (now.payment_status === 'failed') return void open().then(() => setDeclined(true));
+    if (now.payment_status === 'cancelled') return setView({ name: 'stopped' });
+    if (returned) setView({ name: 'processing' });
+  });
+
+  return (
+    <section ref={part} tabIndex={-1} aria-label="תשלום" className="grid gap-4 focus:outline-none">
+      <div role="alert">{declined && (view.name === 'frame' || view.name === 'closed') && <Declined />}</div>
+      {view.name === 'closed' && (
+        <div className="grid justify-items-center gap-3 text-center">
+          <PayButton amount={link.amount} payments={link.payments_count} busy={busy} onPay={open} />
+          <noscript>
+            <p className="font-semibold">כדי לשלם כאן צריך לאפשר JavaScript בדפדפן. אפשר גם לפנות אלינו בטלפון.</p>
+          </noscript>
+        </div>
+      )}
+      {view.name === 'stopped' && <Stopped onBack={open} />}
+      {view.name === 'frame' && <PaymentFrame url={view.url} />}
+      {view.name === 'processing' && <Processing onBack={open} />}
+      {view.name === 'problem' && <PageProblem message={view.message} onRetry={open} />}
+    </section>
+  );
+}
+
+const check = (body: { secret: string; returned: boolean }, signal: AbortSignal) =>
+  call('POST /api/receipts/check-payment-link', { body }, { signal });
+
+type End = { icon: typeof Clock; look: string; title: string; text: ReactNode };
+
+const ends: Record<Exclude<PayLink['state'], 'to_pay'>, End> = {
+  paid: {
+    icon: CircleCheck,
+    look: 'text-success',
+    title: 'התשלום התקבל',
+    text: 'תודה. אישור נשלח למי שביצע את ההזמנה.',
+  },
+  review: {
+    icon: Clock,
+    look: 'text-warning',
+    title: 'התשלום בבדיקה',
+    text: 'קיבלנו דיווח על תשלום ואנחנו בודקים אותו. אין צורך לשלם שוב.',
+  },
+  expired: {
+    icon: Clock,
+    look: 'text-ink-3',
+    title: 'תוקף הקישור פג',
+    text: 'הזמן לתשלום עבר והפריטים שוחררו. לא חויבתם, ואפשר להזמין שוב או לבקש מאיתנו קישור חדש.',
+  },
+  cancelled: {
+    icon: CircleX,
+    look: 'text-ink-3',
+    title: 'ההזמנה בוטלה',
+    text: 'אין מה לשלם עליה. אם שולם עליה סכום, הוא יוחזר לאמצעי התשלום.',
+  },
+  refunded: { icon: CircleX, look: 'text-ink-3', title: 'התשלום הוחזר', text: 'הסכום הוחזר לאמצעי התשלום.' },
+};
+
+const held: End = {
+  ...ends.paid,
+  title: 'הסכום שמור בכרטיס',
+  text: 'תודה. עוד לא חויבתם: מחייבים רק אחרי שמאשרים את ההזמנה. אישור נשלח למי שביצע אותה.',
+};
+
+const endOf = ({ state, payment_status }: PayLink): End =>
+  state === 'paid' && payment_status === 'authorised' ? held : ends[state === 'to_pay' ? 'review' : state];
+
+const sumOf = ({ state, payment_status }: PayLink): string =>
+  state === 'refunded' ? 'הוחזר' : payment_status === 'authorised' ? 'נשמר בכרטיס' : 'שולם';
+
+/** `arrived`: it came to this while the page was open, so that it is told. */
+function Ended({ link, arrived }: { link: PayLink; arrived: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrived) heading.current?.focus();
+  }, [arrived]);
+  const { icon: Icon, look, title, text } = endOf(link);
+  return (
+    <div className="page grid max-w-2xl justify-items-center gap-5 py-16 text-center md:py-24">
+      <Icon aria-hidden className={`size-14 ${look}`} strokeWidth={1.5} />
+      <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
+        {title}
+      </h1>
+      <p className="text-lg text-ink-2">{text}</p>
+      <p className="inline-flex items-baseline gap-2 rounded-full bg-ground-2 px-5 py-2">
+        <span className="text-sm text-ink-3">מספר הזמנה</span>
+        <bdi dir="ltr" className="tabular font-bold">
+          {link.order_number}
+        </bdi>
+      </p>
+      {(link.state === 'paid' || link.state === 'refunded') && (
+        <div className="grid w-full gap-4 rounded-lg bg-ground-2 p-6 text-start">
+          <Goods lines={link.lines} />
+          <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-4">
+            <span>{sumOf(link)}</span>
+            <Price value={link.amount} className="text-2xl font-bold" />
+          </p>
+        </div>
+      )}
+      <div className="grid w-full gap-3 sm:flex sm:w-auto sm:justify-center">
+        {(link.state === 'expired' || link.state === 'cancelled') && <ButtonLink to="/">להזמנה חדשה</ButtonLink>}
+        {link.state === 'paid' && <ButtonLink to="/">לדף הבית</ButtonLink>}
+        <ButtonLink to="/contact" variant="secondary">
+          יצירת קשר
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

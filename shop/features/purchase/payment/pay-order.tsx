@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Order } from '#contract/checkout/orders.ts';
+import { useToast } from '#ui/toasts.tsx';
+import { call, messageOf } from '~/api.ts';
+import { finishedPath, type PaymentPage, reopenOrder } from '../placing.ts';
+import { PayButton } from './pay-button.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+
+type Props = { order: Order; secret: string; onOrder: (order: Order) => void };
+
+/** An unpaid order: a button that opens the gateway's page here. */
+export function PayOrder({ order, secret, onOrder }: Props) {
+  const [page, setPage] = useState<PaymentPage | null>(null);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+
+  // A document of its own: this one's address may be a secret, and that one is measured.
+  const finish = (paid: Order) => location.assign(finishedPath(paid, secret));
+
+  async function open() {
+    setBusy(true);
+    try {
+      const found = await reopenOrder(secret);
+      onOrder(found.order);
+      if (found.page) setPage(found.page);
+      else if (found.order.paid_at !== null) finish(found.order);
+    } catch (error) {
+      toast({ kind: 'danger', title: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  /** How it stands now: the goods may have been let go meanwhile. */
+  async function refresh() {
+    setPage(null);
+    onOrder(await call('GET /api/orders/get-order', { query: { secret } }));
+  }
+
+  if (page) {
+    return (
+      <div className="mx-auto w-full max-w-3xl print:hidden">
+        <PaymentPanel secret={secret} order={order} page={page} onPaid={finish} onExpired={() => void refresh()} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid justify-items-center gap-3 print:hidden">
+      <PayButton amount={order.amount_to_pay} payments={order.payments_count} busy={busy} onPay={open} />
+    </div>
+  );
+}

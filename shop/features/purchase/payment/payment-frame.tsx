@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** The gateway's page. Card data is typed there, and never comes here. */
+export function PaymentFrame({ url }: { url: string }) {
+  const [loaded, setLoaded] = useState('');
+  return (
+    <div className="relative overflow-hidden rounded-lg bg-ground-2 shadow-[0_0_0_1px_var(--line)]">
+      {loaded !== url && (
+        <div className="absolute inset-0 mx-auto grid max-w-md content-start gap-6 p-6 pt-20">
+          <Skeleton className="h-8 w-48" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-14" />
+        </div>
+      )}
+      <iframe
+        key={url}
+        src={url}
+        onLoad={() => setLoaded(url)}
+        title="תשלום מאובטח בדף של חברת הסליקה"
+        allow="payment"
+        height={800}
+        className="relative h-[800px] w-full"
+      />
+    </div>
+  );
+}

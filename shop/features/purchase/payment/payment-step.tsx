@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { instalmentsText, perPayment } from '#domain/money/instalments.ts';
+import { SelectField } from '#ui/form/field.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Price } from '#ui/price.tsx';
+import type { Basket } from '../basket/basket.ts';
+import type { PaymentMethod } from '../basket/purchase-storage.ts';
+import { StepActions } from '../step-actions.tsx';
+import { fundingOf } from './funding.ts';
+import { FundingChoice } from './funding-choice.tsx';
+import { depositOf, methodOf, type PaymentOffer, paymentsOf } from './payment-methods.ts';
+
+type Props = { basket: Basket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };
+
+/** Step 3: how it is to be paid. Nothing is charged here. */
+export function PaymentStep({ basket, offer, onNext, summary }: Props) {
+  const total = basket.quote?.total_order_price ?? 0;
+  const chosen = methodOf(basket, offer);
+  const payments = paymentsOf(basket, offer);
+  const deposit = depositOf(basket, offer);
+  const funding = fundingOf(basket, offer);
+  const most = offer.settings.max_payments;
+  const choice = (method: PaymentMethod) => ({
+    method,
+    chosen,
+    onChoose: () =>
+      basket.note({
+        method,
+        ...(method === 'instalments' && { payments: basket.choice.payments > 1 ? payments : most }),
+      }),
+  });
+
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
+          איך תרצו לשלם?
+        </h1>
+        <p className="text-ink-2">בשלב הזה לא מחייבים דבר. את פרטי הכרטיס מזינים בסוף, בדף המאובטח של חברת הסליקה.</p>
+      </header>
+      {summary}
+      <section className="grid content-start gap-6">
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">אמצעי תשלום</legend>
+          <Method {...choice('card')} title="כרטיס אשראי, תשלום אחד" sum={<Price value={total} />} />
+          {most > 1 && (
+            <Method
+              {...choice('instalments')}
+              title={`עד ${most} תשלומים ללא ריבית`}
+              sum={<PerMonth total={total} count={chosen === 'instalments' ? payments : most} />}
+            >
+              <SelectField
+                label="מספר תשלומים"
+                required
+                className="max-w-xs"
+                value={payments}
+                onChange={(event) => basket.note({ payments: Number(event.target.value) })}
+              >
+                {Array.from({ length: most - 1 }, (_, i) => i + 2).map((count) => (
+                  <option key={count} value={count}>
+                    {instalmentsText(total, count)}
+                  </option>
+                ))}
+              </SelectField>
+              {!perPayment(total, payments).exact && (
+                <p>
+                  חברת האשראי מחלקת את הסכום, ובדרך כלל התשלום הראשון משלים את ההפרש. ביחד משלמים בדיוק{' '}
+                  <Price value={total} className="font-semibold" />.
+                </p>
+              )}
+            </Method>
+          )}
+          {deposit !== null && (
+            <Method {...choice('deposit')} title="מקדמה לשריון" sum={<Price value={deposit} />}>
+              <p>
+                {offer.settings.deposit === 'hold' ? 'בכרטיס נשמרת מסגרת של' : 'משלמים עכשיו'}{' '}
+                <Price value={deposit} className="font-semibold" />, ואנחנו שומרים לכם את {offer.goods}.{' '}
+                {offer.settings.deposit === 'hold' && `את המסגרת מחייבים רק אחרי שמאשרים לכם את ${offer.goods}. `}
+                היתרה, <Price value={total - deposit} className="font-semibold" />, משולמת בסניף לפני המסירה.
+              </p>
+            </Method>
+          )}
+          {deposit === null && offer.deposit !== null && basket.choice.upsells.length > 0 && (
+            <p className="text-sm text-ink-3">שריון במקדמה אפשרי כשמזמינים רק את {offer.goods}, בלי תוספות.</p>
+          )}
+          {funding !== null && (
+            <Method {...choice('financing')} title="בקשת מימון" sum="ללא תשלום עכשיו">
+              <FundingChoice basket={basket} offer={offer} />
+            </Method>
+          )}
+        </fieldset>
+        <StepActions basket={basket} label="המשך לפרטים" onNext={onNext} disabled={!basket.quote} />
+      </section>
+    </>
+  );
+}
+
+function PerMonth({ total, count }: { total: number; count: number }) {
+  const { sum, exact } = perPayment(total, count);
+  return (
+    <>
+      <span className="text-sm font-normal text-ink-3">{count} × </span>
+      {!exact && 'כ־'}
+      <Price value={sum} />
+    </>
+  );
+}
+
+type MethodProps = {
+  method: PaymentMethod;
+  chosen: PaymentMethod;
+  onChoose: () => void;
+  title: string;
+  sum: ReactNode;
+  children?: ReactNode;
+};
+
+/** One way to pay; what there is to say or choose about it opens with it. */
+function Method({ method, chosen, onChoose, title, sum, children }: MethodProps) {
+  const active = method === chosen;
+  return (
+    <div
+      className={classNames(
+        'rounded-lg transition-shadow',
+        active
+          ? 'bg-ground-2 shadow-[inset_0_0_0_2px_var(--ink)]'
+          : 'shadow-[inset_0_0_0_1px_var(--line)] hover:shadow-[inset_0_0_0_1px_var(--line-strong)]',
+      )}
+    >
+      <label className="flex min-h-16 items-center gap-4 px-5 py-3">
+        <input
+          type="radio"
+          name="payment-method"
+          value={method}
+          checked={active}
+          onChange={onChoose}
+          className="size-5 shrink-0 accent-ink"
+        />
+        <span className="grow font-semibold">{title}</span>
+        <span className="shrink-0 text-end font-bold">{sum}</span>
+      </label>
+      {active && children && <div className="grid gap-3 px-5 pb-5 text-sm text-ink-2 sm:ps-14">{children}</div>}
+    </div>
+  );
+}

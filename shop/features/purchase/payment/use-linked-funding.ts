@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useToast } from '#ui/toasts.tsx';
+import { call } from '~/api.ts';
+import type { Basket } from '../basket/basket.ts';
+
+/** `quote` in the address is what the calculator of a product's page has kept: the purchase begins with it. */
+export function useLinkedFunding({ ready, note }: Basket): void {
+  const toast = useToast();
+  const [search] = useSearchParams();
+  const [uid] = useState(search.get('quote'));
+
+  useEffect(() => {
+    if (uid === null || !ready) return;
+    let left = false;
+    call('GET /api/finance/get-quote/:uid', { params: { uid } })
+      .then(({ quote, changed }) => {
+        if (left) return;
+        note({ method: 'financing', funding: { plan: quote.plan.id, down: quote.down, months: quote.months } });
+        if (changed) toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'החישוב לפי המחיר והריבית של היום.' });
+      })
+      .catch(() => {
+        if (!left) toast({ kind: 'info', title: 'הצעת המימון כבר אינה בתוקף', text: 'אפשר לחשב מחדש בשלב התשלום.' });
+      });
+    return () => {
+      left = true;
+    };
+  }, [uid, ready, note, toast]);
+}

@@ -1,0 +1,149 @@
+import type { CreateOrderBody, CreateOrderReply, Order } from '#contract/checkout/orders.ts';
+import { ApiError, call } from '../../api.ts';
+import {
+  type Attempt,
+  forgetClick,
+  type MadeOf,
+  readAttempt,
+  readClick,
+  writeAttempt,
+} from './basket/purchase-storage.ts';
+
+export type PaymentPage = { url: string; origin: string };
+export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | null };
+
+/** Not `crypto.randomUUID`, which a page without https does not have. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** How long the server knows a key. */
+const KEY_HOURS = 24;
+const isKnown = ({ at }: { at: number }): boolean => Date.now() - at < KEY_HOURS * 3_600_000;
+
+const sameContents = (one: MadeOf, other: MadeOf): boolean => one.uid === other.uid && one.made_of === other.made_of;
+
+/**
+ * Places an order under a key that is made once for a click and kept until the server has answered: a lost answer, a
+ * reload or a gateway that is down then lead to the same order, never to a second one. Another click that is still
+ * unanswered is withdrawn first. @throws ApiError
+ */
+export async function placeOrder(body: CreateOrderBody, made: MadeOf): Promise<OpenedOrder> {
+  const text = JSON.stringify(body);
+  const known = readAttempt();
+  if (known && known.body !== text) {
+    const kept = await withdraw();
+    if (kept) return kept;
+  }
+  const attempt =
+    known?.body === text
+      ? { ...known, given_up: false }
+      : { ...made, key: newKey(), body: text, at: Date.now(), given_up: false };
+  writeAttempt(attempt);
+  try {
+    const { order, secret, payment } = await send(attempt);
+    const opened = await withPage(order, secret, payment);
+    writeAttempt(null);
+    return opened;
+  } catch (error) {
+    if (!isUnanswered(error)) writeAttempt(null);
+    throw error;
+  }
+}
+
+/**
+ * Lets go the order that an unanswered click may have led to: only the repeated click tells its secret.
+ * @returns the order if it can't be let go any more. @throws ApiError when the server could not be asked
+ */
+export async function withdraw(): Promise<OpenedOrder | null> {
+  const attempt = readAttempt();
+  if (!attempt) return null;
+  if (!isKnown(attempt)) {
+    writeAttempt(null);
+    return null;
+  }
+  writeAttempt({ ...attempt, given_up: true });
+  const reply = await send(attempt).catch((error) => {
+    if (isUnanswered(error)) throw error;
+    return null;
+  });
+  const kept = reply && (await giveUp(reply.secret));
+  writeAttempt(null);
+  return kept;
+}
+
+const send = ({ key, body }: Attempt): Promise<CreateOrderReply> =>
+  call('POST /api/orders/create', { headers: { 'idempotency-key': key }, body: JSON.parse(body) as CreateOrderBody });
+
+/**
+ * The click that was not answered before the page was left. `same`: it may be repeated by itself, since what is bought is
+ * what it was and the server still knows its key; otherwise only the shopper can say.
+ */
+export function unansweredClick(now: MadeOf): { body: CreateOrderBody; same: boolean } | null {
+  const attempt = readAttempt();
+  if (!attempt || attempt.given_up) return null;
+  return { body: JSON.parse(attempt.body) as CreateOrderBody, same: isKnown(attempt) && sameContents(attempt, now) };
+}
+
+/** No connection, or the server could not finish: the order may exist, and the same click may be repeated. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+export const isRefusal = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.reply.error_code === code;
+
+export const readOrder = (secret: string): Promise<Order> => call('GET /api/orders/get-order', { query: { secret } });
+
+/** Only an order in doubt waits for payment without an end to its hold. */
+export const isInReview = (order: Order): boolean =>
+  order.status === 'payment' && order.amount_to_pay > 0 && order.hold_until === null;
+
+/** The order that a click in another tab has led to, whether that tab has heard of it or was closed. @throws ApiError */
+export async function orderOfClick(): Promise<{ secret: string; uid: string | null } | null> {
+  const click = readClick();
+  if (!click || !isKnown(click) || click.key === readAttempt()?.key) return null;
+  const { order } = await call('POST /api/orders/get-open-order', { body: { click: click.key } });
+  if (!order) return null;
+  forgetClick();
+  return { secret: order.secret, uid: click.uid };
+}
+
+/** An order that was opened before, with a page to pay it on while it is unpaid. @throws ApiError */
+export async function reopenOrder(secret: string): Promise<OpenedOrder> {
+  return withPage(await call('POST /api/orders/check-payment', { body: { secret } }), secret, null);
+}
+
+async function withPage(order: Order, secret: string, page: CreateOrderReply['payment']): Promise<OpenedOrder> {
+  if (page || order.status !== 'payment' || order.amount_to_pay === 0 || isInReview(order))
+    return { order, secret, page };
+  try {
+    return { order, secret, page: await call('POST /api/receipts/get-payment-link', { body: { secret } }) };
+  } catch (error) {
+    // Paid, or in doubt, since a moment ago.
+    if (isRefusal(error, 'ORDER_NOT_PAYABLE')) return { order: await readOrder(secret), secret, page: null };
+    throw error;
+  }
+}
+
+/**
+ * Lets an order go that another is to take the place of: its goods would be missing there. @returns the order if it can't be
+ * let go any more, since it was paid or its payment is in doubt; `null` once nothing comes of it. @throws ApiError when the
+ * server could not be asked
+ */
+export async function giveUp(secret: string): Promise<OpenedOrder | null> {
+  try {
+    const order = await call('POST /api/orders/let-go', { body: { secret } }).catch((error) => {
+      if (isRefusal(error, 'ORDER_NOT_PAYABLE')) return readOrder(secret);
+      throw error;
+    });
+    return order.status === 'cancelled' && order.paid_at === null ? null : { order, secret, page: null };
+  } catch (error) {
+    if (isRefusal(error, 'ORDER_NOT_FOUND')) return null;
+    throw error;
+  }
+}
+
+/** Where an order leads that needs no payment page (any more). Those two pages keep the secret in a cookie. */
+export const finishedPath = (order: Order, secret: string): string =>
+  navigator.cookieEnabled
+    ? `${order.paid_at === null ? '/thank-you' : '/success'}?order=${encodeURIComponent(secret)}`
+    : `/order/${encodeURIComponent(secret)}`;

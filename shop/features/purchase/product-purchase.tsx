@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
+import type { Product, UpsellProduct } from '#contract/catalogue/products.ts';
+import { ProductStep } from './basket/product-step.tsx';
+import { UpsellStep } from './basket/upsell-step.tsx';
+import { useProductBasket } from './basket/use-product-basket.ts';
+import { Checkout } from './checkout.tsx';
+import { Finished, useFinished } from './order/finished.tsx';
+import type { Buyer, PurchaseSettings } from './payment/payment-methods.ts';
+import { useLinkedFunding } from './payment/use-linked-funding.ts';
+
+type Props = {
+  product: Product;
+  /** What was put together; `null` for the product as it is. */
+  configuration: SavedConfiguration | null;
+  upsells: UpsellProduct[];
+  settings: PurchaseSettings;
+  /** What the store calls the product in a sentence: `הסירה`. */
+  goods: string;
+  buyer: Buyer;
+};
+
+/** `/purchase?uid=`: a product and what goes well with it. `variant` (a SKU) picks one of its variants beforehand, `quote` the financing. */
+export function ProductPurchase(props: Props) {
+  const { done, again } = useFinished(props.configuration?.code ?? props.product.id);
+  return done ? <Finished done={done} onAgain={again} /> : <Steps {...props} />;
+}
+
+function Steps({ product, configuration, upsells, settings, goods, buyer }: Props) {
+  const [search, setSearch] = useSearchParams();
+  const [wanted] = useState(search.get('variant'));
+  const basket = useProductBasket({ product, wanted, configuration });
+  useLinkedFunding(basket);
+
+  // They have done their work; left in the address they would undo another choice at every reload.
+  useEffect(() => {
+    if (!search.has('variant') && !search.has('quote')) return;
+    const rest = (query: URLSearchParams) =>
+      new URLSearchParams([...query].filter(([key]) => key !== 'variant' && key !== 'quote'));
+    setSearch(rest, { replace: true, preventScrollReset: true });
+  }, [search, setSearch]);
+
+  return (
+    <Checkout
+      basket={basket}
+      offer={{ settings, deposit: product.deposit, goods, buyer }}
+      early={(step, onNext, summary) =>
+        step === 1 ? (
+          <ProductStep product={product} configuration={configuration} basket={basket} onNext={onNext} />
+        ) : (
+          <UpsellStep products={upsells} basket={basket} onNext={onNext} summary={summary} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { ArrowLeft } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { Price } from '#ui/price.tsx';
+import { goodsTotal } from '../cart/totals.tsx';
+import type { Basket } from './basket/basket.ts';
+
+type Props = { basket: Basket; label: string; onNext: () => void; disabled?: boolean; className?: string };
+
+/** The way on. It stays in reach at the foot of the screen, on a phone with the sum. */
+export function StepActions({ basket, label, onNext, disabled = false, className }: Props) {
+  const { quote, calculating } = basket;
+  return (
+    <div
+      className={classNames(
+        'sticky bottom-0 z-20 -mx-(--page-margin) mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-ground px-(--page-margin) pt-3',
+        'pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mx-0 lg:px-0 lg:py-4',
+        className,
+      )}
+    >
+      {quote && (
+        <p className={`grid shrink-0 leading-tight transition-opacity lg:hidden ${calculating ? 'opacity-50' : ''}`}>
+          <span className="text-xs text-ink-3">סה״כ לפני משלוח</span>
+          <Price value={goodsTotal(quote)} className="text-lg font-bold" />
+        </p>
+      )}
+      <Button
+        size="lg"
+        className="grow max-lg:px-4 lg:min-w-[min(16rem,100%)] lg:grow-0"
+        disabled={disabled}
+        onClick={onNext}
+      >
+        {label}
+        <ArrowLeft aria-hidden className="size-5" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SuggestedCategory, SuggestedProduct, Suggestions } from '#contract/catalogue/search.ts';
+import { categoryPath, productPath } from '#domain/text/links.ts';
+
+export const searchPath = (search: string): string => `/category?${new URLSearchParams({ search })}`;
+
+type Content =
+  | { kind: 'product'; product: SuggestedProduct }
+  | { kind: 'category'; category: SuggestedCategory }
+  | { kind: 'article'; title: string }
+  | { kind: 'search'; search: string; recent: boolean }
+  | { kind: 'all'; total: number; atLeast: boolean };
+
+/** One line that can be chosen: `index` counts through all groups, as the arrow keys do. */
+export type Option = Content & { index: number; to: string };
+export type OptionGroup = { title: string; options: Option[] };
+
+/** What the list shows, in the order of the arrow keys. */
+export function optionGroups({ search, ...found }: Suggestions, recent: string[]): OptionGroup[] {
+  let index = 0;
+  const group = <T>(title: string, items: T[], option: (item: T) => Content & { to: string }): OptionGroup => ({
+    title,
+    options: items.map((item) => ({ ...option(item), index: index++ })),
+  });
+  const all = found.total > found.products.length ? [found.total] : [];
+  return [
+    group('חיפושים אחרונים', search === '' ? recent : [], (one) => ({
+      kind: 'search',
+      search: one,
+      recent: true,
+      to: searchPath(one),
+    })),
+    group('חיפושים נפוצים', found.popular, (one) => ({
+      kind: 'search',
+      search: one,
+      recent: false,
+      to: searchPath(one),
+    })),
+    group('מוצרים', found.products, (product) => ({ kind: 'product', product, to: productPath(product.slug.name) })),
+    group('', all, (total) => ({ kind: 'all', total, atLeast: found.at_least, to: searchPath(search) })),
+    group('קטגוריות', found.categories, (category) => ({
+      kind: 'category',
+      category,
+      to: categoryPath(category.slug.name),
+    })),
+    group('מהמגזין', found.posts, ({ title, path }) => ({ kind: 'article', title, to: path })),
+    group('מידע ושירות', found.articles, ({ title, path }) => ({ kind: 'article', title, to: path })),
+  ].filter(({ options }) => options.length > 0);
+}

@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { fetchAhead } from '#ui/hooks/load-chunk.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+const load = () => import('./search-dialog.tsx');
+const ahead = () => fetchAhead(load);
+/** Without its code there is the search page, where the form leads anyway. */
+const SearchDialog = lazyPart(load);
+
+/** A form that leads to the search page; once scripts run, it opens the search over the page. */
+export function SearchButton() {
+  const [open, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <form
+        action="/category"
+        className="shrink-0"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ahead().then((came) => (came ? setOpen(true) : location.assign('/category?search=')));
+        }}
+      >
+        <button
+          type="submit"
+          name="search"
+          value=""
+          aria-label="חיפוש"
+          aria-haspopup="dialog"
+          className="flex h-11 min-w-11 items-center justify-center gap-3 rounded-full hover:bg-white/10 2xl:w-52 2xl:justify-start 2xl:bg-white/10 2xl:px-4 2xl:hover:bg-white/20"
+          onPointerEnter={ahead}
+          onFocus={ahead}
+        >
+          <Search aria-hidden />
+          <span className="hidden text-sm 2xl:inline">מה לחפש?</span>
+        </button>
+      </form>
+      {open !== null && <SearchDialog open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

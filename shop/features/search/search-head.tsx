@@ -1,0 +1,99 @@
+import { FileText } from 'lucide-react';
+import { useEffect } from 'react';
+import type { SuggestedArticle, SuggestedCategory } from '#contract/catalogue/search.ts';
+import { categoryPath } from '#domain/text/links.ts';
+import { Link } from '#ui/link.tsx';
+import { track } from '~/track.ts';
+import { searchPath } from './options.ts';
+import { SearchForm } from './search-form.tsx';
+
+const chip = 'inline-flex min-h-11 items-center gap-2 rounded-full bg-ground-2 px-4 font-semibold hover:bg-ground-3';
+
+type Props = {
+  search: string;
+  total: number;
+  found: {
+    corrected: string | null;
+    partly: boolean;
+    categories: SuggestedCategory[];
+    articles: SuggestedArticle[];
+    posts: SuggestedArticle[];
+    popular: string[];
+  };
+};
+
+/** What stands above the products that a search has found: its form, what it was taken for, and other ways on. */
+export default function SearchHead({ search, total, found }: Props) {
+  useEffect(() => {
+    if (search) track('search', { term: search, results: total });
+  }, [search, total]);
+  return (
+    <>
+      <SearchForm search={search} />
+      {total > 0 && <SearchNotice search={search} {...found} />}
+      <SearchPlaces {...found} />
+      {(total === 0 || search === '') && <PopularSearches searches={found.popular} />}
+    </>
+  );
+}
+
+/** What the search was taken for, when it was not taken literally. */
+function SearchNotice({ search, corrected, partly }: { search: string; corrected: string | null; partly: boolean }) {
+  if (corrected) {
+    return (
+      <p className="mt-3 text-lg text-ink-2">
+        לא מצאנו <bdi>{search}</bdi>. אלה התוצאות עבור{' '}
+        <Link to={searchPath(corrected)} className="font-semibold text-action-ink underline underline-offset-4">
+          <bdi>{corrected}</bdi>
+        </Link>
+        .
+      </p>
+    );
+  }
+  return partly ? <p className="mt-3 text-lg text-ink-2">אין מוצר שמתאים לכל המילים. אלה הקרובים ביותר.</p> : null;
+}
+
+/** Categories, pages and posts that are called what was looked for. */
+function SearchPlaces({ categories, articles, posts }: Props['found']) {
+  const texts = [...articles, ...posts];
+  if (categories.length + texts.length === 0) return null;
+  return (
+    <nav aria-label="קטגוריות ודפים מתאימים" className="mt-5">
+      <ul className="flex flex-wrap gap-2">
+        {categories.map(({ name, slug }) => (
+          <li key={slug.name}>
+            <Link to={categoryPath(slug.name)} className={chip}>
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+        {texts.map(({ title, path }) => (
+          <li key={path}>
+            <Link to={path} className={chip}>
+              <FileText aria-hidden className="size-4 text-ink-3" /> <bdi>{title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Searches that the store proposes. */
+function PopularSearches({ searches }: { searches: string[] }) {
+  if (searches.length === 0) return null;
+  return (
+    <nav aria-label="חיפושים נפוצים" className="mt-6">
+      <p className="text-sm text-ink-3">חיפושים נפוצים</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {searches.map((search) => (
+          <li key={search}>
+            <Link to={searchPath(search)} className={chip}>
+              <bdi>{search}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

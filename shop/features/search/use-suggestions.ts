@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Suggestions } from '#contract/catalogue/search.ts';
+import { call, messageOf } from '~/api.ts';
+
+/** People pause longer between words than between letters. */
+const PAUSE = 140;
+
+type State = { suggestions: Suggestions | null; busy: boolean; error: string | null };
+
+/** What the store suggests for this text, a moment after the last letter. While it is asked, the former answer stays. */
+export function useSuggestions(text: string, wanted: boolean): State & { retry: () => void } {
+  const [state, setState] = useState<State>({ suggestions: null, busy: true, error: null });
+  const [tries, setTries] = useState(0);
+  const retry = useCallback(() => setTries((count) => count + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
+  useEffect(() => {
+    if (!wanted) return;
+    const asking = new AbortController();
+    setState((state) => ({ ...state, busy: true }));
+    const timer = setTimeout(
+      () =>
+        call('GET /api/products/search-suggestions', { query: { search: text } }, { signal: asking.signal }).then(
+          (suggestions) => setState({ suggestions, busy: false, error: null }),
+          (error: Error) => {
+            if (!asking.signal.aborted) setState({ suggestions: null, busy: false, error: messageOf(error) });
+          },
+        ),
+      text === '' ? 0 : PAUSE,
+    );
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [text, wanted, tries]);
+
+  useEffect(() => {
+    if (!state.error) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [state.error, retry]);
+
+  return { ...state, retry };
+}

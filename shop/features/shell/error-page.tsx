@@ -1,0 +1,15 @@
+import { useRouteLoaderData } from 'react-router';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import type { RootData } from '~/root.tsx';
+import { Shell } from './shell.tsx';
+
+/** No first visit needs it; `OnlineNotice` fetches it ahead, since without a connection it could not come. */
+const ErrorState = lazyPart(() => import('./error-state.tsx'));
+
+/** 404, 500 and what lies between, inside the store's shell when there is a store. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const data = useRouteLoaderData<RootData>('root');
+  const state = <ErrorState error={error} />;
+  if (!data) return <main id="content">{state}</main>;
+  return <Shell failed>{state}</Shell>;
+}

@@ -1,0 +1,135 @@
+import { Heart, Menu as MenuIcon, ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
+import type { Link as MenuLink } from '#contract/stores.ts';
+import { formatItems } from '#domain/text/format.ts';
+import { IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Link } from '#ui/link.tsx';
+import { mediaUrl } from '#ui/picture.tsx';
+import { useStore } from '~/store.ts';
+import { useCart, useCartDrawer } from '../cart/cart.tsx';
+import { SearchButton } from '../search/search-button.tsx';
+import { linksOf } from './menus/links-of.ts';
+import { MainMenu } from './menus/main-menu.tsx';
+import { useHiding } from './use-hiding.ts';
+import { UserArea } from './user-area.tsx';
+
+const SideMenu = lazyPart(() => import('./menus/side-menu.tsx'));
+
+/** A menu of more links than this gets a row of its own below the logo; a store of larger letters has room for fewer. */
+const oneRow = (theme: Record<string, string>): number => (theme['font-size'] ? 5 : 7);
+
+export function Header() {
+  const { store, layout, theme } = useStore();
+  const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
+  const hidden = useHiding();
+  const main = layout.top_menu;
+  const twoRows = linksOf(main).length > oneRow(theme);
+  const second = linksOf(main, 2);
+  // An arrow that ends the row has its own empty edge.
+  const flush = twoRows && second.at(-1)?.children.length === 0;
+  const menus = (
+    <>
+      <MainMenu label="תפריט ראשי" links={linksOf(main, 1)} className="-ms-(--menu-gap) hidden roomy:block" />
+      <MainMenu
+        label="תפריט משני"
+        links={second}
+        className={classNames('ms-auto hidden roomy:block', flush && '-me-(--menu-gap)')}
+      />
+    </>
+  );
+  return (
+    <header
+      className={classNames(
+        'on-dark @container sticky top-0 z-40 bg-dark text-on-dark transition-transform duration-200 focus-within:translate-y-0',
+        hidden && '-translate-y-full',
+      )}
+    >
+      <TopStrip links={linksOf(layout.sub_top_menu)} />
+      <div className="page flex h-(--header-height) items-center gap-2 [--menu-gap:0.75rem] lg:gap-6 @max-[82rem]:[--menu-gap:0.5rem] @max-[78rem]:[--menu-gap:0.25rem]">
+        <IconButton
+          label="פתיחת תפריט"
+          aria-expanded={menu === 'open'}
+          className="-ms-2 roomy:hidden"
+          onClick={() => setMenu('open')}
+        >
+          <MenuIcon aria-hidden />
+        </IconButton>
+        <Link
+          to="/"
+          className="flex min-h-11 min-w-0 items-center roomy:min-w-24"
+          aria-label={`${store.name} – לדף הבית`}
+        >
+          <Logo />
+        </Link>
+        {!twoRows && menus}
+        <div className={classNames('ms-auto flex items-center', !twoRows && 'roomy:ms-0')}>
+          <SearchButton />
+          <UserArea className="hidden @[44rem]:flex" />
+          <Link
+            to="/personal-area/favorites"
+            aria-label="המועדפים שלי"
+            title="המועדפים שלי"
+            className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 @[44rem]:inline-flex"
+          >
+            <Heart aria-hidden />
+          </Link>
+          <CartButton />
+        </div>
+      </div>
+      {twoRows && (
+        <div className="page -mt-2 hidden h-13 items-center [--menu-gap:0.75rem] roomy:flex @max-[78rem]:[--menu-gap:0.5rem]">
+          {menus}
+        </div>
+      )}
+      {menu !== 'never' && <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />}
+    </header>
+  );
+}
+
+export function Logo({ footer = false }: { footer?: boolean }) {
+  const { store } = useStore();
+  const logo = footer ? (store.footer_logo_url ?? store.image_url) : store.image_url;
+  if (!logo) return <span className="text-2xl font-black">{store.name}</span>;
+  return (
+    <img
+      src={mediaUrl(logo)}
+      alt=""
+      width={160}
+      height={44}
+      className={footer ? 'logo h-12 w-auto' : 'logo h-8 w-auto max-w-full object-contain lg:h-10'}
+    />
+  );
+}
+
+function TopStrip({ links }: { links: MenuLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <div className="hidden bg-dark-2 roomy:block">
+      <MainMenu label="קישורים מהירים" links={links} className="page flex h-9 items-center justify-end" small />
+    </div>
+  );
+}
+
+function CartButton() {
+  const { count } = useCart();
+  const { setOpen } = useCartDrawer();
+  return (
+    <IconButton
+      label={count > 0 ? `סל הקניות, ${formatItems(count)}` : 'סל הקניות'}
+      className="relative -me-2"
+      onClick={() => setOpen(true)}
+    >
+      <ShoppingBag aria-hidden />
+      {count > 0 && (
+        // Drawn, not written: the button's name says it in words, which for one item hold no figure.
+        <span
+          aria-hidden
+          data-count={count}
+          className="tabular absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 text-xs font-bold text-on-action after:content-[attr(data-count)]"
+        />
+      )}
+    </IconButton>
+  );
+}

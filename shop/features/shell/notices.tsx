@@ -1,0 +1,106 @@
+import { WifiOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { fetchDrawings } from '#ui/drawing.tsx';
+import { fetchAhead } from '#ui/hooks/load-chunk.ts';
+import { NO_CONNECTION } from '#ui/hooks/use-go.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { useStore } from '~/store.ts';
+import { useCustomer } from '../account/customer.ts';
+import OpenOrderStrip from '../order/open-order-strip.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { TextSpacing } from './text-spacing.tsx';
+
+const AccountCartSync = lazyPart(() => import('../cart/account-cart-sync.tsx'));
+const Analytics = lazyPart(() => import('../analytics/analytics.tsx'));
+
+export default function Notices({ failed }: { failed: boolean }) {
+  return (
+    <>
+      <RouteAnnouncer />
+      <TextSpacing />
+      <OnlineNotice />
+      <DomainNotice />
+      <OpenOrder />
+      <AccountCart />
+      <Analytics failed={failed} />
+    </>
+  );
+}
+
+function AccountCart() {
+  const state = useCustomer();
+  return state.status === 'signed-in' ? <AccountCartSync owner={state.customer.uuid} /> : null;
+}
+
+/** Long after the page's own needs. */
+const FETCH_AFTER = 10_000;
+
+/**
+ * Says when the connection is lost, for as long as it is, and when it is back. Meanwhile a link within the store stays
+ * where it is: the next page could not come, and the one that is read would be gone.
+ */
+function OnlineNotice() {
+  const online = useOnline();
+  const wasOffline = useRef(false);
+  const toast = useToast();
+  useEffect(() => {
+    if (online && wasOffline.current) toast({ kind: 'success', title: 'החיבור לאינטרנט חזר' });
+    wasOffline.current = !online;
+    if (online) return;
+    const stay = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+      if (
+        !link ||
+        link.origin !== location.origin ||
+        link.pathname + link.search === location.pathname + location.search
+      )
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      toast(NO_CONNECTION);
+    };
+    // Before React's own listener, which would have the router go.
+    window.addEventListener('click', stay, { capture: true });
+    return () => window.removeEventListener('click', stay, { capture: true });
+  }, [online, toast]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void fetchDrawings();
+      void fetchAhead(() => import('./error-state.tsx'));
+    }, FETCH_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className="sticky top-0 z-50">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-warning-wash px-4 py-2 text-sm font-medium text-warning">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          <span className="text-balance">אין חיבור לאינטרנט. מה שכבר נטען ממשיך לעבוד, ומה שבסל נשמר</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Not beside the order itself, nor where it is paid. */
+const AT_ORDER = /^\/(purchase|success|thank-you|order|pay)(\/|$)/;
+
+function OpenOrder() {
+  const { pathname } = useLocation();
+  const customer = useCustomer();
+  if (AT_ORDER.test(pathname)) return null;
+  return <OpenOrderStrip account={customer.status === 'signed-in' ? customer.customer.uuid : null} />;
+}
+
+/** A store without a public domain serves on, and says so. */
+function DomainNotice() {
+  const { hasDomain } = useStore();
+  const toast = useToast();
+  useEffect(() => {
+    if (!hasDomain) toast({ kind: 'danger', title: 'לא נמצא דומיין מחובר' });
+  }, [hasDomain, toast]);
+  return null;
+}

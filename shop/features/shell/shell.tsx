@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Toasts } from '#ui/toasts.tsx';
+import { CartProvider, useCartDrawer } from '../cart/cart.tsx';
+import { Header } from './header.tsx';
+import { LoadingBar } from './loading-bar.tsx';
+import { BottomBar } from './menus/bottom-bar.tsx';
+
+/** Down there nothing is pressed at first: the server shows it, and its code comes after the page's own. */
+const CenterWidgets = lazyPart(() => import('./center-widgets.tsx'));
+const Footer = lazyPart(() => import('./footer/footer.tsx'));
+const CompareTray = lazyPart(() => import('../compare/tray.tsx'));
+/** What they tell comes later than the page. */
+const Notices = lazyPart(() => import('./notices.tsx'));
+const CartDrawer = lazyPart(() => import('../cart/cart-drawer.tsx'));
+
+const BUYING = /^(purchase|success)$/;
+const QUIET =
+  /^(thank-you|login|signup|(forgot|reset)-password|personal-area|order|pay|contact|cancellation|booking|confirm|unsubscribe)$/;
+
+/** What stands around every page of a store. Purchase and success go without footer, and with it the bottom bar. */
+export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
+  const { pathname } = useLocation();
+  const first = pathname.split('/')[1] ?? '';
+  const buying = BUYING.test(first);
+  const quiet = buying || failed || QUIET.test(first);
+  return (
+    <Toasts>
+      <CartProvider>
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-ground px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+        >
+          דילוג לתוכן הראשי
+        </a>
+        <LoadingBar failed={failed} />
+        <Notices failed={failed} />
+        <Header />
+        <main id="content" tabIndex={-1} className="@container/page grow focus:outline-none">
+          {children}
+        </main>
+        {!quiet && <CenterWidgets first={first} />}
+        {!buying && <Footer newsletter={!quiet || first === 'contact'} />}
+        {!buying && <BottomBar />}
+        {!quiet && first !== 'compare' && <CompareTray />}
+        <LazyDrawer />
+      </CartProvider>
+    </Toasts>
+  );
+}
+
+/** Fetched when it is first opened. */
+function LazyDrawer() {
+  const { open } = useCartDrawer();
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (open) setWanted(true);
+  }, [open]);
+  if (!wanted) return null;
+  return <CartDrawer />;
+}

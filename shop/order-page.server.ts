@@ -1,0 +1,47 @@
+import { data, redirect } from 'react-router';
+import { ORDER_NUMBER, orderCookie } from '#server/checkout/order-secret.ts';
+import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
+import type { RequestContext } from '#server/context.ts';
+import { notFoundOr } from './not-found.ts';
+import type { OrderPage } from './order-page.ts';
+
+/** An order for whoever holds its secret; nobody keeps a copy of the page. @throws Response 404 for a wrong secret */
+export async function loadOrderPage(ctx: RequestContext, secret: string | null, title: string) {
+  const uuid = await findOrder(ctx, { secret: secret ?? '' }).catch(notFoundOr);
+  const page: OrderPage = {
+    order: await readOrder(ctx, uuid),
+    secret: secret ?? '',
+    title: `${title} | ${ctx.store.name}`,
+  };
+  return data(page, { headers: { 'cache-control': 'private, no-store' } });
+}
+
+const DAY = 86_400;
+
+/**
+ * An order right after it was placed. Scripts that measure read a page's address, so the secret does not stay in it: it goes
+ * into a cookie that no script reads, under the order's number, which then stands in the address in its place. The page can be
+ * reloaded and gone back to for a day; afterwards the link in the mail leads to the order.
+ * `url` is the page's own: the request's may ask for its data.
+ * @throws Response 302 from the secret to the number, and without either to the page that finds an order; 404
+ */
+export async function loadPlacedOrder(ctx: RequestContext, request: Request, url: URL, title: string) {
+  const asked = url.searchParams.get('order') ?? '';
+  // Which order, the form there asks.
+  if (!asked) throw redirect('/find-order');
+  if (ORDER_NUMBER.test(asked)) return loadOrderPage(ctx, cookieOf(request, orderCookie(asked)), title);
+  const uuid = await findOrder(ctx, { secret: asked }).catch(notFoundOr);
+  const { number } = await readOrder(ctx, uuid);
+  const secure = ctx.origin.startsWith('https:') ? '; Secure' : '';
+  throw redirect(`${url.pathname}?order=${number}`, {
+    headers: {
+      'set-cookie': `${orderCookie(number)}=${asked}; Path=/; Max-Age=${DAY}; HttpOnly; SameSite=Lax${secure}`,
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+function cookieOf(request: Request, name: string): string | null {
+  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/);
+  return cookies.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { LayoutCache, StorePublic } from '#contract/stores.ts';
+import { themeCss, themeOf } from '#domain/catalogue/theme.ts';
+import { getLayout } from '#server/stores/layout.ts';
+import { toPublic } from '#server/stores/stores.ts';
+import { Alive } from '#ui/lazy-part.tsx';
+import { mediaUrl } from '#ui/picture.tsx';
+import hebrewFont from '#ui/styles/fonts/heebo-hebrew.woff2?url';
+import latinFont from '#ui/styles/fonts/heebo-latin.woff2?url';
+import type { Route } from './+types/root.ts';
+import { contextOf, pageContext } from './context.ts';
+import { ErrorPage } from './features/shell/error-page.tsx';
+import { Shell } from './features/shell/shell.tsx';
+import { inlineScripts } from './inline/inline-scripts.ts';
+import styles from './styles/app.css?url';
+
+export type RootData = {
+  store: StorePublic;
+  layout: LayoutCache;
+  theme: Record<string, string>;
+  hasDomain: boolean;
+  /** Of the store's tag manager, which is loaded only after the visitor's consent. */
+  tagManagerId: string | null;
+  nonce: string;
+};
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  ...[hebrewFont, latinFont].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+];
+
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const ctx = contextOf(context);
+  const { nonce } = context.get(pageContext);
+  return {
+    store: toPublic(ctx.store),
+    layout: await getLayout(ctx),
+    theme: themeOf(ctx.store.theme),
+    hasDomain: ctx.store.publicDomain !== null,
+    tagManagerId: ctx.store.tagManagerId,
+    nonce,
+  };
+}
+
+/** The layout of a store doesn't change from page to page. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<RootData>('root');
+  return (
+    // `start-scripts.js` keeps a mark on it.
+    <html lang="he" dir="rtl" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={data?.theme['--dark']} />
+        {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
+        <Meta />
+        <Links />
+        {data && (
+          <script
+            nonce={data.nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file; only the server has to know it
+            dangerouslySetInnerHTML={{ __html: inlineScripts }}
+          />
+        )}
+        {data && (
+          <style nonce={data.nonce} suppressHydrationWarning>
+            {themeCss(data.theme)}
+          </style>
+        )}
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={data?.nonce} />
+        <Scripts nonce={data?.nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <Shell>
+      <Outlet />
+      <Alive />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { inVehicle, nameOfVehicles } from '#domain/catalogue/vehicle-name.ts';
+import { formatNumber } from '#domain/text/format.ts';
+import { getAssembly, listAssemblies } from '#server/catalogue/parts/assemblies.ts';
+import { findVehicle, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { contextOf } from '~/context.ts';
+import { assemblyPath, readPartsQuery, sparePartsPath } from '~/features/parts/address.ts';
+import { soldCount } from '~/features/parts/assembly-cards.tsx';
+import { AssemblyNav } from '~/features/parts/assembly-nav.tsx';
+import { CalloutList } from '~/features/parts/callout-list.tsx';
+import { Diagram } from '~/features/parts/diagram.tsx';
+import { rememberVehicle } from '~/features/parts/garage.ts';
+import { headOf } from '~/features/seo/head.ts';
+import { notFoundOr } from '~/not-found.ts';
+import type { Route } from './+types/assembly.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const asked = readPartsQuery(new URL(request.url).searchParams);
+  const [all, makes] = await Promise.all([
+    getAssembly(ctx, params.assembly, {}).catch(notFoundOr),
+    listPartsVehicles(ctx),
+  ]);
+  // A vehicle or year that is not built with it is as if it were not there.
+  const built = all.vehicles.find(({ slug }) => slug.name === asked.model);
+  const found = built && findVehicle(makes, asked.model);
+  const year = built && asked.year && asked.year >= built.year_from && asked.year <= built.year_to ? asked.year : null;
+  const of = found && { vehicle: found.vehicle.slug.name, year: year ?? undefined };
+  const [assembly, others] = await Promise.all([
+    of ? getAssembly(ctx, params.assembly, of) : all,
+    of ? listAssemblies(ctx, of) : [],
+  ]);
+  const slug = assembly.slug.name;
+  const vehicle = found ? { slug: found.vehicle.slug.name, name: found.vehicle.name } : null;
+  const kinds = (built ? [built] : all.vehicles).map(({ brand, type }) => ({ brand: brand.key, type }));
+  const years =
+    built && found ? found.vehicle.years.filter((one) => one >= built.year_from && one <= built.year_to) : [];
+  const whose = vehicle ? [vehicle.name, year].filter(Boolean).join(' ') : (assembly.vehicles[0]?.brand.name ?? '');
+  return {
+    head: headOf(ctx.store, {
+      title: `${assembly.name} – ${whose}`,
+      description: `תרשים מפורט וחלקי חילוף: ${assembly.name}, ${whose}. ${assembly.callouts.map(({ name }) => name).join(', ')}.`,
+      path: assemblyPath(slug, { model: vehicle?.slug, year }),
+      image: assembly.image.image_url,
+    }),
+    assembly,
+    within: inVehicle(nameOfVehicles(ctx.store.settings.vehicle_names, kinds)),
+    make: makes.length > 1 ? (found?.make ?? assembly.vehicles[0]?.brand) : undefined,
+    vehicle,
+    year,
+    years,
+    others,
+  };
+}
+
+/** Another number is another query of the same page: nothing is to be fetched. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const whose = ({ pathname, searchParams }: URL) =>
+    [pathname, searchParams.get('model'), searchParams.get('year')].join();
+  return whose(currentUrl) === whose(nextUrl) && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
+}
+
+export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
+  const { assembly, within, make, vehicle, year, years, others } = loaderData;
+  const [search] = useSearchParams();
+  const wanted = readPartsQuery(search).callout;
+  const chosen = assembly.callouts.some(({ number }) => number === wanted) ? wanted : null;
+  const sold = new Set(assembly.callouts.flatMap(({ parts }) => parts.map(({ id }) => id)));
+  const [marked, setMarked] = useState<number | null>(null);
+  const slug = assembly.slug.name;
+  useEffect(() => {
+    if (vehicle) rememberVehicle({ ...vehicle, year });
+  }, [vehicle, year]);
+  const addressOf = (callout: number) =>
+    `${assemblyPath(slug, { model: vehicle?.slug, year, callout })}#callout-${callout}`;
+  const shared = { chosen, marked, onMark: setMarked, addressOf };
+  return (
+    <div className="page pt-3 pb-20 md:pt-6 md:pb-28">
+      <Breadcrumbs
+        items={[
+          { name: 'חלקי חילוף', to: sparePartsPath() },
+          ...(make ? [{ name: make.name, to: sparePartsPath({ make: make.key }) }] : []),
+          ...(vehicle ? [{ name: vehicle.name, to: sparePartsPath({ model: vehicle.slug, year }) }] : []),
+          { name: assembly.name },
+        ]}
+      />
+      <h1 className="mt-2 text-4xl font-black md:mt-4">{assembly.name}</h1>
+      <AssemblyNav assembly={assembly} vehicle={vehicle} year={year} years={years} others={others} />
+      <div className="mt-6 grid items-start gap-6 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] lg:gap-10">
+        <div className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
+          <Diagram key={slug} assembly={assembly} {...shared} />
+        </div>
+        <section aria-labelledby="parts" className="min-w-0">
+          <h2 id="parts" className="flex flex-wrap items-baseline gap-x-3 pb-2 text-2xl">
+            החלקים
+            <span className="text-base font-normal text-ink-3">
+              {formatNumber(assembly.callouts.length)} בתרשים, {soldCount(sold.size)}
+            </span>
+          </h2>
+          <CalloutList callouts={assembly.callouts} within={within} {...shared} />
+        </section>
+      </div>
+    </div>
+  );
+}

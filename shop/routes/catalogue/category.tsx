@@ -1,0 +1,238 @@
+import { data, type MetaDescriptor, redirect } from 'react-router';
+import type { ProductPreview } from '#contract/catalogue/products.ts';
+import { splitValues } from '#domain/catalogue/filter-values.ts';
+import { readSpokenPrice } from '#domain/search/spoken-price.ts';
+import { formatProducts, formatProductsAtLeast, isolate } from '#domain/text/format.ts';
+import { categoryPath } from '#domain/text/links.ts';
+import { findCollection, findMovedSlug, listCollections } from '#server/catalogue/collections/collections.ts';
+import { type Listing as Found, getFilteredListing } from '#server/catalogue/listing/listing.ts';
+import { monthlyPayments } from '#server/catalogue/listing/monthly.ts';
+import { knownFilters, toQuery } from '#server/catalogue/listing/query.ts';
+import { pageOf } from '#server/catalogue/products/products.ts';
+import { getSearchPage } from '#server/content/site-search/suggestions.ts';
+import type { RequestContext } from '#server/context.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { contextOf } from '~/context.ts';
+import { CategoryHead } from '~/features/category/category-head.tsx';
+import { chipsOf } from '~/features/category/filters/chips.ts';
+import { Filters } from '~/features/category/filters/filters.tsx';
+import {
+  type Filters as FilterValues,
+  type Listing as ListingQuery,
+  listingQuery,
+  PAGE_SIZE,
+  readListing,
+} from '~/features/category/listing.ts';
+import { Toolbar } from '~/features/category/toolbar.tsx';
+import { useLatestListing } from '~/features/category/use-latest-listing.ts';
+import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
+import { ProductGrid, ProductGridSkeleton, type View } from '~/features/product/card/product-grid.tsx';
+import { headOf } from '~/features/seo/head.ts';
+import { breadcrumbData } from '~/features/seo/structured.ts';
+import type { Route } from './+types/category.ts';
+
+/** Only a search needs it. */
+const SearchHead = lazyPart(() => import('~/features/search/search-head.tsx'));
+const Applied = lazyPart(() => import('~/features/category/filters/applied.tsx'));
+const NothingFound = lazyPart(() => import('~/features/category/nothing-found.tsx'));
+/** Only categories of categories have them. */
+const Children = lazyPart(() => import('~/features/category/children.tsx'));
+/** Under the list. */
+const Paging = lazyPart(() => import('~/features/category/paging.tsx'));
+/** Only lists of spare parts have it. */
+const GarageChip = lazyPart(() => import('~/features/parts/garage-chip.tsx'));
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const url = new URL(request.url);
+  const listing = readListing(url.searchParams);
+  const path = params.slug ? categoryPath(params.slug) : '/category';
+  redirectSpokenPrice(path, listing);
+  const [category, known] = await Promise.all([
+    findCategory(ctx, params.slug, url.search),
+    knownFilters(ctx, listing.filters),
+  ]);
+  listing.filters = known;
+  const asked = await getFilteredListing(ctx, toQuery(listing, params.slug), listing.sort);
+  const pages = Math.max(1, Math.ceil(asked.total / PAGE_SIZE));
+  listing.page = Math.min(listing.page, pages);
+  const products = await pageOf(ctx, asked, { page: listing.page, page_size: PAGE_SIZE });
+  const chips = chipsOf(path, listing, asked.filters, asked.without);
+
+  const brand = only(listing.filters, 'brand') && chips.length === 1 && !params.slug ? chips[0]?.label : undefined;
+  const searching = url.searchParams.has('search') && !params.slug;
+  const search = searching ? await getSearchPage(ctx, listing.search) : null;
+  const title = search ? searchTitle(listing.search) : (brand ?? category.name);
+  const page = listing.page > 1 ? listing.page : undefined;
+  const noindex = searching || listing.search !== '' || chips.length > 2;
+  // Sorting and showing differently is the same page, and so is filtering a little; a brand of the whole store is one of its own.
+  const shared = { filters: brand ? listing.filters : {}, page: chips.length === 0 || brand ? page : undefined };
+  const head = headOf(ctx.store, {
+    title: page ? `${title} – עמוד ${page}` : title,
+    description: category.text,
+    path: `${path}${noindex ? ownQuery(listing, searching) : listingQuery(shared)}`,
+    image: category.banner ?? products.items[0]?.main_image?.image_url,
+    data: breadcrumbData(ctx.store, [
+      ...category.breadcrumbs.map(({ name, slug }) => ({ name, path: categoryPath(slug.name) })),
+      { name: title, path },
+    ]),
+    noindex,
+  });
+  const view = listing.view ?? readViewCookie(request.headers.get('cookie'));
+  const headers = new Headers({ vary: 'Cookie' });
+  if (listing.view) headers.append('set-cookie', viewCookie(listing.view));
+  return data(
+    {
+      head,
+      path,
+      listing,
+      title,
+      category,
+      search,
+      products: shownAs(view, products.items),
+      total: asked.total,
+      counted: countOf(asked),
+      kind: asked.kind,
+      pages,
+      view,
+      chips,
+      filters: asked.filters,
+      monthly: listing.filters.monthly_max ? monthlyPayments(asked, products.items) : undefined,
+      ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
+      stage: ctx.store.theme.stage === 'light' ? ('light' as const) : ('dark' as const),
+    },
+    { headers },
+  );
+}
+
+/** A price that was said in a search becomes a filter, so that it is seen and can be taken away. @throws Response 302 */
+function redirectSpokenPrice(path: string, listing: ListingQuery): void {
+  const { price_min, price_max } = listing.filters;
+  const spoken = price_min || price_max ? null : readSpokenPrice(listing.search);
+  if (!spoken) return;
+  const filters = { ...listing.filters };
+  if (spoken.min !== undefined) filters.price_min = String(spoken.min);
+  if (spoken.max !== undefined) filters.price_max = String(spoken.max);
+  throw redirect(`${path}${listingQuery({ ...listing, search: spoken.text, filters, page: 1 })}`);
+}
+
+/** Only a list shows figures of its products, and they are a third of what a card is made of. */
+const shownAs = (view: View, products: ProductPreview[]): ProductPreview[] =>
+  view === 'list' ? products : products.map((product) => ({ ...product, meta: [] }));
+
+/** Only the category itself, not a part of it, stands under its picture; without one the first products are the largest. */
+function headed(filtered: boolean, page: number, picture: string | null) {
+  const banner = filtered || page > 1 ? null : picture;
+  return { filtered, banner, first: banner ? 0 : 2 };
+}
+
+/** What isn't to be found is canonical to itself to the letter, an empty search too. */
+function ownQuery(listing: ListingQuery, searching: boolean): string {
+  const query = listingQuery(listing);
+  return searching && listing.search === '' ? `?search=${query.replace('?', '&')}` : query;
+}
+
+const countOf = ({ total, cut, kind }: Found): string =>
+  cut && total > 0 ? formatProductsAtLeast(total, kind) : formatProducts(total, kind);
+
+const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
+
+/** A branch or a page was found, where no product was. */
+const leadsElsewhere = ({ categories, articles, posts }: Awaited<ReturnType<typeof getSearchPage>>): boolean =>
+  categories.length + articles.length + posts.length > 0;
+
+const searchTitle = (search: string): string => (search ? `תוצאות\u00a0חיפוש: ${isolate(search)}` : 'חיפוש');
+
+/** The category, or what stands in for it where the address names none. @throws Response 404, or 301 to its present slug */
+async function findCategory(ctx: RequestContext, slug: string | undefined, query: string) {
+  const all = await listCollections(ctx);
+  if (!slug) {
+    return {
+      name: 'כל הקטלוג',
+      text: '',
+      banner: null,
+      breadcrumbs: [],
+      children: all.filter(({ parent_id }) => parent_id === null),
+    };
+  }
+  if (!all.some((collection) => collection.slug.name === slug)) {
+    const moved = await findMovedSlug(ctx, slug);
+    if (moved) throw redirect(`${categoryPath(moved)}${query}`, 301);
+    throw new Response('not found', { status: 404 });
+  }
+  return findCollection(ctx, slug);
+}
+
+export default function Category({ loaderData }: Route.ComponentProps) {
+  const {
+    path,
+    listing,
+    title,
+    category,
+    search,
+    products,
+    total,
+    counted,
+    kind,
+    pages,
+    stage,
+    chips,
+    filters,
+    monthly,
+    filtered,
+    banner,
+  } = loaderData;
+  const { slow, latest } = useLatestListing(listing);
+  // Where nothing was found there is nothing to narrow, to sort or to count.
+  const listed = total > 0 || chips.length > 0;
+  const view = latest.view ?? loaderData.view;
+  return (
+    <div className="page pb-20 md:pb-28">
+      <div className="pt-3 md:pt-6">
+        <Breadcrumbs
+          items={[
+            ...category.breadcrumbs.map(({ name, slug }) => ({ name, to: categoryPath(slug.name) })),
+            { name: title },
+          ]}
+        />
+        <CategoryHead title={title} text={filtered ? '' : category.text} banner={banner} stage={stage} />
+        {search && <SearchHead search={listing.search} total={total} found={search} />}
+        {products[0]?.kind === 'SPARE_PART' && <GarageChip />}
+        {!filtered && category.children.length > 0 && <Children categories={category.children} label="קטגוריות" />}
+      </div>
+      <div className="mt-6 md:mt-10 2xl:flex 2xl:items-start 2xl:gap-12">
+        {listed && <Filters {...{ path, filters, total, kind }} listing={latest} counted={total > 0 ? counted : ''} />}
+        <div className="min-w-0 grow">
+          {listed && <Toolbar {...{ path, view, counted }} listing={latest} active={chips.length} />}
+          {chips.length > 0 && <Applied {...{ path, chips }} listing={latest} />}
+          {monthly && <p className="mt-4 max-w-[70ch] text-sm text-ink-3">{monthly.note}</p>}
+          <div className="mt-6 md:mt-8" aria-busy={slow}>
+            {slow ? (
+              <ProductGridSkeleton view={view} count={Math.max(4, products.length)} beside />
+            ) : total > 0 ? (
+              <ProductGrid
+                products={products}
+                view={view}
+                heading="h2"
+                first={loaderData.first}
+                beside
+                monthly={monthly?.payments}
+                colors={splitValues(listing.filters.color ?? '')}
+              />
+            ) : (
+              <NothingFound
+                {...{ path, chips, kind }}
+                listing={latest}
+                elsewhere={search !== null && leadsElsewhere(search)}
+              />
+            )}
+          </div>
+          <Paging path={path} listing={{ ...latest, page: listing.page }} pages={pages} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect } from 'react';
+import { type MetaDescriptor, redirect, useNavigate, useSearchParams } from 'react-router';
+import type { Product } from '#contract/catalogue/products.ts';
+import { getProduct } from '#server/catalogue/products/product.ts';
+import { listVehicleNames } from '#server/catalogue/products/products.ts';
+import type { RequestContext } from '#server/context.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Link } from '#ui/link.tsx';
+import { contextOf } from '~/context.ts';
+import { AddVehicle } from '~/features/compare/add-vehicle.tsx';
+import { comparePath, MOST_COMPARED, setCompared, toCompared, useCompared } from '~/features/compare/chosen.ts';
+import { CompareTable } from '~/features/compare/compare-table.tsx';
+import { compareGroups, onlyDifferences } from '~/features/compare/rows.ts';
+import { headOf } from '~/features/seo/head.ts';
+import { notFoundOr } from '~/not-found.ts';
+import type { Route } from './+types/compare.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+/** More than that is no list to choose from; they are looked for instead. */
+const MOST_OFFERED = 500;
+
+/** Vehicles by slug; what isn't one of the store's is passed over. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const { searchParams } = new URL(request.url);
+  const asked = slugsOf(searchParams.get('ids'));
+  const [added] = slugsOf(searchParams.get('add'));
+  if (added) throw redirect(comparePath([...new Set([...asked, added])].slice(0, MOST_COMPARED)));
+  const [found, all] = await Promise.all([
+    Promise.all(asked.map((slug) => find(ctx, slug))),
+    listVehicleNames(ctx, MOST_OFFERED),
+  ]);
+  const products = found
+    .filter((product) => product?.kind === 'VEHICLE')
+    .filter((product, index, list) => list.findIndex((other) => other?.id === product?.id) === index)
+    .slice(0, MOST_COMPARED) as Product[];
+  const ids = products.map(({ slug }) => slug.name);
+  const groups = compareGroups(products);
+  const only = searchParams.get('only') === 'differences' && products.length > 1;
+  const names = products.map(({ name }) => name).join(' מול ');
+  return {
+    products,
+    ids,
+    only,
+    groups: only ? onlyDifferences(groups) : groups,
+    offered: all.vehicles.filter(({ slug }) => !ids.includes(slug)),
+    more: all.more,
+    head: headOf(ctx.store, {
+      title: names ? `השוואה: ${names}` : 'השוואת דגמים',
+      description: 'מפרט, מחיר ואבזור זה לצד זה',
+      // What isn't to be found is canonical to itself.
+      path: `${comparePath(ids)}${only ? '&only=differences' : ''}`,
+      noindex: true,
+    }),
+  };
+}
+
+const slugsOf = (value: string | null): string[] =>
+  [...new Set((value ?? '').split(',').map((slug) => slug.trim().normalize('NFC').toLowerCase()))]
+    .filter((slug) => /^[\p{L}\p{N}._-]{1,200}$/u.test(slug))
+    .slice(0, MOST_COMPARED * 2);
+
+async function find(ctx: RequestContext, slug: string): Promise<Product | null> {
+  try {
+    return await getProduct(ctx, slug).catch(notFoundOr);
+  } catch (error) {
+    if (error instanceof Response) return null;
+    throw error;
+  }
+}
+
+/** Without vehicles in the address, it is about those that were chosen on this device. */
+function useChosen(ids: string[]): void {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const chosen = useCompared();
+  const isOpen = ids.length === 0 && !search.has('ids');
+  useEffect(() => {
+    if (!isOpen || chosen.length === 0) return;
+    void navigate(comparePath(chosen.map(({ slug }) => slug)), { replace: true, preventScrollReset: true });
+  }, [isOpen, chosen, navigate]);
+}
+
+export default function Compare({ loaderData: { products, ids, only, groups, offered, more } }: Route.ComponentProps) {
+  // The comparison that was looked at last is the one that goes on, wherever it came from.
+  useEffect(() => {
+    if (products.length > 0) setCompared(products.map(toCompared));
+  }, [products]);
+  useChosen(ids);
+  const room = products.length < MOST_COMPARED;
+  return (
+    <div className="page grid gap-8 pt-6 pb-20 md:pt-10 md:pb-28">
+      <header className="flex flex-wrap items-end justify-between gap-6">
+        <div className="grid gap-2">
+          <h1 className="text-4xl font-black">השוואת דגמים</h1>
+          {products.length === 1 && <p className="text-lg text-ink-2">הוסיפו עוד דגם כדי לראות במה הם שונים.</p>}
+        </div>
+        {products.length > 0 && room && (
+          <div className="w-full max-w-md">
+            <AddVehicle key={ids.join()} ids={ids} offered={offered} more={more} />
+          </div>
+        )}
+      </header>
+      {products.length > 1 && (
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-ink-2">
+          <span className="inline-flex items-center gap-2">
+            <span aria-hidden className="size-2 rounded-full bg-action-ink" /> יש הבדל
+          </span>
+          <Link
+            to={`${comparePath(ids)}${only ? '' : '&only=differences'}`}
+            replace
+            preventScrollReset
+            className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4"
+          >
+            {only ? 'הצגת כל המפרט' : 'הצגת ההבדלים בלבד'}
+          </Link>
+        </p>
+      )}
+      {products.length > 0 ? (
+        <>
+          <CompareTable products={products} groups={groups} />
+          {only && groups.length === 0 && <p className="text-lg">אין הבדלים במפרט בין הדגמים האלה.</p>}
+        </>
+      ) : (
+        <>
+          <Empty
+            drawing="scales"
+            title="עוד לא בחרתם דגמים להשוואה"
+            action={<ButtonLink to="/category">לכל הדגמים</ButtonLink>}
+          >
+            אפשר להוסיף עד ארבעה דגמים מכל כרטיס או דף של דגם, או לבחור כאן.
+          </Empty>
+          <div className="mx-auto w-full max-w-md">
+            <AddVehicle ids={[]} offered={offered} more={more} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

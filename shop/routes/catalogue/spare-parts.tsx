@@ -1,0 +1,206 @@
+import { useEffect } from 'react';
+import type { MetaDescriptor } from 'react-router';
+import type { PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
+import { listAssemblies } from '#server/catalogue/parts/assemblies.ts';
+import { getParts } from '#server/catalogue/parts/parts.ts';
+import { findVehicle, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { contextOf } from '~/context.ts';
+import { readPartsQuery, sparePartsPath } from '~/features/parts/address.ts';
+import { AssemblyCards, partsCount } from '~/features/parts/assembly-cards.tsx';
+import { Makes, Models, Years } from '~/features/parts/choices.tsx';
+import { Finder } from '~/features/parts/finder.tsx';
+import { rememberVehicle } from '~/features/parts/garage.ts';
+import { GarageRow } from '~/features/parts/garage-row.tsx';
+import { Pages } from '~/features/parts/pages.tsx';
+import { ProductGrid } from '~/features/product/card/product-grid.tsx';
+import { headOf } from '~/features/seo/head.ts';
+import type { Route } from './+types/spare-parts.ts';
+
+const PAGE_SIZE = 24;
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const asked = readPartsQuery(new URL(request.url).searchParams);
+  const makes = await listPartsVehicles(ctx);
+  const { make, vehicle, year } = choose(makes, asked);
+
+  const of = vehicle && { vehicle: vehicle.slug.name, year: year ?? undefined };
+  const filter = asked.number ? { number: asked.number } : of;
+  const ask = (page: number) => filter && getParts(ctx, { ...filter, page, page_size: PAGE_SIZE });
+  const [assemblies, first] = await Promise.all([of ? listAssemblies(ctx, of) : [], ask(asked.page)]);
+  const pages = Math.max(1, Math.ceil((first?.total ?? 0) / PAGE_SIZE));
+  const page = Math.min(asked.page, pages);
+  const parts = page === asked.page ? first : await ask(page);
+
+  const several = makes.length > 1;
+  const title = asked.number ? `חלקים לפי מספר: ${asked.number}` : titleOf(several ? make : null, vehicle, year);
+  const query = { make: several ? make?.key : null, model: vehicle?.slug.name, year, number: asked.number };
+  return {
+    head: headOf(ctx.store, {
+      title,
+      description: 'איתור חלקי חילוף מקוריים לפי יצרן, דגם, שנה ותרשים מפורט, או לפי מספר חלק.',
+      path: sparePartsPath({ ...query, page }),
+      noindex: asked.number !== '',
+    }),
+    title,
+    makes: makes.map(({ key, name, name_en, vehicles }) => ({
+      key,
+      name,
+      name_en,
+      models: vehicles.length,
+      image: vehicles[0]?.image ?? null,
+    })),
+    make: make && { key: make.key, name: make.name, vehicles: make.vehicles },
+    vehicle,
+    year,
+    number: asked.number,
+    assemblies,
+    parts: parts?.items ?? [],
+    total: parts?.total ?? 0,
+    page,
+    pages,
+  };
+}
+
+/** What the address chooses. A store of one make need not ask for it. */
+function choose(makes: PartsMake[], asked: ReturnType<typeof readPartsQuery>) {
+  const found = findVehicle(makes, asked.model);
+  // A form without scripts sends the old model beside a new make: the make has been chosen last.
+  const kept = found && (!asked.make || found.make.key === asked.make) ? found : null;
+  const only = makes.length === 1 ? makes[0] : undefined;
+  const make = kept?.make ?? makes.find(({ key }) => key === asked.make) ?? only ?? null;
+  const vehicle = asked.number ? null : (kept?.vehicle ?? null);
+  const year = vehicle && asked.year && vehicle.years.includes(asked.year) ? asked.year : null;
+  return { make, vehicle, year };
+}
+
+function titleOf(make: PartsMake | null, vehicle: PartsVehicle | null, year: number | null): string {
+  if (vehicle) return `חלקי חילוף ל־${[vehicle.name, year].filter(Boolean).join(' ')}`;
+  return make ? `חלקי חילוף ${make.name}` : 'חלקי חילוף';
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function SpareParts({ loaderData }: Route.ComponentProps) {
+  const { title, makes, make, vehicle, year, number } = loaderData;
+  const slug = vehicle?.slug.name;
+  const name = vehicle?.name;
+  useEffect(() => {
+    if (slug && name) rememberVehicle({ slug, name, year });
+  }, [slug, name, year]);
+  return (
+    <>
+      <div className="bg-ground-2">
+        <div className="page grid grid-cols-1 gap-5 pt-3 pb-8 md:gap-7 md:pt-6 md:pb-12">
+          <div>
+            <Breadcrumbs items={crumbs(loaderData)} />
+            <h1 className="mt-2 text-4xl font-black md:mt-4">
+              <bdi>{title}</bdi>
+            </h1>
+            {!vehicle && !number && (
+              <p className="mt-3 max-w-[62ch] text-lg text-ink-2">
+                בחרו את הדגם ומצאו את החלק על גבי התרשים, או הקלידו את המספר שעל החלק הישן.
+              </p>
+            )}
+          </div>
+          {makes.length > 0 && (
+            <Finder
+              makes={makes.map(({ key, name }) => ({ value: key, name }))}
+              models={make?.vehicles.map(({ slug, name }) => ({ value: slug.name, name })) ?? []}
+              years={vehicle?.years ?? []}
+              chosen={{ make: make?.key ?? '', model: slug ?? '', year, number }}
+            />
+          )}
+          <GarageRow current={slug ? { slug, year } : null} />
+        </div>
+      </div>
+      <div className="page grid grid-cols-1 gap-14 pt-8 pb-20 md:gap-20 md:pt-12 md:pb-28">
+        <Found {...loaderData} />
+      </div>
+    </>
+  );
+}
+
+function crumbs({ makes, make, vehicle, year, number }: Data) {
+  const steps = [
+    { name: 'חלקי חילוף', to: sparePartsPath() },
+    ...(make && makes.length > 1 && !number ? [{ name: make.name, to: sparePartsPath({ make: make.key }) }] : []),
+    ...(vehicle ? [{ name: vehicle.name, to: sparePartsPath({ model: vehicle.slug.name }) }] : []),
+    ...(year ? [{ name: String(year), to: '' }] : []),
+    ...(number ? [{ name: number, to: '' }] : []),
+  ];
+  return steps.map(({ name, to }, index) => (index < steps.length - 1 ? { name, to } : { name }));
+}
+
+/** What the address leads to: makes, models, a vehicle's diagrams and parts, or what has the number. */
+function Found(data: Data) {
+  const { makes, make, vehicle, year, number, assemblies, total } = data;
+  if (number) return total > 0 ? <PartsFound {...data} title="נמצאו באתר" /> : <NoNumber number={number} />;
+  if (vehicle)
+    return (
+      <>
+        <Years model={vehicle.slug.name} years={vehicle.years} chosen={year} />
+        {assemblies.length > 0 && (
+          <section aria-labelledby="assemblies" className="-mt-6 grid gap-6 md:-mt-10">
+            <h2 id="assemblies" className="text-3xl">
+              תרשימים
+            </h2>
+            <AssemblyCards assemblies={assemblies} model={vehicle.slug.name} year={year} />
+          </section>
+        )}
+        {total > 0 ? <PartsFound {...data} title="כל החלקים" /> : <NoParts />}
+      </>
+    );
+  if (make) return <Models vehicles={make.vehicles} />;
+  if (makes.length > 0) return <Makes makes={makes} />;
+  return <NoParts />;
+}
+
+function PartsFound({ title, parts, total, page, pages, vehicle, year, number }: Data & { title: string }) {
+  return (
+    <section aria-labelledby="parts" className="grid gap-6">
+      <h2 id="parts" className="flex flex-wrap items-baseline gap-x-3 text-3xl">
+        {title}
+        <span role="status" className="text-base font-normal text-ink-3">
+          {partsCount(total)}
+        </span>
+      </h2>
+      <ProductGrid products={parts} heading="h3" />
+      <Pages {...{ page, pages }} query={{ model: vehicle?.slug.name, year, number }} />
+    </section>
+  );
+}
+
+const NoNumber = ({ number }: { number: string }) => (
+  <Empty
+    drawing="search"
+    title="לא מצאנו חלק עם המספר הזה"
+    action={
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={sparePartsPath()}>איתור לפי דגם</ButtonLink>
+        <ButtonLink to="/contact" variant="secondary">
+          לשאול את מחלקת החלפים
+        </ButtonLink>
+      </div>
+    }
+  >
+    <p>
+      חיפשנו את <bdi>{number}</bdi>. אפשר להקליד גם רק את תחילת המספר, או למצוא את החלק בתרשים של הדגם.
+    </p>
+  </Empty>
+);
+
+const NoParts = () => (
+  <Empty
+    drawing="tools"
+    title="אין כאן חלקים להזמנה באתר"
+    action={<ButtonLink to="/contact">לשאול את מחלקת החלפים</ButtonLink>}
+  >
+    <p>מחלקת החלפים תבדוק עבורכם זמינות ומחיר, גם לדגמים ישנים.</p>
+  </Empty>
+);

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react';
+import { data, Form, type MetaDescriptor, redirect, useNavigation } from 'react-router';
+import { findOrderByForm } from '#server/customers/account/find-order.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { contextOf } from '~/context.ts';
+import { headOf } from '~/features/seo/head.ts';
+import type { Route } from './+types/find-order.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+const TITLE = 'איתור הזמנה';
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const description = 'מספר ההזמנה והטלפון שאיתו הזמנתם, והפרטים לפניכם.';
+  return data(
+    {
+      head: headOf(ctx.store, { title: TITLE, description, path: '/find-order', noindex: true }),
+      number: new URL(request.url).searchParams.get('order')?.slice(0, 20) ?? '',
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  );
+}
+
+/** Two plain forms, one after the other: who has no scripts finds the order, too. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const reply = await findOrderByForm(contextOf(context), await request.formData());
+  return reply.step === 'found' ? redirect(`/order/${reply.secret}`, 303) : reply;
+}
+
+export default function FindOrder({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === 'POST';
+  const status = useRef<HTMLDivElement>(null);
+  const errors = reply?.step === 'order' ? reply.errors : {};
+  const atCode = reply?.step === 'code' ? reply : null;
+  const trouble = errors.form ?? atCode?.error;
+  useEffect(() => {
+    if (!reply) return;
+    const wrong = document.querySelector<HTMLElement>('#content [aria-invalid]');
+    (wrong ?? status.current)?.focus();
+  }, [reply]);
+  return (
+    <div className="page max-w-xl py-10 pb-20 lg:pt-16">
+      <h1 className="text-4xl font-black">{TITLE}</h1>
+      <div ref={status} tabIndex={-1} className="mt-3 outline-none">
+        {trouble ? (
+          <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
+            {trouble}
+          </p>
+        ) : (
+          <p className="text-lg text-ink-2">
+            {atCode ? (
+              <>
+                שלחנו קוד ב־SMS אל <bdi dir="ltr">{atCode.phone}</bdi>. הזינו אותו כדי לראות את ההזמנה.
+              </>
+            ) : (
+              'הזינו את מספר ההזמנה ואת הטלפון הנייד שאיתו הזמנתם. נשלח אליו קוד חד־פעמי.'
+            )}
+          </p>
+        )}
+      </div>
+      {atCode ? (
+        <Form method="post" key="code" className="mt-8 grid gap-5">
+          <input type="hidden" name="number" value={atCode.number} />
+          <input type="hidden" name="phone" value={atCode.phone} />
+          <TextField
+            label="הקוד שקיבלתם"
+            name="code"
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            pattern="\d{6}"
+            required
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={busy}>
+              לפרטי ההזמנה
+            </Button>
+            <ButtonLink to={`/find-order?order=${atCode.number}`} variant="quiet">
+              חזרה
+            </ButtonLink>
+          </div>
+        </Form>
+      ) : (
+        <Form method="post" key="order" className="mt-8 grid gap-5">
+          <TextField
+            label="מספר הזמנה"
+            name="number"
+            dir="ltr"
+            defaultValue={loaderData.number}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={20}
+            required
+            hint="נמצא באישור שנשלח אליכם"
+            {...(errors.number && { error: errors.number })}
+          />
+          <TextField
+            label="טלפון נייד"
+            name="phone"
+            type="tel"
+            dir="ltr"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={30}
+            required
+            {...(errors.phone && { error: errors.phone })}
+          />
+          <div>
+            <Button type="submit" busy={busy}>
+              שליחת קוד
+            </Button>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react';
+import { data, type MetaDescriptor, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import type { SavedConfiguration } from '#contract/catalogue/configurator.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import { nameOfVehicles } from '#domain/catalogue/vehicle-name.ts';
+import { productPath } from '#domain/text/links.ts';
+import { findConfigurations, openConfiguration } from '#server/catalogue/configurator/configurations.ts';
+import { getConfigurator } from '#server/catalogue/configurator/configurator.ts';
+import { getProduct, getUpsells } from '#server/catalogue/products/product.ts';
+import { getOpenOrder } from '#server/checkout/orders/open-order.ts';
+import { getPurchaseSettings } from '#server/checkout/purchase/purchase-settings.ts';
+import type { RequestContext } from '#server/context.ts';
+import { getMainAddress } from '#server/customers/account/main-address.ts';
+import { listBrands } from '#server/stores/stores.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { contextOf } from '~/context.ts';
+import { useCustomer } from '~/features/account/customer.ts';
+import type { SocialWays } from '~/features/account/sign-in/social.ts';
+import { writeProductUid } from '~/features/purchase/basket/purchase-storage.ts';
+import { CartPurchase } from '~/features/purchase/cart-purchase.tsx';
+import { OpenOrderFirst } from '~/features/purchase/order/open-order-first.tsx';
+import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';
+import { headOf } from '~/features/seo/head.ts';
+import { notFoundOr } from '~/not-found.ts';
+import { socialWays } from '~/sign-in-page.server.ts';
+import type { Route } from './+types/purchase.ts';
+
+const SignInDialog = lazyPart(() => import('~/features/account/sign-in/sign-in-dialog.tsx'));
+const ProvePhone = lazyPart(() => import('~/features/account/sign-in/prove-phone.tsx'));
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const uid = new URL(request.url).searchParams.get('uid');
+  const [settings, address, open, { product, configuration }] = await Promise.all([
+    getPurchaseSettings(ctx),
+    getMainAddress(ctx),
+    ctx.customer ? getOpenOrder(ctx) : null,
+    uid ? bought(ctx, uid) : { product: null, configuration: null },
+  ]);
+  // What can't be had any more as it was put together is looked at anew, where the page says what has changed.
+  if (product && configuration && (configuration.gone.length > 0 || configuration.variant_id === null))
+    throw redirect(`${productPath(product.slug.name)}?config=${configuration.code}#configurator`);
+  const upsells = await getUpsells(
+    ctx,
+    (product?.upsell ?? []).map(({ id }) => id),
+  );
+  const gone = uid !== null && product === null;
+  const head = headOf(ctx.store, { title: 'רכישה', path: '/purchase', noindex: true });
+  // A signed-in customer's address is in it.
+  const kept = { 'cache-control': 'private, no-store' };
+  return data(
+    {
+      head,
+      account: open?.secret ?? null,
+      settings,
+      address,
+      product,
+      configuration,
+      goods: await goodsOf(ctx, product),
+      upsells,
+      gone,
+      ways: socialWays(ctx),
+    },
+    { status: gone ? 404 : 200, headers: kept },
+  );
+}
+
+async function goodsOf(ctx: RequestContext, product: Product | null): Promise<string> {
+  if (product?.kind !== 'VEHICLE') return 'המוצר';
+  const brands = await listBrands(ctx, ctx.store.companyUid);
+  const brand = brands.find(({ id }) => id === product.brand?.id)?.key ?? null;
+  const type = product.meta.find(({ key }) => key === 'type')?.value ?? null;
+  return nameOfVehicles(ctx.store.settings.vehicle_names, [{ brand, type }]).definite;
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** `uid` names a product, or a configuration of one by its code or uuid. */
+async function bought(
+  ctx: RequestContext,
+  uid: string,
+): Promise<{ product: Product | null; configuration: SavedConfiguration | null }> {
+  const product = await find(ctx, uid);
+  if (product) return { product, configuration: null };
+  const [stored] = await findConfigurations(ctx, [uid]);
+  const configurator = stored && (await getConfigurator(ctx, stored.productUid));
+  if (!configurator) return { product: null, configuration: null };
+  const [configured, configuration] = await Promise.all([
+    find(ctx, stored.productUid),
+    openConfiguration(ctx, configurator, stored.code),
+  ]);
+  return { product: configured, configuration };
+}
+
+async function find(ctx: RequestContext, uid: string): Promise<Product | null> {
+  try {
+    return await getProduct(ctx, uid).catch(notFoundOr);
+  } catch (error) {
+    if (error instanceof Response) return null;
+    throw error;
+  }
+}
+
+/** The steps share one address but for `step`; only another product needs other data, or who asks for it in place. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
+  currentUrl.href === nextUrl.href || currentUrl.searchParams.get('uid') !== nextUrl.searchParams.get('uid');
+
+export default function Purchase({ loaderData }: Route.ComponentProps) {
+  const { product, configuration, goods, upsells, settings, address, account, gone, ways } = loaderData;
+  const [search] = useSearchParams();
+  const state = useCustomer();
+  const customer = state.status === 'signed-in' ? state.customer : null;
+  const signIn = useSignInOver(ways);
+  const buyer = { customer, guest: state.status === 'anonymous', address, onSignIn: signIn.onSignIn, ProvePhone };
+  const uid = configuration?.code ?? product?.id ?? (gone ? search.get('uid') : null);
+  return (
+    <>
+      <OpenOrderFirst uid={uid} account={account}>
+        {gone ? (
+          <Gone />
+        ) : product ? (
+          <ProductPurchase
+            key={configuration?.code ?? product.id}
+            {...{ product, configuration, goods, upsells, settings, buyer }}
+          />
+        ) : (
+          <CartPurchase settings={settings} buyer={buyer} />
+        )}
+      </OpenOrderFirst>
+      {signIn.dialog}
+    </>
+  );
+}
+
+/** The sign-in over the purchase: nothing of it is left, and the customer's details and address come in. Fetched when first opened. */
+function useSignInOver(ways: SocialWays) {
+  const [open, setOpen] = useState<boolean | null>(null);
+  const { revalidate } = useRevalidator();
+  const { pathname, search } = useLocation();
+  async function onIn() {
+    setOpen(false);
+    await revalidate();
+    // What opened the dialog is gone with it.
+    document.getElementById('step-title')?.focus({ preventScroll: true });
+  }
+  const dialog = open !== null && (
+    <SignInDialog
+      open={open}
+      onClose={() => setOpen(false)}
+      onIn={() => void onIn()}
+      ways={ways}
+      to={`${pathname}${search}`}
+    />
+  );
+  return { dialog, onSignIn: () => setOpen(true) };
+}
+
+/** The product has been taken out of the store since its purchase was begun. */
+function Gone() {
+  useEffect(() => writeProductUid(null), []);
+  return (
+    <div className="page min-h-[50vh] py-10">
+      <h1 className="text-center text-2xl">המוצר אינו זמין יותר</h1>
+      <Empty
+        drawing="parcel"
+        title="הרכישה לא יכולה להמשיך"
+        action={<ButtonLink to="/category">לכל הדגמים והמוצרים</ButtonLink>}
+      >
+        המוצר שבחרתם הוסר מהחנות. אפשר לבחור דגם אחר.
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { ArrowLeft } from 'lucide-react';
+import type { MetaDescriptor } from 'react-router';
+import { getProducts, getProductsBrands } from '#server/catalogue/products/products.ts';
+import { getHomePage } from '#server/content/home.ts';
+import { getLayout } from '#server/stores/layout.ts';
+import { Link } from '#ui/link.tsx';
+import { contextOf } from '~/context.ts';
+import { BrandRow } from '~/features/home/brand-row.tsx';
+import { CategoryTiles } from '~/features/home/category-tiles.tsx';
+import { Hero, type Tone } from '~/features/home/hero.tsx';
+import { Story } from '~/features/home/story.tsx';
+import { ProductGrid } from '~/features/product/card/product-grid.tsx';
+import { headOf } from '~/features/seo/head.ts';
+import { homeData } from '~/features/seo/structured.ts';
+import { footerValues } from '~/features/shell/footer/footer-values.ts';
+import type { Route } from './+types/home.ts';
+
+/** A store with so many vehicle brands is a house of brands, and shows them. */
+const MANY_BRANDS = 3;
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const home = await getHomePage(ctx);
+  const [layout, featured, brands] = await Promise.all([
+    getLayout(ctx),
+    getProducts(ctx, { slugs: home.featured.join(','), sort: 'recommended', page: 1, page_size: 24 }),
+    getProductsBrands(ctx, { kind: 'VEHICLE' }),
+  ]);
+  const tone: Tone = ctx.store.theme.stage === 'light' ? 'light' : 'dark';
+  return {
+    head: headOf(ctx.store, {
+      path: '/',
+      image: home.hero[0]?.picture ?? home.hero[0]?.product?.image?.image_url,
+      data: homeData(ctx.store, footerValues(layout.widgets)),
+    }),
+    title: ctx.store.seoTitle,
+    home,
+    featured: featured.items,
+    brands: brands.length >= MANY_BRANDS ? brands : [],
+    tone,
+  };
+}
+
+export default function Home({ loaderData: { title, home, featured, brands, tone } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <Hero slides={home.hero} tone={tone} />
+      {brands.length > 0 && <BrandRow brands={brands} />}
+      <CategoryTiles categories={home.categories} title={brands.length > 0 ? 'העולמות שלנו' : 'למצוא את שלכם'} />
+      {featured.length > 0 && (
+        <section aria-labelledby="featured" className="page pt-16 md:pt-28">
+          <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 md:mb-10">
+            <h2 id="featured" className="text-3xl font-extrabold">
+              {home.featured_title || 'מומלצים'}
+            </h2>
+            <Link
+              to="/category"
+              className="group inline-flex min-h-11 items-center gap-2 font-semibold text-action-ink underline-offset-4 hover:underline"
+            >
+              לכל הקטלוג <ArrowLeft aria-hidden className="size-5 transition-transform group-hover:-translate-x-1" />
+            </Link>
+          </div>
+          <ProductGrid products={featured} whole />
+        </section>
+      )}
+      {home.story ? (
+        <Story story={home.story} image={home.hero.at(-1)?.product?.image ?? null} />
+      ) : (
+        <div className="h-16" />
+      )}
+    </>
+  );
+}

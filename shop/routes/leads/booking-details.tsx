@@ -1,0 +1,164 @@
+import { CalendarClock, CalendarPlus, MapPin, Phone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { data, Form, redirect, useNavigation, useSubmit } from 'react-router';
+import type { Booking } from '#contract/leads/bookings.ts';
+import { bookingNames } from '#domain/calendar/booking.ts';
+import { israelDay, weekdayName } from '#domain/calendar/israel-time.ts';
+import { formatLongDate, formatTime } from '#domain/text/format.ts';
+import { productPath } from '#domain/text/links.ts';
+import { readBooking } from '#server/leads/bookings/bookings.ts';
+import { cancelByForm, moveByForm } from '#server/leads/bookings/form.ts';
+import { slotsToMove } from '#server/leads/bookings/move.ts';
+import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { contextOf } from '~/context.ts';
+import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
+import { MoveForm } from '~/features/booking/move-form.tsx';
+import { notFoundOr } from '~/not-found.ts';
+import type { Route } from './+types/booking-details.ts';
+
+/** The address holds the secret, so it goes neither to search engines nor to other sites. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const booking = await readBooking(ctx, params.secret).catch(notFoundOr);
+  const moving = new URL(request.url).searchParams.has('move') && booking.state === 'booked' && booking.moves_left > 0;
+  const slots = moving ? await slotsToMove(ctx, params.secret) : null;
+  const { name, booked = 'התור נקבע' } = bookingNames(ctx.store.settings)[booking.service];
+  return data(
+    { booking, slots, name, booked, secret: params.secret, title: `${name} | ${ctx.store.name}` },
+    { headers: { 'cache-control': 'private, no-store' } },
+  );
+}
+
+/** Moves the visit to the time that a form names; a form without one cancels it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = contextOf(context);
+  const form = await request.formData();
+  if (!form.has('move')) return cancelByForm(ctx, params.secret).catch(notFoundOr);
+  const refused = await moveByForm(ctx, params.secret, form).catch(notFoundOr);
+  return refused ?? redirect(`/booking/${encodeURIComponent(params.secret)}`, 303);
+}
+
+const told = ({ told_by, reminder, moves }: Booking): string => {
+  const changed = moves > 0 ? 'זה המועד החדש, והקודם התפנה. ' : '';
+  if (told_by.length === 0)
+    return `${changed}שמרו את הקישור לדף הזה: כאן רואים את הפרטים, וכאן משנים את המועד או מבטלים אם צריך.`;
+  const ways = told_by.map((way) => (way === 'sms' ? 'ב־SMS' : 'בדוא״ל')).join(' ו');
+  return `${changed}שלחנו אליכם את הפרטים ${ways}.${reminder ? ' לפני המועד נשלח גם תזכורת.' : ''}`;
+};
+const headings = { over: 'התור כבר היה', cancelled: 'התור בוטל' };
+
+export default function BookingDetails({
+  loaderData: { booking, slots, name, booked, secret },
+  actionData,
+}: Route.ComponentProps) {
+  const { branch, product, state } = booking;
+  const at = new Date(booking.starts_at);
+  const [asking, setAsking] = useState(false);
+  const submit = useSubmit();
+  const busy = useNavigation().formMethod === 'POST';
+  function cancel() {
+    setAsking(false);
+    void submit(null, { method: 'post', preventScrollReset: true });
+  }
+  return (
+    <div className="page max-w-3xl py-10 pb-20 lg:pt-16">
+      <div role="status">
+        <h1 className="text-4xl font-black">{state === 'booked' ? booked : headings[state]}</h1>
+        <p className="mt-3 text-lg text-ink-2">
+          {state === 'booked' && told(booking)}
+          {state === 'cancelled' && 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.'}
+        </p>
+      </div>
+      <dl className="mt-8 grid gap-5 rounded-xl bg-ground-2 p-6 sm:p-8">
+        <Fact name="מה">{name}</Fact>
+        {product && (
+          <Fact name="דגם">
+            <Link to={productPath(product.slug.name)} className="font-semibold underline">
+              <bdi>{product.name}</bdi>
+            </Link>
+          </Fact>
+        )}
+        <Fact name="מתי">
+          יום {weekdayName(israelDay(at))}, <span className="inline-block">{formatLongDate(at)},</span>{' '}
+          <span className="whitespace-nowrap">
+            בשעה <bdi dir="ltr">{formatTime(at)}</bdi>
+          </span>
+        </Fact>
+        <Fact name="איפה">
+          <bdi>{branch.name}</bdi>, <span className="inline-block">{branch.address},</span> {branch.city}
+        </Fact>
+      </dl>
+      {actionData && (
+        <p role="alert" className="mt-6 rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
+          {actionData.message}
+        </p>
+      )}
+      {slots && <MoveForm slots={slots} phone={branch.phone} to={`/booking/${secret}`} />}
+      <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
+        {state === 'booked' && !slots && (
+          <>
+            <a href={`/booking/${secret}/calendar.ics`} className={buttonLook({})}>
+              <CalendarPlus aria-hidden className="size-5" /> הוספה ליומן
+            </a>
+            <a href={`tel:${branch.phone.replace(/[^\d*]/g, '')}`} className={buttonLook({ variant: 'secondary' })}>
+              <Phone aria-hidden className="size-5" /> חיוג לסניף
+            </a>
+            {booking.moves_left > 0 && (
+              <ButtonLink to={`/booking/${secret}?move`} variant="secondary" preventScrollReset>
+                <CalendarClock aria-hidden className="size-5" /> שינוי מועד
+              </ButtonLink>
+            )}
+            {/* Without a script it is sent at once. */}
+            <Form
+              method="post"
+              onSubmit={(event) => {
+                event.preventDefault();
+                setAsking(true);
+              }}
+            >
+              <Button type="submit" variant="quiet" wide busy={busy}>
+                ביטול התור
+              </Button>
+            </Form>
+          </>
+        )}
+        {state !== 'booked' && (
+          <>
+            <ButtonLink to={`/booking?service=${booking.service}`}>קביעת תור חדש</ButtonLink>
+            <ButtonLink to="/distributors" variant="secondary">
+              <MapPin aria-hidden className="size-5" /> לסניפים
+            </ButtonLink>
+          </>
+        )}
+      </div>
+      <NoticeDialog
+        notice={
+          asking
+            ? {
+                title: 'לבטל את התור?',
+                text: <p>המועד יתפנה לאחרים. אפשר לקבוע תור חדש בכל עת.</p>,
+                action: { label: 'ביטול התור', destroys: true, onPress: cancel },
+                other: { label: 'חזרה לתור', onPress: () => setAsking(false) },
+              }
+            : null
+        }
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-2">{name}</dt>
+    <dd className="text-lg">{children}</dd>
+  </div>
+);

@@ -1,0 +1,43 @@
+import { MailCheck, MailQuestionMark } from 'lucide-react';
+import { data } from 'react-router';
+import { confirm, readSubscriber } from '#server/leads/newsletter/newsletter.ts';
+import { contextOf } from '~/context.ts';
+import { Subscription } from '~/features/contact/subscription.tsx';
+import { notFoundOr } from '~/not-found.ts';
+import type { Route } from './+types/confirm.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const subscriber = await readSubscriber(ctx, params.token).catch(notFoundOr);
+  const title = `אישור הרשמה | ${ctx.store.name}`;
+  return data({ subscriber, title }, { headers: { 'cache-control': 'private, no-store' } });
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  await confirm(contextOf(context), params.token).catch(notFoundOr);
+  return null;
+}
+
+export default function Confirm({ loaderData: { subscriber } }: Route.ComponentProps) {
+  const done = subscriber.state === 'confirmed';
+  const email = (
+    <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
+      {subscriber.email}
+    </bdi>
+  );
+  return (
+    <Subscription
+      icon={done ? MailCheck : MailQuestionMark}
+      title={done ? 'ההרשמה אושרה' : 'אישור ההרשמה'}
+      text={done ? <>מעכשיו העדכונים יגיעו אל {email}.</> : <>לקבל מאיתנו עדכונים אל {email}?</>}
+      button={done ? undefined : 'אישור ההרשמה'}
+    />
+  );
+}

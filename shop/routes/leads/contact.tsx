@@ -1,0 +1,94 @@
+import type { MetaDescriptor } from 'react-router';
+import type { LeadReply } from '#domain/people/lead.ts';
+import type { NewsletterReply } from '#domain/people/newsletter.ts';
+import { contactTypes } from '#server/leads/inquiries/contacts.ts';
+import { receiveLead } from '#server/leads/inquiries/form.ts';
+import { receiveSubscriber } from '#server/leads/newsletter/form.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { contextOf } from '~/context.ts';
+import { LeadForm } from '~/features/contact/lead-form.tsx';
+import { headOf } from '~/features/seo/head.ts';
+import { useFooterValues } from '~/features/shell/footer/footer-values.ts';
+import type { Route } from './+types/contact.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return {
+    head: headOf(contextOf(context).store, {
+      title: 'יצירת קשר',
+      description: 'כתבו לנו, התקשרו או השאירו פרטים, ונחזור אליכם ביום העסקים הקרוב.',
+      path: '/contact',
+    }),
+    // A cancellation has a form of its own, which the law wants found at once.
+    types: contactTypes.filter(({ key }) => key !== 'cancellation').map(({ key, name }) => ({ id: key, name })),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply | NewsletterReply> {
+  const form = await request.formData();
+  // The newsletter's form stands in every footer, and without scripts it is answered here.
+  if (form.get('form') === 'newsletter') return receiveSubscriber(contextOf(context), form);
+  return receiveLead(contextOf(context), form);
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const values = useFooterValues();
+  // Without scripts the forms' answers come as the page's own.
+  const newsletter = actionData && 'form' in actionData ? actionData : undefined;
+  const lead = actionData && !('form' in actionData) ? actionData : undefined;
+  return (
+    <div className="page py-4 pb-20">
+      <Breadcrumbs items={[{ name: 'יצירת קשר' }]} />
+      <div className="mt-6 grid gap-12 lg:grid-cols-[1fr_1.3fr]">
+        <div>
+          <h1 className="text-4xl font-black">יצירת קשר</h1>
+          <p className="mt-4 max-w-prose text-lg text-ink-2">
+            שאלה על דגם, על הזמנה או על טיפול? כתבו לנו ונחזור אליכם ביום העסקים הקרוב.
+          </p>
+          <dl className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+            <Line label="מכירות" phone={values.sale_phone} />
+            <Line label="שירות לקוחות" phone={values.customer_service_phone} />
+            {values.activity_time && (
+              <div>
+                <dt className="text-sm text-ink-3">מענה טלפוני</dt>
+                <dd className="whitespace-pre-line">{values.activity_time}</dd>
+              </div>
+            )}
+            {values.address && (
+              <div>
+                <dt className="text-sm text-ink-3">כתובת</dt>
+                <dd>{values.address}</dd>
+              </div>
+            )}
+          </dl>
+        </div>
+        <div className="rounded-xl bg-ground-2 p-5 sm:p-10">
+          {newsletter && (
+            <p role="status" className="mb-4 font-semibold">
+              {newsletter.message}
+            </p>
+          )}
+          <LeadForm source="contact" button="שליחת הפנייה" types={loaderData.types} answer={lead} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Line({ label, phone }: { label: string; phone?: string }) {
+  if (!phone) return null;
+  return (
+    <div>
+      <dt className="text-sm text-ink-3">{label}</dt>
+      <dd>
+        <a
+          href={`tel:${phone.replace(/[^\d*+]/g, '')}`}
+          className="inline-flex min-h-11 items-center text-xl font-semibold hover:underline"
+        >
+          <bdi dir="ltr">{phone}</bdi>
+        </a>
+      </dd>
+    </div>
+  );
+}

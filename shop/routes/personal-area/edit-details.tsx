@@ -1,0 +1,34 @@
+import type { MetaDescriptor } from 'react-router';
+import { toCustomer } from '#server/customers/profile.ts';
+import { contextOf } from '~/context.ts';
+import { EditDetails } from '~/features/account/details/edit-details.tsx';
+import { EditTabs } from '~/features/account/details/edit-tabs.tsx';
+import { OwnPicture } from '~/features/account/details/own-picture.tsx';
+import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
+import { headOf } from '~/features/seo/head.ts';
+import type { Route } from './+types/edit-details.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers = privateHeaders;
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const customer = toCustomer(signedInOrLogin(ctx, request));
+  return {
+    customer,
+    head: headOf(ctx.store, { title: 'עריכת הפרטים', path: '/personal-area/edit-details/general', noindex: true }),
+  };
+}
+
+export const action = sameAgain;
+
+export default function EditDetailsPage({ loaderData: { customer } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-3xl font-black">הפרטים שלי</h1>
+      <EditTabs />
+      <OwnPicture src={customer.image_src} />
+      <EditDetails customer={customer} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MetaDescriptor } from 'react-router';
+import { getFavorites } from '#server/customers/account/favorites.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { contextOf } from '~/context.ts';
+import { FavoriteGrid } from '~/features/account/favorite-grid.tsx';
+import { Pages } from '~/features/account/pages.tsx';
+import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { headOf } from '~/features/seo/head.ts';
+import type { Route } from './+types/favorites.ts';
+
+const PATH = '/personal-area/favorites';
+const PAGE_SIZE = 24;
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers = privateHeaders;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  const page = Math.min(Math.max(Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1, 1), 1_000);
+  return {
+    favorites: await getFavorites(ctx, { page, page_size: PAGE_SIZE }),
+    head: headOf(ctx.store, { title: 'רשימת המשאלות שלי', path: PATH, noindex: true }),
+  };
+}
+
+export default function FavoritesPage({ loaderData: { favorites } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-3xl font-black">רשימת המשאלות שלי</h1>
+      <div className="mt-8">
+        <FavoriteGrid
+          products={favorites.items}
+          empty={
+            <Empty
+              drawing="heart"
+              title="עוד אין כאן מועדפים"
+              action={<ButtonLink to="/category">לכל הדגמים</ButtonLink>}
+            >
+              סמנו לב ליד דגם, והוא יחכה לכם כאן בכל מכשיר.
+            </Empty>
+          }
+        />
+      </div>
+      <Pages page={favorites.page} total={favorites.total} size={PAGE_SIZE} to={(page) => `${PATH}?page=${page}`} />
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { ChevronRight } from 'lucide-react';
+import type { MetaDescriptor } from 'react-router';
+import type { Order } from '#contract/checkout/orders.ts';
+import { formatLongDate, formatTime } from '#domain/text/format.ts';
+import { linkSecret } from '#server/checkout/orders/link-secret.ts';
+import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
+import { Accordion } from '#ui/accordion.tsx';
+import { Link } from '#ui/link.tsx';
+import { contextOf } from '~/context.ts';
+import { OrderBill } from '~/features/account/orders/order-bill.tsx';
+import { OrderHelp } from '~/features/account/orders/order-help.tsx';
+import { OrderLines } from '~/features/account/orders/order-lines.tsx';
+import { OrderStatus } from '~/features/account/orders/order-status.tsx';
+import { OrderTimeline } from '~/features/account/orders/order-timeline.tsx';
+import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
+import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
+import { HandoverSteps } from '~/features/order/handover-steps.tsx';
+import { OrderDocuments } from '~/features/order/order-documents.tsx';
+import { headOf } from '~/features/seo/head.ts';
+import { notFoundOr } from '~/not-found.ts';
+import type { Route } from './+types/order-details.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers = privateHeaders;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  const id = new URL(request.url).searchParams.get('id') ?? '';
+  if (!UUID.test(id)) throw new Response('order not found', { status: 404 });
+  const uuid = await findOrder(ctx, { id }).catch(notFoundOr);
+  const order = await readOrder(ctx, uuid);
+  return {
+    order,
+    payPath: order.amount_to_pay > 0 ? `/order/${await linkSecret(ctx.secret, ctx.db, uuid)}` : null,
+    head: headOf(ctx.store, {
+      title: `הזמנה ${order.number}`,
+      path: '/personal-area/orders/order-details',
+      noindex: true,
+    }),
+  };
+}
+
+export default function OrderDetails({ loaderData: { order, payPath } }: Route.ComponentProps) {
+  const ended = order.status === 'cancelled' || order.status === 'refunded';
+  const bill = (
+    <div className="roomy:col-start-2 roomy:row-start-1">
+      <OrderBill order={order} payPath={payPath} />
+    </div>
+  );
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <>
+      <Link
+        to="/personal-area/orders/accessories"
+        className="inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
+      >
+        <ChevronRight aria-hidden className="size-5" />
+        כל ההזמנות
+      </Link>
+      <header className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl font-black">
+          הזמנה <bdi dir="ltr">{order.number}</bdi>
+        </h1>
+        <OrderStatus status={order.status} due={order.amount_to_pay} />
+      </header>
+      <p className="mt-2 text-ink-2">
+        הוזמנה ב־{formatLongDate(order.created_at)}, <bdi dir="ltr">{formatTime(order.created_at)}</bdi>
+      </p>
+      <CancellationNotices
+        notices={order.cancellation_notices}
+        className="mt-4 w-fit rounded-md bg-warning-wash px-4 py-3"
+      />
+      <section aria-label="שלבי ההזמנה" className="my-10">
+        {ended ? (
+          <p className="rounded-lg bg-ground-2 p-6">
+            {order.status === 'cancelled'
+              ? 'ההזמנה בוטלה ולא תחויבו עליה.'
+              : 'ההזמנה זוכתה, והסכום הוחזר לאמצעי התשלום.'}
+          </p>
+        ) : (
+          <OrderTimeline order={order} />
+        )}
+      </section>
+      <div className="grid items-start gap-10 roomy:grid-cols-[minmax(0,1fr)_22rem] roomy:grid-rows-[auto_1fr]">
+        {payPath && bill}
+        <div className="roomy:col-start-1 roomy:row-span-2 roomy:row-start-1">
+          <Accordion open title={`מוצרים (${pieces})`}>
+            <OrderLines lines={order.lines} />
+          </Accordion>
+          <Delivery order={order} />
+          <div className="mt-10 grid gap-10">
+            {!ended && order.status !== 'provided' && <HandoverSteps order={order} />}
+            <OrderDocuments documents={order.documents} />
+          </div>
+        </div>
+        {!payPath && bill}
+        <div className="roomy:-mt-4 roomy:col-start-2">
+          <OrderHelp order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Delivery({ order: { delivery, customer } }: { order: Order }) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg">פרטי מסירה</h2>
+      <dl className="mt-3 grid gap-4 text-ink-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-sm text-ink-3">{delivery.name || 'מסירה'}</dt>
+          <dd>
+            <bdi>{delivery.address ?? delivery.branch ?? ''}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-3">פרטי קשר</dt>
+          <dd>
+            <bdi>
+              {customer.first_name} {customer.last_name}
+            </bdi>
+            <br />
+            <bdi dir="ltr">{customer.phone}</bdi>
+            <br />
+            <bdi dir="ltr" className="wrap-anywhere">
+              {customer.email}
+            </bdi>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

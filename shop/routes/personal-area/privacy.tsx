@@ -1,0 +1,171 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { type MetaDescriptor, useNavigate } from 'react-router';
+import { formatDate, formatTime } from '#domain/text/format.ts';
+import { getConsents } from '#server/customers/account/consents.ts';
+import { ownPassword } from '#server/customers/sign-in/password-reset.ts';
+import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/form/field.tsx';
+import { Link } from '#ui/link.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { call, messageOf } from '~/api.ts';
+import { contextOf } from '~/context.ts';
+import { forgetAccount, logOutEverywhere } from '~/features/account/log-out.ts';
+import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
+import { privateHeaders, sameAgain, signedInOrLogin } from '~/features/account/private-page.ts';
+import { useChange } from '~/features/account/use-change.ts';
+import { headOf } from '~/features/seo/head.ts';
+import type { Route } from './+types/privacy.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.head ?? [];
+export const headers = privateHeaders;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  signedInOrLogin(ctx, request);
+  const [consents, password] = await Promise.all([getConsents(ctx), ownPassword(ctx)]);
+  return {
+    consents,
+    hasPassword: password.exists,
+    head: headOf(ctx.store, { title: 'פרטיות ואבטחה', path: '/personal-area/privacy', noindex: true }),
+  };
+}
+
+export const action = sameAgain;
+
+export default function PrivacyPage({ loaderData: { consents, hasPassword } }: Route.ComponentProps) {
+  const { busy, change } = useChange();
+  const [leaving, setLeaving] = useState(false);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const agreed = consents.find(({ kind }) => kind === 'marketing')?.given ?? false;
+
+  async function erase() {
+    setLeaving(false);
+    try {
+      await call('POST /customer/customers/delete-account', { body: { confirm: true } });
+      forgetAccount();
+      toast({ kind: 'success', title: 'החשבון נמחק' });
+      await navigate('/');
+      window.location.reload();
+    } catch (error) {
+      toast({ kind: 'danger', title: messageOf(error) });
+    }
+  }
+
+  return (
+    <div className="grid gap-12">
+      <h1 className="text-3xl font-black">פרטיות ואבטחה</h1>
+      <section aria-labelledby="consents-title">
+        <h2 id="consents-title" className="text-xl">
+          הסכמות
+        </h2>
+        <CheckboxField
+          className="mt-2"
+          label="קבלת מבצעים ועדכונים בדוא״ל וב־SMS"
+          checked={agreed}
+          onChange={(event) => {
+            const given = event.target.checked;
+            void change(
+              'consent',
+              () => call('POST /customer/customers/set-consent', { body: { kind: 'marketing', given } }),
+              given ? 'ההסכמה נשמרה' : 'ההסכמה הוסרה',
+            );
+          }}
+        />
+        {consents.length > 0 && (
+          <details className="mt-2">
+            <summary className="inline-flex min-h-11 items-center font-semibold text-action-ink underline underline-offset-4">
+              מה נרשם ומתי
+            </summary>
+            <ul className="mt-2 grid gap-3">
+              {consents.map((one) => (
+                <li key={one.created_at} className="rounded-md bg-ground-2 p-4 text-sm">
+                  <p className="font-semibold">
+                    {one.given ? 'ניתנה' : 'הוסרה'} ב־<bdi dir="ltr">{formatDate(one.created_at)}</bdi>,{' '}
+                    <bdi dir="ltr">{formatTime(one.created_at)}</bdi>
+                  </p>
+                  <p className="text-ink-2">״{one.text}״</p>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+      <section aria-labelledby="password-title">
+        <h2 id="password-title" className="text-xl">
+          סיסמה
+        </h2>
+        <p className="mt-2 max-w-prose text-ink-2">
+          {hasPassword
+            ? 'נכנסים גם עם דוא״ל וסיסמה, חוץ מהקוד לטלפון.'
+            : 'הכניסה היא עם קוד לטלפון. אפשר להוסיף סיסמה ולהיכנס גם עם דוא״ל.'}
+        </p>
+        <ButtonLink className="mt-4" variant="secondary" to="/personal-area/privacy/password">
+          {hasPassword ? 'החלפת הסיסמה' : 'בחירת סיסמה'}
+        </ButtonLink>
+      </section>
+      <section aria-labelledby="devices-title">
+        <h2 id="devices-title" className="text-xl">
+          מכשירים מחוברים
+        </h2>
+        <p className="mt-2 max-w-prose text-ink-2">
+          התחברתם במכשיר שאינו שלכם, או שאבד? התנתקות מכל המכשירים תסיים את כל החיבורים לחשבון, גם כאן.
+        </p>
+        <Button
+          className="mt-4"
+          variant="secondary"
+          busy={busy === 'everywhere'}
+          onClick={() => void logOutEverywhere(toast)}
+        >
+          התנתקות מכל המכשירים
+        </Button>
+      </section>
+      <section aria-labelledby="data-title">
+        <h2 id="data-title" className="text-xl">
+          המידע שלי
+        </h2>
+        <p className="mt-2 max-w-prose text-ink-2">
+          קובץ עם כל מה ששמור עליכם: פרטים, כתובות, הזמנות, מסמכים, הסכמות והודעות. עוד ב
+          <Link to="/page/privacy" className="underline">
+            מדיניות הפרטיות
+          </Link>
+          .
+        </p>
+        <a
+          href="/customer/customers/download-my-data"
+          download
+          className={`${buttonLook({ variant: 'secondary' })} mt-4`}
+        >
+          <Download aria-hidden className="size-5" />
+          הורדת המידע שלי
+        </a>
+      </section>
+      <section aria-labelledby="delete-title" className="border-t border-line pt-10">
+        <h2 id="delete-title" className="text-xl">
+          מחיקת החשבון
+        </h2>
+        <p className="mt-2 max-w-prose text-ink-2">
+          הפרטים, הכתובות, המועדפים, המוסך וכל מה ששמרתם יימחקו מיד ולא יהיה אפשר לשחזר אותם. תורים שנקבעו יבוטלו.
+          הזמנות ששולמו או שבטיפול והחשבוניות שלהן נשמרות כנדרש בחוק, בלי קשר לחשבון.
+        </p>
+        <Button className="mt-4 text-danger!" variant="secondary" onClick={() => setLeaving(true)}>
+          מחיקת החשבון
+        </Button>
+      </section>
+      <NoticeDialog
+        notice={
+          leaving
+            ? {
+                title: 'למחוק את החשבון?',
+                text: <p>המחיקה מיידית וסופית. כדאי להוריד קודם את המידע שלכם.</p>,
+                action: { label: 'מחיקה לצמיתות', destroys: true, onPress: () => void erase() },
+                other: { label: 'השארת החשבון', onPress: () => setLeaving(false) },
+              }
+            : null
+        }
+        onClose={() => setLeaving(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
+import type { Order } from '#contract/checkout/orders.ts';
+import type { CartItem } from '#contract/checkout/sales.ts';
+
+/** What happens on the pages that is worth telling, in the pages' own words; `features/analytics` puts it into GA4's. */
+export type Happenings = {
+  list: { name: string; products: ProductPreview[] };
+  product: Product;
+  /** In place of the page that was asked for. */
+  failure: { status: number };
+  /** What the server says that the cart holds now, and what it holds without anybody having changed it on this page. */
+  cart: CartItem[];
+  kept: CartItem[];
+  'cart-shown': { items: CartItem[]; value: number };
+  /** `key` names one purchase, so that a reload begins no other. */
+  checkout: { key: string; items: CartItem[]; value: number };
+  payment: { key: string; items: CartItem[]; value: number; method: string };
+  order: Order;
+  lead: { source: string; type: string; product?: string };
+  search: { term: string; results: number };
+  media: { kind: 'picture' | 'spin' | 'video'; name: string };
+};
+export type Teller = <Name extends keyof Happenings>(name: Name, what: Happenings[Name]) => void;
+
+/** What waits to be told. Measuring, which comes later, empties it and puts a `push` of its own in place; it does on every page. */
+export const happenings: Parameters<Teller>[] = [];
+
+/** Tells what happens on a page. Nothing leaves the page by this: whether anybody is told depends on the visitor's consent. */
+export const track: Teller = (...one) => void happenings.push(one);

@@ -1,0 +1,13 @@
+import { formatExactPrice } from '#domain/text/format.ts';
+import { classNames } from './hooks/class-names.ts';
+
+/** What a choice adds to the price or takes off it; shekels. */
+export function Difference({ value, className }: { value: number; className?: string }) {
+  if (value === 0) return <span className={classNames('font-normal! text-ink-3', className)}>כלול</span>;
+  return (
+    <bdi dir="ltr" className={classNames('tabular whitespace-nowrap', className)}>
+      {value > 0 ? '+' : '−'}
+      {formatExactPrice(Math.abs(value))}
+    </bdi>
+  );
+}

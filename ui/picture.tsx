@@ -1,0 +1,44 @@
+import { mediaAddress, mediaName } from '#domain/catalogue/media-address.ts';
+
+/** Widths that the server makes (`server/http/media/media.ts`). */
+const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
+
+export const mediaUrl = (media: string, width?: number): string =>
+  `${mediaAddress(media)}${width && !media.endsWith('.svg') ? `/${width}` : ''}`;
+
+const srcSet = (media: string, limit: number): string | undefined =>
+  media.endsWith('.svg')
+    ? undefined
+    : WIDTHS.filter((width) => width <= limit)
+        .map((width) => `${mediaUrl(media, width)} ${width}w`)
+        .join(', ');
+
+type Props = {
+  image: { image_url: string; alt?: string; width?: number; height?: number };
+  /** How wide it is shown, as in the `sizes` attribute. */
+  sizes: string;
+  alt?: string;
+  className?: string;
+  /** The page's largest picture: loaded at once. All others wait until they come near. */
+  priority?: boolean;
+  /** The same picture on the next page has it too, and the browser lets the one become the other. */
+  moving?: boolean;
+};
+
+export function Picture({ image, sizes, alt, className, priority = false, moving = false }: Props) {
+  return (
+    <img
+      src={mediaUrl(image.image_url, 800)}
+      srcSet={srcSet(image.image_url, image.width ?? 1600)}
+      sizes={sizes}
+      alt={alt ?? image.alt ?? ''}
+      width={image.width ?? 1600}
+      height={image.height ?? 1200}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding={priority ? 'sync' : 'async'}
+      className={className}
+      style={moving ? { viewTransitionName: `picture-${mediaName(image.image_url).split('.')[0]}` } : undefined}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { formatExactPrice, formatNumber } from '#domain/text/format.ts';
+import { classNames } from './hooks/class-names.ts';
+
+type Props = { value: number | null; className?: string };
+
+/** Shekels, isolated left to right; `null`: the price is told on request. */
+export function Price({ value, className }: Props) {
+  if (value === null) return <span className={className}>מחיר לפי פנייה</span>;
+  return (
+    <bdi dir="ltr" className={classNames('tabular whitespace-nowrap', className)}>
+      {formatExactPrice(value)}
+    </bdi>
+  );
+}
+
+/** The price with, when there is a sale, the old one struck through, and `prefix` before it in its line. Where there is no room beside
+ * it, the old one stands above, so that neighbours' prices stay level. */
+export function PriceWithOld({
+  value,
+  old,
+  className,
+  oldClassName,
+  prefix,
+}: Props & { old: number | null; oldClassName?: string; prefix?: ReactNode }) {
+  return (
+    <span className="inline-flex flex-wrap-reverse items-baseline gap-x-2">
+      {value !== null && <span className="sr-only">{old === null ? 'מחיר: ' : 'מחיר מבצע: '}</span>}
+      <span className="whitespace-nowrap">
+        {prefix}
+        <Price value={value} className={className} />
+      </span>
+      {old !== null && (
+        <>
+          <span className="sr-only">במקום {formatNumber(old)} שקלים</span>
+          <s aria-hidden className={classNames('text-ink-3', oldClassName)}>
+            <Price value={old} />
+          </s>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
+import { Price } from './price.tsx';
+
+/** A line below a total and no part of it: what a vehicle costs besides, paid at the branch; nothing for other goods. */
+export function RoadFees({ fees }: { fees: { name: string; price: number }[] }) {
+  if (fees.length === 0) return null;
+  return (
+    <div className="grid gap-1 border-t border-line pt-3 text-sm">
+      <dl>
+        <div className="flex items-baseline justify-between gap-4 font-semibold">
+          <dt>לתשלום בסניף</dt>
+          <dd className="tabular">
+            <Price value={roadPrice(0, fees)} />
+          </dd>
+        </div>
+      </dl>
+      <p className="text-xs text-ink-3">
+        {listed(fees.map(({ name }) => name))}. לא כלול בסכום שלמעלה, ומשלמים לפני המסירה.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './button.tsx';
+import { classNames } from './hooks/class-names.ts';
+
+export type Toast = {
+  kind?: 'success' | 'danger' | 'info';
+  title: string;
+  text?: string;
+  /** Code of an error; small, after the words. */
+  code?: string;
+  action?: { label: string; onPress: () => void };
+};
+type Shown = Toast & { id: number };
+
+/** Milliseconds. */
+const DURATION = 4_000;
+
+const ShowToast = createContext<(toast: Toast) => () => void>(() => () => {});
+
+/** Shows a message for four seconds, or as long as it is pointed at or focused. @returns what takes it away earlier */
+export const useToast = (): ((toast: Toast) => () => void) => useContext(ShowToast);
+
+const looks = {
+  success: { icon: CircleCheck, className: 'text-success' },
+  danger: { icon: CircleAlert, className: 'text-danger' },
+  info: { icon: Info, className: 'text-ink-2' },
+};
+
+export function Toasts({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Shown[]>([]);
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  const nextId = useRef(1);
+  const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const show = useCallback(
+    (toast: Toast) => {
+      const id = nextId.current++;
+      setToasts((shown) => [...shown.slice(-3), { ...toast, id }]);
+      setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null);
+      return () => close(id);
+    },
+    [close],
+  );
+  useEffect(() => {
+    if (!dialog) return;
+    const leave = () => setDialog(null);
+    dialog.addEventListener('close', leave);
+    return () => dialog.removeEventListener('close', leave);
+  }, [dialog]);
+  const boxes = (which: (toast: Toast) => boolean) =>
+    toasts.filter(which).map((toast) => <ToastBox key={toast.id} toast={toast} onClose={close} />);
+  // All but an open modal dialog is inert and lies beneath it, so the toasts go into the dialog.
+  const list = (
+    <section
+      aria-label="הודעות"
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
+        dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]',
+      )}
+    >
+      {/* One live region for each message: a nested one would have it read twice. */}
+      <div role="status" className="contents">
+        {boxes(({ kind }) => kind !== 'danger')}
+      </div>
+      {boxes(({ kind }) => kind === 'danger')}
+    </section>
+  );
+  return (
+    <ShowToast value={show}>
+      {children}
+      {dialog ? createPortal(list, dialog) : list}
+    </ShowToast>
+  );
+}
+
+function ToastBox({ toast, onClose }: { toast: Shown; onClose: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onClose(toast.id), DURATION);
+    return () => clearTimeout(timer);
+  }, [held, onClose, toast.id]);
+  const { icon: Icon, className } = looks[toast.kind ?? 'info'];
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
+  return (
+    <div
+      role={toast.kind === 'danger' ? 'alert' : undefined}
+      {...hold}
+      className="toast pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg bg-ground py-2 ps-4 pe-2 shadow-floating"
+    >
+      <Icon aria-hidden className={classNames('mt-2.5 size-5 shrink-0', className)} />
+      <div className="min-w-0 grow py-2">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.text && <p className="text-sm text-ink-2">{toast.text}</p>}
+        {toast.code && (
+          <p className="text-xs text-ink-3">
+            <bdi dir="ltr">{toast.code}</bdi>
+          </p>
+        )}
+        {toast.action && (
+          <button
+            type="button"
+            className="mt-1 min-h-6 text-sm font-semibold text-action-ink underline"
+            onClick={() => {
+              toast.action?.onPress();
+              onClose(toast.id);
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
+      <IconButton label="סגירת ההודעה" onClick={() => onClose(toast.id)}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

@@ -108,7 +108,7 @@ export type SignedIn = {
 /** Who is signed in, and since when. */
 export type Session = SignedIn & { signedInAt: Date };
 
-/** What a request needs: made once in `plugins/store.ts`, passed to every rule, never imported. */
+/** What a request needs: made once in `http/store.ts`, passed to every rule, never imported. */
 export type RequestContext = Deps & {
   requestId: string;
   /** Scheme and host that the browser used; only ever of a known store. */

@@ -5,9 +5,9 @@ import { refuse } from '../platform/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the error body that it is answered with; set by `plugins/errors.ts`. */
+    /** Of the error body that it is answered with; set by `http/errors.ts`. */
     errorCode: string | null;
-    /** First part of the page's address, where one of our pages begins so; set by `plugins/pages.ts`. */
+    /** First part of the page's address, where one of our pages begins so; set by `http/pages/pages.ts`. */
     pageRoute: string | null;
   }
 }

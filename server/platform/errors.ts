@@ -75,7 +75,7 @@ export const catalogue = {
 export type ErrorCode = keyof typeof catalogue;
 type Extra = { message?: string; fields?: ErrorReply['fields']; details?: unknown; retryAfter?: number };
 
-/** A refusal on its way to `plugins/errors.ts`, which is the only place that turns it into a reply. */
+/** A refusal on its way to `http/errors.ts`, which is the only place that turns it into a reply. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;

@@ -24,7 +24,7 @@ import {
 
 const own = { cache: 'private' } as const;
 
-/** What the personal area is made of; signing in is in `customers/routes.ts`. */
+/** What the personal area is made of; signing in is in `sign-in/routes.ts`. */
 export function accountRoutes(app: FastifyInstance): void {
   serve(app, 'GET /customer/customers/get-addresses', own, (ctx, { query }) => getAddresses(ctx, query));
   serve(app, 'POST /customer/customers/add-address', own, (ctx, { body }) => addAddress(ctx, body));

@@ -8,7 +8,7 @@ import { openDatabase } from '#db/embedded.ts';
 import { load, once, type Target } from './_load.ts';
 import type { Served } from './_site.ts';
 
-export type Measured = { ratio: number; cpuMs: number };
+type Measured = { ratio: number; cpuMs: number };
 export type Bench = {
   dataDir: string;
   /** Loads the target, prints what it costs beside the bare server in the same seconds, and holds it to its aim. */

@@ -47,7 +47,7 @@ export const contract = {
   ...stock,
 } satisfies Record<string, CallSchema>;
 
-export type Contract = typeof contract;
+type Contract = typeof contract;
 export type CallName = keyof Contract;
 
 type Field<C, K extends string, Default> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : Default;

@@ -19,7 +19,7 @@ const heroSlide = z.object({
     .nullable(),
 });
 
-export const storePublic = z.object({
+const storePublic = z.object({
   uuid: uid,
   name: z.string(),
   image_url: mediaUrl.nullable(),
@@ -38,7 +38,7 @@ export type Link = {
   children: Link[];
 };
 
-export const link: z.ZodType<Link> = z
+const link: z.ZodType<Link> = z
   .lazy(() =>
     z.object({
       name: z.string(),
@@ -53,10 +53,10 @@ export const link: z.ZodType<Link> = z
   )
   .meta({ id: 'Link' });
 
-export const menu = z.object({ key: z.string(), links: z.array(link) });
-export const menuKey = z.enum(['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER']);
+const menu = z.object({ key: z.string(), links: z.array(link) });
+const menuKey = z.enum(['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER']);
 
-export const widget = z.object({
+const widget = z.object({
   id: uid,
   area: z.object({ key: z.string() }),
   component: z.object({ key: z.string(), style: z.string() }),
@@ -66,7 +66,7 @@ export const widget = z.object({
 
 export const brand = z.object({ id: uid, key: z.string(), name: z.string(), name_en: z.string() });
 
-export const layoutCache = z.object({
+const layoutCache = z.object({
   widgets: z.array(widget),
   seoData: z.object({ title: z.string(), description: z.string() }),
   top_menu: z.array(menu),
@@ -88,7 +88,7 @@ export const categoryBox = z.object({
   image: image.nullable(),
 });
 
-export const homePageCache = z.object({
+const homePageCache = z.object({
   hero: z.array(heroSlide),
   categories: z.array(categoryBox),
   featured_title: z.string(),
@@ -98,7 +98,7 @@ export const homePageCache = z.object({
   widgets: z.array(widget),
 });
 
-export const productPageCache = z.object({
+const productPageCache = z.object({
   widgets: z.array(widget),
   licence_note: z.string(),
   branches: z.array(z.object({ id: uid, name: z.string(), city: z.string(), phone: z.string() })),

@@ -41,6 +41,7 @@ export async function runAll() {
 
   await check('Lint', bin('biome'), ['check', '--error-on-warnings', '.']);
   await check('House rules', node, ['scripts/lint/all.mjs']);
+  await check('Unused files, exports and packages', bin('knip'), []);
   await check('Types', bin('react-router'), ['typegen']);
   await check('Types', bin('tsc'), ['--noEmit']);
   await check('Weight of the first load', node, ['scripts/weight.mjs']);

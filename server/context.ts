@@ -64,7 +64,7 @@ export type Store = {
 /** A paper or step before a vehicle is handed over. With `brands` or `licence_classes`, only for vehicles of these. */
 export type HandoverStep = VehicleRule & { title: string; text: string };
 
-export type LicenceNote = VehicleRule & { text: string };
+type LicenceNote = VehicleRule & { text: string };
 
 export type StoreSettings = {
   purchase?: {

@@ -64,7 +64,7 @@ export type Folder = {
  * What the folder names, right or wrong, so that one wrong row does not make every reference to it a problem too.
  * `any`: the file could not be read, so nothing can be said about references to it.
  */
-export type Declared = {
+type Declared = {
   company: boolean;
   products: Set<string> | 'any';
   /** Products that variants name. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Folder } from './folder.ts';
 import type { Problems } from './problems.ts';
 
-export type KnownProduct = {
+type KnownProduct = {
   uuid: string;
   kind: string;
   /** `null`: on request. */
@@ -12,7 +12,7 @@ export type KnownProduct = {
   /** Of the stores where it has a price of its own. */
   storePrices: Map<string, number>;
 };
-export type KnownStore = {
+type KnownStore = {
   uuid: string;
   collections: Set<string>;
   pages: Set<string>;
@@ -26,7 +26,7 @@ export type KnownStore = {
   operators: { sales: Set<string>; coupons: Set<string> };
 };
 /** `ownPriceAgorot`: `null` where it costs what the product does. */
-export type KnownVariant = { product: string; stock: number; ownPriceAgorot: number | null };
+type KnownVariant = { product: string; stock: number; ownPriceAgorot: number | null };
 
 /** What the database holds already of the folder's company. */
 export type Known = {

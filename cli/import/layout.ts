@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problems } from './problems.ts';
 
 /** Sheets by the beginning of their file name; `products-raam.csv` and `products.xlsx` are one sheet. */
-export const sheetNames = [
+const sheetNames = [
   'products',
   'variants',
   'specs',

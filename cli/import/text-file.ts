@@ -5,7 +5,7 @@ import { decodeText } from './decode.ts';
 import type { Place, Problems } from './problems.ts';
 
 const megabyte = 1024 * 1024;
-export const maxTextBytes = 64 * megabyte;
+const maxTextBytes = 64 * megabyte;
 
 /**
  * A text file of the folder, or `null` when it cannot be used (the reason is in `problems`).

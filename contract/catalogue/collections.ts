@@ -3,7 +3,7 @@ import { type CallSchema, media, money, slug, storeQuery, uid } from '../common.
 import { categoryBox } from '../stores.ts';
 import { productsFilter } from './products.ts';
 
-export const collection = z.object({
+const collection = z.object({
   id: uid,
   name: z.string(),
   text: z.string(),
@@ -16,7 +16,7 @@ export const collection = z.object({
 });
 
 /** The loan by which a list is narrowed to what a month allows; whoever shows it names the lender and the warning. */
-export const monthlyTerms = z.object({
+const monthlyTerms = z.object({
   lender: z.string(),
   /** Percent a year. */
   rate: z.number(),
@@ -30,7 +30,7 @@ export const monthlyTerms = z.object({
   warning: z.string(),
 });
 
-export const filterValue = z.object({
+const filterValue = z.object({
   value: z.string(),
   name: z.string(),
   /** Products that it would leave, under the other filters in force. 0: nothing to be had, shown but not offered. */
@@ -40,7 +40,7 @@ export const filterValue = z.object({
   look: z.object({ value: z.string(), value_type: z.string() }).nullable(),
 });
 
-export const collectionFilter = z.object({
+const collectionFilter = z.object({
   /** Its name in a query: `price` (as `price_min` and `price_max`), `monthly_max`, `color`, `meta.fuel` … */
   key: z.string(),
   name: z.string(),

@@ -3,10 +3,10 @@ import { type CallSchema, image, money, slug, storeQuery, uid } from '../common.
 import { variantValue } from './products.ts';
 
 /** Names a choice within its product: `wheels-spoked`. */
-export const choiceKey = z.string().min(1).max(60);
+const choiceKey = z.string().min(1).max(60);
 export const configurationCode = z.string().min(1).max(40);
 
-export const configuratorChoice = z.object({
+const configuratorChoice = z.object({
   key: choiceKey,
   name: z.string(),
   text: z.string(),
@@ -19,7 +19,7 @@ export const configuratorChoice = z.object({
   image: image.nullable(),
 });
 
-export const configuratorRule = z.object({
+const configuratorRule = z.object({
   choice: choiceKey,
   /** `requires`: one of `others`; `excludes`: all of them. */
   kind: z.enum(['requires', 'excludes']),
@@ -27,7 +27,7 @@ export const configuratorRule = z.object({
   reason: z.string(),
 });
 
-export const configurator = z.object({
+const configurator = z.object({
   product_uid: uid,
   groups: z.array(z.object({ name: z.string(), multiple: z.boolean(), choices: z.array(configuratorChoice) })),
   rules: z.array(configuratorRule),
@@ -39,7 +39,7 @@ export const configurator = z.object({
 /** What was chosen in one group, as carts and orders show it. */
 export const lineChoice = z.object({ group: z.string(), name: z.string(), price: money });
 
-export const brokenRule = z.object({
+const brokenRule = z.object({
   code: z.enum(['UNKNOWN_CHOICE', 'CHOICE_MISSING', 'ONLY_ONE', 'REQUIRES', 'EXCLUDES', 'NO_VARIANT']),
   choice: z.string().nullable(),
   others: z.array(z.string()),
@@ -47,7 +47,7 @@ export const brokenRule = z.object({
   message: z.string(),
 });
 
-export const savedConfiguration = z.object({
+const savedConfiguration = z.object({
   code: configurationCode,
   product_uid: uid,
   /** What of it can be had today, filled in where something is missing. */

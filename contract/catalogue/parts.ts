@@ -4,7 +4,7 @@ import { productPreview } from './products.ts';
 
 const year = z.coerce.number().int().min(1950).max(2100);
 
-export const partsVehicle = z.object({
+const partsVehicle = z.object({
   id: uid,
   name: z.string(),
   slug: z.object({ name: slug }),
@@ -15,7 +15,7 @@ export const partsVehicle = z.object({
   sold: z.boolean(),
 });
 
-export const partsMake = z.object({
+const partsMake = z.object({
   id: uid,
   key: z.string(),
   name: z.string(),
@@ -44,7 +44,7 @@ const callout = z.object({
   parts: z.array(productPreview.extend({ part_number: z.string().nullable() })),
 });
 
-export const assembly = assemblyPreview.omit({ parts_count: true }).extend({
+const assembly = assemblyPreview.omit({ parts_count: true }).extend({
   vehicles: z.array(
     z.object({
       id: uid,

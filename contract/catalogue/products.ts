@@ -3,7 +3,7 @@ import { type CallSchema, image, listOf, money, pageQuery, productKind, slug, st
 import { brand } from '../stores.ts';
 import { financePlan, monthlyFrom } from './finance-models.ts';
 
-export const stockPolicy = z.enum(['IN_STOCK', 'PRE_ORDER', 'ON_REQUEST', 'OUT_OF_STOCK']);
+const stockPolicy = z.enum(['IN_STOCK', 'PRE_ORDER', 'ON_REQUEST', 'OUT_OF_STOCK']);
 
 export const variantValue = z.object({
   type: z.string().meta({ examples: ['COLOR', 'SIZE'] }),
@@ -12,7 +12,7 @@ export const variantValue = z.object({
   value_type: z.enum(['COLOR', 'IMAGE', 'TEXT']),
 });
 
-export const variant = z.object({
+const variant = z.object({
   id: uid,
   sku: z.string(),
   /** `null`: on request. */
@@ -30,7 +30,7 @@ export const variant = z.object({
   spin: z.array(image),
 });
 
-export const variantColor = z.object({
+const variantColor = z.object({
   value_name: z.string(),
   value: z.string(),
   value_type: z.enum(['COLOR', 'IMAGE', 'TEXT']),
@@ -60,13 +60,13 @@ export const productPreview = z.object({
   single_variant_id: uid.nullable(),
 });
 
-export const specGroup = z.object({
+const specGroup = z.object({
   name: z.string(),
   values: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string() })),
 });
 
 /** A vehicle that a part fits. `sold`: the store has a page of the vehicle itself. */
-export const partFit = z.object({
+const partFit = z.object({
   vehicle: z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }), sold: z.boolean() }),
   brand: z.object({ key: z.string(), name: z.string() }),
   year_from: z.number().int(),
@@ -141,7 +141,7 @@ export const productsFilter = storeQuery
 /** Whether there may be more than were counted: of long texts and part numbers a search reads the first 300 only. */
 export const atLeast = z.boolean();
 
-export const getProductsQuery = productsFilter.extend(pageQuery.shape).extend({ sort: sort.default('recommended') });
+const getProductsQuery = productsFilter.extend(pageQuery.shape).extend({ sort: sort.default('recommended') });
 
 export const calls = {
   'GET /api/products/get-product/:id': {

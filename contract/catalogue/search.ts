@@ -3,7 +3,7 @@ import { type CallSchema, image, money, slug, storeQuery, uid } from '../common.
 import { commonKind } from '../stores.ts';
 import { atLeast } from './products.ts';
 
-export const suggestedProduct = z.object({
+const suggestedProduct = z.object({
   id: uid,
   slug: z.object({ name: slug }),
   name: z.string(),
@@ -12,7 +12,7 @@ export const suggestedProduct = z.object({
   starting_from: z.boolean(),
 });
 
-export const suggestedCategory = z.object({
+const suggestedCategory = z.object({
   name: z.string(),
   slug: z.object({ name: slug }),
   image: image.nullable(),
@@ -21,9 +21,9 @@ export const suggestedCategory = z.object({
 });
 
 /** A page of the store that is not about products: where it is and what it is called. */
-export const suggestedArticle = z.object({ title: z.string(), path: z.string() });
+const suggestedArticle = z.object({ title: z.string(), path: z.string() });
 
-export const suggestions = z.object({
+const suggestions = z.object({
   search: z.string(),
   /** What the search was taken for, where the keyboard layout or the spelling was mended. */
   corrected: z.string().nullable(),

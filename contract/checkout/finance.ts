@@ -34,14 +34,14 @@ export const quoteBody = z
     error: 'variant_id or cart, and not both',
   });
 
-export const quoteReply = z.object({
+const quoteReply = z.object({
   uid: uid.nullable(),
   quote: financeQuote,
   /** Wishes that were not possible, and what they became. */
   snaps: z.array(snap),
 });
 
-export const keptQuoteReply = z.object({
+const keptQuoteReply = z.object({
   uid,
   variant_id: uid.nullable(),
   /** The figures of today … */

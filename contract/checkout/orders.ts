@@ -25,7 +25,7 @@ export const paymentStatus = z.enum([
   'partly_refunded',
   'refunded',
 ]);
-export const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
+const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
 
 const letters = /^[\p{L}\p{M}'’׳״" \-־.]+$/u;
 const name = z.string().trim().min(1).max(60).regex(letters);
@@ -143,7 +143,7 @@ export const order = z.object({
 });
 
 /** What a shopper is in the middle of, for the screens around the purchase. */
-export const openOrder = z.object({
+const openOrder = z.object({
   secret: z.string(),
   number: z.string(),
   /** Waits for payment; is in doubt, so that nothing more is to be paid; is paid, or needs no payment online. */
@@ -157,7 +157,7 @@ export const openOrder = z.object({
   variants: z.array(uid),
 });
 
-export const createOrderReply = z.object({
+const createOrderReply = z.object({
   order,
   /** Opens `/order/{secret}` and get-order without signing in. */
   secret: z.string(),

@@ -3,7 +3,7 @@ import { type CallSchema, money, uid } from '../common.ts';
 import { order, orderLine } from './orders.ts';
 
 /** What a payment link shows to whoever opens it: no more of the order than is needed to pay for it. */
-export const payLink = z.object({
+const payLink = z.object({
   state: z.enum(['to_pay', 'paid', 'review', 'expired', 'cancelled', 'refunded']),
   order_number: z.string(),
   amount: money,

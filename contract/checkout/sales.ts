@@ -12,7 +12,7 @@ export const cartItemInput = z.object({
   price: z.number().optional(),
 });
 
-export const cartItem = z.object({
+const cartItem = z.object({
   id: uid,
   product_uid: uid,
   slug: z.object({ name: slug }),
@@ -32,7 +32,7 @@ export const cartItem = z.object({
   max_quantity: z.number().int(),
 });
 
-export const cartErrorCode = z.enum([
+const cartErrorCode = z.enum([
   'PRODUCT_UNAVAILABLE',
   'NOT_ENOUGH_STOCK',
   'PRICE_CHANGED',
@@ -47,7 +47,7 @@ export const cartErrorCode = z.enum([
   'DELIVERY_UNAVAILABLE',
 ]);
 
-export const deliveryOption = z.object({
+const deliveryOption = z.object({
   id: uid,
   kind: z.enum(['PICKUP', 'COURIER', 'HANDOVER']),
   name: z.string(),
@@ -64,7 +64,7 @@ export const roadFee = z.object({ name: z.string(), price: money });
 
 export const couponInput = z.object({ code: z.string().max(60) });
 
-export const calcCartBody = z.strictObject({
+const calcCartBody = z.strictObject({
   cart: z.array(cartItemInput.loose()).max(50),
   store_uid: uid.optional(),
   customer_uid: uid.nullish(),
@@ -76,7 +76,7 @@ export const calcCartBody = z.strictObject({
   open_order: z.string().max(100).nullish(),
 });
 
-export const calcCartReply = z.object({
+const calcCartReply = z.object({
   cart: z.array(cartItem),
   delivery: z.object({ first_price: money, final_price: money }).nullable(),
   delivery_type_id: uid.nullable(),

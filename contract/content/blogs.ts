@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productPreview } from '../catalogue/products.ts';
 import { type CallSchema, image, listOf, pageQuery, slug, storeQuery, uid } from '../common.ts';
 
-export const postCategory = z.object({
+const postCategory = z.object({
   id: uid,
   name: z.string(),
   text: z.string(),
@@ -10,7 +10,7 @@ export const postCategory = z.object({
   posts_count: z.number().int(),
 });
 
-export const postPreview = z.object({
+const postPreview = z.object({
   id: uid,
   slug: z.object({ name: slug }),
   title: z.string(),
@@ -25,7 +25,7 @@ export const postPreview = z.object({
   updated_at: z.string(),
 });
 
-export const post = postPreview.extend({
+const post = postPreview.extend({
   body: z.string().describe('Sanitised HTML'),
   /** What the post speaks of, for the banners beside it. */
   products: z.array(productPreview),

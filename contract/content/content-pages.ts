@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallSchema, slug, storeQuery, uid } from '../common.ts';
 
-export const contentPage = z.object({
+const contentPage = z.object({
   id: uid,
   slug: z.object({ name: slug }),
   title: z.string(),

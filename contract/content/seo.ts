@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type CallSchema, mediaUrl, slug, storeQuery, uid } from '../common.ts';
 
-export const seoType = z.enum(['PRODUCT', 'COLLECTION', 'CONTENT_PAGE', 'POST']);
+const seoType = z.enum(['PRODUCT', 'COLLECTION', 'CONTENT_PAGE', 'POST']);
 
-export const seoRecord = z.object({
+const seoRecord = z.object({
   type: seoType,
   id: uid,
   slug: z.object({ name: slug }),

@@ -5,10 +5,10 @@ import { addressInput } from '../checkout/orders.ts';
 import { type CallSchema, image, listOf, money, pageQuery, slug, uid } from '../common.ts';
 
 /** An address of the signed-in customer. One of them is the main one, as long as there is any. */
-export const address = addressInput.extend({ id: uid, is_main: z.boolean(), line: z.string() });
+const address = addressInput.extend({ id: uid, is_main: z.boolean(), line: z.string() });
 const addressId = z.object({ id: uid });
 
-export const garageVehicle = z.object({
+const garageVehicle = z.object({
   id: uid,
   name: z.string(),
   slug: z.object({ name: slug }),
@@ -20,7 +20,7 @@ export const garageVehicle = z.object({
 const vehicleInput = z.strictObject({ slug, year: z.number().int().min(1950).max(2100).nullable() });
 
 /** A configuration at today's price; `price` is null when it can't be had any more as it was put together. */
-export const keptConfiguration = z.object({
+const keptConfiguration = z.object({
   code: configurationCode,
   product: z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }) }),
   choices: z.array(lineChoice),
@@ -31,7 +31,7 @@ export const keptConfiguration = z.object({
 });
 
 /** A finance quote at today's price and rates; `quote` is null when it can't be offered any more. */
-export const keptQuote = z.object({
+const keptQuote = z.object({
   uid,
   product: z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }) }).nullable(),
   image: image.nullable(),
@@ -44,7 +44,7 @@ export const keptQuote = z.object({
   valid_until: z.string(),
 });
 
-export const consent = z.object({
+const consent = z.object({
   kind: z.string(),
   given: z.boolean(),
   /** The words that were agreed to. */
@@ -62,7 +62,7 @@ const cartLine = z.strictObject({
 const rows = z.array(z.record(z.string(), z.unknown()));
 
 /** Everything that the store holds on a person, by what it is. Fields are those of the tables, so that nothing is left out. */
-export const personalData = z.object({
+const personalData = z.object({
   generated_at: z.string(),
   store: z.object({ name: z.string() }),
   customer: z.record(z.string(), z.unknown()),
@@ -236,7 +236,6 @@ export const calls = {
 } satisfies Record<string, CallSchema>;
 
 export type Address = z.infer<typeof address>;
-export type AddressInput = z.infer<typeof addressInput>;
 export type GarageVehicle = z.infer<typeof garageVehicle>;
 export type KeptConfiguration = z.infer<typeof keptConfiguration>;
 export type KeptQuoteItem = z.infer<typeof keptQuote>;

@@ -7,7 +7,7 @@ import { type CallSchema, listOf, mediaUrl, money, pageQuery, uid } from '../com
 const { first_name, last_name } = createOrderBody.shape.customer.shape;
 const email = z.email().max(254).nullish();
 
-export const customer = z.object({
+const customer = z.object({
   uuid: uid,
   first_name: z.string(),
   last_name: z.string(),
@@ -25,7 +25,7 @@ export const signedIn = z.object({
 });
 
 /** An order as it stands in the list. */
-export const orderPreview = z.object({
+const orderPreview = z.object({
   uuid: uid,
   number: z.string(),
   status: orderStatus,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallSchema, uid } from '../common.ts';
 
-export const bookingService = z.enum(['TEST_RIDE', 'SERVICE']);
+const bookingService = z.enum(['TEST_RIDE', 'SERVICE']);
 const day = z.iso.date().describe('A day in Israel').meta({ example: '2026-11-22' });
 const time = z
   .string()
@@ -9,7 +9,7 @@ const time = z
   .describe('What clocks in Israel show')
   .meta({ example: '09:30' });
 
-export const slots = z.object({
+const slots = z.object({
   branch_uid: uid,
   service: bookingService,
   minutes: z.number().int(),
@@ -31,7 +31,7 @@ export const bookingBody = z.strictObject({
   website: z.string().max(200).default(''),
 });
 
-export const booking = z.object({
+const booking = z.object({
   service: bookingService,
   branch: z.object({ name: z.string(), city: z.string(), address: z.string(), phone: z.string() }),
   product: z.object({ name: z.string(), slug: z.object({ name: z.string() }) }).nullable(),

@@ -15,7 +15,7 @@ const USUAL: Record<BookingService, BookingPlan> = {
 export const planOf = (plans: BookingPlans, service: BookingService): BookingPlan => plans[service] ?? USUAL[service];
 
 /** What a store calls a visit, one and many, and two sentences: what to bring along, and that it was booked. */
-export type BookingWords = { name: string; plural: string; bring: string; booked?: string | undefined };
+type BookingWords = { name: string; plural: string; bring: string; booked?: string | undefined };
 export type BookingNames = Record<BookingService, BookingWords>;
 
 const USUAL_WORDS: BookingNames = {

@@ -4,7 +4,7 @@ import { addDays, israelDay, weekdayOf } from './israel-time.ts';
 const DAY = 24 * 3_600_000;
 
 /** Sunday to Thursday in Israel, without holidays and their eves (`2026-11-22`). */
-export const isBusinessDay = (day: string): boolean => weekdayOf(day) < 5 && holidayOf(day) === null;
+const isBusinessDay = (day: string): boolean => weekdayOf(day) < 5 && holidayOf(day) === null;
 
 /** The same hour so many business days later. */
 export function addBusinessDays(from: Date, days: number): Date {

@@ -2,7 +2,7 @@ import { toAgorot, toShekels } from '../money/money.ts';
 
 /** What can be chosen of a product. Prices are shekels; a choice's is the difference that it makes. */
 export type Configurator = { groups: ChoiceGroup[]; rules: Rule[]; variants: ConfiguredVariant[] };
-export type ChoiceGroup = { name: string; multiple: boolean; choices: Choice[] };
+type ChoiceGroup = { name: string; multiple: boolean; choices: Choice[] };
 export type Choice = {
   key: string;
   name: string;
@@ -13,10 +13,10 @@ export type Choice = {
   variants: string[];
 };
 /** `requires`: one of `others`; `excludes`: all of them. */
-export type Rule = { choice: string; kind: 'requires' | 'excludes'; others: string[]; reason: string };
+type Rule = { choice: string; kind: 'requires' | 'excludes'; others: string[]; reason: string };
 export type ConfiguredVariant = { id: string; sku: string; price: number; available: boolean };
 
-export type BrokenCode = 'UNKNOWN_CHOICE' | 'CHOICE_MISSING' | 'ONLY_ONE' | 'REQUIRES' | 'EXCLUDES' | 'NO_VARIANT';
+type BrokenCode = 'UNKNOWN_CHOICE' | 'CHOICE_MISSING' | 'ONLY_ONE' | 'REQUIRES' | 'EXCLUDES' | 'NO_VARIANT';
 /** A rule that a configuration breaks; `message` is Hebrew and fit to show. */
 export type Broken = { code: BrokenCode; choice: string | null; others: string[]; reason: string; message: string };
 

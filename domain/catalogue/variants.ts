@@ -1,10 +1,10 @@
 type Value = { type: string; value_name: string; value: string; value_type: string };
 type Variant = { id: string; sku: string; available: boolean; types: Value[] };
 
-export type VariantOption = Value & { sku: string; available: boolean; chosen: boolean };
+type VariantOption = Value & { sku: string; available: boolean; chosen: boolean };
 export type OptionGroup = { type: string; options: VariantOption[] };
 
-export const variantValue = (variant: Variant, type: string): Value | undefined =>
+const variantValue = (variant: Variant, type: string): Value | undefined =>
   variant.types.find((value) => value.type === type);
 
 /** The variant of a link (`?variant={sku}`), else the first that can be ordered, else the first. */

@@ -1,7 +1,7 @@
 import { discountsOf } from './discounts.ts';
 import { type Coupon, type Item, inScope, type Sale, type SaleLine } from './sales.ts';
 
-export type CouponError =
+type CouponError =
   | 'COUPON_UNKNOWN'
   | 'COUPON_EXPIRED'
   | 'COUPON_NOT_STARTED'

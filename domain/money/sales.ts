@@ -1,5 +1,5 @@
 /** What promotions are and what they are reckoned on; `promotions.ts` applies them, `discounts.ts` says what each takes off. */
-export type SaleKind = 'PERCENT' | 'FIXED' | 'FIXED_PRICE' | 'BUY_X_GET_Y' | 'BUNDLE' | 'FREE_DELIVERY';
+type SaleKind = 'PERCENT' | 'FIXED' | 'FIXED_PRICE' | 'BUY_X_GET_Y' | 'BUNDLE' | 'FREE_DELIVERY';
 
 /** Which lines count: all that is named must hold. Products of collections stand among `products`. */
 export type Scope = { products?: ReadonlySet<string>; brands?: ReadonlySet<string>; kinds?: ReadonlySet<string> };

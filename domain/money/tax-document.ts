@@ -15,7 +15,7 @@ export const isCredit = (kind: DocumentKind): boolean => kind === 'credit_invoic
 export const creditOf = (kind: DocumentKind): DocumentKind =>
   kind === 'tax_invoice_receipt' ? 'credit_invoice' : 'credit_receipt';
 
-export type DocumentLine = {
+type DocumentLine = {
   name: string;
   sku: string;
   /** Colour, size … as it was chosen. */

@@ -1,7 +1,7 @@
 import { otherLayout } from '../search/keyboard.ts';
 
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 200;
+const PASSWORD_MIN = 10;
+const PASSWORD_MAX = 200;
 
 /** Rows of keyboards and alphabets: whoever walks along one for a while has chosen nothing. */
 const ROWS = [

@@ -49,10 +49,6 @@ export const formatDate = (date: Date | string): string => shortDate.format(new 
 /** `14:05` */
 export const formatTime = (date: Date | string): string => time.format(new Date(date));
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone });
-/** `Sun` … `Sat`: which day it is in Israel. */
-export const weekdayInIsrael = (date: Date): string => weekday.format(date);
-
 // A comma or a full stop after it belongs to the sentence.
 const range = /(\d[\d.,:]*\s?–)(\s?\d(?:[\d.,:]*\d)?)/g;
 

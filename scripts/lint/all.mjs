@@ -6,6 +6,7 @@ import * as imports from './imports.mjs';
 import * as length from './length.mjs';
 import * as migrations from './migrations.mjs';
 import { checkPatterns, patternRules } from './patterns.mjs';
+import * as styles from './styles.mjs';
 
 /** @returns {{ file: string, line: number, rule: string, message: string, warning?: boolean }[]} */
 export function lint(files, texts = [], changes = []) {
@@ -23,11 +24,12 @@ export function lint(files, texts = [], changes = []) {
   for (const file of changes) {
     for (const problem of migrations.check(file)) found.push({ file: file.path, rule: migrations.name, ...problem });
   }
-  const cycles = [
+  const ofAll = [
+    ...styles.findUnusedStyles(files).map((problem) => [styles.name, problem]),
     ...imports.findCycles(files).map((problem) => ['import-cycle', problem]),
     ...imports.findFolderCycles(files).map((problem) => ['folder-cycle', problem]),
   ];
-  for (const [rule, { file, ...problem }] of cycles) {
+  for (const [rule, { file, ...problem }] of ofAll) {
     report(
       files.find(({ path }) => path === file),
       rule,

@@ -28,7 +28,7 @@ const BELOW_SUBJECTS = [
 ];
 
 /** The layer of a file, which is what the table below speaks of. */
-export function layerOf(file) {
+function layerOf(file) {
   if (file === 'server/context.ts' || file === 'server/call.ts') return file.slice(0, -3);
   if (/^server\/[^/]+$/.test(file) || file === 'server/http/pages/dev-pages.ts') return 'server-top';
   if (/^server\/.*routes\.ts$/.test(file)) return 'routes';
@@ -94,7 +94,7 @@ const ALLOWED = {
 const FRAME = 'shell';
 const SHARED_FEATURES = ['address', 'cart', 'compare', 'favorites', 'finance', 'order', 'product'];
 
-export function importsOf(file) {
+function importsOf(file) {
   return [...file.text.matchAll(STATEMENT)].flatMap((match) => {
     const target = resolve(file.path, match[2] ?? match[3]);
     const line = file.text.slice(0, match.index + (match[0].startsWith('\n') ? 1 : 0)).split('\n').length;

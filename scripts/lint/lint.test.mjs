@@ -192,6 +192,22 @@ describe('the machine’s clock', () => {
   ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
 });
 
+describe('styles', () => {
+  const sheet =
+    '.rail {\n  color: red;\n}\n.dialog-start,\n.dialog-end {\n  animation: slide 1s;\n}\n@keyframes slide {\n}\n';
+  const used = { 'ui/dialog.tsx': `const name = \`dialog-\${from}\`;`, 'ui/rail.tsx': `const name = 'rail';` };
+  test('a class that no code names', () =>
+    expect(broken({ 'ui/styles/motion.css': sheet, 'ui/dialog.tsx': used['ui/dialog.tsx'] })).toEqual([
+      'unused-style',
+    ]));
+  test('keyframes that nothing moves by', () =>
+    expect(broken({ 'ui/styles/motion.css': sheet.replace('animation: slide 1s', 'color: red'), ...used })).toEqual([
+      'unused-style',
+    ]));
+  test('allows what is named whole or by its beginning', () =>
+    expect(broken({ 'ui/styles/motion.css': sheet, ...used })).toEqual([]));
+});
+
 describe('migrations', () => {
   const broken = (text) =>
     lint([], [], [{ path: 'db/migrations/0099_x.sql', text }]).map(({ rule, line }) => [rule, line]);

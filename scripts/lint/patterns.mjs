@@ -45,7 +45,10 @@ export const patternRules = [
   {
     name: 'raw-colour',
     applies: (file) =>
-      isProduct(file) && !/^(?:ui|shop)\/styles\//.test(file) && !file.startsWith(OTHER_LOOK) && !MAKES_TOKENS.includes(file),
+      isProduct(file) &&
+      !/^(?:ui|shop)\/styles\//.test(file) &&
+      !file.startsWith(OTHER_LOOK) &&
+      !MAKES_TOKENS.includes(file),
     finds: (line) => COLOUR.test(line),
     message: 'a raw colour: use a token of ui/styles',
   },

@@ -57,7 +57,7 @@ export function isPagePath(url: string): boolean {
 }
 
 /** How deep and wide a JSON text is, without reading it: brackets and commas outside of its strings. */
-export function isBounded(json: string): boolean {
+function isBounded(json: string): boolean {
   let depth = 0;
   let values = 0;
   for (let i = 0; i < json.length; i++) {

@@ -137,7 +137,7 @@ const OF_SMS = {
 const missingOfSms = (env: z.infer<typeof settings>): string[] =>
   env.SMS_PROVIDERS.flatMap((provider) => OF_SMS[provider]).filter((name) => !env[name]);
 
-export const environmentSchema = settings.superRefine((env, check) => {
+const environmentSchema = settings.superRefine((env, check) => {
   const cardcom = ['CARDCOM_TERMINAL', 'CARDCOM_API_NAME', 'CARDCOM_API_PASSWORD'] as const;
   for (const name of cardcom) {
     if (env[name] === undefined && cardcom.some((other) => env[other] !== undefined))

@@ -1,7 +1,7 @@
 import type { ErrorReply } from '#contract/common.ts';
 
 /** Every refusal that the product knows: status and what the shopper reads. */
-export const catalogue = {
+const catalogue = {
   BAD_REQUEST: [400, 'הבקשה אינה תקינה'],
   WRONG_STORE: [400, 'הבקשה שייכת לחנות אחרת'],
   UNAUTHORIZED: [401, 'יש להתחבר כדי להמשיך'],

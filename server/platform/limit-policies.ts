@@ -1,7 +1,7 @@
 import { formatWait } from '#domain/calendar/wait.ts';
 
 /** What a count is of: the phone, mailbox or account (`subject`), the network address, the store. None: all together. */
-export type Key = 'subject' | 'address' | 'store';
+type Key = 'subject' | 'address' | 'store';
 
 export type Rule = {
   by: Key[];

@@ -19,7 +19,7 @@ export type Act =
   | 'abandon';
 /** `lost`: carried out, and the answer never arrives. `slow`: never answered. */
 type Fault = 'lost' | 'slow' | 500 | { code: number } | { text: string };
-export type LoggedCall = { path: string; request: Json; answer: Answer | null };
+type LoggedCall = { path: string; request: Json; answer: Answer | null };
 
 /** Minutes between the vendor's attempts to report; after the last it gives up. */
 const RETRY_MINUTES = [1, 2, 2, 16, 60, 720, 720];

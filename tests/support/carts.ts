@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Coupon, Sale, SaleLine } from '#domain/money/sales.ts';
 
 /** Random carts, sales and coupons over a small world, so that scopes meet lines often. */
-export const PRODUCTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
+const PRODUCTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
 const BRANDS = ['b1', 'b2'];
 const KINDS = ['VEHICLE', 'ACCESSORY', 'SPARE_PART'];
 export const NOW = new Date('2026-06-01T12:00:00Z');

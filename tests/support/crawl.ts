@@ -15,7 +15,7 @@ function kindOf(address: string): string | null {
 }
 
 /** Addresses of links on a page that stay within the store. */
-export function linksOf(html: string): string[] {
+function linksOf(html: string): string[] {
   const found = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) => decode(href));
   return found.filter((href) => href.startsWith('/') && !href.startsWith('//')).map((href) => href.replace(/#.*$/, ''));
 }

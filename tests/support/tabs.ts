@@ -4,7 +4,7 @@ import { request } from './http.ts';
 /** A browser's device: what its tabs share. `token`: of who is signed in on it. */
 export type Device = { storage: Map<string, string>; token: string | null; turn: Promise<unknown> };
 /** What happens to the next `orders/create`: `lost` is carried out and not answered, `down` never arrives. */
-export type Line = 'good' | 'lost' | 'down';
+type Line = 'good' | 'lost' | 'down';
 export type Tab = { name: string; device: Device; storage: Map<string, string>; line: Line };
 
 export const newDevice = (token: string | null = null): Device => ({

@@ -91,7 +91,7 @@ function dayOf(name: string, value: string | boolean | undefined): string | null
 }
 
 /** Digits of a phone, or some of them, as they stand in E.164 whichever way they were typed; `null`: it is no phone. */
-export function phonePattern(text: string): string | null {
+function phonePattern(text: string): string | null {
   const whole = parsePhone(text);
   if (whole) return whole;
   const digits = text.replace(/[\s\-.()+־–]/g, '');

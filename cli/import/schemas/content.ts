@@ -38,7 +38,7 @@ export const menusFile = z.strictObject({
 });
 export type MenusFile = z.output<typeof menusFile>;
 
-export const footerComponents = [
+const footerComponents = [
   'sale_phone',
   'customer_service_phone',
   'activity_time',
@@ -48,7 +48,7 @@ export const footerComponents = [
   'youtube_url',
   'disclaimer',
 ] as const;
-export const centerComponents = ['lead_banner', 'benefits', 'text_banner'] as const;
+const centerComponents = ['lead_banner', 'benefits', 'text_banner'] as const;
 
 const strings = z.record(z.string(), z.string());
 const shared = { style: z.string().default(''), attributes: strings.default({}), items: z.array(strings).default([]) };

@@ -47,7 +47,7 @@ const clientId = z
   .optional();
 
 /** `stores.settings` as it is stored: what pages and rules read of a store's behaviour. */
-export const storeSettings = z.strictObject({
+const storeSettings = z.strictObject({
   purchase: z.strictObject({
     step_4: z.enum(['old', 'new']).default('new'),
     max_payments: z.number().int().min(1).max(36).default(12),
@@ -130,7 +130,7 @@ const hero = z.strictObject({
 });
 
 /** `stores.home` as it is stored. */
-export const storeHome = z.strictObject({
+const storeHome = z.strictObject({
   hero: z.array(hero).default([]),
   categories: z.array(z.string()).default([]),
   featured: z.array(z.string()).default([]),

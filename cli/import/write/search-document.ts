@@ -3,7 +3,7 @@ import { wordsOf } from '#domain/search/search-text.ts';
 import type { Synonyms } from '#domain/search/synonyms.ts';
 
 /** PostgreSQL's weights: name, what means the same as words of the name, brand and categories, all other short texts. */
-export type Weight = 'A' | 'B' | 'C' | 'D';
+type Weight = 'A' | 'B' | 'C' | 'D';
 export type Field = { weight: 'A' | 'C' | 'D'; text: string };
 
 export type Document = {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../context.ts';
 
 /** A value as it was read, the products (uuids) that it tells something of, and about how much memory it takes. */
-export type Shelved<V> = { value: V; about: string[]; bytes: number };
+type Shelved<V> = { value: V; about: string[]; bytes: number };
 
 /** Values of one kind, one of each product of each store. What `read` leaves out is not to be had. */
 export type Shelf<V> = {

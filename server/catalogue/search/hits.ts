@@ -10,7 +10,7 @@ import type { Word } from './words.ts';
  * So many are put in order by how well they meet the words; no one reads further, and it bounds what a search costs in a large
  * store. Long texts and part numbers are not read further either.
  */
-export const MOST_HITS = 300;
+const MOST_HITS = 300;
 /** Beginnings of part numbers that are looked at for those whose product is asked for. */
 const MOST_LINES = 10 * MOST_HITS;
 

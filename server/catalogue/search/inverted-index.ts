@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { type Bits, bitsOf, none, type Places } from '../engine/places.ts';
 
 /** PostgreSQL's weights of a term (`cli/import/write/search-document.ts`). */
-export const WEIGHTS = 'ABCD';
+const WEIGHTS = 'ABCD';
 
 /**
  * A store's search documents turned round: for each term, the documents that have it with each weight. A document is its place

@@ -16,7 +16,7 @@ import type { Scope } from './scope.ts';
 export type Sort = GetProductsQuery['sort'];
 
 /** Values of products, and who has each: `places[ids.get(value)]`. */
-export type Field = { values: string[]; ids: Map<string, number>; places: Places[]; ranged?: boolean };
+type Field = { values: string[]; ids: Map<string, number>; places: Places[]; ranged?: boolean };
 /** Values of variants; `of` is one of each variant, −1 where it has none. */
 export type Option = Field & {
   of: Int32Array;
@@ -211,7 +211,7 @@ function optionOf(
 }
 
 /** `COLOR` is asked for as `color`, `SIZE` as `size`, an operator's own type as `option.<type>`. */
-export const optionKey = (type: string): string =>
+const optionKey = (type: string): string =>
   type === 'COLOR' || type === 'SIZE' ? type.toLowerCase() : `option.${type}`;
 export const optionType = (key: string): string =>
   key.startsWith('option.') ? key.slice('option.'.length) : key.toUpperCase();

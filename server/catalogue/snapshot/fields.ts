@@ -8,7 +8,7 @@ export type FieldDefinition = {
 };
 
 /** In the order in which a category offers them that says nothing of its own; what is not here comes last, by its key. */
-export const standardFields: FieldDefinition[] = [
+const standardFields: FieldDefinition[] = [
   { key: 'price', name: 'מחיר' },
   { key: 'monthly_max', name: 'תשלום חודשי' },
   { key: 'brand', name: 'מותג' },

@@ -38,8 +38,8 @@ export type ProductRow = {
 };
 /** A product by its place in the order of uuids, a variant by its place among those of all products. */
 export type ValueList = { key: string; places: number[]; values: string[] };
-export type VariantLists = { places: number[]; stocked: boolean[]; prices: (number | null)[] };
-export type MemberList = { slug: string; filters: string[] | null; places: number[] };
+type VariantLists = { places: number[]; stocked: boolean[]; prices: (number | null)[] };
+type MemberList = { slug: string; filters: string[] | null; places: number[] };
 export type ValueRow = { type: string; name: string; value: string; value_type: string };
 
 export type StoreRows = {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { documentSeries, documents, type orders, type payments } from '#db/schema/index.ts';
@@ -167,7 +167,3 @@ async function nextNumber(tx: Db, companyUid: string, kind: DocumentKind, year: 
   if (!row) throw new Error('the series gave no number');
   return row.last;
 }
-
-/** The documents of an order, oldest first. */
-export const documentsOf = (db: Db, orderUid: string) =>
-  db.select().from(documents).where(eq(documents.orderUid, orderUid)).orderBy(asc(documents.issuedAt));

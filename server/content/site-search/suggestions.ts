@@ -63,7 +63,7 @@ export async function getSearchPage(ctx: RequestContext, text: string) {
 }
 
 /** Where to begin, or to go on when nothing was found: the operator's searches and the main categories. */
-export async function proposals(ctx: RequestContext, typed: string): Promise<Suggestions> {
+async function proposals(ctx: RequestContext, typed: string): Promise<Suggestions> {
   const collections = await listCollections(ctx);
   return {
     search: typed,

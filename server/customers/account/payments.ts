@@ -8,7 +8,7 @@ import { payLinkSecret } from '../../checkout/payments/pay-link.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 
-export type OpenPayment = {
+type OpenPayment = {
   order_uid: string;
   order_number: string;
   amount: number;

@@ -5,7 +5,7 @@ import { TOKEN_DAYS } from '../../identity/tokens.ts';
 
 export const AUTH_COOKIE = 'auth._token.local';
 /** Tells the page's scripts that someone is signed in, and nothing more. */
-export const MARKER_COOKIE = 'auth.signed_in';
+const MARKER_COOKIE = 'auth.signed_in';
 
 /** What a sign-in at Google or Facebook is bound to, for as long as it takes. */
 const SOCIAL_COOKIE = 'auth.social';

@@ -11,7 +11,7 @@ import { type SharedPage, sendShared, sharedPage, sharedUrl } from './page-cache
 import { storeIndex } from './store-index.ts';
 
 /** What `shop/entry.server.tsx` exports besides React Router's own. */
-export type PageContext = { ctx: RequestContext | null; nonce: string; list: string | null };
+type PageContext = { ctx: RequestContext | null; nonce: string; list: string | null };
 type PagesBuild = ServerBuild & { entry: { module: { pageContext: RouterContext<PageContext> } } };
 
 /** The built pages (`build/`), or Vite's development server in place of them. */

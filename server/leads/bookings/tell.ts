@@ -28,7 +28,7 @@ const headings: Record<Told, (name: string) => string> = {
 };
 
 /** `יום ראשון, 22 בנובמבר 2026, 09:30` */
-export const bookingMoment = (at: Date): string =>
+const bookingMoment = (at: Date): string =>
   `יום ${weekdayName(israelDay(at))}, ${formatLongDate(at)}, ${formatTime(at)}`;
 
 const tellCounted = (told: Told) => async (ctx: RequestContext, tx: Db, row: BookingRow) =>

@@ -8,14 +8,14 @@ export type GatewayDocument = {
   allocationNumber: string | null;
 };
 
-export type DocumentDraft = {
+type DocumentDraft = {
   kind: DocumentKind;
   year: number;
   /** The gateway's own document of this payment, where there is one. */
   gateway: GatewayDocument | null;
 };
 
-export type Numbered = {
+type Numbered = {
   provider: string;
   number: string;
   sequence: number | null;

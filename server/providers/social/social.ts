@@ -10,7 +10,7 @@ export type SocialIdentity = {
   lastName: string;
 };
 
-export const socialNames = ['google', 'facebook'] as const;
+const socialNames = ['google', 'facebook'] as const;
 export type SocialName = (typeof socialNames)[number];
 
 /** An issuer that can't be reached just now. Its tokens are neither right nor wrong. */

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 
-export type BranchChoice = { uuid: string; key: string; name: string; city: string; address: string; region: string };
+type BranchChoice = { uuid: string; key: string; name: string; city: string; address: string; region: string };
 type Props = {
   offered: BookingService[];
   service: BookingService;

@@ -9,7 +9,7 @@ export const KEYS = {
   purchaseProduct: 'purchase_product_uid',
 } as const;
 
-export type Summary = Pick<
+type Summary = Pick<
   CalcCart,
   | 'delivery'
   | 'delivery_options'

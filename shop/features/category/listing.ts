@@ -14,7 +14,7 @@ export const sorts = [
   { key: 'name', name: 'שם הדגם' },
 ] as const;
 
-export type Sort = (typeof sorts)[number]['key'];
+type Sort = (typeof sorts)[number]['key'];
 /** Filters as they stand in the address, by name: `color` → `אדום,שחור`, `price_max` → `50000`. */
 export type Filters = Record<string, string>;
 /** What the products of a listing all are; `null` where they differ. */

@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 
-export type Offered = { slug: string; name: string };
+type Offered = { slug: string; name: string };
 
 type Props = {
   ids: string[];

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue/products.ts';
 import { formatNumber } from '#domain/text/format.ts';
 
-export type CompareRow = { name: string; values: (string | null)[]; differs: boolean };
+type CompareRow = { name: string; values: (string | null)[]; differs: boolean };
 export type CompareGroup = { name: string; rows: CompareRow[] };
 
 type Line = { group: string; name: string; value: string };

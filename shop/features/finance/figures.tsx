@@ -42,7 +42,7 @@ export function Figures({ offer: { plan, quote } }: { offer: Offer }) {
 }
 
 /** `8.9%, קבועה`, or `פריים + 2.4%` with what that is today. */
-export function Rate({ plan }: { plan: Pick<FinancePlan, 'rate' | 'rate_kind' | 'prime'> }) {
+function Rate({ plan }: { plan: Pick<FinancePlan, 'rate' | 'rate_kind' | 'prime'> }) {
   const rate = <bdi dir="ltr">{plan.rate}%</bdi>;
   if (plan.prime === null) {
     return (

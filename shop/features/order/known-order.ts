@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { BUYER_KEYS, readDevice, readTab, writeDevice, writeTab } from '../../buyer-storage.ts';
 
 /**
@@ -57,11 +56,3 @@ export function onKnownOrder(changed: () => void): () => void {
     window.removeEventListener('storage', onStorage);
   };
 }
-
-/** The secret of the order that is known, or `null`; a text, so that it is the same as long as nothing has changed. */
-export const useKnownOrder = (): string | null =>
-  useSyncExternalStore(
-    onKnownOrder,
-    () => readKnownOrder()?.secret ?? null,
-    () => null,
-  );

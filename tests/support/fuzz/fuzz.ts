@@ -5,7 +5,7 @@ import { ROOT } from '../template.ts';
 import { type FuzzRequest, type OpenApi, requestsOf } from './requests.ts';
 import { fuzzWorld, MARKERS } from './world.ts';
 
-export type Finding = { what: string; request: string; reply: string };
+type Finding = { what: string; request: string; reply: string };
 export type FuzzReport = {
   requests: number;
   calls: number;

@@ -4,7 +4,7 @@ import { request } from '../http.ts';
 import { chance, type ShapedRequest, shapedRequests } from './requests.ts';
 
 /** `allowedMs`: the limit, or on a machine that is slower than that, what four ordinary pages take at the same time. */
-export type Blocking = { ms: number; allowedMs: number; request: string };
+type Blocking = { ms: number; allowedMs: number; request: string };
 export type ShapesReport = {
   requests: number;
   statuses: Record<string, number>;

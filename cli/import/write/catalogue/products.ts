@@ -7,7 +7,7 @@ import { sync, type Values } from '../sync.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 
 /** Where the server gives out media. Stored in rich text, so it is an address that stays. */
-export const mediaAddress = (name: string): string => `/media/${name}`;
+const mediaAddress = (name: string): string => `/media/${name}`;
 
 /** `null` for an empty cell, `undefined` for a column the file lacks, as the fields that may be empty have it. */
 const orText = (value: string | null | undefined): string | undefined => (value === null ? '' : value);

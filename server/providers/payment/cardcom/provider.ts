@@ -7,7 +7,7 @@ import { judge } from './result.ts';
 import { mustBeDone, post, type Terminal } from './wire.ts';
 
 /** Where CardCom shows its pages, whatever it says. */
-export const PAGE_ORIGIN = 'https://secure.cardcom.solutions';
+const PAGE_ORIGIN = 'https://secure.cardcom.solutions';
 
 /** CardCom API v11 (LowProfile). */
 export function cardcomProvider(terminal: Terminal): PaymentProvider {

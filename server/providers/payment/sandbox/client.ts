@@ -7,7 +7,7 @@ import { API_HOST, apiKey, callSelf, gatewayOrigin, isSigned, SIGNATURE_HEADER }
 const opened = z.object({ page_id: z.uuid(), url: z.url() });
 
 /** What the gateway says about a page. Sums are agorot. */
-export const pageReport = z.object({
+const pageReport = z.object({
   page_id: z.uuid(),
   reference: z.string(),
   state: z.enum(['open', 'approved', 'declined', 'cancelled', 'expired']),

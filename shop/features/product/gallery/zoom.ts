@@ -10,7 +10,7 @@ export const whole: View = { scale: 1, x: 0, y: 0 };
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** Never past the picture's edge. */
-export function held({ scale, x, y }: View, { width, height }: Size): View {
+function held({ scale, x, y }: View, { width, height }: Size): View {
   const aside = { x: ((scale - 1) * width) / 2, y: ((scale - 1) * height) / 2 };
   return { scale, x: between(-aside.x, x, aside.x), y: between(-aside.y, y, aside.y) };
 }

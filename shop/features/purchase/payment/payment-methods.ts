@@ -25,7 +25,7 @@ export type Buyer = {
   /** Proves a guest's phone by a code, where goods are held without payment. */
   ProvePhone: ComponentType<{ phone: string; onProved: (ticket: string) => void; onChangePhone: () => void }>;
 };
-export type MainAddress = Pick<
+type MainAddress = Pick<
   CustomerForm,
   'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code'
 > & { remarks: string };

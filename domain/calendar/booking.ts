@@ -1,8 +1,8 @@
 import type { LeadErrors } from '../people/lead.ts';
 
-/** What can be booked at a branch. */
+/** Services that can be booked at a branch. */
 export type BookingService = 'TEST_RIDE' | 'SERVICE';
-/** `minutes` a visit takes, `capacity` how many at once. */
+/** `minutes`: length of a visit; `capacity`: visits at one time. */
 export type BookingPlan = { minutes: number; capacity: number };
 export type BookingPlans = Partial<Record<BookingService, BookingPlan>>;
 
@@ -14,7 +14,7 @@ const USUAL: Record<BookingService, BookingPlan> = {
 };
 export const planOf = (plans: BookingPlans, service: BookingService): BookingPlan => plans[service] ?? USUAL[service];
 
-/** What a store calls a visit, one and many, and two sentences: what to bring along, and that it was booked. */
+/** A store's words for a visit: singular, plural, what to bring, and the confirmation. */
 type BookingWords = { name: string; plural: string; bring: string; booked?: string | undefined };
 export type BookingNames = Record<BookingService, BookingWords>;
 
@@ -27,19 +27,19 @@ const USUAL_WORDS: BookingNames = {
   },
   SERVICE: { name: 'טיפול במוסך', plural: 'שירות וטיפולים', bring: 'הביאו את רישיון הרכב.' },
 };
-/** A boat is not driven for a test: each store may have words of its own. */
+/** Names by service. A store overrides the defaults: a boat has no test ride. */
 export const bookingNames = (settings: { booking_words?: Partial<BookingNames> }): BookingNames => ({
   ...USUAL_WORDS,
   ...settings.booking_words,
 });
 
-/** How often a visit can be moved to another time before it has to be booked anew, or the branch asked. */
+/** How often a visit can be moved before it has to be booked anew. */
 export const BOOKING_MOVES = 3;
 
-/** How many days ahead one can book, and how many minutes before at the latest. */
+/** How many days ahead a visit can be booked, and how many minutes before it at the latest. */
 export const BOOKING_DAYS = 30;
 export const BOOKING_NOTICE_MINUTES = 120;
 
 export type BookingErrors = LeadErrors & { time?: string };
-/** What a form of booking is answered with when it is refused. */
+/** The reply of a refused booking form. */
 export type BookingReply = { message: string; errors: BookingErrors };

@@ -3,10 +3,10 @@ import { addDays, israelDay, weekdayOf } from './israel-time.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Sunday to Thursday in Israel, without holidays and their eves (`2026-11-22`). */
+/** Sunday to Thursday, neither a holiday nor an eve (`docs/rules/holidays.md`). `day` is `2026-11-22`, in Israel. */
 const isBusinessDay = (day: string): boolean => weekdayOf(day) < 5 && holidayOf(day) === null;
 
-/** The same hour so many business days later. */
+/** The same time of day, `days` business days later. */
 export function addBusinessDays(from: Date, days: number): Date {
   let at = from;
   let day = israelDay(from);

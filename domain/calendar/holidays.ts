@@ -1,6 +1,6 @@
 import { weekdayOf } from './israel-time.ts';
 
-/** `eve`: the day before, on which shops close as on a Friday. */
+/** `eve`: the day before, when shops close as on a Friday. */
 export type Holiday = { name: string; eve: boolean };
 
 // lint-allow intl: it reckons the Hebrew calendar and formats nothing
@@ -26,13 +26,16 @@ const EVES: Record<string, string> = {
   '5 Sivan': 'שבועות',
 };
 /**
- * Independence Day is 5 Iyar, moved so that neither it nor the Memorial Day before it touches the Sabbath (law of 1949 as
- * of 2004): with the weekday on which it is then kept.
+ * Independence Day is 5 Iyar, moved so that neither it nor Memorial Day touches the Sabbath (docs/rules/holidays.md).
+ * Values are the weekday on which that date is kept.
  */
 const INDEPENDENCE: Record<string, number> = { '3 Iyar': 4, '4 Iyar': 4, '5 Iyar': 3, '6 Iyar': 2 };
 const MEMORIAL: Record<string, number> = { '2 Iyar': 3, '3 Iyar': 3, '4 Iyar': 2, '5 Iyar': 1 };
 
-/** Days of rest by law in Israel, and their eves; `day` is `2026-04-02`. Half-holidays, Purim and Hanukka are workdays. */
+/**
+ * The holiday or eve of a day (`2026-04-02`): rest days by law (docs/rules/holidays.md). Half-holidays, Purim and
+ * Hanukkah are workdays.
+ */
 export function holidayOf(day: string): Holiday | null {
   const date = hebrew.format(new Date(`${day}T12:00:00Z`));
   const weekday = weekdayOf(day);
@@ -42,5 +45,5 @@ export function holidayOf(day: string): Holiday | null {
   return before ? { name: before, eve: true } : null;
 }
 
-/** The Sabbath or a holiday, not its eve. */
+/** Saturday or a holiday; an eve is none. */
 export const isRestDay = (day: string): boolean => weekdayOf(day) === 6 || holidayOf(day)?.eve === false;

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '../text/format.ts';
 
-/** `2026-03-04`: which day it is in Israel. */
+/** The date in Israel, `2026-03-04`. */
 export const israelDay = (at: Date): string => formatDate(at).split('/').reverse().join('-');
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
@@ -10,7 +10,7 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(noon(text).getTime()) &&
   noon(text).toISOString().slice(0, 10) === text;
 
-/** The day so many days later: `('2026-02-28', 1)` → `2026-03-01`. */
+/** The date `days` later: `('2026-02-28', 1)` → `2026-03-01`. */
 export function addDays(day: string, days: number): string {
   const at = noon(day);
   at.setUTCDate(at.getUTCDate() + days);
@@ -30,8 +30,8 @@ export const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /**
- * The moment at which clocks in Israel show this time. `null` where there is none (the hour that is skipped in March) or
- * there are two (the hour that comes twice in October).
+ * The moment at which clocks in Israel show this time; `null` for the hour skipped in March (no moment) and the hour
+ * repeated in October (two moments).
  */
 export function atIsraelTime(day: string, time: string): Date | null {
   const moments = ['+02:00', '+03:00']

@@ -6,7 +6,7 @@ export type DayHours = { day: string; from: string | null; to: string | null; no
 
 export type OpenState = { open: true; until: string } | { open: false; next: (DayHours & { from: string }) | null };
 
-/** Whether it is open at this moment, and until or from when. Times compare as text. */
+/** Whether the branch is open now, and until or from when. Times compare as text. */
 export function openState(days: DayHours[], now: Date): OpenState {
   const today = israelDay(now);
   const time = formatTime(now);
@@ -19,7 +19,7 @@ export function openState(days: DayHours[], now: Date): OpenState {
   return { open: false, next: next ?? null };
 }
 
-/** `היום`, `מחר`, or `ביום שני`; `''` where the days are far apart. */
+/** `היום`, `מחר`, or `ביום שני`. */
 export function dayWord(day: string, now: Date, weekday: string): string {
   const today = israelDay(now);
   if (day === today) return 'היום';

@@ -2,12 +2,15 @@ import { holidayOf } from './holidays.ts';
 import { weekdayOf } from './israel-time.ts';
 import type { DayHours } from './open-now.ts';
 
-/** As the operator gives them: by weekday, `{ sun: '08:30-18:00' }`, and by date, `{ '2026-12-31': '' }`; empty is closed. */
+/** An operator's hours by weekday, `{ sun: '08:30-18:00' }`, and by date, `{ '2026-12-31': '' }`; empty is closed. */
 export type OpeningHours = { hours: Record<string, string>; exceptions: Record<string, string> };
 
 const KEYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** When a branch is open on a day (`2026-11-22`): a date of its own first, then holidays, of which the eves are as Fridays. */
+/**
+ * Hours of a day (`2026-11-22`): exceptions first, then holidays; eves have Friday's hours
+ * (docs/rules/opening-hours.md).
+ */
 export function hoursOn({ hours, exceptions }: OpeningHours, day: string): DayHours {
   const own = exceptions[day];
   const holiday = holidayOf(day);

@@ -1,4 +1,4 @@
-/** A waiting time in words, rounded up, as it stands after `בעוד`: `40 שניות`, `דקה`, `12 דקות`, `שעתיים`. */
+/** A waiting time in Hebrew, rounded up, to follow `בעוד`: `40 שניות`, `דקה`, `12 דקות`, `שעתיים`. */
 export function formatWait(seconds: number): string {
   if (seconds <= 1) return 'שנייה';
   if (seconds < 60) return `${seconds} שניות`;

@@ -34,7 +34,7 @@ function linearFromOklch({ l, c, h }: Oklch): [number, number, number] {
   ];
 }
 
-/** Nearest `#rrggbb`: chroma is given up until the colour can be shown. */
+/** Nearest `#rrggbb`: chroma is reduced until the colour is inside sRGB. */
 export function toHex(colour: Oklch): string {
   let { c } = colour;
   let rgb = linearFromOklch(colour);
@@ -60,7 +60,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `hex` with its lightness moved towards `darker` or `lighter` until it reads on every ground at `ratio`. */
+/** `hex` made darker or lighter until its contrast with every ground is at least `ratio`. */
 export function readableOn(hex: string, grounds: string[], direction: 'darker' | 'lighter', ratio = 4.5): string {
   const colour = toOklch(hex);
   const enough = (candidate: string) => grounds.every((ground) => contrast(candidate, ground) >= ratio);
@@ -72,7 +72,10 @@ export function readableOn(hex: string, grounds: string[], direction: 'darker' |
   return enough(found) ? found : direction === 'darker' ? '#000000' : '#ffffff';
 }
 
-/** Near-black or white, whichever reads better: one of them always does at 4.5:1, which a lighter black would not grant. */
+/**
+ * Near-black or white, whichever has more contrast. One of them always reaches 4.5:1, which a lighter black would not
+ * guarantee.
+ */
 export const inkOn = (ground: string): string =>
   contrast(ground, '#ffffff') >= contrast(ground, '#050506') ? '#ffffff' : '#050506';
 

@@ -1,14 +1,14 @@
 import { type Broken, type Choice, type Configurator, choicesOf, configure } from './configurator.ts';
 
-/** What the shopper insists on: this choice in (`on`) or out. */
+/** The shopper's requested change: this choice in (`on`) or out. */
 export type Wish = { key: string; on: boolean };
 
-/** A bound for an operator's rules that contradict each other in ever new ways; real ones need a handful. */
+/** Search limit, for operators' rules that contradict one another; real rule sets need a handful of steps. */
 const MOST_TRIED = 3_000;
 
 /**
- * The possible configuration nearest to `chosen` that grants the wish; `null` when there is none. Breadth first: each step
- * mends one broken rule, so that what is found changes as little as can be.
+ * The valid configuration nearest to `chosen` that includes the requested change; `null` when there is none.
+ * Breadth-first: each step repairs one broken rule, so the result differs as little as possible.
  */
 export function settle(configurator: Configurator, chosen: readonly string[], wish: Wish | null): string[] | null {
   const granted = (keys: string[]): boolean => wish === null || keys.includes(wish.key) === wish.on;
@@ -35,7 +35,7 @@ export function settle(configurator: Configurator, chosen: readonly string[], wi
 
 const identity = (keys: readonly string[]): string => [...keys].sort().join();
 
-/** Every single change that could mend it. One of them leads nearer to any possible configuration. */
+/** Every single change that could repair a broken rule. One of them leads nearer to any valid configuration. */
 function mends(configurator: Configurator, chosen: string[], { code, choice, others }: Broken): string[][] {
   const add = (keys: string[]) => keys.map((key) => adding(configurator, chosen, key));
   const remove = (keys: string[]) => keys.flatMap((key) => removing(configurator, chosen, key));
@@ -59,14 +59,14 @@ function mends(configurator: Configurator, chosen: string[], { code, choice, oth
 const groupOf = (configurator: Configurator, key: string) =>
   configurator.groups.find((group) => group.choices.some((choice) => choice.key === key));
 
-/** In a group of one choice, the new one takes the old one's place. */
+/** In a single-choice group, the new choice replaces the old one. */
 export function adding(configurator: Configurator, chosen: readonly string[], key: string): string[] {
   const group = groupOf(configurator, key);
   const replaced = group && !group.multiple ? group.choices.map((choice) => choice.key) : [key];
   return [...chosen.filter((other) => !replaced.includes(other)), key];
 }
 
-/** In a group of one choice, each of the others may take its place. */
+/** In a single-choice group, each other choice may take its place. */
 function removing(configurator: Configurator, chosen: readonly string[], key: string): string[][] {
   const group = groupOf(configurator, key);
   const rest = chosen.filter((other) => other !== key);
@@ -74,7 +74,7 @@ function removing(configurator: Configurator, chosen: readonly string[], key: st
   return group.choices.filter((choice) => choice.key !== key).map((choice) => [...rest, choice.key]);
 }
 
-/** Where one begins: what the operator set, as near as the rules and the stock allow. */
+/** The initial configuration: the operator's defaults, as near as rules and stock allow. */
 export function firstChoices(configurator: Configurator): string[] {
   const preset = configurator.groups.flatMap((group) => {
     const marked = group.choices.filter((choice) => choice.default);
@@ -96,7 +96,7 @@ export function firstChoices(configurator: Configurator): string[] {
   return begin;
 }
 
-/** A stored configuration as it can be had today: what is no longer there is left out, what is missing is filled in. */
+/** A stored configuration with today's choices: removed ones are dropped, missing ones filled in. */
 export function reopen(configurator: Configurator, stored: readonly string[]): string[] {
   const known = new Set(choicesOf(configurator).map(({ key }) => key));
   const kept = stored.filter((key) => known.has(key));
@@ -114,7 +114,7 @@ export function reopen(configurator: Configurator, stored: readonly string[]): s
   );
 }
 
-/** What is in the one and not in the other. */
+/** Choices that are in one configuration and not in the other. */
 export function difference(configurator: Configurator, before: readonly string[], after: readonly string[]) {
   const all = choicesOf(configurator);
   return {

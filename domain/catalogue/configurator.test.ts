@@ -5,7 +5,7 @@ import { difference, firstChoices, reopen, settle } from './configurator-change.
 
 const skus = ['A', 'B', 'C'];
 
-/** Small enough to be tried out whole: up to four groups of up to three choices, and any rules among them. */
+/** Small enough for exhaustive search: up to four groups of up to three choices, with any rules. */
 const configurators = fc
   .array(
     fc.record({
@@ -48,7 +48,7 @@ const configurators = fc
     );
   });
 
-/** Every subset of the choices, judged by the rules as they are told in words, apart from the code under test. */
+/** Every subset of choices, judged by an independent implementation of the rules. */
 function possible(configurator: Configurator): string[][] {
   const all = choicesOf(configurator);
   const subsets = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_choice, i) => bits & (1 << i)));
@@ -142,7 +142,7 @@ describe('settle', () => {
         const granting = all.filter((keys) => keys.includes(key) === on);
         expect(found !== null).toBe(granting.length > 0);
         if (found) expect(granting.map(sorted)).toContain(sorted(found));
-        // What needs nothing else brings nothing else.
+        // A choice without requirements adds no other choice.
         const group = configurator.groups.find((one) => one.choices.some((choice) => choice.key === key));
         if (found && group?.multiple && start.includes(key) !== on) {
           const alone = on ? [...start, key] : start.filter((other) => other !== key);

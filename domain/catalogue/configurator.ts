@@ -1,15 +1,15 @@
 import { toAgorot, toShekels } from '../money/money.ts';
 
-/** What can be chosen of a product. Prices are shekels; a choice's is the difference that it makes. */
+/** The choices of a product. Prices are shekels; a choice's price is a difference. */
 export type Configurator = { groups: ChoiceGroup[]; rules: Rule[]; variants: ConfiguredVariant[] };
 type ChoiceGroup = { name: string; multiple: boolean; choices: Choice[] };
 export type Choice = {
   key: string;
   name: string;
-  /** Of a choice that names variants only what is shown: they have prices of their own (`variantDifference`). */
+  /** Shown only, where the choice names variants: these have prices of their own (`variantDifference`). */
   price: number;
   default: boolean;
-  /** SKUs that are left when it is chosen; empty: all. */
+  /** SKUs that remain when it is chosen; empty: all. */
   variants: string[];
 };
 /** `requires`: one of `others`; `excludes`: all of them. */
@@ -23,7 +23,7 @@ export type Broken = { code: BrokenCode; choice: string | null; others: string[]
 export type Configuration<V extends ConfiguredVariant = ConfiguredVariant> = {
   /** In the order of the groups, each once. */
   choices: string[];
-  /** Variants that have all that was chosen, and the one to sell; none when a rule is broken. */
+  /** Variants that have every chosen value, and the one to sell; none when a rule is broken. */
   variants: V[];
   variant: V | null;
   price: number | null;
@@ -33,7 +33,10 @@ export type Configuration<V extends ConfiguredVariant = ConfiguredVariant> = {
 export const choicesOf = (configurator: Configurator): Choice[] =>
   configurator.groups.flatMap((group) => group.choices);
 
-/** Checks a choice against every rule and prices it: the only judge of what may be ordered, in browser and server. */
+/**
+ * Checks choices against every rule and prices them. The only authority on what can be ordered, in browser and
+ * server.
+ */
 export function configure<C extends Configurator>(
   configurator: C,
   chosen: readonly string[],
@@ -67,8 +70,8 @@ export function configure<C extends Configurator>(
 }
 
 /**
- * The variant's price and the differences of what was chosen beside it, in whatever order; never below zero. Shekels. A choice
- * that names variants adds nothing: a SKU costs the same in the configurator as everywhere else.
+ * The variant's price plus the differences of the other choices; never below zero. Shekels. A choice that names
+ * variants adds nothing: a SKU costs the same in the configurator as elsewhere.
  */
 export function priceOf(configurator: Configurator, variant: ConfiguredVariant, chosen: readonly string[]): number {
   const differences = choicesOf(configurator).filter(
@@ -78,7 +81,7 @@ export function priceOf(configurator: Configurator, variant: ConfiguredVariant, 
   return toShekels(Math.max(0, sum));
 }
 
-/** How much more the least of these SKUs costs than the least of all; 0 when none of them is sold. Shekels. */
+/** Price of the cheapest of these SKUs less the cheapest of all; 0 when none of them is sold. Shekels. */
 export function variantDifference(variants: ConfiguredVariant[], skus: string[]): number {
   const least = (some: ConfiguredVariant[]) => Math.min(...some.map(({ price }) => toAgorot(price)));
   const named = variants.filter(({ sku }) => skus.includes(sku));

@@ -1,4 +1,4 @@
-/** Several values of one filter in an address: `color=אדום,שחור`. A comma inside a value is escaped as `%2C`. */
+/** Several values of one filter in a URL: `color=אדום,שחור`. A comma inside a value is escaped as `%2C`. */
 export const joinValues = (values: string[]): string =>
   values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 

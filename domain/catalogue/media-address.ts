@@ -1,9 +1,9 @@
 const FOLDER = '/media/';
 
-/** A stored file's address on its store's host; what is an address already stays. */
+/** URL path of a stored file on its store's host; URLs stay as they are. */
 export const mediaAddress = <T extends string | null>(media: T): T =>
   media && !media.startsWith(FOLDER) ? (`${FOLDER}${media}` as T) : media;
 
-/** The stored file's name; what is a name already stays. */
+/** Name of the stored file behind a URL; names stay as they are. */
 export const mediaName = (address: string): string =>
   address.startsWith(FOLDER) ? address.slice(FOLDER.length) : address;

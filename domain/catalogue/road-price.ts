@@ -1,7 +1,10 @@
 import { toAgorot, toShekels } from '../money/money.ts';
 import { type RuledVehicle, suits, type VehicleRule } from './vehicle-rules.ts';
 
-/** A compulsory cost of putting a vehicle on the road, as a store sets it; each condition that is there must hold. */
+/**
+ * A compulsory cost of putting a vehicle on the road, set by the store (docs/rules/vat.md). All conditions present
+ * must hold.
+ */
 export type FeeRule = VehicleRule & {
   name: string;
   note?: string | undefined;
@@ -32,10 +35,10 @@ export function feesOfAll(
   return [...sums].map(([name, price]) => ({ name, price: toShekels(price) }));
 }
 
-/** The price on the road: the vehicle and its fees, in shekels. */
+/** The price on the road (`מחיר על הכביש`): vehicle plus fees, in shekels. */
 export const roadPrice = (price: number, fees: { price: number }[]): number =>
   toShekels(fees.reduce((sum, fee) => sum + toAgorot(fee.price), toAgorot(price)));
 
-/** `א, ב וכן ג`: a name may hold an `and` of its own. */
+/** `א, ב וכן ג`. Not a plain `ו`: a name may contain one. */
 export const listed = (names: string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} וכן ${names.at(-1)}`;

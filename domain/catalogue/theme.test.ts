@@ -12,7 +12,7 @@ const INK_2 = '#3e434c';
 const INK_3 = '#5d636e';
 const colour = fc.stringMatching(/^#[0-9a-f]{6}$/);
 
-/** Every pair of text and ground that pages use. */
+/** Every pair of text and ground used by pages. */
 function pairs(theme: Record<string, string>): [string, string][] {
   const of = (name: string): string => theme[name] ?? '';
   return [
@@ -41,7 +41,7 @@ function pairs(theme: Record<string, string>): [string, string][] {
   ];
 }
 
-/** The neutral tokens, the same in every store: read from the style sheet, so that a change there is tried too. */
+/** The neutral tokens, shared by all stores: read from the style sheet, so that its changes are tested too. */
 const sheet = fs.readFileSync(new URL('../../ui/styles/tokens.css', import.meta.url), 'utf8');
 function token(name: string): string {
   const found = new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(sheet)?.[1] ?? '';

@@ -19,7 +19,7 @@ export function themeOf(settings: Record<string, string>): Record<string, string
   return made;
 }
 
-/** By a store's settings, which stay the same object until an operator changes them: every page asks for its theme. */
+/** Cached by the settings object, which stays the same until an operator changes it: every page needs its theme. */
 const themes = new WeakMap<Record<string, string>, Record<string, string>>();
 
 function makeTheme(settings: Record<string, string>): Record<string, string> {
@@ -51,7 +51,7 @@ function makeTheme(settings: Record<string, string>): Record<string, string> {
   };
 }
 
-/** A state of a button keeps its text readable: a shade that would not goes the other way. */
+/** A button state that keeps its text readable: a shade that would not moves in the other direction. */
 function state(colour: string, amount: number): string {
   const moved = shade(colour, amount);
   return contrast(moved, inkOn(colour)) >= 4.5 ? moved : shade(colour, -amount);

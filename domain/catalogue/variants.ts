@@ -15,9 +15,9 @@ export function chooseVariant<V extends Variant>(variants: V[], sku: string | nu
 }
 
 /**
- * What can be chosen, by option type in the product's order. Each option leads to the variant that has it and shares the
- * most with the present choice; one that can be ordered is preferred among equals. A value of the first type (a colour) is sold
- * out when nothing of it is left; others when what they lead to is, so a size is never changed unasked.
+ * Options by type in the product's order. Each leads to the variant that has it and shares the most with the current
+ * choice, preferring one that can be ordered. A value of the first type (a colour) is sold out when none of its
+ * variants is left; other values when the variant they lead to is, so that a size never changes unrequested.
  */
 export function optionGroups(variants: Variant[], chosen: Variant): OptionGroup[] {
   const types = [...new Set(variants.flatMap((variant) => variant.types.map((value) => value.type)))];
@@ -50,5 +50,5 @@ function closest(candidates: Variant[], chosen: Variant): Variant {
 
 const names: Record<string, string> = { COLOR: 'צבע', SIZE: 'מידה' };
 
-/** What a shopper calls an option type; operators name their own in Hebrew. */
+/** Shoppers' name of an option type; operators' own types already have Hebrew names. */
 export const optionName = (type: string): string => names[type] ?? type;

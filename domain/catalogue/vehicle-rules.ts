@@ -1,4 +1,4 @@
-/** What holds of some vehicles only: each list that is there must name the vehicle's own. */
+/** Conditions that restrict a rule to some vehicles: each list present must contain the vehicle's own value. */
 export type VehicleRule = { brands?: string[] | undefined; licence_classes?: string[] | undefined };
 
 export type RuledVehicle = { brand: string | null; licenceClass: string | null };

@@ -1,7 +1,8 @@
 /**
- * Spreads `total` over `weights` by share, whole agorot, the remainder on the largest. The parts always add up to `total`,
- * whatever the order; while `total` is no more than the weights, no part is more than its weight (then what the largest
- * can't take goes on to the next). @throws RangeError when total is negative or every weight is 0 while total is not.
+ * Spreads `total` over `weights` proportionally, in whole agorot, remainder on the largest. The parts always add up
+ * to `total`, in any order of weights. While `total` is at most the sum of weights, no part exceeds its weight; the
+ * excess goes to the next largest.
+ * @throws RangeError when total is negative, or every weight is 0 and total isn't.
  */
 export function allocate(total: number, weights: number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);

@@ -2,7 +2,7 @@ import { allocate } from './allocate.ts';
 import { partOf, percentOf } from './money.ts';
 import { type Item, inScope, type Sale } from './sales.ts';
 
-/** What a sale takes off each line: whole agorot, never more than the line still costs. Items come in the order of their keys. */
+/** What a promotion takes off each line: whole agorot, at most what the line still costs. Items are sorted by key. */
 export function discountsOf(sale: Sale, items: Item[]): number[] {
   const scoped = items.map((item) => (inScope(sale.scope, item) ? item.left : 0));
   switch (sale.kind) {
@@ -23,13 +23,16 @@ export function discountsOf(sale: Sale, items: Item[]): number[] {
   }
 }
 
-/** By what a piece still costs, without dividing; equal ones stay in the order of their keys. */
+/** Compares the remaining price of a piece without dividing; equal ones stay sorted by key. */
 const cheaper = (a: Item, b: Item): number => a.left * b.quantity - b.left * a.quantity;
 
-/** Full groups only: of `buy` + `get` pieces, or of `buy` pieces for the `get` of another scope. The cheapest are lowered. */
+/**
+ * Full groups only: of `buy` + `get` pieces, or of `buy` pieces for `get` pieces of another scope. The cheapest are
+ * reduced.
+ */
 function given({ scope, reward, buy, get, amount }: Sale, items: Item[]): number[] {
   const lowered = (item: Item) => inScope(reward ?? scope, item);
-  // A piece that can be the reward doesn't count as bought for it, too.
+  // A piece that can be the reward doesn't also count as bought.
   const bought = (item: Item) => inScope(scope, item) && !(reward && lowered(item));
   const pieces = items.reduce((sum, item) => sum + (bought(item) ? item.quantity : 0), 0);
   let due = Math.floor(pieces / (reward ? buy : buy + get)) * get;
@@ -42,7 +45,7 @@ function given({ scope, reward, buy, get, amount }: Sale, items: Item[]): number
   return items.map((item) => parts.get(item) ?? 0);
 }
 
-/** As many sets as there are and as save anything, each of the dearest pieces that are left. */
+/** As many sets as exist and save anything, each of the most expensive pieces left. */
 function bundled({ bundle, amount }: Sale, items: Item[]): number[] {
   const dearest = [...items].sort((a, b) => cheaper(b, a));
   let taken = new Map<Item, number>();
@@ -60,7 +63,7 @@ function bundled({ bundle, amount }: Sale, items: Item[]): number[] {
   return allocate(saved, costs(taken));
 }
 
-/** The pieces with those of another set, or `null` when there are not enough. */
+/** The pieces plus those of one more set; `null` when there are not enough. */
 function oneMore(bundle: Sale['bundle'], dearest: Item[], taken: Map<Item, number>): Map<Item, number> | null {
   const next = new Map(taken);
   for (const { products, quantity } of bundle) {

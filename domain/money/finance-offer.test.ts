@@ -28,7 +28,7 @@ test('10,000 random wishes are answered as exact arithmetic reckons them, within
   fc.assert(
     fc.property(wish, ({ price, plans, ...wanted }) => {
       const found = financeOffer(plans, price, { ...wanted, plan: plans[0] });
-      // No plan finances so little or so much of this price.
+      // No plan finances this little or this much of the price.
       if (!found) return expect(plans.every((one) => downRange(one, price) === null)).toBe(true);
       const { plan: used, quote } = found;
       const range = downRange(used, price);

@@ -1,7 +1,7 @@
 import { type FinanceQuote, financeQuote, type PlanTerms } from './finance.ts';
 import { downRange, leastMonthly, monthsFor, monthsOffered, type Snap, snapTerms } from './finance-terms.ts';
 
-/** What a shopper asks for, in agorot; what is left out is the plan's own: least down payment, most payments. */
+/** A shopper's requested terms, in agorot. Omitted ones default to the plan's: smallest down payment, most payments. */
 export type FinanceWish<Plan> = {
   plan?: Plan | undefined;
   down?: number | undefined;
@@ -12,7 +12,10 @@ export type FinanceWish<Plan> = {
 
 export type FinanceOffer<Plan> = { plan: Plan; quote: FinanceQuote; snaps: Snap[] };
 
-/** The offer nearest to a wish, and what had to give way; the same in browser and server. `null`: no plan finances it. */
+/**
+ * The offer nearest to the request, and which terms were adjusted; the same in browser and server. `null`: no plan
+ * finances it.
+ */
 export function financeOffer<Plan extends PlanTerms>(
   plans: readonly Plan[],
   price: number,

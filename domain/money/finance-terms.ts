@@ -1,10 +1,10 @@
 import { type FinanceQuote, financeQuote, monthlyPayment, type PlanTerms } from './finance.ts';
 import { percentOf } from './money.ts';
 
-/** What a shopper may choose under a plan, and how a wish outside of it is brought in. Agorot and basis points. */
+/** Terms a shopper may choose under a plan, and how requests outside it are snapped. Agorot and basis points. */
 export type Terms = { down: number; months: number };
 
-/** A wish that was not possible: it became `to`. */
+/** A requested value that the plan doesn't allow; it became `to`. */
 export type Snap = {
   field: 'plan' | 'down' | 'months' | 'monthly';
   reason: 'BELOW_MIN' | 'ABOVE_MAX' | 'NOT_OFFERED';
@@ -12,22 +12,22 @@ export type Snap = {
   to: number | null;
 };
 
-/** From the least to the most that may be paid down, or `null` where the plan does not finance such a price. */
+/** Smallest and largest down payment; `null` where the plan doesn't finance such a price. */
 export function downRange(plan: PlanTerms, price: number): { min: number; max: number } | null {
-  // The loan must leave something to pay monthly beside the balloon, and be worth more than its fee.
+  // The loan must leave something to pay monthly beside the balloon, and exceed its fee.
   const leastLoan = Math.max(plan.minAgorot, percentOf(price, plan.balloonBp), plan.feeAgorot + 1, 1);
   const min = Math.max(percentOf(price, plan.downMinBp), price - plan.maxAgorot, 0);
   const max = Math.min(percentOf(price, plan.downMaxBp), price - leastLoan);
   return min <= max ? { min, max } : null;
 }
 
-/** The numbers of payments that the plan offers, ascending. */
+/** Numbers of payments that the plan offers, ascending. */
 export function monthsOffered({ monthsMin, monthsMax, monthsStep }: PlanTerms): number[] {
   const count = Math.floor((monthsMax - monthsMin) / monthsStep) + 1;
   return Array.from({ length: count }, (_, index) => monthsMin + index * monthsStep);
 }
 
-/** The nearest allowed terms and what had to give way; `null` where the plan does not finance such a price. */
+/** The nearest allowed terms and what was adjusted; `null` where the plan doesn't finance such a price. */
 export function snapTerms(plan: PlanTerms, price: number, wish: Terms): (Terms & { snaps: Snap[] }) | null {
   const range = downRange(plan, price);
   if (!range) return null;
@@ -43,13 +43,16 @@ export function snapTerms(plan: PlanTerms, price: number, wish: Terms): (Terms &
 const side = (months: number, { monthsMin, monthsMax }: PlanTerms): Snap['reason'] =>
   months < monthsMin ? 'BELOW_MIN' : months > monthsMax ? 'ABOVE_MAX' : 'NOT_OFFERED';
 
-/** Of two equally near, the larger. A wish as large as 10³⁰⁸ is equally far from all, so it is first brought near. */
+/**
+ * Of two equally near, the larger. A request of 10³⁰⁸ has the same floating-point distance to all, so it is clamped
+ * first.
+ */
 function nearest(offered: number[], wanted: number): number {
   const wish = Math.min(Math.max(wanted, 0), 2 * Math.max(...offered));
   return offered.reduce((best, each) => (Math.abs(each - wish) <= Math.abs(best - wish) ? each : best));
 }
 
-/** The fewest payments of at most `monthly` each: a shopper who names a sum is not asked for more while that is possible. */
+/** Fewest payments of at most `monthly` each: a shopper who names a sum isn't asked for more where that is possible. */
 export function monthsFor(
   plan: PlanTerms,
   loan: { price: number; down: number; monthly: number },
@@ -72,8 +75,8 @@ const financed = (plan: PlanTerms, price: number, { down, months }: Terms): numb
   });
 
 /**
- * The dearest price that `monthly` pays for in so many payments when `downBp` of it is paid down; `null` when none is.
- * A list filters by it. Terms outside of the plan are brought in first.
+ * The highest price that `monthly` pays for in this many payments with a down payment of `downBp`; `null` when there
+ * is none. Used by the list's filter. Terms outside the plan are snapped first.
  */
 export function largestPrice(
   plan: PlanTerms,
@@ -98,8 +101,8 @@ export function largestPrice(
 }
 
 /**
- * What 'from ₪N a month' stands for: the plan's least down payment and its most payments. Of several plans the one with
- * the smallest payment; one with a balloon, whose payments hide a part of the price, only where there is no other.
+ * Terms behind 'from ₪N a month': the plan's smallest down payment and most payments. Of several plans the one with
+ * the smallest payment; one with a balloon, whose payments hide part of the price, only where there is no other.
  * `null` when none finances the price.
  */
 export function leastMonthly<Plan extends PlanTerms>(

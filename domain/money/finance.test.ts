@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { oracle } from '../../tests/support/finance-oracle.ts';
 import { effectiveRateBp, financeQuote, monthlyPayment } from './finance.ts';
 
-/** Shekels and percent. */
+/** Shekels and percent; the table of docs/rules/finance.md. */
 const vectors = [
   {
     price: 45_900,

@@ -1,9 +1,9 @@
 import { percentOf } from './money.ts';
 
 /**
- * Vehicle finance: equal monthly payments (Spitzer) with an optional balloon paid along with the last one. Money is
- * integer agorot, rates are yearly basis points. Everything is counted in BigInt, so that browser, server and any
- * oracle agree to the agora whatever the engine's floating point does.
+ * Vehicle finance: equal monthly payments (Spitzer) with an optional balloon paid with the last one; formulas and
+ * test vectors in docs/rules/finance.md. Money is integer agorot, rates are yearly basis points. Arithmetic is
+ * BigInt, so that browser, server and any oracle agree to the agora.
  */
 export type PlanTerms = {
   rateBp: number;
@@ -16,7 +16,7 @@ export type PlanTerms = {
   balloonBp: number;
   /** Opening and lien fees, paid when the loan is given; part of its cost, not of the payments. */
   feeAgorot: number;
-  /** The sums that the lender finances. */
+  /** Limits of the financed sum. */
   minAgorot: number;
   maxAgorot: number;
 };
@@ -52,7 +52,10 @@ export function monthlyPayment(loan: { principal: number; rateBp: number; months
 /** Twelve months of 10,000 basis points: a monthly rate is `rateBp / YEAR`. */
 const YEAR = 120_000n;
 
-/** The figures of one loan, of terms that `snapTerms` has allowed. @throws RangeError when the fee eats the loan. */
+/**
+ * The figures of one loan, for terms that `snapTerms` has allowed.
+ * @throws RangeError when the fee consumes the loan.
+ */
 export function financeQuote(
   plan: Pick<PlanTerms, 'rateBp' | 'balloonBp' | 'feeAgorot'>,
   terms: { price: number; down: number; months: number },
@@ -71,14 +74,15 @@ export function financeQuote(
 }
 
 /**
- * `(1+i)^12 − 1`, where `i` is the monthly rate at which all payments are worth what was received; basis points, half
- * up. 0 when no more is paid than was received (rounding the payment down may leave a few agorot).
+ * Effective yearly rate `(1+i)^12 − 1`, where `i` is the monthly rate at which all payments are worth the sum
+ * received; basis points, rounded half up. 0 when no more is paid than received (rounding the payment down may leave
+ * a few agorot).
  */
 export function effectiveRateBp(loan: { received: number; monthly: number; months: number; balloon: number }): number {
   const { received, monthly, months, balloon } = loan;
   if (received <= 0) throw new RangeError('a loan of which nothing is received has no rate');
   if (monthly * months + balloon <= received) return 0;
-  // What is paid is worth more the nearer the discount factor is to 1: halve the interval until its last bit.
+  // The present value grows with the discount factor: bisect until its last bit.
   const worth = (factor: bigint): bigint => {
     const last = power(factor, months);
     return (BigInt(monthly) * factor * (ONE - last)) / (ONE - factor) + BigInt(balloon) * last;
@@ -104,7 +108,7 @@ function power(factor: bigint, exponent: number): bigint {
   return result;
 }
 
-/** The discount factor has 96 binary digits after the point: about 10^−28, far below what rounding can see. */
+/** The discount factor has 96 binary digits after the point: about 10^−28, far below any rounding. */
 const BITS = 96n;
 const ONE = 1n << BITS;
 

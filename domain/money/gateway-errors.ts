@@ -1,9 +1,9 @@
-// Thrown by gateways' adapters and told apart by the shop's rules, which may not import each other.
+// Thrown by gateway adapters and handled by checkout rules, which may not import each other.
 
-/** The gateway answered, and did nothing. */
+/** The gateway answered and did nothing. */
 export class GatewayRefused extends Error {}
 
-/** No connection came about, so nothing was asked: it may be tried again. */
+/** No connection came about, so nothing was sent: a retry is safe. */
 export class GatewayUnreachable extends Error {}
 
 const NOTHING_SENT = [
@@ -15,7 +15,7 @@ const NOTHING_SENT = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** The same error, or a `GatewayUnreachable` for one that says that no connection came about. */
+/** The same error, or a `GatewayUnreachable` for one that means that no connection came about. */
 export function unsent(error: unknown): unknown {
   const { code, cause, message } = error as { code?: string; cause?: { code?: string }; message?: string };
   const reason = code ?? cause?.code ?? '';

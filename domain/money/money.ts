@@ -1,4 +1,7 @@
-/** Inside, money is whole agorot; at the contract's edge it is shekels with at most two decimals. These two are the only crossing. */
+/**
+ * Money is whole agorot inside and shekels with at most two decimals at the contract's edge. These two are the only
+ * crossing.
+ */
 export const toShekels = (agorot: number): number => agorot / 100;
 
 /** @throws RangeError when `shekels` is not finite or has more than two decimals. */
@@ -18,14 +21,20 @@ export function partOf(agorot: number, part: number, whole: number): number {
 /** `amount` × `basisPoints`, rounded half up to the agora, on integers. */
 export const percentOf = (agorot: number, basisPoints: number): number => partOf(agorot, basisPoints, 10_000);
 
-/** The VAT (basis points, 1800 = 18 %) inside a gross sum: gross − gross / 1.18, rounded half up to the agora. */
+/**
+ * VAT (basis points, 1800 = 18 %) inside a gross sum: gross − gross / 1.18, rounded half up to the agora
+ * (docs/rules/vat.md).
+ */
 export function vatInside(grossAgorot: number, vatBp: number): number {
   const rate = BigInt(10_000 + vatBp);
   const net = (BigInt(grossAgorot) * 10_000n * 2n + rate) / (rate * 2n);
   return grossAgorot - Number(net);
 }
 
-/** What of a configured vehicle's price no choice accounts for: with the choices it adds up to the price. Shekels. */
+/**
+ * The part of a configured vehicle's price that no choice accounts for; with the choices it adds up to the price.
+ * Shekels.
+ */
 export const basePrice = (price: number, choices: { price: number }[]): number =>
   toShekels(choices.reduce((rest, choice) => rest - toAgorot(choice.price), toAgorot(price)));
 

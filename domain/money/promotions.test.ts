@@ -58,7 +58,7 @@ test('ten thousand carts: every sum adds up, nothing is below zero, no order of 
 
 describe('each kind against a second reckoning:', () => {
   const scoped = (scope: Scope, lines: SaleLine[]) => lines.filter((one) => inScope(scope, one));
-  /** Every piece on its own, dearest first. */
+  /** Every piece by itself, most expensive first. */
   const pieces = (lines: SaleLine[]) =>
     lines.flatMap((one) => Array<number>(one.quantity).fill(one.priceAgorot)).sort((a, b) => b - a);
   const check = (kind: Sale['kind'], oracle: (sale: Sale, lines: SaleLine[]) => number) =>

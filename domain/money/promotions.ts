@@ -12,11 +12,11 @@ type CouponError =
 
 export type Promoting = {
   lines: readonly SaleLine[];
-  /** Active sales of the store; those of coupons count only with a coupon. */
+  /** Active promotions of the store; those by coupon count only with a coupon. */
   sales: readonly Sale[];
   coupons: readonly Coupon[];
   customerUid: string | null;
-  /** How often the customer has used a sale, by its uuid. */
+  /** How often the customer has used a promotion, by its uuid. */
   usedByCustomer: ReadonlyMap<string, number>;
   now: Date;
 };
@@ -24,7 +24,7 @@ export type Promoting = {
 export type AppliedSale = { sale: Sale; coupon: Coupon | null; amountAgorot: number };
 export type RefusedCoupon = { coupon: Coupon; error: CouponError; sale: Sale | null };
 export type Promoted = {
-  /** For each line, by its key. Agorot. */
+  /** By line key. Agorot. */
   discounts: Map<string, number>;
   applied: AppliedSale[];
   refused: RefusedCoupon[];
@@ -32,9 +32,9 @@ export type Promoted = {
 };
 
 /**
- * Which sales and coupons a cart gets, and what they take off its lines. The highest priority goes first, and each next
- * one works on what is still to be paid; an exclusive one stands alone. Nothing depends on the order of the lines, sales
- * or coupons.
+ * Which promotions and coupons a cart gets, and what they take off its lines. Promotions apply by descending
+ * priority, each to what is still to be paid; an exclusive one applies alone. The result doesn't depend on the
+ * sequence of lines, promotions or coupons.
  */
 export function promote(asked: Promoting): Promoted {
   const items: Item[] = asked.lines
@@ -76,7 +76,7 @@ function candidatesOf({ sales, coupons }: Promoting): { candidates: Candidate[];
   return { candidates: candidates.sort(byPriority), refused };
 }
 
-/** Names are unique in a store, codes too. */
+/** Names are unique in a store, and so are codes. */
 const byPriority = (a: Candidate, b: Candidate): number =>
   b.sale.priority - a.sale.priority ||
   compare(a.sale.name, b.sale.name) ||

@@ -1,17 +1,23 @@
-/** What promotions are and what they are reckoned on; `promotions.ts` applies them, `discounts.ts` says what each takes off. */
+/**
+ * Promotions and the lines they apply to; `promotions.ts` applies them, `discounts.ts` calculates each one's
+ * discount.
+ */
 type SaleKind = 'PERCENT' | 'FIXED' | 'FIXED_PRICE' | 'BUY_X_GET_Y' | 'BUNDLE' | 'FREE_DELIVERY';
 
-/** Which lines count: all that is named must hold. Products of collections stand among `products`. */
+/** Which lines count: every condition present must hold. Products of collections are among `products`. */
 export type Scope = { products?: ReadonlySet<string>; brands?: ReadonlySet<string>; kinds?: ReadonlySet<string> };
 
 export type Sale = {
   uuid: string;
   name: string;
   kind: SaleKind;
-  /** Basis points for PERCENT and for the pieces that BUY_X_GET_Y gives; agorot a piece (FIXED_PRICE), a set (BUNDLE), or in all (FIXED). */
+  /**
+   * Basis points for PERCENT and for reduced pieces of BUY_X_GET_Y; agorot per piece (FIXED_PRICE), per set (BUNDLE),
+   * or in total (FIXED).
+   */
   amount: number;
   scope: Scope;
-  /** BUY_X_GET_Y: for every `buy` pieces `get` more are lowered: the cheapest, of `reward` where that is set. */
+  /** BUY_X_GET_Y: for every `buy` pieces `get` more are reduced: the cheapest, of `reward` where set. */
   buy: number;
   get: number;
   reward: Scope | null;
@@ -29,7 +35,7 @@ export type Sale = {
   byCoupon: boolean;
 };
 
-/** A code of a sale; one code may have a limit of its own (single-use codes). */
+/** A code of a promotion, with an optional limit of its own (single-use codes). */
 export type Coupon = {
   uuid: string;
   code: string;
@@ -40,7 +46,7 @@ export type Coupon = {
 };
 
 export type SaleLine = {
-  /** Tells the lines of a cart apart; rounding goes by it, so that their order changes nothing. */
+  /** Identifies the line; rounding follows this key, so that the sequence of lines changes nothing. */
   key: string;
   productUid: string;
   brandUid: string | null;
@@ -49,7 +55,7 @@ export type SaleLine = {
   priceAgorot: number;
 };
 
-/** A line and what it still costs after the discounts so far. */
+/** A line and what it still costs after the discounts applied so far. */
 export type Item = SaleLine & { left: number };
 
 export const inScope = ({ products, brands, kinds }: Scope, line: SaleLine): boolean =>

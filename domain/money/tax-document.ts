@@ -1,4 +1,4 @@
-/** Tax documents, as they are kept and printed. Sums are agorot, VAT included. */
+/** Tax documents as stored and printed. Sums are agorot, VAT included. Rules: docs/rules/vat.md. */
 export type DocumentKind = 'tax_invoice_receipt' | 'receipt' | 'credit_invoice' | 'credit_receipt';
 
 export const documentTitle: Record<DocumentKind, string> = {
@@ -8,7 +8,7 @@ export const documentTitle: Record<DocumentKind, string> = {
   credit_receipt: 'קבלה על החזר תשלום',
 };
 
-/** Kinds that speak of VAT; the others only of money that came or went. */
+/** Kinds that state VAT; the others only state money that came or went. */
 export const INVOICES: DocumentKind[] = ['tax_invoice_receipt', 'credit_invoice'];
 export const isCredit = (kind: DocumentKind): boolean => kind === 'credit_invoice' || kind === 'credit_receipt';
 
@@ -18,13 +18,13 @@ export const creditOf = (kind: DocumentKind): DocumentKind =>
 type DocumentLine = {
   name: string;
   sku: string;
-  /** Colour, size … as it was chosen. */
+  /** Colour, size … as chosen. */
   details: string;
   quantity: number;
   priceAgorot: number;
 };
 
-/** All that a document says, written down when it was issued: later changes of store or order don't reach it. */
+/** Everything a document states, stored when it was issued: later changes of store or order don't alter it. */
 export type DocumentContent = {
   store: string;
   seller: { name: string; number: string; address: string };
@@ -34,11 +34,14 @@ export type DocumentContent = {
   discounts: { name: string; agorot: number }[];
   delivery: { name: string; agorot: number } | null;
   payment: { brand: string | null; last4: string | null; count: number; approval: string | null };
-  /** The document that a credit takes back. */
+  /** The document that a credit cancels. */
   original: { title: string; number: string; issuedAt: string } | null;
 };
 
-/** From when on a tax invoice to a business needs an allocation number, and above which sum before VAT. */
+/**
+ * Above which sum before VAT a tax invoice to a business needs an allocation number, by first day
+ * (docs/rules/vat.md).
+ */
 const THRESHOLDS = [
   { from: '2026-06-01', agorot: 500_000 },
   { from: '2026-01-01', agorot: 1_000_000 },
@@ -46,7 +49,7 @@ const THRESHOLDS = [
   { from: '2024-05-05', agorot: 2_500_000 },
 ];
 
-/** `day` as `2026-06-01`. */
+/** `day` is `2026-06-01`, in Israel. */
 export function needsAllocationNumber(netAgorot: number, business: boolean, day: string): boolean {
   const threshold = THRESHOLDS.find(({ from }) => day >= from);
   return business && threshold !== undefined && netAgorot > threshold.agorot;

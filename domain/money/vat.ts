@@ -1,15 +1,18 @@
-/** A rate of VAT in basis points and the first day (`2025-01-01`, in Israel) that it is in force. */
+/** A rate of VAT in basis points and its first day (`2025-01-01`, in Israel). */
 export type VatRate = { from: string; bp: number };
 
-/** So far (Value Added Tax Orders, rate of tax on a transaction). They stand whatever is set: without a rate no payment is written down. */
+/**
+ * Rates by law so far (docs/rules/vat.md). They apply whatever the settings say: without a rate no payment can be
+ * documented.
+ */
 const KNOWN: VatRate[] = [
   { from: '2015-10-01', bp: 1_700 },
   { from: '2025-01-01', bp: 1_800 },
 ];
 
 /**
- * `2027-01-01:19,2028-01-01:18` → these and the known ones, the newest first; of two for one day the one that is written. `null` for
- * anything else.
+ * Parses `2027-01-01:19,2028-01-01:18` and adds the known rates, descending by day; a written rate overrides a known
+ * one of the same day. `null` for anything else.
  */
 export function parseVatRates(text: string): VatRate[] | null {
   const rates = text.split(',').map((part) => {

@@ -1,4 +1,7 @@
-/** Check digit of identity, company and dealer numbers: nine digits, weights 1 and 2 in turn. */
+/**
+ * Check digit of identity, company and dealer numbers: nine digits, weights 1 and 2 in turn
+ * (docs/rules/identity-numbers.md).
+ */
 export function isIdentityNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
   const sum = [...digits].reduce((total, digit, i) => {
@@ -8,8 +11,5 @@ export function isIdentityNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * What such a number is called, on forms and documents: nothing in the number says for certain whether a company or a dealer
- * goes by it.
- */
+/** Label of such a number on forms and documents. The digits don't tell a company from a dealer. */
 export const NUMBER_LABEL = 'ח.פ. / עוסק מורשה';

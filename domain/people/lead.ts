@@ -7,18 +7,18 @@ const KEPT = [
   ...['name', 'phone', 'email', 'message', 'marketing_consent'],
 ];
 
-/** What a form of details is answered with; `number` is the inquiry's, where one is given, and `values` what was typed. */
+/** Reply of a lead form; `number` is the inquiry's, where it has one, and `values` what was typed. */
 export type LeadReply =
   | { received: true; number?: string }
   | { received: false; message: string; errors: LeadErrors; values: Record<string, string> };
 
-/** What was typed, for a form that is shown again: without scripts the answer is a page of its own. */
+/** What was typed, for a form that is shown again: without scripts the reply is a new page. */
 export const leadValues = (form: FormData): Record<string, string> =>
   Object.fromEntries(KEPT.map((name) => [name, String(form.get(name) ?? '')]));
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 
-/** What is wrong with the form, by field, in words to show; the server checks the same by the contract. */
+/** Errors by field, in Hebrew; the server applies the same rules through the contract. */
 export function validateLead(form: FormData): LeadErrors {
   const errors: LeadErrors = {};
   if (text(form, 'name').length < 2) errors.name = 'הזינו שם';

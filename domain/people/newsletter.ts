@@ -1,7 +1,7 @@
-/** What the form of the newsletter is answered with. */
+/** Reply of the newsletter form. */
 export type NewsletterReply = { form: 'newsletter'; received: boolean; message: string };
 
-/** What is wrong with it, by field, in words to show; the server checks the same. */
+/** Errors by field, in Hebrew; the server applies the same rules. */
 export function validateNewsletter(form: FormData): { email?: string; consent?: string } {
   const email = String(form.get('email') ?? '').trim();
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stagesDone } from './order-status.ts';
 
-// The four stages are payment, accepted, in process, delivery; an order stands at the first that is not done.
+// The four stages are payment, accepted, in process, delivery; an order is at the first one that isn't done.
 it.each([
   ['payment', 0],
   ['accepted', 1],

@@ -1,7 +1,7 @@
 export type OrderStage = 'payment' | 'accepted' | 'in_process' | 'delivery';
 type Status = 'payment' | 'accepted' | 'in_process' | 'delivery_in_process' | 'provided' | 'cancelled' | 'refunded';
 
-/** What a shopper reads of an order's status. */
+/** Status names shown to shoppers. */
 export const orderStatusLabel: Record<Status, string> = {
   payment: 'ממתינה לתשלום',
   accepted: 'התקבלה',
@@ -30,7 +30,7 @@ const stageOf: Record<Status, number> = {
 };
 
 /**
- * How many of the four stages an order has behind it; the next one is where it stands. Counted by its status, because an
- * order that is paid at the branch goes on without ever having passed the payment.
+ * How many of the four stages an order has completed; it is at the next one. Derived from the status, because an
+ * order paid at the branch proceeds without passing the payment stage.
  */
 export const stagesDone = (status: Status): number => stageOf[status];

@@ -3,7 +3,7 @@ import { otherLayout } from '../search/keyboard.ts';
 const PASSWORD_MIN = 10;
 const PASSWORD_MAX = 200;
 
-/** Rows of keyboards and alphabets: whoever walks along one for a while has chosen nothing. */
+/** Rows of keyboards and alphabets: runs along them carry no entropy. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -17,7 +17,10 @@ const ROWS = [
   'קראטוןםפשדגכעיחלךףזסבהנמצתץ',
 ];
 
-/** What people everywhere, and here, choose first. Matched within, in lower case, also as typed with the other keyboard on. */
+/**
+ * The most common passwords, worldwide and in Israel. Matched inside, in lower case, also as typed in the other
+ * keyboard layout.
+ */
 const WORDS = [
   ...'password passw0rd passwort pass welcome letmein iloveyou loveyou love admin administrator master login user guest test'.split(
     ' ',
@@ -50,15 +53,15 @@ const LEET: Record<string, string> = {
 };
 
 const RUN = 4;
-/** Letters and digits that must remain when all that is well known is taken out. */
+/** Letters and digits that must remain once everything well known is removed. */
 const REMAINDER = 4;
 
-/** A password as it is compared: one form of letters that can be written in several. */
+/** Normal form for comparison (Unicode NFKC). */
 export const normalPassword = (password: string): string => password.normalize('NFKC');
 
 /**
- * What is wrong with a new password, in words to show, or `null`. `personal` are names, e-mail address, phone and store: what
- * others know of the customer counts as well known.
+ * What is wrong with a new password, in Hebrew, or `null`. `personal` are names, e-mail, phone and store: facts
+ * others know about the customer count as well known.
  */
 export function passwordProblem(password: string, personal: string[] = []): string | null {
   const text = normalPassword(password);
@@ -77,7 +80,7 @@ const partsOf = (value: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => [...part].length >= 3);
 
-/** As typed but for a year, with digits read as the letters that they stand for, and both on the other keyboard. */
+/** As typed and with digits read as the letters they imitate, both also in the other keyboard layout. */
 function spellings(text: string): string[] {
   const typed = text.toLowerCase().replace(/(?:19|20)\d\d/g, ' ');
   const plain = [...typed].map((sign) => LEET[sign] ?? sign).join('');
@@ -87,13 +90,13 @@ function spellings(text: string): string[] {
 function isCommon(text: string, personal: string[]): boolean {
   if (new Set(text).size < 5 || /^(.{1,5})\1+.{0,4}$/u.test(text)) return true;
   let rest = text;
-  // The longest first: the short ones are within them.
+  // Longest first: shorter words are inside longer ones.
   for (const word of [...WORDS, ...personal].sort((a, b) => b.length - a.length)) rest = rest.replaceAll(word, ' ');
   rest = withoutRuns(rest).replace(/(.)\1{2,}/gu, ' ');
   return rest.replace(/[^\p{L}\p{N}]/gu, '').length < REMAINDER;
 }
 
-/** Takes out every walk of four or more along a row, in either direction. */
+/** Removes every run of four or more along a row, in either direction. */
 function withoutRuns(text: string): string {
   const signs = [...text];
   const kept: string[] = [];

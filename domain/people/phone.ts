@@ -1,13 +1,13 @@
 const separators = /[\s\-.()־–\u200E\u200F\u202A-\u202E\u2060-\u2069]/g;
 
-/** Digits as dialled within Israel: `+972 50…`, `972 050…`, `00972…` all become `050…`. */
+/** National digits: `+972 50…`, `972 050…`, `00972…` all become `050…` (docs/rules/phones.md). */
 function national(input: string): string {
   const digits = input.replace(separators, '');
   const abroad = /^(?:\+|00)?972(0?)(\d+)$/.exec(digits);
   return abroad ? `0${abroad[2]}` : digits;
 }
 
-/** An Israeli mobile number (050–055 and 058) as E.164, or `null`. */
+/** An Israeli mobile number (050–055 and 058) as E.164, or `null`. 056 and 059 are foreign networks. */
 export function parseMobile(input: string): string | null {
   const digits = national(input);
   return /^05[0-58]\d{7}$/.test(digits) ? `+972${digits.slice(1)}` : null;

@@ -1,4 +1,4 @@
-/** Letters to insert, delete, change or swap with a neighbour to make one word of the other (optimal string alignment). */
+/** Insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

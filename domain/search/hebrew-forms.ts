@@ -1,10 +1,10 @@
-/** On words in the form of `normaliseSearchText`: final letters are ordinary, double yod and vav single. */
+/** Words are in the form of `normaliseSearchText`: final letters ordinary, double yod and vav single. */
 const hebrew = /^[א-ת]+$/;
 const suffixes = ['יות', 'ימ', 'ות', 'ית', 'יה', 'ה', 'ת', 'י'];
 const prefixes = [/^[הובלמשכ]/, /^(?:[ושכ][הבלמכש]|מה|לכ)/];
 const SHORTEST = 3;
 
-/** What plural, feminine and construct share: `קסדה`, `קסדות` and `קסדת` → `קסד`. Other words stay as they are. */
+/** Common stem of plural, feminine and construct: `קסדה`, `קסדות` and `קסדת` → `קסד`. Other words stay as they are. */
 export function stemOf(word: string): string {
   if (!hebrew.test(word)) return word;
   const suffix = suffixes.find((one) => word.endsWith(one) && word.length - one.length >= SHORTEST);
@@ -12,8 +12,8 @@ export function stemOf(word: string): string {
 }
 
 /**
- * The word without the letters that Hebrew writes before it: `לאופנוע` → `אופנוע`, `והקסדה` → `הקסדה`, `קסדה`. It can't be
- * known whether they belong to the word, so that these are further readings of it, never a replacement.
+ * The word without Hebrew prefix letters: `לאופנוע` → `אופנוע`, `והקסדה` → `הקסדה`, `קסדה`. Whether they belong to
+ * the word is unknown, so these are additional readings, never a replacement.
  */
 export function withoutPrefixes(word: string): string[] {
   if (!hebrew.test(word)) return [];

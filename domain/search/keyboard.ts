@@ -1,11 +1,11 @@
-/** The keys of the Israeli keyboard, by what they give with Hebrew and with English on. */
+/** The keys of the Israeli keyboard, by their output in the Hebrew and the English layout. */
 const english = "qwertyuiopasdfghjkl;'zxcvbnm,./";
 const hebrew = "/'קראטוןםפשדגכעיחלךף,זסבהנמצתץ.";
 
 const toHebrew = new Map([...english].map((key, index) => [key, hebrew[index] ?? key]));
 const toEnglish = new Map([...hebrew].map((key, index) => [key, english[index] ?? key]));
 
-/** What the same keys give in the other layout: `akuo` ↔ `שלום`. `null` for a text of neither or of both alphabets. */
+/** The text as typed in the other layout: `akuo` ↔ `שלום`. `null` for a text of neither or both alphabets. */
 export function otherLayout(text: string): string | null {
   const typed = text.toLowerCase();
   const inHebrew = /[א-ת]/.test(typed);

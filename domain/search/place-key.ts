@@ -1,6 +1,6 @@
 /**
- * The form in which names of settlements and streets are compared: people write קריית for the state's קרית, ת״א־יפו or
- * תל אביב - יפו, with or without marks.
+ * Comparison key of settlement and street names: people write קריית for the official קרית, ת״א־יפו or תל אביב - יפו,
+ * with or without marks.
  */
 export const placeKey = (name: string): string =>
   name

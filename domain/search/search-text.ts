@@ -3,7 +3,7 @@ const quotes = /[״׳"'’‘“”`´]/g;
 const finals: Record<string, string> = { ם: 'מ', ן: 'נ', ץ: 'צ', ף: 'פ', ך: 'כ' };
 const MOST_WORDS = 12;
 
-/** A unit behind a number in the form of `normaliseSearchText`, and the one way in which it is searched. */
+/** Units after a number in the form of `normaliseSearchText`, and their canonical form. */
 const units: Record<string, string> = {
   v: 'ולט',
   volt: 'ולט',
@@ -21,12 +21,12 @@ const units: Record<string, string> = {
 };
 const parted = new RegExp(`(\\d) +(?=(?:${Object.keys(units).join('|')})(?![\\p{L}\\p{N}]))`, 'giu');
 
-/** `24 V` as `24V`, so that a text that is read word by word keeps a Latin unit with its number. */
+/** `24 V` as `24V`, so that word-by-word processing keeps a Latin unit with its number. */
 export const joinUnits = (text: string): string => text.replace(parted, '$1');
 
 /**
- * The one form in which texts are searched and searches are made: no niqqud, quotes or direction marks,
- * dashes as spaces, final letters as ordinary ones, double yod and vav as single, small Latin letters, `25×8` as `25x8`.
+ * The normal form of indexed texts and queries: no niqqud, quotes or direction marks; dashes as spaces; final letters
+ * as ordinary ones; double yod and vav single; lower-case Latin; `25×8` as `25x8`.
  */
 export function normaliseSearchText(text: string): string {
   return text
@@ -45,15 +45,15 @@ export function normaliseSearchText(text: string): string {
     .trim();
 }
 
-/** `10W-40` is an oil and no power: what a number follows is no unit. */
+/** `10W-40` is an oil, not a power: nothing before another number is a unit. */
 const unitAt = (words: string[], at: number): string | undefined =>
   /^[\d.]+$/.test(words[at - 1] ?? '') && !/^\d/.test(words[at + 1] ?? '') && Object.hasOwn(units, words[at] ?? '')
     ? units[words[at] ?? '']
     : undefined;
 
 /**
- * Words of a text. Letters and digits part, so that `barak800`, `Barak-800` and `barak 800` are the same two words; a unit behind
- * a number is one word in either alphabet, so that `24v` is `24 וולט`.
+ * Words of a text. Letters and digits separate, so that `barak800`, `Barak-800` and `barak 800` are the same two
+ * words; a unit after a number is one word in either alphabet, so that `24v` is `24 וולט`.
  */
 export const wordsOf = (text: string): string[] =>
   normaliseSearchText(text)
@@ -62,13 +62,16 @@ export const wordsOf = (text: string): string[] =>
     .filter(Boolean)
     .map((word, at, words) => unitAt(words, at) ?? word);
 
-/** The words of what a shopper typed: each once, and no more than anyone means. */
+/** Words of a query: distinct, and limited in number. */
 export const searchWords = (query: string): string[] => [...new Set(wordsOf(query.slice(0, 400)))].slice(0, MOST_WORDS);
 
 /** A part number or SKU with nothing but its letters and digits: `RM-B300-RED` → `rmb300red`. */
 export const joinedNumber = (number: string): string => normaliseSearchText(number).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A part number from each of its parts on, since few people type a maker's prefix: `SV-11100-A8` → `sv11100a8`, `11100a8`. */
+/**
+ * A part number from each of its parts on, since shoppers often omit a maker's prefix: `SV-11100-A8` → `sv11100a8`,
+ * `11100a8`.
+ */
 export function numberEntries(number: string): string[] {
   const parts = number.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   return [...new Set(parts.map((_, index) => joinedNumber(parts.slice(index).join(''))))].filter(

@@ -1,8 +1,8 @@
-/** A search whose price words were taken out of it; shekels. */
+/** A query with its price words removed; shekels. */
 export type SpokenPrice = { text: string; min?: number; max?: number };
 
 const number = String.raw`(?:₪ ?)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?: ?(אלפים|אלף|k)(?![\p{L}\p{N}]))?(?: ?(₪|ש[״"']?ח|שקלים|שקל|nis|ils)(?![\p{L}\p{N}]))?`;
-/** What follows belongs to the number and makes it a figure of another kind: `עד 500 סמ״ק`, `2–4 נוסעים`, `עד 20%`. */
+/** What follows belongs to the number and makes it another kind of figure: `עד 500 סמ״ק`, `2–4 נוסעים`, `עד 20%`. */
 const alone = String.raw`(?![\d.,×%]|[-–]\d| ?(?:[\p{L}]{1,3}[״"'׳][\p{L}]|סמק|קמש?|קג|כס|קוב|וואט|ואט|וולט|ולט|שעות|שנים|שנה|דקות|נוסעים|מושבים|מקומות|איש|אנשים|מטר|ליטר|אינץ|אמפר|תשלומים|cc|km|kg|hp|kw|w|v|mm|cm|l)(?![\p{L}\p{N}]))`;
 const starts = String.raw`(?<![\p{L}\p{N}])`;
 const between = new RegExp(
@@ -16,8 +16,8 @@ const most = new RegExp(
 const least = new RegExp(`${starts}(?:מעל|יותר מ|לפחות|החל מ|over|above|more than) ?[־-]? ?${number}${alone}`, 'iu');
 
 /**
- * Reads `עד 40,000`, `פחות מ־1000`, `בין 500 ל־900`, `מעל 20 אלף` in a search; `null` where no price is said. Small numbers and what
- * may be a year are no prices unless they come with a currency or a thousand's word.
+ * Reads `עד 40,000`, `פחות מ־1000`, `בין 500 ל־900`, `מעל 20 אלף` in a query; `null` without a price. Small numbers
+ * and possible years count only with a currency or a thousand's word.
  */
 export function readSpokenPrice(search: string): SpokenPrice | null {
   const text = search.normalize('NFC').replace(/\s+/g, ' ');

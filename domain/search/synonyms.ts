@@ -3,7 +3,7 @@ import { wordsOf } from './search-text.ts';
 
 type Phrase = { stems: string[]; others: string[] };
 
-/** Finds in a text the words and phrases of a store's synonyms, and gives the words of the others that mean the same. */
+/** Returns the words of all synonyms of the words and phrases found in a text. */
 export type Synonyms = (words: string[]) => string[];
 
 export function synonymsOf(groups: string[][]): Synonyms {

@@ -1,4 +1,4 @@
-/** Latin letters by their sound; digraphs first. Vowels, and h, y and w, which Hebrew writes or not, are left out. */
+/** Latin letters by their sound; digraphs first. Vowels, and h, y and w, which Hebrew often omits, are dropped. */
 const latin: [RegExp, string][] = [
   [/([a-z])\1/g, '$1'],
   [/sh|sch/g, 's'],
@@ -43,9 +43,9 @@ const hebrew: Record<string, string> = {
 };
 
 /**
- * The consonants that a word is heard by, alike in both alphabets: `barak` and `ברק` → `brk`, `sufa` and `סופה` → `sp`.
- * Het is written `h` or `ch`, so that a word with it has two sounds. None where too little is left to tell words apart.
- * For a normalised word.
+ * The consonants of a word as heard, equal in both alphabets: `barak` and `ברק` → `brk`, `sufa` and `סופה` → `sp`.
+ * Het is transliterated `h` or `ch`, so a word with it has two sounds. None where too little remains to identify a
+ * word. Takes a normalised word.
  */
 export function soundsOf(word: string): string[] {
   if (word.length < 3) return [];
@@ -53,7 +53,7 @@ export function soundsOf(word: string): string[] {
   return sounds.length > 0 ? [...new Set(sounds)] : withVowels(word);
 }
 
-/** Short names are told apart by their vowels: `dio` and `דיו` → `dio`. */
+/** Short names are distinguished by their vowels: `dio` and `דיו` → `dio`. */
 function withVowels(word: string): string[] {
   const sound = /^[א-ת]+$/.test(word)
     ? [...word].map((letter) => hebrew[letter] ?? hebrewVowels[letter] ?? '').join('')

@@ -1,4 +1,4 @@
-/** What the trade and its customers call the same thing, in every store; a store's own words come besides (`synonyms.csv`). */
+/** Synonyms of the trade, for every store; a store adds its own (`synonyms.csv`). */
 export const vehicleSynonyms: string[][] = [
   ['אופנוע', 'מוטור', 'ofnoa', 'ofanoa', 'motorcycle', 'motorbike'],
   ['קטנוע', 'טוסטוס', 'סקוטר', 'scooter'],

@@ -1,8 +1,8 @@
-/** The one place that formats numbers, money and dates; all others call these (a lint rule holds them to it). */
+/** The one place that formats numbers, money and dates (a lint rule enforces it). */
 const groups = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 0 });
 const groupsWithAgorot = new Intl.NumberFormat('he-IL', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Intl puts invisible direction marks around Hebrew numbers; we isolate in markup instead. */
+/** Intl puts invisible direction marks around Hebrew numbers; isolation belongs in the markup. */
 const plain = (text: string): string => text.replace(/[\u200E\u200F\u061C]/g, '');
 
 /** `12,345` for operators’ English output. */
@@ -13,13 +13,13 @@ export const formatNumber = (value: number): string => plain(groups.format(value
 /** `פריט אחד`, `1,200 פריטים` */
 export const formatItems = (count: number): string => (count === 1 ? 'פריט אחד' : `${formatNumber(count)} פריטים`);
 
-/** The same of products that are all of one kind, of vehicles: `דגם אחד`, `12 דגמים`. */
+/** The same for products of one kind; vehicles are `דגם`: `דגם אחד`, `12 דגמים`. */
 export const formatProducts = (count: number, kind: string | null): string => {
   if (kind !== 'VEHICLE') return formatItems(count);
   return count === 1 ? 'דגם אחד' : `${formatNumber(count)} דגמים`;
 };
 
-/** The same where there may be more: `300+ פריטים`. */
+/** The same for a lower bound: `300+ פריטים`. */
 export const formatProductsAtLeast = (count: number, kind: string | null): string =>
   `\u2066${formatNumber(count)}+\u2069 ${kind === 'VEHICLE' ? 'דגמים' : 'פריטים'}`;
 
@@ -29,7 +29,7 @@ export function formatPrice(shekels: number, decimals: 0 | 2 = 0): string {
   return `${shekels < 0 ? '-' : ''}₪${digits}`;
 }
 
-/** As many decimals as the sum has: whole shekels without, others with two. */
+/** Two decimals only where the sum has any. */
 export const formatExactPrice = (shekels: number): string => formatPrice(shekels, Number.isInteger(shekels) ? 0 : 2);
 
 const zone = 'Asia/Jerusalem';
@@ -49,21 +49,21 @@ export const formatDate = (date: Date | string): string => shortDate.format(new 
 /** `14:05` */
 export const formatTime = (date: Date | string): string => time.format(new Date(date));
 
-// A comma or a full stop after it belongs to the sentence.
+// A comma or full stop after it belongs to the sentence.
 const range = /(\d[\d.,:]*\s?–)(\s?\d(?:[\d.,:]*\d)?)/g;
 
 /**
- * `5–10` among Hebrew letters would be shown as 10–5: each range gets an isolate that runs left to right,
- * and a joiner, since a line that ended on its dash would read as minus 10.
+ * `5–10` among Hebrew letters would show as 10–5: each range gets a left-to-right isolate, and a word joiner, since a
+ * line that breaks at its dash would read as minus 10.
  */
 export const isolateRanges = (text: string): string => text.replace(range, '\u2066$1\u2060$2\u2069');
 
-/** First strong isolate … pop, for plain strings (titles, subjects, labels) that carry text of unknown direction. */
+/** First strong isolate … pop, for plain strings (titles, subjects, labels) that contain text of unknown direction. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 /**
- * Latin runs (`120/70 ZR17`, `E-Enduro`, `M5–M8`) and sizes (`25×10-12`, `11½×13`, `78.0 × 61.2`) keep their own order inside Hebrew text, and what follows
- * them stays the sentence's.
+ * Isolates Latin runs (`120/70 ZR17`, `E-Enduro`, `M5–M8`) and sizes (`25×10-12`, `11½×13`, `78.0 × 61.2`) inside
+ * Hebrew text, so that punctuation after them stays with the sentence.
  */
 export const isolateRuns = (text: string): string =>
   text.replace(
@@ -71,17 +71,17 @@ export const isolateRuns = (text: string): string =>
     (run) => (/[A-Za-z¼-¾⅐-⅞]|\d ?× ?\d/.test(run) ? `\u2066${run}\u2069` : run),
   );
 
-/** A model's name of so many signs stays on one line. */
+/** Model names up to this length don't wrap. */
 const SHORT_NAME = 16;
 
-/** A line neither ends between a figure and its unit, or a family and its name, nor begins with a dash. */
+/** No line breaks between a figure and its unit or a family and its name, and no line begins with a dash. */
 export const keepUnits = (text: string): string =>
   text.replace(
     /(?<=\d\u2069?|ימי)\s+(?=[א-ת]+[״׳]|ליטר|קילו|ימי|עסקים)|(?<=מ־[\d,.]+|גיל|ועד|משפחת)\s+(?=ועד|[\d\u2066])|\s+(?=– )/g,
     '\u00a0',
   );
 
-/** Sentences: their Latin runs keep their order, and neither a short name nor a figure and its unit is torn at the end of a line. */
+/** For sentences: Latin runs keep their direction, and short names and figures with units don't wrap. */
 export const prose = (text: string): string =>
   keepUnits(
     isolateRuns(text).replace(/\u2066[^\u2069]*\u2069/g, (run) =>

@@ -1,17 +1,17 @@
 import { plainSlug } from './slug.ts';
 
-/** The query forms of the old sites that name a page; everything else in a query is no part of an address. */
+/** Query parameters of the old sites that identify a page; the rest of a query is ignored. */
 const NAMING = ['catid', 'itemid'] as const;
-/** What advertisers and mail programs add, and what is worth keeping on the way. */
+/** Parameters added by advertisers and mail programs, which redirects keep. */
 const HARMLESS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|dclid)$/;
 
-/** A path as it is compared: decoded, NFC, small letters, without doubled and final slashes. */
+/** A path in comparison form: decoded, NFC, lower case, without doubled and final slashes. */
 const plainPath = (path: string): string => `/${path.split('/').map(plainSlug).filter(Boolean).join('/')}`;
 
-/** How an old address is kept: `/catalog.asp?catid=7&itemid=12`. */
+/** Stored form of an old URL: `/catalog.asp?catid=7&itemid=12`. */
 export const legacyKey = (address: string): string => legacyKeys(address)[0] ?? '/';
 
-/** Keys under which an address may be found, the most exact first. */
+/** Keys under which an old URL may be stored, most exact first. */
 export function legacyKeys(address: string): string[] {
   const [path = '', query = ''] = address.replace(/#.*$/s, '').split(/\?(.*)/s);
   const plain = plainPath(path);
@@ -22,10 +22,10 @@ export function legacyKeys(address: string): string[] {
   return [...new Set([...queries.map((parts) => `${plain}?${parts.join('&')}`), plain])];
 }
 
-/** Whether the address has a query by which the old sites named a page. */
+/** Whether the URL has a query by which the old sites identified a page. */
 export const hasLegacyQuery = (address: string): boolean => /[?&](?:catid|itemid)=[^&]/i.test(address);
 
-/** The target with what is harmless of the query that came. */
+/** The target with the harmless part of the incoming query. */
 export function withHarmlessQuery(target: string, address: string): string {
   const query = address.replace(/#.*$/s, '').split(/\?(.*)/s)[1] ?? '';
   const kept = [...new URLSearchParams(query)].filter(([name]) => HARMLESS.test(name));

@@ -1,6 +1,6 @@
 type MenuLink = { entity_type: string; custom_path: string | null; slug: { name: string } | null };
 
-/** Where a menu link leads; unknown kinds lead home. */
+/** Target of a menu link; unknown kinds lead home. */
 export function linkTarget({ entity_type, custom_path, slug }: MenuLink): { to: string; external: boolean } {
   switch (entity_type) {
     case 'OUTER_LINK':

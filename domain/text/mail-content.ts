@@ -1,23 +1,23 @@
-/** What an e-mail says, before it gets the store's look. Strings are plain text; amounts and names in them are isolated. */
+/** Content of an e-mail, without the store's look. Strings are plain text; amounts and names in them are isolated. */
 export type MailContent = {
   heading: string;
   paragraphs: string[];
   items?: { name: string; details: string; sum: string }[];
-  /** Names and values, below the items: `סה״כ`, `משלוח`. The last is the strongest when `total` is set. */
+  /** Names and values below the items: `סה״כ`, `משלוח`. The last is emphasised when `total` is set. */
   facts?: { name: string; value: string }[];
   total?: { name: string; value: string };
-  /** Below the total and no part of it: what is paid elsewhere. */
+  /** Below the total and not part of it: what is paid elsewhere. */
   besides?: { name: string; value: string };
-  /** What is to be done, in this order. */
+  /** Next steps, in sequence. */
   steps?: { title: string; text: string }[];
   stepsTitle?: string;
   button?: { label: string; url: string };
   note?: string;
-  /** Advertising only: the link that ends it. */
+  /** Advertising only: the unsubscribe link (docs/rules/disclosure.md). */
   unsubscribe?: string;
 };
 
-/** The e-mail for readers without HTML, and what `outbox list` shows. */
+/** Plain-text part of the e-mail, also shown by `outbox list`. */
 export function plainText(content: MailContent): string {
   const {
     heading,
@@ -48,12 +48,15 @@ export function plainText(content: MailContent): string {
     .join('\n\n');
 }
 
-/** Plain text has no direction of its own: a line that begins with a Latin name or a number is read from the left without the mark. */
+/**
+ * Plain text has no direction of its own: without the mark, a line that begins with a Latin name or a number reads
+ * left to right.
+ */
 export const fromTheRight = (text: string): string => text.replace(/^(?=.*\S)/gm, '\u200F');
 
 const LINK = /^(.{1,60}): (https?:\/\/\S+)$/;
 
-/** A message that was written as text alone: its last link becomes the button. */
+/** Content of a message that was stored as text alone: its last link becomes the button. */
 export function contentOfText(subject: string, body: string): MailContent {
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   const link = lines.findLast((line) => LINK.test(line));

@@ -1,15 +1,15 @@
 const HERE = 'http://here.invalid';
 
 /**
- * Where to go on to after signing in: a path of this site, or `/personal-area`. An address of another site is never
- * followed, however it is written (`//evil`, `/\evil`, `/%09/evil`, `javascript:`), nor one that leads back to the sign-in.
+ * Where to go after signing in: a path of this site, or `/personal-area`. Never another site, however it is written
+ * (`//evil`, `/\evil`, `/%09/evil`, `javascript:`), nor the sign-in itself.
  */
 export function returnPath(to: string | null): string {
   const fallback = '/personal-area';
   if (!to?.startsWith('/') || to.length > 2_000) return fallback;
   try {
     const url = new URL(to, HERE);
-    // A path that itself begins with two slashes would be read as a host by whoever gets it next.
+    // A path that itself begins with two slashes would be read as a host by its next reader.
     if (url.origin !== HERE || /^[\\/]{2}/.test(url.pathname) || /^\/(login|signup)(\/|$)/.test(url.pathname))
       return fallback;
     return `${url.pathname}${url.search}${url.hash}`;
@@ -18,6 +18,6 @@ export function returnPath(to: string | null): string {
   }
 }
 
-/** `/login?to=…`, from wherever one is. */
+/** `/login?to=…`, from the current page. */
 export const signInPath = (from: string, page: '/login' | '/signup' = '/login'): string =>
   from === '/personal-area' ? page : `${page}?to=${encodeURIComponent(from)}`;

@@ -1,10 +1,10 @@
-/** The form in which slugs are kept: not encoded (once more), NFC, small letters. What can't be a slug is `''`. */
+/** Stored form of a slug: decoded, NFC, lower case. `''` for what can't be a slug. */
 export function plainSlug(slug: string): string {
   let text = slug;
   try {
     text = decodeURIComponent(slug);
   } catch {
-    // A lone percent sign is no encoding.
+    // A lone percent sign is not an encoding.
   }
   return text.includes('\0') || /\p{Cs}/u.test(text) ? '' : text.trim().normalize('NFC').toLowerCase();
 }

@@ -5,14 +5,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether the process is about to stop. */
     draining: () => boolean;
-    /** Says so to whoever asks `/readyz`, and goes on serving for a while, so that no request comes to a closed door. */
+    /** Makes `/readyz` fail and keeps serving for a while, so that the balancer stops sending requests first. */
     drain: (milliseconds: number) => Promise<void>;
   }
 }
 
 /**
- * A balancer sends requests on until it has noticed, and on connections that it keeps open: these are closed with the next
- * answer, so that none is cut while a request is on its way.
+ * A balancer keeps sending requests until it notices, also on keep-alive connections: these are closed with the next
+ * reply, so that no request is cut off.
  */
 export function drain(app: FastifyInstance): void {
   let draining = false;

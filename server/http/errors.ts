@@ -17,7 +17,7 @@ function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusa
     }));
     return refuse('BAD_REQUEST', { fields });
   }
-  // Class 22: a value that PostgreSQL does not take, such as a text with a NUL in it.
+  // Class 22: a value that PostgreSQL doesn't accept, such as a text with a NUL.
   if (error instanceof DrizzleQueryError && /^22/.test(String(codeOf(error.cause)))) {
     request.log.warn({ err: error }, 'value refused by the database');
     return refuse('BAD_REQUEST');
@@ -35,7 +35,7 @@ function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusa
   return refuse('INTERNAL');
 }
 
-/** Refusals that tell of somebody who tries doors; each is a line in the log, with the address and never with what was tried. */
+/** Refusals that suggest an attack; each is logged with the IP address and never with the attempted value. */
 const SECURITY: ReadonlySet<string> = new Set<ErrorCode>([
   'FORBIDDEN_ORIGIN',
   'WRONG_STORE',
@@ -51,15 +51,15 @@ const SECURITY: ReadonlySet<string> = new Set<ErrorCode>([
   'PAYLOAD_TOO_LARGE',
 ]);
 
-/** A browser that goes to a page; everything else reads the body as JSON. */
+/** A browser navigation; everything else gets JSON. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   /\btext\/html\b/.test(headers.accept ?? '') &&
   !/^\/(?:api|customer|media|assets|icons)\/|\.data(?:\?|$)/.test(url);
 
-/** The one place that turns what was thrown into a reply; nothing of the server's inside leaves with it. */
+/** The only place that turns a thrown error into a reply; no internals leave the server. */
 export function errors(app: FastifyInstance): void {
-  // Methods that no route has. Fastify's own reply would name the address.
+  // Unknown methods and routes. Fastify's default reply would repeat the URL.
   app.setNotFoundHandler(() => {
     throw refuse('NOT_FOUND');
   });
@@ -83,7 +83,7 @@ export function errors(app: FastifyInstance): void {
   });
 }
 
-/** An address that is no URL reaches no hook and no route. */
+/** A malformed URL reaches no hook and no route. */
 export function malformed(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply
     .status(400)

@@ -9,7 +9,7 @@ afterEach(() => site.close());
 
 const ready = () => site.call({ path: '/readyz' });
 
-/** Settings of the database hold for new connections: those of the pool are ended. */
+/** Database settings hold for new connections: those of the pool are ended. */
 async function set(setting: string): Promise<void> {
   const { pool } = site.connection;
   const [{ name } = { name: '' }] = (await pool.query<{ name: string }>('select current_database() as name')).rows;
@@ -30,7 +30,7 @@ test('/readyz says 503 when the database takes no writes, though it answers', as
 
 test('/readyz says 503 when there is no room for new pages', async () => {
   expect((await ready()).status).toBe(200);
-  // The same refusal (class 53) as of a disk that is full.
+  // The same refusal (class 53) as of a full disk.
   await set('temp_file_limit = 0');
   await expect.poll(async () => (await ready()).status).toBe(503);
 });

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
 
-/** So long an answer of the database counts, however often a balancer (or somebody else) asks. */
+/** A database answer is reused this long, however often `/readyz` is requested. */
 const COUNTS_MS = 500;
 const PATIENCE_MS = 5_000;
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, the database takes writes, and it is not being stopped. */
+/** `/healthz`: the process answers. `/readyz`: it can serve, the database accepts writes, and it isn't draining. */
 export function health(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
@@ -25,8 +25,8 @@ export function health(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Whether the database is a primary that writes, and has room: a sort that doesn't fit in its memory needs new pages on the disk
- * (as an order does, and as the log by itself does not, which reuses its files), and the commit of a message waits for the log.
+ * Whether the database is a primary that accepts writes and has disk space: a sort larger than its memory needs new
+ * pages on disk (as an order does; the WAL reuses its files), and committing a message waits for the WAL.
  */
 async function proveWrite({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const writing = db.transaction(async (tx) => {

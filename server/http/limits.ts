@@ -8,27 +8,27 @@ import { addressKey, isLoopback } from '../platform/network-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How the caller stands with the limits that this request was counted under. */
+    /** Rules that this request was counted under, for the reply's headers. */
     limits: Standing[];
   }
 }
 
 const MINUTE_MS = 60_000;
 const MOST_COUNTED = 50_000;
-/** The same for everybody, and sent from memory or disk. */
+/** The same for everybody, sent from memory or disk. */
 const FILES = /^\/(?:assets|media|icons)\//;
 
 /**
- * Against one address that keeps a process busy: its requests are counted per minute, all together and, for what costs more,
- * by route. Counted per process, so that the flood itself costs no query; several processes let as many times more through. This
- * machine's own address is not limited. Also puts how the caller stands with any limit into the reply's headers.
+ * Protects the process from floods: requests per IP address and minute, in total and per expensive route. Counted per
+ * process, so that a flood costs no query; several processes allow as many times more. Loopback is not limited. Also
+ * writes the `RateLimit` headers of any limit.
  */
 export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
   const counts = new Map<string, { count: number; until: number }>();
 
   function count(policy: string, key: string, most: number, at: number): Standing {
     const known = counts.get(key);
-    // Not of a time that was still to come when the database's clock was set back.
+    // A window that would begin in the future (the database's clock was set back) is discarded.
     const goesOn = known && known.until > at && known.until - at <= MINUTE_MS;
     const counted = goesOn ? known : { count: 0, until: at + MINUTE_MS };
     counted.count += 1;
@@ -65,7 +65,7 @@ export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
 
   app.addHook('onSend', async (request, reply) => {
     const told = request.limits ?? [];
-    // What is kept for everybody must not tell how one caller stands.
+    // Shared caches must not receive one caller's limits.
     if (told.length === 0 || /\bpublic\b/.test(String(reply.getHeader('cache-control') ?? ''))) return;
     reply.header(
       'ratelimit-policy',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site.close(), guarded.close()]));
 
-/** A sample's value, by its name and its labels as Prometheus writes them. */
+/** A sample's value, by its name and labels as Prometheus writes them. */
 async function sample(name: string): Promise<number | undefined> {
   const { text } = await site.call(LOCAL);
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
@@ -57,7 +57,8 @@ test('what waits in the database is told: messages, payments, held stock', async
   const { order } = await shop.order(goods);
   await pool.query(`update payments set review_reason = 'sum' where order_uid = $1`, [order.uuid]);
   await pool.query(
-    // Due an hour ago; tried three times in vain (30 s, 1 min, 2 min), and to be tried again in a minute; not due before tomorrow.
+    // One due an hour ago; one that failed three times (30 s, 1 min, 2 min) and is due again in a minute; one due
+    // tomorrow.
     `insert into outbox (channel, recipient, body, attempts, next_attempt_at, created_at) values
       ('webhook', $1, '{}', 0, now() - interval '1 hour', now() - interval '1 day'),
       ('sms', $1, '{}', 3, now() + interval '1 minute', now() - interval '1 day'),

@@ -5,14 +5,14 @@ import { refuse } from '../platform/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the error body that it is answered with; set by `http/errors.ts`. */
+    /** Code of the error reply; set by `http/errors.ts`. */
     errorCode: string | null;
-    /** First part of the page's address, where one of our pages begins so; set by `http/pages/pages.ts`. */
+    /** First path segment where it is one of the shop's pages; set by `http/pages/pages.ts`. */
     pageRoute: string | null;
   }
 }
 
-/** Counts every request, and tells at `/metrics` in Prometheus' text format. Whoever may not read it gets the 404 of everything else. */
+/** Counts every request and serves `/metrics` in Prometheus' text format. Callers without access get the usual 404. */
 export function metrics(app: FastifyInstance, { env, metrics }: Deps): void {
   app.decorateRequest('errorCode', null);
   app.decorateRequest('pageRoute', null);
@@ -37,8 +37,8 @@ const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * By the token, or from this machine itself. A proxy on this machine comes from the loopback, too: it is told by the headers
- * that proxies add, and by the host, which is a store's.
+ * With the token, or from this machine itself. A proxy on this machine also connects from loopback: it is recognised
+ * by the headers that proxies add, and by the host, which is a store's.
  */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const { authorization } = request.headers;

@@ -6,7 +6,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 const DOCS_POLICY =
   "default-src 'self'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'";
 
-/** `/api/openapi.json` and a readable page at `/api/docs`, both from the contract. */
+/** `/api/openapi.json` and a readable page at `/api/docs`, both generated from the contract. */
 export async function openapi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -5,14 +5,14 @@ import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { caller, signUp } from '../../tests/support/customers.ts';
 
 let site: TestApp;
-/** Behind a proxy, whose headers count. */
+/** Behind a proxy whose headers are trusted. */
 let proxied: TestApp;
 beforeAll(async () => {
   [site, proxied] = await Promise.all([startApp(), startApp({ env: { TRUST_PROXY: '1' } })]);
 });
 afterAll(() => Promise.all([site.close(), proxied.close()]));
 
-/** The status of a request as it is written, past what a client of HTTP would put right. */
+/** Status of a raw request, without the corrections an HTTP client would make. */
 async function statusOf(target: string, head: string[]): Promise<number> {
   const socket = net.connect(site.port, '127.0.0.1');
   let answer = '';

@@ -7,7 +7,7 @@ import { caller, signUp } from '../../tests/support/customers.ts';
 import { CALLS_A_MINUTE } from '../platform/limit-policies.ts';
 
 let site: TestApp;
-/** Behind a proxy that speaks https to the visitor. */
+/** Behind a proxy that terminates https. */
 let proxied: TestApp;
 beforeAll(async () => {
   [site, proxied] = await Promise.all([startApp(), startApp({ env: { TRUST_PROXY: '1' } })]);
@@ -57,7 +57,7 @@ describe('headers', () => {
       'cross-origin-opener-policy': 'same-origin',
     });
     expect(String(headers['permissions-policy'])).toMatch(/(?:^|, )payment=\*.*otp-credentials=\(self\)/);
-    // CORS is closed: no other site reads anything.
+    // CORS is closed: no other site can read a reply.
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
   });
@@ -164,7 +164,7 @@ describe('one address that asks too much', () => {
 });
 
 describe('slow and large', () => {
-  /** Sends these bytes and nothing more; what comes back until the server hangs up, and after how many seconds. */
+  /** Sends these bytes and nothing more; returns the reply until the server hangs up, and after how many seconds. */
   const hangs = (head: string) =>
     new Promise<{ answer: string; seconds: number }>((resolve) => {
       const began = performance.now();

@@ -6,14 +6,14 @@ import { refuse } from '../platform/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the scripts and styles that a page carries inline. */
+    /** Nonce of the page's inline scripts and styles. */
     nonce: string;
   }
 }
 
 /**
- * Headers of every reply, and the Origin check of every write. Vite's development server puts in scripts and styles without a
- * nonce, so there is no content policy in `development`.
+ * Headers of every reply, and the Origin check of every write. Vite's development server adds scripts and styles
+ * without a nonce, so `development` has no content policy.
  */
 export function security(app: FastifyInstance, deps: Deps, development: boolean): void {
   app.decorateRequest('nonce', '');
@@ -27,7 +27,7 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
       'cross-origin-opener-policy': 'same-origin',
       'x-request-id': request.id,
     });
-    // Other sites can't take what a shopper gets into their own pages; pictures and files are everybody's.
+    // Other sites can't embed a shopper's replies; pictures and files are public.
     if (!isFile(request)) reply.header('cross-origin-resource-policy', 'same-origin');
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (!isRead(request) && crossSite(request)) throw refuse('FORBIDDEN_ORIGIN');
@@ -35,10 +35,10 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
 
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    // The page that a browser draws for it tells the number by which the logs know it.
+    // The browser's error page shows the request id that the logs contain.
     if (reply.statusCode >= 500) reply.header('server-timing', `request;desc="${request.id}"`);
     if (development || reply.hasHeader('content-security-policy')) return payload;
-    // Opened by itself it runs nothing and stands in no frame. A PDF is left to the browser's own viewer.
+    // Opened by itself it runs nothing and can't be framed. A PDF is left to the browser's viewer.
     if (!type.startsWith('text/html')) {
       reply.header('content-security-policy', type === 'application/pdf' ? UNFRAMED : NOTHING);
     } else {
@@ -52,14 +52,14 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
   });
 }
 
-/** What Google asks for its tag manager and for measuring with GA4. */
+/** Hosts that Google documents for Tag Manager and GA4. */
 const TAG_HOSTS = {
   script: 'https://www.googletagmanager.com',
   send: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
 };
 
 const UNFRAMED = "frame-ancestors 'none'";
-/** For what is no page: it runs nothing, loads nothing and stands in no frame. */
+/** For everything that isn't a page: runs nothing, loads nothing, can't be framed. */
 export const NOTHING = `default-src 'none'; ${UNFRAMED}`;
 
 const isFile = (request: FastifyRequest): boolean => /^\/(?:assets|media|icons)\//.test(request.url);
@@ -67,14 +67,14 @@ const isFile = (request: FastifyRequest): boolean => /^\/(?:assets|media|icons)\
 const isRead = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
 
-/** A browser names the page that a write comes from; a program without browser names none and brings no cookie either. */
+/** A browser names the origin of a write; a program names none and sends no cookie either. */
 function crossSite(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (!origin) return request.headers['sec-fetch-site'] === 'cross-site';
   return origin !== `${request.protocol}://${request.host}`;
 }
 
-/** What may stand inline: a nonce, or hashes (docs/decisions/0015-page-cache.md). */
+/** Allowed inline sources: a nonce, or hashes (docs/decisions/0015-page-cache.md). */
 export type InlineSources = { scripts: string; styles: string };
 
 export function contentSecurityPolicy(
@@ -85,18 +85,18 @@ export function contentSecurityPolicy(
   const provider = payment[settings?.purchase?.provider ?? 'sandbox'];
   const hosts = settings?.frame_hosts ?? [];
   const frames = [provider?.frameOrigin, YOUTUBE, ...hosts].filter(Boolean).join(' ');
-  // Only a store that has a tag manager lets Google's hosts in; they are asked for nothing before the visitor's consent.
+  // Google's hosts are allowed only for a store with a tag manager; nothing is requested from them before consent.
   const tags = store?.tagManagerId ? TAG_HOSTS : { script: '', send: '' };
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts} ${tags.script}`.trim(),
     `style-src 'self' ${styles}`,
-    // React writes `style` attributes into the first HTML (docs/decisions/0004).
+    // React writes `style` attributes into the first HTML (docs/decisions/0004-native-first.md).
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${tags.send}`.trim(),
     "font-src 'self'",
     `connect-src 'self' ${tags.send}`.trim(),
-    // A product's film may lie on a host from which the store shows frames.
+    // A product's film may be on one of the store's frame hosts.
     `media-src 'self' ${hosts.join(' ')}`,
     `frame-src 'self' ${frames}`,
     "frame-ancestors 'none'",

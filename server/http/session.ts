@@ -3,10 +3,10 @@ import type { RequestContext, Session } from '../context.ts';
 import { tokenOf } from '../customers/sign-in/cookies.ts';
 import { customerByToken } from '../identity/tokens.ts';
 
-/** Files are the same for everybody, so nobody is looked up for them. */
+/** Files are the same for everybody, so they need no customer lookup. */
 const isFile = (request: FastifyRequest): boolean => /^\/(assets|media)\//.test(request.url);
 
-/** Who is signed in, by the bearer token or the cookie. */
+/** The signed-in customer, by bearer token or cookie. */
 export async function signedIn(ctx: RequestContext, request: FastifyRequest): Promise<Session | null> {
   const token = isFile(request) ? undefined : tokenOf(request);
   return token ? customerByToken(ctx, token) : null;

@@ -11,11 +11,11 @@ import { closedPage, gatePage } from './pages/state-pages.ts';
 const COOKIE = 'gate';
 const MONTH = 30 * 86_400;
 const CLOSED_RETRY = 3_600;
-/** What answers in any state: the processes' health, files, who a store is, and what payment providers report. */
+/** Served in any state: health checks, files, the store's identity, payment webhooks. */
 const ALWAYS =
   /^\/(?:healthz|readyz|metrics|favicon\.ico|(?:assets|media|icons)\/|api\/stores\/find-by-sub-domain\/|api\/receipts\/webhook\/)/;
 
-/** A store that is under construction shows its gate and one that is closed its closed screen, whatever was asked for. */
+/** Serves the gate of a store under construction and the closed screen of a closed one, for any path. */
 export async function storeState(app: FastifyInstance, deps: Deps): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     const ctx = request.ctxOrNull;
@@ -28,7 +28,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
       return closed(request, reply, { store, phone: await servicePhone(ctx) });
     }
     if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {
-      // What is being built is nobody's to index, even behind the gate.
+      // A site under construction must not be indexed, even behind the gate.
       reply.header('x-robots-tag', 'noindex, nofollow');
       return;
     }
@@ -38,7 +38,7 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
         .header('cache-control', 'no-store')
         .send(errorBody(refuse('UNDER_CONSTRUCTION'), request.id));
     if (request.url === '/robots.txt') return reply.type('text/plain').send('User-agent: *\nDisallow: /\n');
-    // What is sent here did not arrive: no mailbox or program may take the gate for an answer to it.
+    // A write here is not accepted: mailboxes and programs must not take the gate for success.
     return page(reply, /^(?:GET|HEAD)$/.test(request.method) ? 200 : 403, await gate(request));
   });
 
@@ -73,7 +73,10 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
   });
 }
 
-/** Whoever reads the newsletter can end it in any state of the store (s. 30A of the Communications Law); others learn nothing. */
+/**
+ * Newsletter readers can unsubscribe in any state of the store (docs/rules/disclosure.md); other tokens reveal
+ * nothing.
+ */
 async function mayLeave(ctx: RequestContext, url: string): Promise<boolean> {
   const token = /^\/unsubscribe\/([\w-]+)(?:\.data)?(?:\?|$)/.exec(url)?.[1];
   if (!token) return false;

@@ -41,7 +41,7 @@ export function store(app: FastifyInstance, deps: Deps): void {
       limits: request.limits,
     };
     request.ctxOrNull.customer = await signedIn(request.ctxOrNull, request).catch((error) => {
-      // What is the same for everybody can be shown while nobody can be looked up.
+      // Shared pages can be served while the customer lookup is unavailable.
       if (isUnavailable(error) && sharedUrl(request)) return null;
       throw error;
     });

@@ -4,13 +4,13 @@ import { keyedHash } from '../platform/keyed-hash.ts';
 import { placeOf } from '../platform/limits.ts';
 
 /**
- * A device that has proved a phone carries a mark of it, so that strangers who know the phone can't use up its owner's turns ("Slow
- * Down Online Guessing Attacks with Device Cookies", OWASP). It opens nothing: limits alone ask for it. Signing out leaves it,
- * since whoever signs out wants to come back.
+ * A device that has proved a phone carries a mark of it, so that unknown callers can't use up the owner's limits
+ * ("Slow Down Online Guessing Attacks with Device Cookies", OWASP; docs/limits.md). Only limits read it; it grants no
+ * access. Signing out keeps it, as the customer will come back.
  */
 export const DEVICE_COOKIE = 'auth.known';
 export const DEVICE_DAYS = 180;
-/** Phones of a household. */
+/** Phones remembered per device: a household. */
 const MOST = 3;
 
 type Carrier = Pick<RequestContext, 'secret' | 'store' | 'now' | 'device'>;
@@ -31,15 +31,15 @@ const isOf = (ctx: Carrier, phone: string) => (mark: string) => {
   return given.length === right.length && timingSafeEqual(given, right);
 };
 
-/** Whether the caller is no stranger to the phone: has proved it on this device before, or is signed in with it. */
+/** Whether the device has proved the phone before, or the caller is signed in with it. */
 export const isKnown = (ctx: Carrier & Pick<RequestContext, 'customer'>, phone: string): boolean =>
   ctx.customer?.phone === phone || marksOf(ctx).some(isOf(ctx, phone));
 
-/** Under what something is counted that is kept: the network that it came from, or for no stranger the phone itself. */
+/** Key that a stored thing is counted under: the network it came from, or for a known device the phone itself. */
 export const originOf = (ctx: Carrier & Pick<RequestContext, 'customer' | 'address'>, phone: string): string =>
   isKnown(ctx, phone) ? keyedHash(ctx.secret, `known:${phone}`) : placeOf(ctx);
 
-/** What the device is to carry now that it has proved the phone. */
+/** The cookie's new value once the device has proved the phone. */
 export function withKnown(ctx: Carrier, phone: string): string {
   const isSame = isOf(ctx, phone);
   const others = marksOf(ctx).filter((mark) => !isSame(mark));

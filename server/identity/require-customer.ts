@@ -4,15 +4,16 @@ import { customers } from '#db/schema/index.ts';
 import type { RequestContext, SignedIn } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 
-/** @throws UNAUTHORIZED when nobody is signed in */
+/** @throws UNAUTHORIZED without a signed-in customer */
 export function requireCustomer(ctx: RequestContext): SignedIn {
   if (!ctx.customer) throw refuse('UNAUTHORIZED');
   return ctx.customer;
 }
 
 /**
- * Begins every transaction that writes something of a customer's: one after the other, and not once the account is erased, or
- * what was deleted would come back. Before all other locks, as the erasure has it. @throws UNAUTHORIZED
+ * First statement of every transaction that writes something of a customer's: serialises them, and fails once the
+ * account is erased, so that nothing deleted comes back. Taken before all other locks, as the erasure does.
+ * @throws UNAUTHORIZED
  */
 export async function lockCustomer(tx: Db, uuid: string): Promise<void> {
   const living = and(eq(customers.uuid, uuid), isNull(customers.erasedAt));

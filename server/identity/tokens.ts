@@ -5,13 +5,13 @@ import { customers, customerTokens, loginTickets } from '#db/schema/index.ts';
 import type { RequestContext, Session } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 
-/** A token lives this long after it was last used. */
+/** A token expires this many days after its last use. */
 export const TOKEN_DAYS = 30;
 const DAY = 86_400_000;
 const FRESH_MINUTES = 15;
 const TICKET_MINUTES = { phone: 5, nonce: 10, identity: 15 };
 
-/** 256 bits. Only its hash is kept, so that who reads the database can't sign in by it. */
+/** 256 bits. Only the hash is stored, so that reading the database doesn't grant a sign-in. */
 export const secret = (): string => randomBytes(32).toString('base64url');
 export const hash = (value: string): string => createHash('sha256').update(value).digest('hex');
 
@@ -23,13 +23,13 @@ export async function issueToken(ctx: RequestContext, tx: Db, customerUid: strin
   return token;
 }
 
-/** Signs a customer out everywhere, but for the token that may stay. */
+/** Signs a customer out everywhere except for `keep`. */
 export async function revokeTokens(db: Db, customerUid: string, but?: string): Promise<void> {
   const others = but ? ne(customerTokens.tokenHash, hash(but)) : undefined;
   await db.delete(customerTokens).where(and(eq(customerTokens.customerUid, customerUid), others));
 }
 
-/** Whether this customer has signed in a short while ago, so that it is surely still them. */
+/** Whether the customer signed in a short while ago: required before sensitive changes. */
 export function isFresh({ customer, now }: RequestContext, customerUid: string): boolean {
   if (customer?.uuid !== customerUid) return false;
   return now().getTime() - customer.signedInAt.getTime() < FRESH_MINUTES * 60_000;
@@ -39,7 +39,7 @@ export async function revokeToken(db: Db, token: string): Promise<void> {
   await db.delete(customerTokens).where(eq(customerTokens.tokenHash, hash(token)));
 }
 
-/** The customer whom a token names, of this store only. Using it lets it live another 30 days. */
+/** The customer of a token, of this store only. Each use extends it by 30 days. */
 export async function customerByToken(ctx: RequestContext, token: string): Promise<Session | null> {
   const [row] = await ctx.db
     .select({
@@ -65,7 +65,7 @@ export async function customerByToken(ctx: RequestContext, token: string): Promi
       ),
     );
   if (!row) return null;
-  // Written once a day at most: reading pages should not write at every step.
+  // Written at most once a day: page views should not cause writes.
   const now = ctx.now().getTime();
   const stale = new Date(now + (TOKEN_DAYS - 1) * DAY);
   if (row.expiresAt < stale) {
@@ -80,7 +80,7 @@ export async function customerByToken(ctx: RequestContext, token: string): Promi
 type Ticket = { kind: 'phone'; phone: string } | { kind: 'identity'; identity: Identity } | { kind: 'nonce' };
 export type Identity = { provider: string; subject: string };
 
-/** What proves for some minutes, once, that a code was right, or who somebody is at Google or Facebook. */
+/** A ticket proves once, for some minutes, that a code was correct or who the visitor is at Google or Facebook. */
 export async function issueTicket(ctx: RequestContext, tx: Db, ticket: Ticket): Promise<string> {
   const value = secret();
   const expiresAt = new Date(ctx.now().getTime() + TICKET_MINUTES[ticket.kind] * 60_000);
@@ -88,7 +88,7 @@ export async function issueTicket(ctx: RequestContext, tx: Db, ticket: Ticket): 
   return value;
 }
 
-/** Spends a ticket; a roll-back gives it back. @throws TICKET_INVALID */
+/** Spends a ticket; a rollback restores it. @throws TICKET_INVALID */
 async function spend(ctx: RequestContext, tx: Db, kind: Ticket['kind'], ticket: string) {
   const [row] = await tx
     .delete(loginTickets)
@@ -105,7 +105,7 @@ async function spend(ctx: RequestContext, tx: Db, kind: Ticket['kind'], ticket: 
   return row;
 }
 
-/** @returns the phone that the ticket proves. @throws TICKET_INVALID */
+/** @returns the phone that the ticket proves @throws TICKET_INVALID */
 export async function spendTicket(ctx: RequestContext, tx: Db, ticket: string): Promise<string> {
   const { phone } = await spend(ctx, tx, 'phone', ticket);
   if (!phone) throw refuse('TICKET_INVALID');

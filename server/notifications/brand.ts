@@ -5,7 +5,7 @@ import { themeOf } from '#domain/catalogue/theme.ts';
 import type { Deps } from '../context.ts';
 import { siteUrl } from '../platform/site-url.ts';
 
-/** What makes a mail the store's own. */
+/** The store's look in a mail. */
 export type Brand = {
   name: string;
   email: string | null;
@@ -16,7 +16,7 @@ export type Brand = {
   action: string;
   onAction: string;
   actionInk: string;
-  /** As PNG, because mailboxes show no SVG; twice as large as it is shown. */
+  /** PNG, because mail programs show no SVG; at twice its displayed size. */
   logo: { bytes: Buffer; width: number; height: number } | null;
 };
 
@@ -51,7 +51,7 @@ export async function brandOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>, storeU
 async function logoOf({ storage }: Pick<Deps, 'storage'>, name: string | null): Promise<Brand['logo']> {
   const original = name ? await storage.read(name) : null;
   if (!original) return null;
-  // Drawn large first: an SVG is otherwise drawn at its own small size.
+  // Rendered large first: an SVG would otherwise be rasterised at its own small size.
   const { data, info } = await sharp(original, { density: 400 })
     .resize({ height: LOGO_HEIGHT * 2 })
     .png()

@@ -4,7 +4,7 @@ import { DARK, LIGHT, WHITE } from './palette.ts';
 
 const { ink: INK, ink2: INK_2, line: LINE } = LIGHT;
 
-/** A name or value of so few signs stays on its line. */
+/** Names and values up to this length don't wrap. */
 const SHORT = 14;
 
 const FONT = "font-family:Heebo,'Segoe UI',Arial,sans-serif";
@@ -12,12 +12,12 @@ const FONT = "font-family:Heebo,'Segoe UI',Arial,sans-serif";
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '');
 
-/** Only the web: a link that was put together from what people type can't run anything. */
+/** Web links only: a link built from user input can't run anything. */
 const href = (url: string): string => (/^https?:\/\//.test(url) ? escaped(url) : '#');
 
 /**
- * The mail as mailboxes show it: tables and inlined styles, because many know nothing else. Colours of the dark mode stand
- * in the one style sheet, which those that have a dark mode read.
+ * The mail's HTML: tables and inline styles, because many mail programs support nothing else. Dark-mode colours are
+ * in the single style sheet, which programs with a dark mode read.
  */
 export function mailHtml(brand: Brand, subject: string, content: MailContent): string {
   const name = escaped(brand.name);

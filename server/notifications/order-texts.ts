@@ -1,6 +1,6 @@
 import { isolate } from '#domain/text/format.ts';
 
-/** What happened to an order that its buyer is told of. */
+/** Events of an order that its buyer is notified of. */
 export type OrderEvent =
   | 'received'
   | 'accepted'
@@ -23,19 +23,22 @@ type Facts = {
   store: string;
   number: string;
   firstName: string;
-  /** What was paid, is to be paid or was given back. */
+  /** What was paid, is to be paid or was refunded. */
   sum: string;
   place: string;
-  /** Until when the goods are kept, in words; empty where nothing ends. */
+  /** Until when the goods are held, in words; empty where the hold doesn't expire. */
   until: string;
-  /** What it is of, with the article: `הסירה`. */
+  /** What the order contains, with the article: `הסירה`. */
   vehicle: string;
-  /** Money was taken for it. */
+  /** Whether money was taken. */
   paid: boolean;
 };
 type Texts = { subject: string; heading: string; paragraphs: string[]; button: string; sms: string };
 
-/** SMS fit one segment of 70 letters unless the store's name is long; a link that is added takes a second one. */
+/**
+ * An SMS fits one segment of 70 letters unless the store's name is long; a link takes a second one
+ * (docs/rules/phones.md).
+ */
 export function orderTexts(event: OrderEvent, facts: Facts): Texts {
   const { store, number, firstName, sum, place, until, paid, vehicle } = facts;
   const order = `הזמנה ${isolate(number)}`;

@@ -67,7 +67,7 @@ test('no job has its turn while the clock is off, and all go on when it is right
       off = false;
     });
     vi.useRealTimers();
-    // A turn that was taken has ended then.
+    // `stop` waits for a run that has begun.
     await jobs.stop();
     return (await app.deps.metrics.jobs.get()).values.filter(({ metricName }) => metricName?.endsWith('_count')).length;
   };

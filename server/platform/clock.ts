@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** More than this between this machine's clock and the database's is a fault of the machine. Milliseconds. */
+/** A larger difference between this machine's clock and the database's is a fault of the machine. Milliseconds. */
 export const MOST_SKEW_MS = 5_000;
 const MEASURE_EVERY_MS = 10_000;
-/** Of several questions the quickest tells the time best. */
+/** Of several measurements the quickest is the most exact. */
 const QUESTIONS = 3;
 
 export type Clock = {
@@ -11,12 +11,15 @@ export type Clock = {
   now: () => Date;
   /** This machine's time less the database's, in milliseconds. */
   skew: () => number;
-  /** Whether the two are so far apart that this process does nothing by itself. */
+  /** Whether the difference is so large that this process runs no jobs. */
   isOff: () => boolean;
   stop: () => void;
 };
 
-/** `at` is the database's time when this process's monotonic clock stood at `counted`; `skew` this machine's time less it then. */
+/**
+ * `at` is the database's time at `counted` of this process's monotonic clock; `skew` is this machine's time less the
+ * database's.
+ */
 export type Measure = { at: number; counted: number; skew: number };
 
 /** Milliseconds. `wall` is this machine's time, for tests. */
@@ -37,10 +40,11 @@ export async function measureClock(pool: Pick<pg.Pool, 'query'>, wall = Date.now
 type Log = { warn: (text: string) => void; error: (text: string) => void };
 
 /**
- * The database's clock, for everything that decides about money, goods and limits: processes whose own clocks differ must agree
- * on what has expired. Measured at the start and every ten seconds; in between counted on by the machine's monotonic clock, which
- * no change of its date moves. While the database can't be asked, the last measure goes on. `wall` is this machine's time, for tests.
- * @throws when the database can't be asked at the start
+ * The database's clock, for everything that decides about money, stock and limits: processes with different clocks
+ * must agree on what has expired. Measured at the start and every ten seconds; extrapolated in between by the
+ * monotonic clock, which no change of date moves. While the database is unreachable, the last measurement continues.
+ * `wall` is this machine's time, for tests.
+ * @throws when the database is unreachable at the start
  */
 // lint-allow wall-clock: for the same reason as above
 export async function databaseClock(pool: Pick<pg.Pool, 'query'>, log: Log, wall = Date.now): Promise<Clock> {
@@ -57,7 +61,7 @@ export async function databaseClock(pool: Pick<pg.Pool, 'query'>, log: Log, wall
 
   const isOff = () => Math.abs(base.skew) > MOST_SKEW_MS;
   await measure();
-  // The database's absence is told by others.
+  // Other checks report the database's absence.
   const timer = setInterval(() => void measure().catch(() => {}), MEASURE_EVERY_MS).unref();
   return {
     now: () => new Date(base.at + performance.now() - base.counted),

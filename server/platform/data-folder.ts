@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { SetupError } from '#db/setup-error.ts';
 
 /**
- * Makes the data folder, and its media, or closes them to others: people's data and keys lie there. Started as root, the embedded
- * database runs as another user, who must be able to pass through to its own part. @throws SetupError where nothing can be written
+ * Creates the data folder and its media, or restricts their permissions: they contain personal data and keys. Started
+ * as root, the embedded database runs as another user, who must be able to traverse to its part.
+ * @throws SetupError where nothing can be written
  */
 export function openDataFolder(dataDir: string, { embedded }: { embedded: boolean }): void {
   const root = process.getuid?.() === 0;
@@ -24,7 +25,7 @@ export function openDataFolder(dataDir: string, { embedded }: { embedded: boolea
   }
 }
 
-/** A folder of somebody else's (a volume that several share) stays as its owner has set it. */
+/** A folder that belongs to another user (a shared volume) keeps its permissions. */
 function close(folder: string, mode: number): void {
   mkdirSync(folder, { recursive: true, mode });
   const { uid } = statSync(folder);

@@ -164,7 +164,7 @@ const environmentSchema = settings.superRefine((env, check) => {
 export type Environment = z.infer<typeof settings>;
 
 /**
- * The settings as they are, for who checks himself what live mode needs (`server/readiness/live.ts`).
+ * The settings as they are, for callers that check live mode's requirements themselves (`server/readiness/live.ts`).
  * @throws SetupError with one line per wrong value, naming the variable and never its value.
  */
 export function readSettings(source: Record<string, string | undefined>): Environment {
@@ -177,7 +177,7 @@ export function readSettings(source: Record<string, string | undefined>): Enviro
   throw new SetupError(`Wrong settings:\n  ${lines.join('\n  ')}`);
 }
 
-/** A line for each variable that is one slip of the hand away from a setting: it would go without saying that it does nothing. */
+/** A line for each variable that is a likely misspelling of a setting, which would otherwise be ignored silently. */
 function misspeltSettings(names: string[]): string[] {
   const known = Object.keys(settings.shape);
   return names.flatMap((name) => {
@@ -187,8 +187,8 @@ function misspeltSettings(names: string[]): string[] {
 }
 
 /**
- * Whether two letters are swapped or, in a name long enough for it to be no other word (npm sets `NODE`, shells `HOSTNAME`), one
- * is missing, another or too many.
+ * Whether two letters are swapped or, in a long enough name (npm sets `NODE`, shells `HOSTNAME`), one is missing,
+ * wrong or superfluous.
  */
 function isSlip(name: string, setting: string): boolean {
   if (Math.abs(name.length - setting.length) > 1) return false;
@@ -200,7 +200,7 @@ function isSlip(name: string, setting: string): boolean {
   return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
 }
 
-/** The settings for a command: in live mode no secret is ever made up. @throws SetupError */
+/** The settings for a command: in live mode no secret is generated. @throws SetupError */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const env = readSettings(source);
   if (env.MODE === 'live' && !env.SECRET)

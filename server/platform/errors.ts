@@ -1,6 +1,6 @@
 import type { ErrorReply } from '#contract/common.ts';
 
-/** Every refusal that the product knows: status and what the shopper reads. */
+/** Every refusal of the product: status and the shopper's message. */
 const catalogue = {
   BAD_REQUEST: [400, 'הבקשה אינה תקינה'],
   WRONG_STORE: [400, 'הבקשה שייכת לחנות אחרת'],
@@ -75,7 +75,7 @@ const catalogue = {
 export type ErrorCode = keyof typeof catalogue;
 type Extra = { message?: string; fields?: ErrorReply['fields']; details?: unknown; retryAfter?: number };
 
-/** A refusal on its way to `http/errors.ts`, which is the only place that turns it into a reply. */
+/** A refusal; only `http/errors.ts` turns it into a reply. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;

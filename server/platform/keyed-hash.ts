@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** HMAC-SHA256 as base64url: equal for equal texts, and useless to whoever lacks the installation's key. */
+/** HMAC-SHA256 as base64url: equal for equal texts, useless without the installation's key. */
 export const keyedHash = (key: string, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-/** SHA-256 as hex: what the database keeps of a secret link, so that reading it opens nothing. */
+/** SHA-256 as hex: the database stores this of a secret link, so that reading it grants no access. */
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -2,13 +2,13 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What follows these names in an address is nobody's business who reads the logs; `order` is the secret of `/success?order=`,
- * `paths` are the pages that React Router looks up for the links it sees, secret ones among them.
+ * Personal or secret query parameters are masked in logs. `order` is the secret of `/success?order=`; `paths` are the
+ * pages React Router prefetches, secret ones among them.
  */
 const personal = /([?&](?:phone|code|token|ticket|secret|order|email|paths)=)[^&#]*/gi;
-/** The same within `?to=…`, the address to go on to after signing in. */
+/** The same inside `?to=…`, the target after signing in. */
 const personalWithin = /(%(?:3F|26)(?:phone|code|token|ticket|secret|order|email)%3D)(?:(?!%26)[^&#])*/gi;
-/** Links that are a secret by themselves, wherever they stand: also after `//`, within `?to=`, in any case of letters. */
+/** Paths that are a secret by themselves, anywhere in the text: also after `//`, inside `?to=`, in any case. */
 const secretPaths =
   /((?:\/|%2F)(?:order|pay|booking|unsubscribe|confirm)(?:\/|%2F)+)(?:(?!%(?:2F|3F|26|2C))[^/?#&,])+/gi;
 
@@ -18,8 +18,8 @@ export const maskedUrl = (url: string): string =>
 type LoggedError = { type: string; message: string; stack: string; [more: string]: unknown };
 
 /**
- * A failed query names its values, in its message and again at the head of its stack; PostgreSQL names the one that it could
- * not read (class 22). They are people's phones, names and addresses.
+ * A failed query contains its values in its message and again in its stack; PostgreSQL quotes the value it could not
+ * read (class 22). They may be phones, names and addresses.
  */
 function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };

@@ -4,7 +4,7 @@ import type { Connection } from '#db/client.ts';
 import type { Cache } from './cache.ts';
 import type { Clock } from './clock.ts';
 
-/** What the database is asked for at most so often, however many scrape. */
+/** Database metrics are queried at most this often, however many scrapers there are. */
 const FRESH_MS = 10_000;
 const PAYMENT_STATES = ['pending', 'authorised', 'paid', 'failed', 'cancelled', 'partly_refunded', 'refunded'];
 const CHANNELS = ['email', 'sms', 'webhook'];
@@ -12,8 +12,8 @@ const CHANNELS = ['email', 'sms', 'webhook'];
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * What `/metrics` tells, of this process and, for what lies in the database, of the whole shop (every process tells the same
- * then: take `max`, not `sum`). Labels are of small, known sets; nothing of a person is among them. `docs/operating.md` lists them.
+ * Metrics of this process and, for database gauges, of the whole shop (equal in every process: take `max`, not
+ * `sum`). Labels are small, fixed sets without personal data. Listed in `docs/operating.md`.
  */
 export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>, clock?: Pick<Clock, 'skew'>) {
   const registry = new Registry();
@@ -72,7 +72,7 @@ export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>,
       labelNames: ['job'] as const,
       registers,
     }),
-    /** The same cache, with what it was asked for counted. */
+    /** The same cache with hits and misses counted. */
     counted: (cache: Cache): Cache => ({
       ...cache,
       get(key, load, mend) {
@@ -82,13 +82,13 @@ export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>,
           return load();
         };
         const value = cache.get(key, loading, mend);
-        // `load` is called before `get` returns, or not at all.
+        // `load` runs before `get` returns, or not at all.
         metrics.cache.inc({ result: loaded ? 'miss' : 'hit' });
         return value;
       },
     }),
   };
-  // So that the first refusal is seen as a change.
+  // Initialised, so that the first refusal shows as a change.
   for (const policy of ['code', 'sms']) metrics.refusals.inc({ policy, by: 'all' }, 0);
   for (const result of ['hit', 'miss']) {
     metrics.pages.inc({ result }, 0);
@@ -123,7 +123,7 @@ export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>,
 
 type Row = { name: string; label: string; value: string };
 
-/** Gauges of what waits and stands in the database, all of one query. */
+/** Gauges of database queues and states, all from one query. */
 function inDatabase(pool: pg.Pool, registers: Registry[]): void {
   const gauge = (name: string, help: string, label?: string, labels: string[] = []) => {
     const one = new Gauge({ name, help, labelNames: label ? [label] : [], registers });
@@ -170,7 +170,7 @@ function inDatabase(pool: pg.Pool, registers: Registry[]): void {
       up.set(0);
     }
   };
-  // Gauges are collected together; whichever comes first asks for all.
+  // Gauges are collected together; the first one collected runs the query.
   for (const { one } of [...Object.values(gauges), { one: up }]) {
     Object.assign(one, {
       collect: () => {
@@ -184,13 +184,16 @@ function inDatabase(pool: pg.Pool, registers: Registry[]): void {
   }
 }
 
-/** Not sent, though it should be: due now, or tried before in vain, and waiting for its next turn. */
+/** Overdue: due now, or failed before and waiting for its next attempt. */
 const STUCK = 'sent_at is null and gave_up_at is null and (next_attempt_at <= now() or attempts > 0)';
-/** When a message was to be sent first: its next turn without the waits since (`server/jobs/outbox.ts`), but not before it was written. */
+/**
+ * When a message was first due: its next attempt less the waits since (`server/jobs/outbox.ts`), but not before it
+ * was created.
+ */
 const FIRST_DUE = `greatest(created_at, next_attempt_at - interval '1 second' *
   case when attempts < 8 then 30 * (2 ^ attempts - 1) else 3810 + 3600 * (attempts - 7) end)`;
 
-/** Each part reads what an index holds. */
+/** Each part is answered by an index. */
 const WAITING = `
   select 'outbox_waiting' as name, channel as label, count(*) as value from outbox where ${STUCK} group by channel
   union all select 'outbox_oldest_seconds', channel, greatest(0, extract(epoch from now() - min(${FIRST_DUE}))) from outbox

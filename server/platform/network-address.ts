@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** A household's IPv6 addresses share their first half, so they count as one. */
+/** An IPv6 network (/64) counts as one: a household's addresses share it. */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
@@ -15,5 +15,5 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** This machine's own. Behind a proxy that `TRUST_PROXY` doesn't tell of, all visitors have it. */
+/** This machine's own address. Behind a proxy that `TRUST_PROXY` doesn't include, all visitors have it. */
 export const isLoopback = (address: string): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(address);

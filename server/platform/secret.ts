@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A key of this installation's own, made at its first start. */
+/** A key of this installation, generated at its first start. */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {

@@ -3,8 +3,8 @@ import type { Environment } from './environment.ts';
 type Site = { key: string; publicDomain: string | null };
 
 /**
- * Where a store is reached from outside: in live mode its public domain, whatever host a request came by. Else `origin`, which
- * is the request's where there is one; the demo's domains belong to nobody here.
+ * Public URL of a store: in live mode its public domain, whatever host the request used. Otherwise `origin`, the
+ * request's where there is one, as the demo's domains are fictional.
  */
 export const siteUrl = (
   { MODE, PORT }: Pick<Environment, 'MODE' | 'PORT'>,

@@ -26,9 +26,9 @@ const LONGEST_QUERY = 600;
 const nanoseconds = (): bigint => BigInt(Math.round((performance.timeOrigin + performance.now()) * 1_000)) * 1_000n;
 
 /**
- * Spans of requests and of the queries that they make, sent to an OpenTelemetry collector as OTLP over HTTP in JSON, with W3C
- * `traceparent` read. Loaded only where a collector is set: OpenTelemetry's own packages would be 34 MB for this. What can't be
- * sent is dropped; no request waits for it. Queries are told without their values, addresses as they are in the log.
+ * Spans of requests and their queries, sent to an OpenTelemetry collector as OTLP/HTTP in JSON, with W3C
+ * `traceparent` read. Loaded only where a collector is set; OpenTelemetry's own packages are 34 MB. Unsent spans are
+ * dropped; no request waits for them. Query values are omitted, URLs masked as in the log.
  */
 export function createTraces({ endpoint, service, pools, log }: Options) {
   const current = new AsyncLocalStorage<Span>();
@@ -62,7 +62,7 @@ export function createTraces({ endpoint, service, pools, log }: Options) {
 
   function watchQueries(pool: pg.Pool): void {
     const connect = pool.connect as (...args: unknown[]) => unknown;
-    // Whoever waits for a connection gets it from another request's release.
+    // A waiting caller gets its connection from another request's release, in that request's async context.
     pool.connect = ((...args: unknown[]) =>
       connect.apply(
         pool,
@@ -105,7 +105,7 @@ export function createTraces({ endpoint, service, pools, log }: Options) {
         spans.set(request, span);
         current.run(span, next);
       });
-      // Reading a body leaves the request's own chain of callbacks.
+      // Reading a body leaves the request's own async context.
       app.addHook('preValidation', (request, _reply, next) => {
         const span = spans.get(request);
         if (span) current.run(span, next);
@@ -159,7 +159,7 @@ const child = (parent: Span, text: string): Span => ({
   values: { 'db.system.name': 'postgresql', 'db.query.text': text },
 });
 
-/** As `opentelemetry-proto` writes an ExportTraceServiceRequest in JSON. */
+/** An ExportTraceServiceRequest in JSON, as `opentelemetry-proto` defines it. */
 function exported(service: string, spans: Done[]) {
   const attributes = (values: Record<string, Value>) =>
     Object.entries(values).map(([key, value]) => ({

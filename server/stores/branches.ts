@@ -4,7 +4,7 @@ import { addDays, israelDay } from '#domain/calendar/israel-time.ts';
 import { hoursOn } from '#domain/calendar/opening-hours.ts';
 import type { RequestContext } from '../context.ts';
 
-/** Branches that serve this store, by region as the operator ordered them. */
+/** Branches of this store, by region, in the operator's sort order. */
 export const listBranches = (ctx: RequestContext) =>
   ctx.cache.get(`branch-pages:${ctx.store.uuid}`, async () => {
     const rows = await ctx.db
@@ -16,7 +16,7 @@ export const listBranches = (ctx: RequestContext) =>
     return rows.map(({ branch: { companyUid: _, ...branch } }) => branch);
   });
 
-/** With their hours of today and the eight days after, as holidays and dates of their own make them. */
+/** With hours of today and the next eight days, holidays and exceptions applied (docs/rules/opening-hours.md). */
 export async function listBranchDays(ctx: RequestContext) {
   const today = israelDay(ctx.now());
   const days = Array.from({ length: 9 }, (_, at) => addDays(today, at));

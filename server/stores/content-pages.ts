@@ -6,7 +6,7 @@ import type { RequestContext } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
 import { formerSlugUid } from './former-slug.ts';
 
-/** A page of this store, by uuid, slug or a former slug. @throws NOT_FOUND */
+/** A page of this store by uuid, slug or former slug. @throws NOT_FOUND */
 export async function getContentPage(ctx: RequestContext, by: { id: string } | { slug: string }): Promise<ContentPage> {
   const [row] = await ctx.db
     .select()

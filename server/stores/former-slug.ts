@@ -3,7 +3,7 @@ import { slugHistory } from '#db/schema/index.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../context.ts';
 
-/** What had this slug before it was renamed; products are the company's, everything else is the store's. */
+/** The row that had this slug before it was renamed; products are the company's, everything else is the store's. */
 export async function formerSlugUid(
   ctx: RequestContext,
   type: 'PRODUCT' | 'COLLECTION' | 'POST' | 'CONTENT_PAGE',

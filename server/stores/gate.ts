@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Deps, Store } from '../context.ts';
 
-/** What `stores.gate_hash` holds of a gate's code: salt and scrypt hash. */
+/** Value of `stores.gate_hash`: salt and scrypt hash of a gate's code. */
 export function gateHash(code: string): string {
   const salt = randomBytes(16);
   return `${salt.toString('base64url')}.${scryptSync(code, salt, 32).toString('base64url')}`;
@@ -13,7 +13,7 @@ export function codeOpensGate(store: Store, code: string): boolean {
   return timingSafeEqual(scryptSync(code, Buffer.from(salt, 'base64url'), 32), Buffer.from(hash, 'base64url'));
 }
 
-/** What the cookie of somebody who knew the code carries; another code makes it worthless. */
+/** Value of the gate's cookie; a new code invalidates it. */
 export const gatePass = (deps: Deps, store: Store): string =>
   createHmac('sha256', deps.secret).update(`gate:${store.uuid}:${store.gateHash}`).digest('base64url');
 

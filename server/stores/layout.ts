@@ -6,7 +6,7 @@ import { listBrands } from './stores.ts';
 
 export const menuKeys: MenuKey[] = ['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER'];
 
-/** Menus of the store with this key; storefronts use the first. */
+/** Menus of the store with this key; storefronts use the first one. */
 export function getMenus(ctx: RequestContext, key: MenuKey): Promise<Menu[]> {
   return ctx.cache.get(`menu:${ctx.store.uuid}:${key}`, async () => {
     const rows = await ctx.db
@@ -29,7 +29,7 @@ export function getMenus(ctx: RequestContext, key: MenuKey): Promise<Menu[]> {
   });
 }
 
-/** All four menus in parallel. One that can't be had is logged and left empty: the page goes on without it. */
+/** All four menus in parallel. One that fails is logged and left empty: the page is shown without it. */
 export async function getAllMenus(ctx: RequestContext): Promise<Record<MenuKey, Menu[]>> {
   const menus = await Promise.all(menuKeys.map((key) => tolerate(ctx, `menu ${key}`, getMenus(ctx, key), [])));
   return Object.fromEntries(menuKeys.map((key, i) => [key, menus[i]])) as Record<MenuKey, Menu[]>;
@@ -52,7 +52,7 @@ export function getWidgets(ctx: RequestContext, area?: string): Promise<Widget[]
   });
 }
 
-/** The telephone in the footer that answers customers; a page that has nothing else does without it where it can't be had. */
+/** The customer service phone of the footer; pages of last resort do without it where it can't be read. */
 export async function servicePhone(ctx: RequestContext): Promise<string> {
   const footer = await tolerate(ctx, 'telephone', getWidgets(ctx, 'FOOTER'), []);
   const told = (component: string): string =>

@@ -6,7 +6,7 @@ export type Palette = { key: string; name: string; settings: Record<string, stri
 
 const COLOURS = ['clr1', 'clr2', 'clr3'];
 
-/** The three colours of the company's stores, this one's first: what the design system is looked at in. */
+/** The three colours of each of the company's stores, this one first, for the design system page. */
 export async function listPalettes(ctx: RequestContext): Promise<Palette[]> {
   const rows = await ctx.db
     .select({

@@ -15,20 +15,23 @@ export function storeKey(host: string | undefined): string {
   return /^[a-z0-9-]{1,63}(\.|$)/.test(name) ? (name.split('.')[0] ?? '') : '';
 }
 
-/** Stores that sell, or will without anybody's doing: what was closed until a moment opens by itself. */
+/** Stores that are open or reopen by themselves: closed until a given moment. */
 export const opensByItself = or(
   eq(stores.status, 'open'),
   and(eq(stores.status, 'closed'), isNotNull(stores.closedUntil)),
 );
 
-/** A store that was closed until a moment is open from then on. @returns `null` when no store has this key. */
+/**
+ * The store of a key; one that was closed until a moment is open from then on.
+ * @returns `null` when no store has this key
+ */
 export async function findStore(deps: { db: Db; cache: Cache; now: () => Date }, key: string): Promise<Store | null> {
   const store = (await allStores(deps)).get(key) ?? null;
   const reopened = store?.status === 'closed' && store.closedUntil !== null && store.closedUntil <= deps.now();
   return reopened ? { ...store, status: 'open' } : store;
 }
 
-/** By key, all at once: who asks by hosts that are nobody's costs no query, and nothing is kept for them. */
+/** All stores by key in one cache entry: requests with unknown hosts cost no query and create no entries. */
 const allStores = ({ db, cache }: { db: Db; cache: Cache }): Promise<Map<string, Store>> =>
   cache.get('stores', async () => {
     const [rows, settings] = await Promise.all([db.select().from(stores), db.select().from(templateSettings)]);

@@ -4,7 +4,7 @@ import type { Storage } from '../../providers/storage/storage.ts';
 
 export const isFilm = (name: string): boolean => name.endsWith('.mp4');
 
-/** A film, or the part of it that a player asks for: browsers play and skip by ranges, and Safari plays nothing without. */
+/** A film, or the requested range: browsers play and seek by ranges, and Safari plays nothing without them. */
 export async function sendFilm(storage: Storage, name: string, request: FastifyRequest, reply: FastifyReply) {
   const size = await storage.size(name);
   if (size === null) throw refuse('NOT_FOUND');
@@ -19,7 +19,7 @@ export async function sendFilm(storage: Storage, name: string, request: FastifyR
   return reply.header('content-length', to - from + 1).send(storage.part(name, from, to));
 }
 
-/** `bytes=a-b`, `bytes=a-` or `bytes=-n` (RFC 9110 §14); `null`: the whole, as for anything else that is asked. */
+/** `bytes=a-b`, `bytes=a-` or `bytes=-n` (RFC 9110 §14); `null`: the whole film, also for any other range. */
 export function readRange(header: string | undefined, size: number): [number, number] | 'unsatisfiable' | null {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!parts || (parts[1] === '' && parts[2] === '')) return null;

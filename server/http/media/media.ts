@@ -24,9 +24,9 @@ const types: Record<string, string> = {
 };
 
 /**
- * `/media/{name}` is a file as it was stored; `/media/{name}/{width}` a picture at a width, as AVIF or, for a browser
- * that doesn't read it, WebP. Sizes are made when first
- * asked for, or before (`server/jobs/first-pictures.ts`), and kept beside the original.
+ * `/media/{name}` is a file as stored; `/media/{name}/{width}` a picture at a width, as AVIF or, for browsers without
+ * it, WebP. Sizes are made on first request or ahead (`server/jobs/first-pictures.ts`), and stored beside the
+ * original.
  */
 export function media(app: FastifyInstance, deps: Deps): void {
   const making = new Map<string, Promise<Buffer | null>>();
@@ -59,7 +59,7 @@ export function media(app: FastifyInstance, deps: Deps): void {
 
   const read = (name: string) => (isMediaName(name) ? deps.storage.read(name) : Promise.resolve(null));
 
-  /** Many who ask for the same at once wait for one. */
+  /** Concurrent requests for one size share its rendering. */
   function sized(size: PictureSize): Promise<Buffer | null> {
     const key = keptSizeName(size);
     const running = making.get(key);

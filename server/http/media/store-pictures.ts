@@ -4,12 +4,12 @@ import { themeOf } from '#domain/catalogue/theme.ts';
 import type { Store } from '../../context.ts';
 import { isMediaName, type Storage } from '../../providers/storage/storage.ts';
 
-/** What sites that show shared links take for a large picture. */
+/** Size of a large preview picture on sites that show shared links. */
 const SHARE = { width: 1200, height: 630, strip: 96 };
 const GROUND = { r: 244, g: 245, b: 246 };
 const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 
-/** Made once and kept beside the originals, under a name that says all that it is made of. */
+/** Made once and stored beside the originals, under a name that contains all inputs. */
 async function kept(storage: Storage, about: string, ending: string, make: () => Promise<Buffer | null>) {
   const name = `${createHash('sha256').update(about).digest('hex').slice(0, 32)}.${ending}`;
   const there = await storage.read(name);
@@ -19,7 +19,7 @@ async function kept(storage: Storage, about: string, ending: string, make: () =>
   return made;
 }
 
-/** The store's favicon as PNG, for browsers and home screens that take no SVG. */
+/** The store's favicon as PNG, for browsers and home screens without SVG support. */
 export function iconOf(storage: Storage, { favicon }: Store, size: number): Promise<Buffer | null> {
   if (!favicon) return Promise.resolve(null);
   return kept(storage, `icon/${favicon}/${size}/1`, 'png', async () => {
@@ -29,7 +29,7 @@ export function iconOf(storage: Storage, { favicon }: Store, size: number): Prom
   });
 }
 
-/** A picture of the catalogue as it stands where a link is shared: on calm ground above a strip with the store's logo. */
+/** A catalogue picture for shared links: on calm ground above a strip with the store's logo. */
 export async function sharePicture(storage: Storage, store: Store, name: string): Promise<Buffer | null> {
   if (!isMediaName(name) || !/\.(?:avif|webp|png|jpe?g)$/.test(name)) return null;
   const dark = themeOf(store.theme)['--dark'] ?? 'black';

@@ -26,7 +26,7 @@ export async function updateCustomer(ctx: RequestContext, { first_name, last_nam
     .set({
       firstName: first_name,
       lastName: last_name,
-      // Left out, it stays; `null` takes it away. Another address is not proved yet.
+      // Omitted, it stays; `null` removes it. A new e-mail is unproved.
       ...(email !== undefined && {
         email,
         emailVerifiedAt: sql`case when lower(${customers.email}) = lower(${email}) then ${customers.emailVerifiedAt} end`,

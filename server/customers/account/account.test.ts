@@ -31,7 +31,7 @@ test('addresses: the first is the main one, exactly one is, and it passes on whe
     ['לוד', false],
     ['חיפה', false],
   ]);
-  // Two at once: still one.
+  // Two concurrent ones: still one.
   await Promise.all([one, two].map(({ id }) => who.post(`${base}/set-main-address/${id}`, undefined, bearer)));
   expect((await list()).filter(({ is_main }) => is_main)).toHaveLength(1);
   await who.post(`${base}/set-main-address/${one.id}`, undefined, bearer);
@@ -50,7 +50,7 @@ test('addresses: the first is the main one, exactly one is, and it passes on whe
   });
 });
 
-/** A PNG of one colour that unfolds to `side` × `side` dots out of some kilobytes. */
+/** A single-colour PNG that decodes from some kilobytes to `side` × `side` pixels. */
 function bomb(side: number): Buffer {
   const crc = (bytes: Buffer): number => {
     let value = ~0;
@@ -92,7 +92,7 @@ describe('the picture of a customer', () => {
     const place = { IFD0: { Copyright: SCRIPT, ImageDescription: 'geheim 32.08,34.78' } };
     const sent = await dots().withExif(place).toFormat(format).toBuffer();
     expect((await sharp(sent).metadata()).exif).toBeDefined();
-    // A polyglot: a good picture with a page behind it.
+    // A polyglot: a valid picture with a page appended.
     const polyglot = Buffer.concat([sent, Buffer.from(`<html>${SCRIPT}</html>`)]);
     const reply = await who.post(upload, polyglot, { ...bearer, 'content-type': `image/${format}` });
     expect(reply.status, reply.text).toBe(200);
@@ -187,7 +187,7 @@ test('of what a device had gathered as much joins the account as there is room f
     `select p.product_uid as uuid from store_products p join stores s on s.uuid = p.store_uid where s.key = 'raam' and p.published limit 7`,
   );
   const [first = '', ...fresh] = rows.map(({ uuid }) => uuid);
-  // Products that the store doesn't show count, too: they come back when it does again.
+  // Products that the store doesn't show count too: they return when it shows them again.
   await pool.query(
     `with made as (insert into products (company_uid, kind, name, slug, description, price_agorot)
        select company_uid, 'ACCESSORY', 'x', 'full-' || n, '', 100 from products, generate_series(1, 497) n where uuid = $2::uuid returning uuid)

@@ -23,7 +23,7 @@ function toAddress(row: Row): Address {
 
 const columnsOf = ({ postal_code, ...rest }: Omit<Input, 'is_main'>) => ({ ...rest, postalCode: postal_code });
 
-/** The main one first, then the newest. */
+/** The main one first, then descending by creation. */
 const ofCustomer = (db: Db, customerUid: string) =>
   db
     .select()
@@ -40,7 +40,7 @@ export async function getAddresses(
   return { items: rows.slice(from, from + page_size).map(toAddress), total: rows.length, page, page_size };
 }
 
-/** Two changes of one customer's addresses wait for each other, or both would make a main one. */
+/** Serialised per customer, or two changes could each make a main address. */
 function change<T>(ctx: RequestContext, work: (tx: Db, customerUid: string) => Promise<T>): Promise<T> {
   const { uuid } = requireCustomer(ctx);
   return ctx.db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ export function setMainAddress(ctx: RequestContext, id: string): Promise<Address
   });
 }
 
-/** @returns how many are left. @throws NOT_FOUND */
+/** @returns how many remain @throws NOT_FOUND */
 export function deleteAddress(ctx: RequestContext, id: string): Promise<number> {
   return change(ctx, async (tx, customerUid) => {
     const [gone] = await tx.delete(addresses).where(own(customerUid, id)).returning({ isMain: addresses.isMain });

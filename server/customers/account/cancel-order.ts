@@ -4,8 +4,9 @@ import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 
 /**
- * Gives up an order of the customer's that is not paid yet. One that was paid a moment before stays paid, and the answer
- * says so. @throws ORDER_NOT_FOUND, ORDER_NOT_PAYABLE (it is paid, or ended; then the cancellation form is the way)
+ * Abandons an unpaid order of the customer's. One that has just been paid stays paid, and the reply says so.
+ * @throws ORDER_NOT_FOUND, ORDER_NOT_PAYABLE (it is paid or ended; then the cancellation form applies,
+ * docs/rules/cancellation.md)
  */
 export async function cancelOwnOrder(ctx: RequestContext, id: string): Promise<{ cancelled: boolean; paid: boolean }> {
   requireCustomer(ctx);

@@ -69,7 +69,7 @@ test('what does not fit is named and left out, what is there stays', async () =>
   expect(cart).toHaveLength(50);
   expect(cart[0]).toEqual(line(0, 9, 'code-0'));
   expect(refused).toMatchObject([{ id: line(1, 1).id, message: expect.stringMatching(/\S+: הסל מלא/) }]);
-  // What goes makes room in the same call.
+  // A removed line makes room in the same call.
   expect((await sync(account, [line(0, 0, 'code-1'), line(1, 1)])).refused).toEqual([]);
 });
 
@@ -88,7 +88,7 @@ test('variants of other stores and of nobody are refused; another customer’s c
   expect(await sync(other)).toEqual({ cart: [], refused: [] });
   expect((await sync(other, [line(0, 0)])).cart).toEqual([]);
   expect((await sync(account)).cart).toEqual([line(0, 1)]);
-  // A token of one store is nobody's in another.
+  // A token is valid in its own store only.
   const elsewhere = caller(site, { host: 'gal.localhost' });
   expect((await elsewhere.post('/customer/customers/sync-cart', {}, account.bearer)).status).toBe(401);
   expect((await account.who.post('/customer/customers/sync-cart', {})).status).toBe(401);

@@ -11,12 +11,13 @@ import { lockCustomer, requireCustomer } from '../../identity/require-customer.t
 type Changes = CallInput<'POST /customer/customers/sync-cart'>['body'];
 type Synced = CallReply<'POST /customer/customers/sync-cart'>;
 
-/** As many lines as `calc-cart` takes. */
+/** As many lines as `calc-cart` accepts. */
 const MOST_LINES = 50;
 
 /**
- * Each change is of one line and says its quantity, so that devices that change different lines keep each other's, and a repeat
- * changes nothing. Stock is no question here: `calc-cart` says what of a cart can be bought. @throws UNAUTHORIZED
+ * Each change concerns one line and states its quantity, so that devices changing different lines keep each other's,
+ * and a repeat changes nothing. Stock isn't checked here: `calc-cart` says what can be bought.
+ * @throws UNAUTHORIZED
  */
 export async function syncCart(ctx: RequestContext, { lines, merge }: Changes): Promise<Synced> {
   const { uuid } = requireCustomer(ctx);
@@ -55,7 +56,7 @@ async function remove(tx: Db, line: Line): Promise<number> {
   return (await tx.delete(cartLines).where(lineOf(line))).rowCount ?? 0;
 }
 
-/** @returns whether the line is there */
+/** @returns whether the line exists */
 async function update(tx: Db, line: Line, quantity: number, merge: boolean): Promise<boolean> {
   const set = { quantity: merge ? sql`greatest(${cartLines.quantity}, ${quantity})` : quantity };
   const { rowCount } = await tx.update(cartLines).set(set).where(lineOf(line));

@@ -6,7 +6,7 @@ import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 
-/** Newest first; the first of a kind is in force. */
+/** Descending by time; the first of a kind is in force. */
 export const getConsents = (ctx: RequestContext): Promise<Consent[]> => consentsOf(ctx.db, requireCustomer(ctx).uuid);
 
 async function consentsOf(db: Db, uuid: string): Promise<Consent[]> {
@@ -19,7 +19,7 @@ async function consentsOf(db: Db, uuid: string): Promise<Consent[]> {
   return rows.map(({ kind, given, text, createdAt }) => ({ kind, given, text, created_at: createdAt.toISOString() }));
 }
 
-/** Writes down what changed, in the words that stand on the page. Saying the same again changes nothing. */
+/** Records a change of consent with the wording of the page. Repeating the current state changes nothing. */
 export async function setConsent(
   ctx: RequestContext,
   { kind, given }: { kind: 'marketing'; given: boolean },

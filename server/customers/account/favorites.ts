@@ -9,7 +9,7 @@ import { refuse } from '../../platform/errors.ts';
 
 const LIMIT = 500;
 
-/** Only what the store shows: a product that is taken off comes back to the list when it is published again. */
+/** Only products that the store shows: an unpublished one returns to the list when it is published again. */
 const shown = (ctx: RequestContext, customerUid: string) =>
   and(eq(favorites.customerUid, customerUid), eq(storeProducts.storeUid, ctx.store.uuid), storeProducts.published);
 
@@ -30,7 +30,7 @@ const selectShown = (ctx: RequestContext, customerUid: string) =>
     .where(shown(ctx, customerUid))
     .orderBy(desc(favorites.createdAt), favorites.productUid);
 
-/** Product ids, the newest first. */
+/** Product ids, descending by time. */
 export async function favoriteIds(ctx: RequestContext, customerUid: string): Promise<string[]> {
   return (await selectShown(ctx, customerUid)).map((row) => row.productUid);
 }
@@ -57,8 +57,9 @@ export async function getFavorites(
 }
 
 /**
- * Adds products in the order given, the first as the newest. Of several, those that the store doesn't have are left out:
- * a device may remember what is gone. @throws NOT_FOUND when none is of the store, FAVORITES_FULL (then none is added)
+ * Adds products, the first as the newest. Of several, those that the store doesn't have are dropped: a device may
+ * remember removed ones.
+ * @throws NOT_FOUND when none is of the store, FAVORITES_FULL (then none is added)
  */
 export async function addFavorites(ctx: RequestContext, productUids: string[]): Promise<number> {
   const { uuid } = requireCustomer(ctx);
@@ -70,7 +71,10 @@ export async function addFavorites(ctx: RequestContext, productUids: string[]): 
   });
 }
 
-/** As many as there is room for. @returns how many the store has and how many were not there before; what was `left` found no room */
+/**
+ * Adds as many as there is room for.
+ * @returns how many the store has and how many were new; `left` are those without room
+ */
 export async function putFavorites(
   ctx: RequestContext,
   tx: Db,
@@ -101,7 +105,7 @@ export async function putFavorites(
   return { known: known.size, added: added.length, left: fresh.slice(room) };
 }
 
-/** @throws NOT_FOUND when it is none of the customer's favourites */
+/** @throws NOT_FOUND when it isn't among the customer's favourites */
 export async function removeFavorite(ctx: RequestContext, productUid: string): Promise<number> {
   const { uuid } = requireCustomer(ctx);
   const removed = await ctx.db

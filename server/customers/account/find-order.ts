@@ -7,13 +7,13 @@ import { spendTicket } from '../../identity/tokens.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { mobileOf, sendCode, verifyCode } from '../sign-in/codes.ts';
 
-/** What the page of looking for an order shows next; `secret` leads to the order. */
+/** Next step of the order search page; `secret` opens the order. */
 export type FindOrderReply =
   | { step: 'order'; errors: { number?: string; phone?: string; form?: string } }
   | { step: 'code'; number: string; phone: string; error?: string }
   | { step: 'found'; secret: string };
 
-/** `7k4m 29qx` → `7K4M-29QX`; `null` for what is no order's number. */
+/** `7k4m 29qx` → `7K4M-29QX`; `null` for what isn't an order number. */
 export function orderNumberOf(input: string): string | null {
   const letters = input.toUpperCase().replace(/[\s\-־–\u200E\u200F\u2066-\u2069]/g, '');
   const number = `${letters.slice(0, 4)}-${letters.slice(4)}`;
@@ -21,8 +21,8 @@ export function orderNumberOf(input: string): string | null {
 }
 
 /**
- * A guest's way to an order from another device: its number, and a code to the phone that it was placed with. A code goes to
- * any phone, so that nobody learns whose order it is; the order is looked for when the phone is proved.
+ * A guest's access to an order from another device: its number, and a code to the phone it was placed with. A code is
+ * sent to any phone, so that nothing reveals whose order it is; the order is looked up after the phone is proved.
  */
 export async function findOrderByForm(ctx: RequestContext, form: FormData): Promise<FindOrderReply> {
   const value = (name: string): string => String(form.get(name) ?? '').trim();
@@ -46,7 +46,7 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
   }
 }
 
-/** `null` when no order of this store has the number and was placed with the phone that the ticket proves. */
+/** `null` when no order of this store has the number and the phone that the ticket proves. */
 const secretOf = (ctx: RequestContext, number: string, ticket: string): Promise<string | null> =>
   ctx.db.transaction(async (tx) => {
     const phone = await spendTicket(ctx, tx, ticket);

@@ -11,7 +11,7 @@ const LIMIT = 20;
 
 export type VehicleInput = { slug: string; year: number | null };
 
-/** Vehicles that the store sells parts for; one that it no longer does comes back when it does again. */
+/** Vehicles that the store sells parts for; others return when it does again. */
 export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
   const { uuid } = requireCustomer(ctx);
   const [makes, rows] = await Promise.all([
@@ -32,8 +32,8 @@ export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
 }
 
 /**
- * Several, the first as the one in use; of those the store doesn't know nothing is kept. @returns how many were not there
- * before; what was `left` found no room
+ * Adds several, the first as the current one; vehicles unknown to the store are dropped.
+ * @returns how many were new; `left` are those without room
  */
 export async function addVehicles(
   ctx: RequestContext,
@@ -59,7 +59,7 @@ export async function addVehicles(
 
 type Put = { customerUid: string; vehicleUid: string; year: number | null; at: Date };
 
-/** One that is there without its year gets it, and the newest is the one in use. The customer is locked. */
+/** A vehicle stored without a year gets it; the newest becomes the current one. The customer is locked. */
 async function put(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<'added' | 'there' | 'full'> {
   const same = and(eq(garageVehicles.customerUid, customerUid), eq(garageVehicles.vehicleUid, vehicleUid));
   const rows = await tx.select().from(garageVehicles).where(same);
@@ -92,7 +92,7 @@ export async function addVehicle(ctx: RequestContext, input: VehicleInput): Prom
   return getGarage(ctx);
 }
 
-/** @throws NOT_FOUND when it is none of the customer's */
+/** @throws NOT_FOUND when it isn't the customer's */
 export async function removeVehicle(ctx: RequestContext, { slug, year }: VehicleInput): Promise<GarageVehicle[]> {
   const { uuid } = requireCustomer(ctx);
   const removed = await ctx.db

@@ -6,24 +6,25 @@ import { lockCustomer, requireCustomer } from '../../identity/require-customer.t
 import { refuse } from '../../platform/errors.ts';
 
 export const MOST_BYTES = 8 * 1024 * 1024;
-/** A phone's largest photographs have 200 million; a small file that unfolds to more is no photograph. */
+/** The largest phone cameras have 200 million pixels; a small file that decodes to more than this is no photograph. */
 const MOST_PIXELS = 50_000_000;
 const SIDE = 512;
 
-/** How each kind of picture begins. What a file calls itself does not count. */
+/** Magic bytes of each format. The declared type is ignored. */
 const beginnings: [format: string, matches: (bytes: Buffer) => boolean][] = [
   ['jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
   ['png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
 ];
 
-/** Decoding takes a processor; of one process a few at a time. */
+/** Decoding takes a processor; this process allows a few at a time. */
 let decoding = 0;
 const MOST_AT_ONCE = 2;
 
 /**
- * A picture made anew from the dots of what was sent: no metadata, and nothing else that was hidden in the file, survives.
- * Turned upright first, since what says how it was held is metadata too. @throws IMAGE_REFUSED
+ * A picture redrawn from its pixels: metadata and anything else hidden in the file is dropped. Rotated upright first,
+ * as the orientation is metadata too.
+ * @throws IMAGE_REFUSED
  */
 async function redraw(bytes: Buffer): Promise<Buffer> {
   const format = beginnings.find(([, matches]) => matches(bytes))?.[0];
@@ -45,7 +46,7 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
 
 const pathOf = (uuid: string): string => `/customer/media/${uuid}`;
 
-/** @returns where it is to be had, by its owner alone. @throws IMAGE_REFUSED, RATE_LIMITED, UNAUTHORIZED */
+/** @returns its URL, readable by its owner alone @throws IMAGE_REFUSED, RATE_LIMITED, UNAUTHORIZED */
 export async function setImage(ctx: RequestContext, bytes: unknown): Promise<string> {
   const { uuid: customerUid } = requireCustomer(ctx);
   if (!Buffer.isBuffer(bytes)) throw refuse('IMAGE_REFUSED');
@@ -55,9 +56,9 @@ export async function setImage(ctx: RequestContext, bytes: unknown): Promise<str
     decoding--;
   });
   return ctx.db.transaction(async (tx) => {
-    // The account may have been erased while the picture was drawn: none may stay behind.
+    // The account may have been erased while the picture was drawn: none may remain.
     await lockCustomer(tx, customerUid);
-    // A new name for every picture, so that browsers don't go on showing the one before.
+    // A new name for each picture, so that browsers don't show the previous one.
     const uuid = crypto.randomUUID();
     const fresh = { uuid, bytes: picture, createdAt: ctx.now() };
     await tx
@@ -75,7 +76,7 @@ export async function setImage(ctx: RequestContext, bytes: unknown): Promise<str
 export async function deleteImage(ctx: RequestContext): Promise<void> {
   const { uuid: customerUid } = requireCustomer(ctx);
   await ctx.db.transaction(async (tx) => {
-    // The account first, as everywhere: who locked them the other way round would wait for a picture that waits for the account.
+    // The account is locked first, as everywhere; the opposite sequence deadlocks.
     await tx.update(customers).set({ image: null }).where(eq(customers.uuid, customerUid));
     await tx.delete(customerImages).where(eq(customerImages.customerUid, customerUid));
   });

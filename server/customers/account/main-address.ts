@@ -7,7 +7,7 @@ export type MainAddress = Record<
   string
 >;
 
-/** Where the signed-in customer has things sent, to begin an order with: the main address, else the newest. */
+/** Default postal address of an order: the signed-in customer's main one, else the newest. */
 export async function getMainAddress(ctx: RequestContext): Promise<MainAddress | null> {
   if (!ctx.customer) return null;
   const [found] = await ctx.db

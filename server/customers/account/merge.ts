@@ -9,9 +9,10 @@ type Device = CallInput<'POST /customer/customers/merge-device'>['body'];
 type Merged = CallReply<'POST /customer/customers/merge-device'>;
 
 /**
- * What a device had gathered before its owner signed in joins the account, as much as there is room for; the rest is answered as
- * `left`, for the device to keep. What the store no longer has is dropped. May be repeated: what is there already is not counted
- * again. @throws UNAUTHORIZED
+ * Moves what a device collected before its owner signed in to the account, as much as there is room for; the rest is
+ * returned as `left`, for the device to keep. What the store no longer has is dropped. Repeatable: existing entries
+ * aren't counted again.
+ * @throws UNAUTHORIZED
  */
 export async function mergeDevice(ctx: RequestContext, device: Device): Promise<Merged> {
   const { uuid } = requireCustomer(ctx);

@@ -11,7 +11,7 @@ const SHOWN_LINES = 4;
 type Query = { page: number; page_size: number; search: string };
 type OrderList = { items: OrderPreview[]; total: number; page: number; page_size: number };
 
-/** The customer's own orders, the newest first; `search` looks into their numbers and the names of what was bought. */
+/** The customer's orders, descending by time; `search` matches their numbers and product names. */
 export async function getCustomerOrders(ctx: RequestContext, { search, ...paging }: Query): Promise<OrderList> {
   const { uuid } = requireCustomer(ctx);
   const text = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -28,7 +28,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
     ctx.db
       .select({ ...getTableColumns(orders), notices: noticesOfOrder })
       .from(orders)
-      // `rowsOf` wants a join.
+      // `rowsOf` needs a join.
       .innerJoin(stores, eq(stores.uuid, orders.storeUid))
       .where(condition)
       .orderBy(desc(orders.createdAt), desc(orders.uuid))

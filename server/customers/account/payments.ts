@@ -28,7 +28,7 @@ export type PastPayment = {
 };
 export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: TaxDocument[] };
 
-/** What is to be paid, what was paid (the newest 100), and the papers of it. No card is kept: only its last digits. */
+/** Open payments, past payments (the latest 100), and their documents. No card is stored: only its last digits. */
 export async function getPayments(ctx: RequestContext): Promise<Payments> {
   const { uuid } = requireCustomer(ctx);
   const own = and(eq(orders.customerUid, uuid), eq(orders.storeUid, ctx.store.uuid));

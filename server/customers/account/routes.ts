@@ -24,7 +24,7 @@ import {
 
 const own = { cache: 'private' } as const;
 
-/** What the personal area is made of; signing in is in `sign-in/routes.ts`. */
+/** Calls of the personal area; sign-in is in `sign-in/routes.ts`. */
 export function accountRoutes(app: FastifyInstance): void {
   serve(app, 'GET /customer/customers/get-addresses', own, (ctx, { query }) => getAddresses(ctx, query));
   serve(app, 'POST /customer/customers/add-address', own, (ctx, { body }) => addAddress(ctx, body));
@@ -93,7 +93,7 @@ function images(app: FastifyInstance): void {
   });
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      // Nobody sends eight million bytes to be told only then that nobody is signed in.
+      // Refuses before the body: eight million bytes needn't be sent for a 401.
       requireCustomer(request.ctx);
     });
     scope.removeAllContentTypeParsers();

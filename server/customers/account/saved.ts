@@ -22,7 +22,7 @@ import { Refusal, refuse } from '../../platform/errors.ts';
 
 const LIMIT = 50;
 
-/** Those that are not there yet, parted by how many there is room for. */
+/** New entries, split by how many there is room for. */
 async function fitIn<T extends { uuid: string }>(tx: Db, table: Saved, customerUid: string, wanted: T[]) {
   await lockCustomer(tx, customerUid);
   const kept = await tx
@@ -38,7 +38,10 @@ async function fitIn<T extends { uuid: string }>(tx: Db, table: Saved, customerU
 type Saved = typeof savedConfigurations | typeof savedQuotes;
 const thingOf = (table: Saved) => ('quoteUid' in table ? table.quoteUid : table.configurationUid);
 
-/** As many as there is room for; codes that the store doesn't know are left out. @returns how many were new; what was `left` found no room */
+/**
+ * As many as there is room for; codes unknown to the store are dropped.
+ * @returns how many were new; `left` are those without room
+ */
 export async function saveConfigurations(
   ctx: RequestContext,
   tx: Db,
@@ -56,7 +59,10 @@ export async function saveConfigurations(
   return { added: added.length, left: left.map(({ code }) => code) };
 }
 
-/** As many as there is room for; quotes that are gone by now are left out. @returns how many were new; what was `left` found no room */
+/**
+ * As many as there is room for; expired quotes are dropped.
+ * @returns how many were new; `left` are those without room
+ */
 export async function saveQuotes(
   ctx: RequestContext,
   tx: Db,
@@ -81,7 +87,7 @@ export async function saveQuotes(
   return { added: added.length, left: left.map(({ uuid }) => uuid) };
 }
 
-/** @throws SAVED_FULL where something found no room */
+/** @throws SAVED_FULL where something had no room */
 const refuseLeft = ({ left }: { left: string[] }): void => {
   if (left.length > 0) throw refuse('SAVED_FULL');
 };
@@ -97,14 +103,14 @@ export async function saveConfiguration(ctx: RequestContext, code: string): Prom
   await ctx.db.transaction(async (tx) => refuseLeft(await saveConfigurations(ctx, tx, [code])));
 }
 
-/** @throws NOT_FOUND for another store's quote or one that is too old, FINANCE_UNAVAILABLE, SAVED_FULL */
+/** @throws NOT_FOUND for another store's quote or an expired one, FINANCE_UNAVAILABLE, SAVED_FULL */
 export async function saveQuote(ctx: RequestContext, uid: string): Promise<void> {
   requireCustomer(ctx);
   await reopenQuote(ctx, uid);
   await ctx.db.transaction(async (tx) => refuseLeft(await saveQuotes(ctx, tx, [uid])));
 }
 
-/** @throws NOT_FOUND when it is none of the customer's */
+/** @throws NOT_FOUND when it isn't the customer's */
 export async function deleteConfiguration(ctx: RequestContext, code: string): Promise<void> {
   const { uuid } = requireCustomer(ctx);
   const removed = await ctx.db
@@ -122,7 +128,7 @@ export async function deleteConfiguration(ctx: RequestContext, code: string): Pr
   if (removed.length === 0) throw refuse('NOT_FOUND');
 }
 
-/** @throws NOT_FOUND when it is none of the customer's */
+/** @throws NOT_FOUND when it isn't the customer's */
 export async function deleteQuote(ctx: RequestContext, uid: string): Promise<void> {
   const { uuid } = requireCustomer(ctx);
   const removed = await ctx.db
@@ -212,7 +218,7 @@ export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem
   );
 }
 
-/** `null` for what can't be offered any more: the vehicle is gone, or no plan takes such a sum. */
+/** `null` for what can't be offered any more: the vehicle is gone, or no plan finances such a sum. */
 async function todayOf(ctx: RequestContext, uid: string): Promise<KeptQuote | null> {
   try {
     return await reopenQuote(ctx, uid);

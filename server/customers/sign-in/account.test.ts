@@ -46,7 +46,7 @@ test("another customer's favourites and another store's products are not there",
   expect((await one.who.post(add, { product_ids: [] }, one.bearer)).status).toBe(400);
 });
 
-/** An order as a guest leaves it. */
+/** A guest's order. */
 async function guestOrder(host: string, phone: string, name: string): Promise<string> {
   const [store] = await site.deps.db.select({ uuid: stores.uuid }).from(stores).where(eq(stores.key, host));
   if (!store) throw new Error(`no store ${host}`);

@@ -17,7 +17,10 @@ import {
 import type { Reply } from '../../../tests/support/http.ts';
 import { sentByStrangers } from '../../../tests/support/limits.ts';
 
-/** What somebody tries at the door, and what comes of it. Google's and Facebook's tokens: social.test.ts; sealed sign-ups: hashed-data.test.ts. */
+/**
+ * Attacks on the sign-in and their outcome. Google's and Facebook's tokens: social.test.ts; sealed sign-ups:
+ * hashed-data.test.ts.
+ */
 
 let site: TestApp;
 let clock = new Date('2026-06-01T09:00:00Z');
@@ -112,7 +115,7 @@ describe('guessing', () => {
     const who = caller(site);
     const guesses = await inTurn(4, () => login(victim.email, 'לא הסיסמה הזאת', who));
     expect(guesses.map((reply) => reply.status)).toEqual(Array(4).fill(422));
-    // Who signs in and out again and again isn't kept out by that.
+    // Signing in and out repeatedly doesn't lock the owner out.
     const own = await inTurn(3, () => login(victim.email, 'גשם על חלון ישן', who));
     expect(own.map((reply) => reply.status)).toEqual(Array(3).fill(200));
     const more = await inTurn(3, () => login(victim.email, 'לא הסיסמה הזאת', who));
@@ -227,7 +230,7 @@ describe('a planted session', () => {
 });
 
 describe('asking who is registered', () => {
-  /** Answers of the same call for somebody known and for nobody: they must be one, but for ids and times. */
+  /** Replies of one call for a known and an unknown person: equal but for ids and times. */
   const plain = (reply: Reply) => [
     reply.status,
     reply.text.replace(/"request_id":"[^"]+"/, ''),
@@ -247,14 +250,14 @@ describe('asking who is registered', () => {
     const known = await withPassword();
     pass(3_700);
     const nobody = { phone: newPhone(), email: newEmail() };
-    // Long enough that the time of the last code doesn't tell either.
+    // Long enough that the time of the last code reveals nothing either.
     const [one, two] = [await ask(caller(site), known), await ask(caller(site), nobody)];
     expect(plain(one)).toEqual(plain(two));
   });
 
   test('login by the work it takes: a password is computed for nobody, too', async () => {
     const known = await withPassword();
-    // The processor's time and not the clock's, which a busy machine stretches.
+    // CPU time, not wall time, which a busy machine stretches.
     const work = async (email: string) => {
       const before = process.cpuUsage();
       await login(email, 'לא הסיסמה הזאת');
@@ -356,7 +359,7 @@ describe('running up the bill', () => {
     );
     expect((await sms()) - before).toBe(60);
     expect(replies.find((reply) => reply.status === 429)?.headers['retry-after']).toBe('60');
-    // As if the rest of the day's had gone out meanwhile.
+    // As if the rest of the day's codes had been sent meanwhile.
     await sentByStrangers(site, 'sms', clock, 600 * 0.9 - 60);
     pass(3_600);
     const refused = await caller(site).askCode(newPhone());

@@ -13,11 +13,11 @@ import { forgetOldHits } from '../../platform/limits.ts';
 
 const DAY = 86_400_000;
 
-/** What signing in leaves behind: nothing is kept longer than its limit needs it. */
+/** Deletes leftovers of sign-ins: nothing is kept longer than its limit needs. */
 export async function cleanUpSignIns({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now();
   await forgetOldHits({ db, now });
-  // Of processes before 0031, while there are any.
+  // Rows of program versions before migration 0031.
   await db.delete(otpSends).where(lt(otpSends.sentAt, new Date(at.getTime() - DAY)));
   await db.delete(signInTries).where(lt(signInTries.at, new Date(at.getTime() - DAY)));
   await db.delete(addressCounts).where(lt(addressCounts.until, at));

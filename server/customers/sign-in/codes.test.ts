@@ -189,7 +189,7 @@ test('a cap over all phones and addresses', async () => {
   await sentByStrangers(site, 'code', clock, 60);
   const refused = await caller(site).askCode(newPhone());
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
-  // A larger day's cap lets a fiftieth of it go out in a minute.
+  // With a larger daily cap, a fiftieth of it may go out in a minute.
   const { env } = site.deps;
   const usual = env.CODES_PER_DAY;
   env.CODES_PER_DAY = 3_050;

@@ -11,7 +11,7 @@ import { CODE_TRIES, CODE_TRIES_KEPT } from '../../platform/limit-policies.ts';
 import { type Hit, leftAfter, look, placeOf, refuseOver, takeOrRefuse } from '../../platform/limits.ts';
 
 export const CODE_LIFE_SECONDS = 5 * 60;
-/** A Hebrew SMS of one segment. */
+/** One segment of a Hebrew SMS (docs/rules/phones.md). */
 const SEGMENT = 70;
 
 /** @throws INVALID_PHONE for anything but an Israeli mobile */
@@ -21,7 +21,10 @@ export function mobileOf(input: string): string {
   return phone;
 }
 
-/** The last line, in this exact form, lets the phone's browser fill the code in (WebOTP). The store's name stands first, always. */
+/**
+ * The last line, in this exact form, lets the browser fill the code in (WebOTP, docs/rules/phones.md). The store's
+ * name always comes first.
+ */
 export function codeMessage(store: string, code: string, host: string): string {
   const words = `${store}: הקוד שלכם ${code}`;
   const text = `${words}\n\n@${host} #${code}`;
@@ -44,13 +47,13 @@ const hitsOf = (ctx: RequestContext, phone: string): Hit[] => {
   ];
 };
 
-/** Whether a code would be sent now, and if not, how long to wait; no more, as anybody may ask it of anybody's phone. */
+/** Whether a code would be sent now, and if not, how long to wait; nothing else, as anybody may ask about any phone. */
 export async function checkCode(ctx: RequestContext, input: string) {
   const { wait } = await look(ctx, hitsOf(ctx, mobileOf(input)));
   return { allowed: wait === 0, remaining: leftAfter(wait), retry_after: wait };
 }
 
-/** Sends a new code, which kills the one before it. The answer is the same for known and unknown numbers. */
+/** Sends a new code, which invalidates the previous one. The reply is the same for known and unknown phones. */
 export async function sendCode(ctx: RequestContext, input: string): Promise<Sent> {
   const phone = mobileOf(input);
   const hits = hitsOf(ctx, phone);
@@ -88,11 +91,14 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
 
 type Verified = { ticket: string; registered: boolean };
 
-/** A right code is spent on a ticket. @throws OTP_WRONG (with the tries left), OTP_EXPIRED, OTP_USED_UP, RATE_LIMITED */
+/**
+ * Exchanges a correct code for a ticket.
+ * @throws OTP_WRONG (with the tries left), OTP_EXPIRED, OTP_USED_UP, RATE_LIMITED
+ */
 export async function verifyCode(ctx: RequestContext, input: string, code: string): Promise<Verified> {
   const phone = mobileOf(input);
   await takeOrRefuse(ctx, [{ policy: 'code_try', subject: phone, known: isKnown(ctx, phone) }]);
-  // A wrong try must be committed, so the refusal is thrown only after the transaction.
+  // A wrong try must be committed, so the refusal is thrown after the transaction.
   const result = await ctx.db.transaction((tx) => tryCode(ctx, tx, phone, code));
   if ('ticket' in result) return result;
   throw result;
@@ -102,7 +108,7 @@ async function tryCode(ctx: RequestContext, tx: Db, phone: string, code: string)
   const own = and(eq(otpCodes.storeUid, ctx.store.uuid), eq(otpCodes.phone, phone));
   const [live] = await tx.select().from(otpCodes).where(own).for('update');
   if (!live || live.usedAt || live.expiresAt <= ctx.now()) return refuse('OTP_EXPIRED');
-  // Strangers must not use up a code that its owner is about to type.
+  // Unknown callers must not use up a code that its owner is about to type.
   const kept = live.askedFrom === placeOf(ctx) || isKnown(ctx, phone) ? 0 : CODE_TRIES_KEPT;
   if (live.triesLeft <= kept) return refuse('OTP_USED_UP');
   if (!timingSafeEqual(Buffer.from(live.codeHash), Buffer.from(hashOf(ctx, phone, code)))) {

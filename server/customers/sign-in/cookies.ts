@@ -4,10 +4,10 @@ import { DEVICE_COOKIE, DEVICE_DAYS, withKnown } from '../../identity/known-devi
 import { TOKEN_DAYS } from '../../identity/tokens.ts';
 
 export const AUTH_COOKIE = 'auth._token.local';
-/** Tells the page's scripts that someone is signed in, and nothing more. */
+/** Tells the page's scripts that a customer is signed in, and nothing more. */
 const MARKER_COOKIE = 'auth.signed_in';
 
-/** What a sign-in at Google or Facebook is bound to, for as long as it takes. */
+/** Binds a sign-in at Google or Facebook to this browser while it lasts. */
 const SOCIAL_COOKIE = 'auth.social';
 const SOCIAL_PATH = '/api/customers';
 
@@ -28,7 +28,7 @@ export function setAuthCookies(request: FastifyRequest, reply: FastifyReply, tok
   reply.setCookie(MARKER_COOKIE, '1', options);
 }
 
-/** The device has proved this phone. */
+/** Marks the device as known for this phone. */
 export function setKnownCookie({ ctx, protocol }: FastifyRequest, reply: FastifyReply, phone: string): void {
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure: protocol === 'https' } as const;
   reply.setCookie(DEVICE_COOKIE, withKnown(ctx, phone), { ...options, maxAge: DEVICE_DAYS * 86_400 });
@@ -40,13 +40,13 @@ function clearAuthCookies(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(MARKER_COOKIE, options);
 }
 
-/** Who leaves the account leaves none of its orders on the device either. */
+/** Leaving the account removes its orders from the device too. */
 export function clearPersonalCookies(request: FastifyRequest, reply: FastifyReply): void {
   clearAuthCookies(request, reply);
   clearOrderCookies(request, reply);
 }
 
-/** Whether this browser was signed in, be it by a session that has ended since. */
+/** Whether this browser was signed in, even if the session has ended since. */
 export const wasSignedIn = ({ cookies }: FastifyRequest): boolean => AUTH_COOKIE in cookies || MARKER_COOKIE in cookies;
 
 export function clearOrderCookies(request: FastifyRequest, reply: FastifyReply): void {

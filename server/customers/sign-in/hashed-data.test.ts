@@ -70,7 +70,7 @@ test.each<[string, (who: Caller, body: object) => Promise<string>]>([
   expect((await who.post('/api/customers/create-customer', body)).status).toBe(200);
 });
 
-/** A body as a compact JWE to the key that the store publishes. */
+/** A body as a compact JWE to the store's published key. */
 async function sealed(who: Caller, body: object | string, changes: Partial<JWK> = {}): Promise<string> {
   const key = { ...(await who.get('/api/customers/get-encryption-key')).json<JWK>(), ...changes };
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -8,12 +8,12 @@ type PublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; u
 
 const known = new Map<string, Keys>();
 
-/** A key pair that follows from the installation's secret: all processes have the same one and none has to keep it. */
+/** A key pair derived from the installation's secret: equal in all processes and stored in none. */
 function keysOf(secret: string): Keys {
   const found = known.get(secret);
   if (found) return found;
   const curve = createECDH('prime256v1');
-  // One in four thousand million is no number of the curve; the next one then is.
+  // About one in four billion values isn't a valid scalar; then the next one is tried.
   for (let round = 0; ; round++) {
     const scalar = Buffer.from(hkdfSync('sha256', secret, '', `hashedData ${round}`, 32));
     try {
@@ -39,7 +39,7 @@ function keysOf(secret: string): Keys {
 export const encryptionKey = (ctx: RequestContext): PublicKey => keysOf(ctx.secret).publicKey;
 
 /**
- * What a compact JWE to our key holds, as JSON. Whatever is wrong with it is one answer, so that nobody learns from it.
+ * The JSON content of a compact JWE to our key. All failures look alike, so that nothing is revealed.
  * @throws BAD_REQUEST
  */
 export async function openHashed(ctx: RequestContext, hashedData: string): Promise<unknown> {

@@ -4,12 +4,12 @@ import type { RequestContext } from '../../context.ts';
 import { lockCustomer } from '../../identity/require-customer.ts';
 import type { Identity } from '../../identity/tokens.ts';
 
-/** From now on, this account of Google or Facebook signs the customer in. @throws UNAUTHORIZED for one who was erased meanwhile */
+/** Ties an account of Google or Facebook to the customer. @throws UNAUTHORIZED for one who was erased meanwhile */
 export async function tie(ctx: RequestContext, tx: Db, customerUid: string, identity: Identity) {
   await lockCustomer(tx, customerUid);
   const row = { storeUid: ctx.store.uuid, customerUid, createdAt: ctx.now(), ...identity };
   const { storeUid, provider, subject } = customerIdentities;
-  // Whoever proves both the phone and the account there is who decides where it leads.
+  // Proving both the phone and the external account moves an existing tie.
   await tx
     .insert(customerIdentities)
     .values(row)

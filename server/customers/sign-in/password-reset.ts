@@ -16,10 +16,10 @@ import { hashPassword, isPassword, refuseWeak } from './passwords.ts';
 type Account = typeof customers.$inferSelect;
 
 const LINK_MINUTES = 60;
-/** Longer than the work takes, so that the time of an answer does not tell whether there was any. */
+/** Longer than the work takes, so that response times don't reveal whether an account exists. */
 const ANSWER_AFTER = 350;
 
-/** Mails a link that chooses a new password, if the address is somebody's here. The answer never says whether. @throws RATE_LIMITED */
+/** Mails a reset link if the e-mail has an account. The reply never says whether. @throws RATE_LIMITED */
 export async function forgotPassword(ctx: RequestContext, email: string): Promise<{ expires_in: number }> {
   const address = email.toLowerCase();
   await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${address}` }]);
@@ -45,7 +45,10 @@ async function mailLink(ctx: RequestContext, address: string): Promise<void> {
   });
 }
 
-/** Locked, so that it isn't erased meanwhile. The signed-in customer's own account before all others; then the one that has proved the address; then the newest. */
+/**
+ * Locked, so that it isn't erased meanwhile. The signed-in customer's own account first; then the one that has proved
+ * the e-mail; then the newest.
+ */
 async function accountOf(ctx: RequestContext, tx: Db, address: string): Promise<Account | undefined> {
   const [row] = await tx
     .select()
@@ -68,7 +71,7 @@ async function accountOf(ctx: RequestContext, tx: Db, address: string): Promise<
   return row;
 }
 
-/** Whether a link is still good, and whether a phone must be proved before it is used. */
+/** Whether a link is still valid, and whether a phone must be proved before it is used. */
 export async function verifyLink(ctx: RequestContext, link: string): Promise<ResetLink> {
   const account = await accountOfLink(ctx, link);
   if (!account) return { valid: false, email: null, sign_in_first: false };
@@ -85,7 +88,7 @@ async function accountOfLink(ctx: RequestContext, link: string): Promise<Account
         eq(passwordLinks.tokenHash, hash(link)),
         gt(passwordLinks.expiresAt, ctx.now()),
         eq(customers.storeUid, ctx.store.uuid),
-        // An account that has moved to another address is no longer this one's.
+        // The link is void once the account has another e-mail.
         eq(sql`lower(${customers.email})`, sql`lower(${passwordLinks.email})`),
         isNull(customers.erasedAt),
       ),
@@ -93,15 +96,16 @@ async function accountOfLink(ctx: RequestContext, link: string): Promise<Account
   return row?.account;
 }
 
-/** A mistyped address is a stranger's. Until it is proved, the link alone must not open the account. */
+/** A mistyped e-mail belongs to another person. Until it is proved, the link alone must not open the account. */
 const mustSignIn = (ctx: RequestContext, account: Account): boolean =>
   account.emailVerifiedAt === null && !isFresh(ctx, account.uuid);
 
 const masked = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1…');
 
 /**
- * Spends a link on a new password, and proves its address thereby. Everybody else is signed out; `token`, the request's own, stays
- * if it is this customer's. @throws RESET_LINK_INVALID, SIGN_IN_AGAIN, WEAK_PASSWORD (the link is then still good)
+ * Exchanges a link for a new password, which proves its e-mail. All other sessions end; `token`, the request's own,
+ * stays if it is this customer's.
+ * @throws RESET_LINK_INVALID, SIGN_IN_AGAIN, WEAK_PASSWORD (the link then stays valid)
  */
 export async function resetPassword(
   ctx: RequestContext,
@@ -122,7 +126,7 @@ export async function resetPassword(
       .returning();
     if (!spent) throw refuse('RESET_LINK_INVALID');
     const { storeUid, uuid } = account;
-    // The mailbox is one person's: whoever had proved it before is this person, too, or has it no more.
+    // A mailbox has one owner: an account that proved it before is this person's too, or has lost it.
     const same = and(eq(customers.storeUid, storeUid), eq(sql`lower(${customers.email})`, spent.email.toLowerCase()));
     await tx
       .update(customers)
@@ -133,7 +137,10 @@ export async function resetPassword(
   await forgetSubject(ctx, { policy: 'password', subject: mailboxOf(ctx, account.email ?? '') });
 }
 
-/** What the page that changes the password has to ask. `fresh`: a first one may be chosen without signing in again. */
+/**
+ * What the page that changes the password has to ask for. `fresh`: a first one may be chosen without signing in
+ * again.
+ */
 export async function ownPassword(ctx: RequestContext): Promise<{ exists: boolean; fresh: boolean }> {
   const { uuid } = requireCustomer(ctx);
   const [account] = await ctx.db
@@ -144,8 +151,9 @@ export async function ownPassword(ctx: RequestContext): Promise<{ exists: boolea
 }
 
 /**
- * The old password vouches for the new one; where there is none, a sign-in of a short while ago does, so that a stolen session can't
- * plant one. @throws UNAUTHORIZED, WRONG_PASSWORD, SIGN_IN_AGAIN, EMAIL_REQUIRED, WEAK_PASSWORD, RATE_LIMITED
+ * The old password authorises the new one; without one, a recent sign-in does, so that a stolen session can't plant a
+ * password.
+ * @throws UNAUTHORIZED, WRONG_PASSWORD, SIGN_IN_AGAIN, EMAIL_REQUIRED, WEAK_PASSWORD, RATE_LIMITED
  */
 export async function changePassword(
   ctx: RequestContext,
@@ -153,7 +161,7 @@ export async function changePassword(
   token?: string,
 ): Promise<void> {
   const { uuid } = requireCustomer(ctx);
-  // Signed in, so that no stranger's guesses count.
+  // Signed in, so guesses of unknown callers don't count.
   await takeOrRefuse(ctx, [{ policy: 'password', subject: uuid, known: true }]);
   const [account] = await ctx.db.select().from(customers).where(eq(customers.uuid, uuid));
   if (!account) throw refuse('UNAUTHORIZED');
@@ -173,7 +181,7 @@ async function refuseWrong({ passwordHash }: Account, password = ''): Promise<vo
   throw refuse('WRONG_PASSWORD', { fields: [{ path: 'current_password', message: 'הסיסמה הנוכחית אינה נכונה' }] });
 }
 
-/** A new password ends every link and every session but the one that set it, and is told to the address. */
+/** A new password ends every link and every session but the current one, and its e-mail is notified. */
 async function change(
   ctx: RequestContext,
   tx: Db,

@@ -8,15 +8,16 @@ import { forgetHit, type Hit, takeOrRefuse } from '../../platform/limits.ts';
 import { isPassword } from './passwords.ts';
 import { enter } from './sign-in.ts';
 
-/** An address that nobody has proved may have been typed by several; the one who proved it comes first. */
+/** Several accounts may have typed an unproved e-mail; the one that proved it comes first. */
 const MOST = 3;
 
-/** The subject of tries at the accounts of an address; whether there are any makes no difference. */
+/** Limit subject of tries by e-mail; the same whether or not there are accounts. */
 export const mailboxOf = (ctx: RequestContext, address: string): string => `${ctx.store.uuid}:${address.toLowerCase()}`;
 
 /**
- * An e-mail address and a password for a token. Unknown address, account without password and wrong password are one
- * answer, after the same work. `before` as in `login`. @throws WRONG_LOGIN, RATE_LIMITED
+ * Exchanges e-mail and password for a token. Unknown e-mail, account without password and wrong password give one
+ * answer after the same work. `before` as in `login`.
+ * @throws WRONG_LOGIN, RATE_LIMITED
  */
 export async function loginByEmail(
   ctx: RequestContext,
@@ -24,7 +25,8 @@ export async function loginByEmail(
   before?: string,
 ): Promise<SignedInReply> {
   const found = await accountsOf(ctx, email);
-  // An account that this device has been in is tried first, and counted apart: whatever strangers do, its owner gets in.
+  // Accounts known to this device are tried first and counted apart, so that unknown callers can't lock the owner
+  // out.
   const own = found.filter(({ phone }) => phone && isKnown(ctx, phone));
   const others = found.filter((account) => !own.includes(account));
   const hits = own.map(({ uuid }): Hit => ({ policy: 'password', subject: uuid, known: true }));
@@ -61,7 +63,7 @@ const accountsOf = (ctx: RequestContext, email: string): Promise<Account[]> =>
     .orderBy(sql`${customers.emailVerifiedAt} is null`, asc(customers.createdAt))
     .limit(MOST);
 
-/** One try, of whichever of these accounts the password fits. @throws RATE_LIMITED */
+/** One try, against each of these accounts. @throws RATE_LIMITED */
 async function tryAccounts(
   ctx: RequestContext,
   accounts: Account[],

@@ -69,7 +69,7 @@ test('a password needs an address to go with', async () => {
   expect((await who.post('/api/customers/create-customer', body)).status).toBe(400);
 });
 
-/** Through the first link of an address, which its phone has to vouch for. */
+/** Through the first link of an e-mail, which needs a proved phone. */
 async function proved() {
   const person = await withPassword();
   await person.who.post('/api/customers/forgot-password', { email: person.email });
@@ -145,7 +145,7 @@ test('an address that was only typed: its link opens the account only for who pr
   expect(code(await other.who.post('/api/customers/reset-password', { token, password: NEXT }, other.bearer))).toBe(
     'SIGN_IN_AGAIN',
   );
-  // A session that somebody may have found open is not proof enough.
+  // An old session is not proof enough.
   pass(901);
   expect(code(await who.post('/api/customers/reset-password', { token, password: NEXT }, bearer))).toBe(
     'SIGN_IN_AGAIN',
@@ -229,7 +229,7 @@ test('a first password: with an address, a short while after signing in, and wit
   await who.post('/customer/customers/update', { first_name: 'נועה', last_name: 'לוי', email }, bearer);
   expect(code(await change({ current_password: '-', password: NEXT }))).toBe('WRONG_PASSWORD');
   expect(code(await change({ password: 'israel1948' }))).toBe('WEAK_PASSWORD');
-  // A session that somebody may have found open can't plant one.
+  // An old session can't plant a password.
   pass(901);
   expect(code(await change({ password: NEXT }))).toBe('SIGN_IN_AGAIN');
   const again = await signUp(site, caller(site), phone);

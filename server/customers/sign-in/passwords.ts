@@ -4,14 +4,14 @@ import { normalPassword, passwordProblem } from '#domain/people/password.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 
-/** OWASP's least for argon2id: 19 MiB, two passes; about 40 ms of one core, off the event loop. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes; about 40 ms of one core, off the event loop. */
 const MEMORY = 19_456;
 const PASSES = 2;
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 const plain = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** In the usual form (`$argon2id$v=19$m=…,t=…,p=1$salt$hash`), which carries its own cost. */
+/** In PHC format (`$argon2id$v=19$m=…,t=…,p=1$salt$hash`), which contains its own cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const bytes = await compute(password, salt, MEMORY, PASSES);
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
 const compute = (password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> =>
   derive('argon2id', { message: normalPassword(password), nonce, memory, passes, parallelism: 1, tagLength: 32 });
 
-/** Something to compare with where there is no account: it costs the same and is never right. */
+/** Compared with where there is no account: costs the same and never matches. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=1$${plain(randomBytes(16))}$${plain(randomBytes(32))}`;
 
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function isPassword(password: string, hash: string | null): Promise
 
 type Person = { firstName: string; lastName: string; email: string | null; phone: string | null };
 
-/** @throws WEAK_PASSWORD with what is wrong with it */
+/** @throws WEAK_PASSWORD with the reason */
 export function refuseWeak(ctx: RequestContext, password: string, person: Person): void {
   const { firstName, lastName, email, phone } = person;
   const local = phone?.replace('+972', '0');

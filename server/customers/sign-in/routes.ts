@@ -15,11 +15,11 @@ export function customerRoutes(app: FastifyInstance): void {
     const customer = query.token ? await customerByToken(ctx, query.token) : ctx.customer;
     const cookie = request.cookies[AUTH_COOKIE];
     if (!customer) {
-      // The session was ended elsewhere, or ran out: this device keeps no more of it than after a log-out.
+      // The session ended elsewhere or expired: the device keeps no more than after a sign-out.
       if (!query.token && wasSignedIn(request)) clearPersonalCookies(request, reply);
       throw refuse('UNAUTHORIZED');
     }
-    // The browser's copy lives on with the token, which slides at every use.
+    // The cookie is renewed with the token, which slides at every use.
     if (!query.token && cookie && cookie === tokenOf(request)) setAuthCookies(request, reply, cookie);
     return { ...toCustomer(customer), favorites: await favoriteIds(ctx, customer.uuid) };
   });

@@ -87,7 +87,7 @@ export function signInRoutes(app: FastifyInstance): void {
 }
 
 function entered(request: FastifyRequest, reply: FastifyReply, signedIn: SignedInReply): SignedInReply {
-  // The orders of whoever was signed in here before are not this customer's.
+  // Orders of a customer signed in here before aren't this customer's.
   if (wasSignedIn(request) && request.ctx.customer?.uuid !== signedIn.customer.uuid) clearOrderCookies(request, reply);
   setAuthCookies(request, reply, signedIn.token);
   const phone = parseMobile(signedIn.customer.phone ?? '');
@@ -95,7 +95,7 @@ function entered(request: FastifyRequest, reply: FastifyReply, signedIn: SignedI
   return signedIn;
 }
 
-/** The body of a sign-up, whichever way it came; both are held to the same schema. */
+/** The body of a sign-up in either form; both are checked by one schema. */
 async function opened(
   ctx: RequestContext,
   body: CallInput<'POST /api/customers/create-customer'>['body'],
@@ -107,7 +107,7 @@ async function opened(
   throw refuse('BAD_REQUEST', { fields });
 }
 
-/** GETs that act are not guarded by the Origin check of writes: a browser says of them only where they come from. */
+/** GETs that act aren't covered by the Origin check of writes: browsers send only Sec-Fetch-Site with them. */
 function refuseFromElsewhere(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw refuse('FORBIDDEN_ORIGIN');

@@ -163,7 +163,7 @@ test('a session that ended elsewhere, or another’s sign-in over it, takes the 
     return me.post('/api/customers/create-customer', { ticket, first_name: 'טל', last_name: 'עמית' }, { cookie });
   };
   expect([ordersTaken(await enter(ended)), ordersTaken(await enter(order))]).toEqual([1, 0]);
-  // The same person again, to be surely still them.
+  // The same person again, with a fresh session.
   const other = await signUp(site);
   pass(61);
   expect(ordersTaken(await enter(`auth._token.local=${other.token}; auth.signed_in=1; ${order}`, other.phone))).toBe(0);
@@ -256,7 +256,7 @@ test.each([
   ['/personal-area/edit-details/general.data', '%2Fpersonal-area%2Fedit-details%2Fgeneral'],
 ])('a stranger who asks for %s is led back to the page itself', async (path, to) => {
   const reply = await caller(site).get(path);
-  // A page redirects; its data say where to.
+  // A page redirects; its data request returns the target.
   expect(`${reply.headers.location ?? ''} ${reply.text}`).toMatch(new RegExp(`/login\\?to=${to}(?![\\w%])`));
 });
 

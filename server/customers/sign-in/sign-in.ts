@@ -13,8 +13,9 @@ import { tie } from './identities.ts';
 import { hashPassword, refuseWeak } from './passwords.ts';
 
 /**
- * A ticket for a token. `before` is the token that the request brought, which ends here: a sign-in never goes on with a
- * session that somebody else may have planted. @throws TICKET_INVALID, NOT_REGISTERED (the ticket is then still good)
+ * Exchanges a ticket for a token. `before` is the request's own token, which ends here: a sign-in never continues a
+ * session that may have been planted.
+ * @throws TICKET_INVALID, NOT_REGISTERED (the ticket then stays valid)
  */
 export async function login(ctx: RequestContext, body: LoginTicket, before?: string): Promise<SignedInReply> {
   return ctx.db.transaction(async (tx) => {
@@ -27,15 +28,15 @@ export async function login(ctx: RequestContext, body: LoginTicket, before?: str
 }
 
 /**
- * Signs up the phone that the ticket proves. One that is registered already is signed in, its details as they were.
- * @throws TICKET_INVALID, WEAK_PASSWORD (the ticket is then still good)
+ * Signs up the phone that the ticket proves. A registered phone is signed in, its details unchanged.
+ * @throws TICKET_INVALID, WEAK_PASSWORD (the ticket then stays valid)
  */
 export async function createCustomer(ctx: RequestContext, body: SignUp, before?: string): Promise<SignedInReply> {
   const { first_name: firstName, last_name: lastName, email = null, password } = body;
   if (password) refuseWeak(ctx, password, { firstName, lastName, email, phone: null });
   return ctx.db.transaction(async (tx) => {
     const phone = await spendTicket(ctx, tx, body.ticket);
-    // Costly, so only for who has a ticket.
+    // Costly, so only with a ticket.
     const passwordHash = password ? await hashPassword(password) : null;
     const [created] = await tx
       .insert(customers)
@@ -69,7 +70,7 @@ async function customerOfPhone(ctx: RequestContext, tx: Db, phone: string) {
   return row;
 }
 
-/** Ties the account of Google or Facebook that the visitor came with, if any. @throws TICKET_INVALID */
+/** Ties the visitor's account of Google or Facebook, if any. @throws TICKET_INVALID */
 async function tieTo(ctx: RequestContext, tx: Db, customer: Row, socialTicket?: string): Promise<void> {
   if (socialTicket) await tie(ctx, tx, customer.uuid, await spendIdentity(ctx, tx, socialTicket));
 }
@@ -77,7 +78,7 @@ async function tieTo(ctx: RequestContext, tx: Db, customer: Row, socialTicket?: 
 type Row = typeof customers.$inferSelect;
 
 /**
- * What every way in ends with: the old session is over, the phone's guest orders are the customer's, a token is made.
+ * The end of every way in: the old session ends, the phone's guest orders become the customer's, a token is created.
  * @throws UNAUTHORIZED for one who was erased meanwhile
  */
 export async function enter(ctx: RequestContext, tx: Db, customer: Row, before?: string): Promise<SignedInReply> {

@@ -36,7 +36,7 @@ const newPerson = (): JWTPayload => ({
   email_verified: true,
 });
 
-/** Begins at the store: the nonce that the token must bring, and the cookie that it is bound to. */
+/** Starts at the store: the nonce that the token must contain, and the cookie it is bound to. */
 async function start(who: Caller, provider: Provider = 'google') {
   const reply = await who.post('/api/customers/start-social', { provider });
   if (reply.status !== 200) throw new Error(reply.text);
@@ -51,7 +51,7 @@ async function enter(claims: JWTPayload, provider: Provider = 'google', who = ca
   return who.post('/api/customers/login-whit-social', { provider, id_token }, { cookie });
 }
 
-/** Signs up by Google with a proved phone. */
+/** Signs up through Google with a proved phone. */
 async function newcomer(claims: JWTPayload, provider: Provider = 'google', phone = newPhone()) {
   const who = caller(site);
   const refused = await enter(claims, provider, who);

@@ -17,7 +17,7 @@ function clientOf(ctx: RequestContext, provider: SocialName): string {
   return clientId;
 }
 
-/** An issuer that is down is told as such; what failed on the way to it is logged. */
+/** An unavailable issuer gets an error of its own; the cause is logged. */
 async function reach<T>(ctx: RequestContext, work: Promise<T>): Promise<T> {
   return work.catch((error: Error) => {
     ctx.log.error({ err: error }, 'an issuer of ID tokens could not be asked');
@@ -26,8 +26,9 @@ async function reach<T>(ctx: RequestContext, work: Promise<T>): Promise<T> {
 }
 
 /**
- * The address where the browser signs in at Google or Facebook. `nonce` is for a cookie that no script reads: only its hash goes
- * out and comes back within the token, so that a token fits the one browser that asked for it. @throws SOCIAL_OFF, SOCIAL_UNAVAILABLE
+ * The URL where the browser signs in at Google or Facebook. `nonce` goes into a cookie that no script reads: only its
+ * hash is sent and returns in the token, so that a token works in one browser only.
+ * @throws SOCIAL_OFF, SOCIAL_UNAVAILABLE
  */
 export async function startSocial(ctx: RequestContext, provider: SocialName) {
   const clientId = clientOf(ctx, provider);
@@ -38,8 +39,9 @@ export async function startSocial(ctx: RequestContext, provider: SocialName) {
 }
 
 /**
- * An ID token for a token of ours. Who has no account yet gets NOT_REGISTERED with a `social_ticket`: with it and a proved phone, `login`
- * or `create-customer` ties the two together. @throws SOCIAL_OFF, SOCIAL_REFUSED, SOCIAL_UNAVAILABLE, NOT_REGISTERED
+ * Exchanges an ID token for a token of ours. Without an account, NOT_REGISTERED carries a `social_ticket`: with it
+ * and a proved phone, `login` or `create-customer` ties the two.
+ * @throws SOCIAL_OFF, SOCIAL_REFUSED, SOCIAL_UNAVAILABLE, NOT_REGISTERED
  */
 export async function loginWithSocial(
   ctx: RequestContext,
@@ -50,7 +52,7 @@ export async function loginWithSocial(
   const clientId = clientOf(ctx, provider);
   await takeOrRefuse(ctx, [{ policy: 'social' }]);
   if (!nonce) throw refuse('SOCIAL_REFUSED');
-  // Spent before anything is looked at: a token is tried once, right or wrong.
+  // Spent first: a token is tried once, valid or not.
   await spendNonce(ctx, ctx.db, nonce).catch(() => {
     throw refuse('SOCIAL_REFUSED');
   });
@@ -61,7 +63,7 @@ export async function loginWithSocial(
     const customer = (await knownAs(ctx, tx, identity)) ?? (await ownerOfAddress(ctx, tx, identity));
     return customer ? enter(ctx, tx, customer, before) : stranger(ctx, tx, identity);
   });
-  // The ticket must be committed, so the refusal is thrown only after the transaction.
+  // The ticket must be committed, so the refusal is thrown after the transaction.
   if ('token' in result) return result;
   throw result;
 }
@@ -82,7 +84,7 @@ async function knownAs(ctx: RequestContext, tx: Db, { provider, subject }: Socia
   return row?.customer;
 }
 
-/** An address that the issuer has proved, and that was proved here as well, is the same person's. */
+/** An e-mail proved both by the issuer and here belongs to one person. */
 async function ownerOfAddress(ctx: RequestContext, tx: Db, { provider, subject, email, emailProved }: SocialIdentity) {
   if (!email || !emailProved) return undefined;
   const [customer] = await tx

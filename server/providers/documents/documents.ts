@@ -1,6 +1,6 @@
 import type { DocumentContent, DocumentKind } from '#domain/money/tax-document.ts';
 
-/** What a gateway made by itself when it took or returned money. */
+/** A document that a gateway made when it took or returned money. */
 export type GatewayDocument = {
   provider: string;
   number: string;
@@ -11,7 +11,7 @@ export type GatewayDocument = {
 type DocumentDraft = {
   kind: DocumentKind;
   year: number;
-  /** The gateway's own document of this payment, where there is one. */
+  /** The gateway's own document of this payment, if any. */
   gateway: GatewayDocument | null;
 };
 
@@ -23,7 +23,7 @@ type Numbered = {
   allocationNumber: string | null;
 };
 
-/** A document as its row says, with all that its print shows. */
+/** A document's row with everything its print shows. */
 export type IssuedDocument = {
   provider: string;
   kind: DocumentKind;
@@ -37,14 +37,14 @@ export type IssuedDocument = {
   content: DocumentContent;
 };
 
-/** Whoever makes tax documents. */
+/** A maker of tax documents (docs/rules/vat.md). */
 export type DocumentProvider = {
   name: string;
   /**
-   * Number and link of a new document, or `null` when this provider doesn't make it. Runs within the transaction that
-   * pays; `next` counts the company's own series on and holds it until that transaction ends.
+   * Number and link of a new document, or `null` when this provider doesn't make it. Runs inside the paying
+   * transaction; `next` increments the company's series and locks it until that transaction ends.
    */
   issue: (draft: DocumentDraft, next: () => Promise<number>) => Promise<Numbered | null>;
-  /** The document on paper. Providers without it keep their documents elsewhere and give a link. */
+  /** The printed document. Providers without it store their documents elsewhere and give a link. */
   print?: (document: IssuedDocument) => Promise<Buffer>;
 };

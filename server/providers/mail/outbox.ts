@@ -1,6 +1,6 @@
 import type { MailProvider } from './mail.ts';
 
-/** Sends nothing: messages stay in the table `outbox`, where `npm run store -- outbox list` shows them. */
+/** Sends nothing: messages stay in the table `outbox`, shown by `npm run store -- outbox list`. */
 export const outboxMail: MailProvider = {
   name: 'outbox',
   deliver: async () => {},

@@ -3,7 +3,7 @@ import { type Mail, type MailProvider, MailRefused } from './mail.ts';
 
 const SECONDS = 1_000;
 
-/** A mail server by `SMTP_URL`. Connections are kept; a server that says nothing is given up after half a minute. */
+/** A mail server at `SMTP_URL`. Connections are pooled; a silent server times out after half a minute. */
 export function smtpMail(url: string, seconds = { connect: 10, answer: 30 }): MailProvider {
   const transport = createTransport({
     url,
@@ -52,8 +52,8 @@ export function smtpMail(url: string, seconds = { connect: 10, answer: 30 }): Ma
 }
 
 /**
- * What is said of the recipient or of the message itself is said for good. Before that, the server speaks of us: a login or a
- * sender that it doesn't take is the operator's to mend and no fault of the message.
+ * A refusal of the recipient or the message is permanent. Earlier refusals concern the configuration: a login or
+ * sender that the server rejects is the operator's to fix and no fault of the message.
  */
 function refusedForGood(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };

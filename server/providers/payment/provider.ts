@@ -1,24 +1,24 @@
-/** For a gateway that writes the tax document. */
+/** Content of a tax document that the gateway writes. */
 export type Receipt = {
   customer: { name: string; phone: string; email: string };
-  /** They add up to the sum. */
+  /** Add up to the sum. */
   lines: CheckoutLine[];
-  /** Whom the document is for, when a company buys. */
+  /** The business buyer that the document is made out to. */
   business: { name: string; number: string } | null;
 };
 
-/** What the shop needs of a payment gateway. Sums are agorot. `providerRef` is the gateway's name for a page. */
+/** A payment page to be created. Sums are agorot. `providerRef` is the gateway's id of a page. */
 export type CheckoutRequest = Receipt & {
-  /** Our payment's uuid: the gateway gives it back as the reference. */
+  /** Our payment's uuid; the gateway returns it as the reference. */
   paymentId: string;
   amountAgorot: number;
   currency: 'ILS';
-  /** In so many payments it is charged, no fewer and no more: the shopper has chosen. */
+  /** Exact number of payments to charge: the shopper has chosen it. */
   instalments: number;
   /** `hold` only reserves the sum on the card (J5), to be captured later. */
   capture: 'sale' | 'hold';
   title: string;
-  /** Where the frame goes after payment, and where the gateway reports. */
+  /** Where the frame goes after payment, and where the gateway reports to. */
   returnUrl: string;
   webhookUrl: string;
 };
@@ -30,16 +30,16 @@ export type GatewayDocument = { type: string; number: string; link: string | nul
 
 export type PaymentResult = {
   /**
-   * `declined` and `cancelled` are final, unless `reopenable`: that page takes no money any more. `mismatch`: money may
-   * have come, but the answer does not fit the page (`doubt` says how); a person decides.
+   * `declined` and `cancelled` are final unless `reopenable`: that page accepts no more money. `mismatch`: money may
+   * have come, but the reply contradicts the page (`doubt` says how); a person decides.
    */
   state: 'pending' | 'approved' | 'held' | 'declined' | 'cancelled' | 'mismatch';
   doubt?: string;
   /** Of a `mismatch`: the sum was only held on the card. */
   onlyHeld?: boolean;
-  /** The card was refused, and the gateway would take another one on the same page. */
+  /** The card was refused, and the page accepts another one. */
   reopenable?: boolean;
-  /** What the gateway says it was for; the caller compares each with its own books. */
+  /** The gateway's own data of the payment; the caller compares each with its own rows. */
   paymentId: string;
   amountAgorot: number;
   currency: string;
@@ -55,7 +55,7 @@ export type CaptureRequest = {
   providerRef: string;
   transactionId: string;
   amountAgorot: number;
-  /** A repeat with the same key answers as the first did, and takes nothing more. */
+  /** A repeat with the same key returns the first result and charges nothing more. */
   idempotencyKey: string;
   receipt: Receipt;
 };
@@ -63,32 +63,36 @@ export type CaptureRequest = {
 export type RefundRequest = {
   transactionId: string;
   amountAgorot: number;
-  /** What was charged, and how much of it went back before. */
+  /** The sum charged, and how much of it was refunded before. */
   chargedAgorot: number;
   refundedAgorot: number;
-  /** The document of the charge, where the gateway wrote one. */
+  /** Document of the charge, where the gateway wrote one. */
   document: GatewayDocument | null;
   idempotencyKey: string;
 };
 
 /**
- * A call that moves money ends in one of three ways besides success. It throws `GatewayRefused` when the gateway said no,
- * `GatewayUnreachable` when nothing was sent, and anything else when nobody knows: that is for a person.
+ * Interface of a payment gateway. A call that moves money fails in one of three ways: `GatewayRefused` when the
+ * gateway declined, `GatewayUnreachable` when nothing was sent, anything else when the outcome is unknown and a
+ * person has to decide.
  */
 export type PaymentProvider = {
   name: string;
   /** Origin of the hosted page, for the frame and the CSP. */
   frameOrigin: string;
   createCheckout: (request: CheckoutRequest) => Promise<{ providerRef: string; url: string }>;
-  /** The page a webhook speaks of, or `null` when it is not from the gateway. A webhook never says 'paid': it only says 'ask'. */
+  /**
+   * Page id of a webhook, or `null` when it isn't the gateway's. A webhook never proves a payment: it only triggers
+   * `fetchResult`.
+   */
   parseNotification: (rawBody: string, headers: Record<string, string | undefined>) => { providerRef: string } | null;
-  /** Server to server. `null`: the gateway doesn't know the page. @throws when it can't be reached. */
+  /** Server to server. `null`: the gateway doesn't know the page. @throws when it is unreachable */
   fetchResult: (providerRef: string) => Promise<PaymentResult | null>;
-  /** Takes what was held. */
+  /** Captures a held sum. */
   capture: (request: CaptureRequest) => Promise<{ transactionId: string; document: GatewayDocument | null }>;
-  /** Closes a page that nobody has paid, or gives a held sum back to the card, as far as the gateway can. */
+  /** Closes an unpaid page, or releases a held sum, as far as the gateway can. */
   cancel: (request: { providerRef: string }) => Promise<void>;
-  /** A call that moves nothing. @returns what the gateway is, in words. @throws when it does not take our credentials */
+  /** A call that moves nothing. @returns a description of the account @throws when the credentials are refused */
   check: () => Promise<string>;
   refund: (request: RefundRequest) => Promise<{ reference: string | null; document: GatewayDocument | null }>;
 };

@@ -3,7 +3,7 @@ import { cardcomProvider } from './cardcom/provider.ts';
 import type { PaymentProviders } from './provider.ts';
 import { sandboxProvider } from './sandbox/client.ts';
 
-/** The gateways that this installation may use. The sandbox takes no money, so live mode refuses it. */
+/** Gateways of this installation. The sandbox takes no money, so live mode refuses it. */
 export function paymentProviders(options: { env: Environment; secret: string }): PaymentProviders {
   const { env } = options;
   const { CARDCOM_TERMINAL: number, CARDCOM_API_NAME: apiName, CARDCOM_API_PASSWORD: apiPassword } = env;

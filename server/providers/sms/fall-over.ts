@@ -1,10 +1,10 @@
 import { type Sms, type SmsProvider, type SmsReceipt, SmsRefused, SmsUnknown } from './sms.ts';
 
-/** Who failed a moment ago is asked last for so long, or every message would wait for it anew. */
+/** A provider that has just failed is tried last for this long, or every message would wait for it. */
 const REST_MS = 60_000;
 const restsUntil = new WeakMap<SmsProvider, number>();
 
-/** `SmsUnknown`, with the provider that is to be asked what became of the message. */
+/** `SmsUnknown` with the provider to query for the message's state. */
 export class SmsLost extends SmsUnknown {
   readonly provider: string;
   constructor(provider: string, message: string) {
@@ -14,8 +14,8 @@ export class SmsLost extends SmsUnknown {
 }
 
 /**
- * Gives a message to the first provider that takes it. What may have been taken is not given to the next one, as it would be
- * sent and paid for twice; but for a code, which is of no use later.
+ * Sends a message through the first provider that accepts it. A message that may have been accepted doesn't go to the
+ * next provider, as it would be sent and paid for twice; a code does, as it is worthless later.
  * @throws SmsRefused, SmsLost, or the last provider's error
  */
 export async function sendByFirst(providers: SmsProvider[], sms: Sms, now: Date): Promise<SmsReceipt> {

@@ -1,14 +1,15 @@
 import { GatewayUnreachable, unsent } from '#domain/money/gateway-errors.ts';
 import { SmsUnknown } from './sms.ts';
 
-/** How long an answer is waited for. A code is worth more soon from somebody else. */
+/** Timeouts. A code is worth more soon from another provider. */
 export const WAIT_MS = { urgent: 5_000, other: 20_000 };
 
 export type Reply = { status: number; body: unknown };
 
 /**
- * One call of a provider. @throws SmsUnknown when it was sent and no whole answer came, or one of a server in trouble;
- * GatewayUnreachable when nothing was sent
+ * One call of a provider.
+ * @throws SmsUnknown when it was sent without a complete reply, or with a server error; GatewayUnreachable when
+ * nothing was sent
  */
 export async function call(url: string, request: RequestInit, waitMs: number): Promise<Reply> {
   try {

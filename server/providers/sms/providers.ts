@@ -14,7 +14,7 @@ type Settings = Pick<
   | 'TWILIO_AUTH_TOKEN'
 >;
 
-/** In the order in which they are asked. With none, messages stay in the table `outbox`, where `outbox list` shows them. */
+/** In sequence of preference. With none, messages stay in the table `outbox`, shown by `outbox list`. */
 export function smsProviders(env: Settings): SmsProvider[] {
   const makers = {
     '019': () => sms019({ url: env.SMS_019_URL, username: env.SMS_019_USERNAME ?? '', token: env.SMS_019_TOKEN ?? '' }),

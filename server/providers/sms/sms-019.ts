@@ -4,13 +4,13 @@ import { call, WAIT_MS } from './http.ts';
 import { type DeliveryReport, type SmsInQuestion, type SmsProvider, SmsRefused, SmsUnknown } from './sms.ts';
 
 export type Account019 = {
-  /** The address of the whole API; `…/api/test` checks a message and sends nothing. */
+  /** URL of the API; `…/api/test` validates a message and sends nothing. */
   url: string;
   username: string;
   token: string;
 };
 
-/** The vendor nests its answers under the name of the call, or does not; numbers come as numbers and as text. */
+/** The vendor sometimes nests replies under the name of the call, and sends numbers as numbers or text. */
 const code = z.coerce.number().int();
 const answer = z.object({ status: code, message: z.unknown().optional() });
 const transaction = z.object({
@@ -20,20 +20,20 @@ const transaction = z.object({
   en_message: z.string().nullish(),
 });
 
-/** "All numbers are on a blocked list", "too short or too long": not to be tried again, by anybody. */
+/** "All numbers are on a blocked list", "too short or too long": permanent, with any provider. */
 const REFUSED = [8, 9];
-/** "Process failure": at their side, in the middle of it. */
+/** "Process failure": a failure on the vendor's side, during processing. */
 const UNKNOWN = [6];
-/** Delivery reports, by the vendor's table "DLR statuses": delivered, and sent without a confirmation to come. */
+/** Delivery reports by the vendor's table "DLR statuses": delivered, and sent without a confirmation to come. */
 const DELIVERED = [0, 102];
 const OPEN = [-1, 2];
 
-/** A week is the most that a report may span, and a thousand messages. */
+/** A report spans at most a week and a thousand messages. */
 const DAY = 86_400_000;
 const MOST_DAYS = 6;
 const MOST_IDS = 1_000;
 
-/** 019 SMS (Telzar), JSON over one address: "Send SMS", "Get delivery reports (DLR) basic", "Get Balance". */
+/** 019 SMS (Telzar), JSON over one URL: "Send SMS", "Get delivery reports (DLR) basic", "Get Balance". */
 export function sms019(account: Account019): SmsProvider {
   const user = { username: account.username };
   async function ask(
@@ -50,7 +50,7 @@ export function sms019(account: Account019): SmsProvider {
       },
       waitMs,
     );
-    // A wrong token is refused before anything is read.
+    // A wrong token is refused before the message is read.
     if (reply.status >= 400) throw new Error(`019 answered ${reply.status}`);
     const outer = Object(reply.body);
     const found = [outer, outer[name]].map((part) => answer.safeParse(part)).find(({ success }) => success);
@@ -105,7 +105,7 @@ export function sms019(account: Account019): SmsProvider {
   };
 }
 
-/** From before the oldest of them was sent; the vendor's clock may be another. */
+/** Begins before the oldest was sent, as the vendor's clock may differ. */
 function span(messages: SmsInQuestion[]): { from: string; to: string } {
   const times = messages.map(({ sentAt }) => sentAt.getTime());
   const to = Math.max(...times) + 3 * DAY;
@@ -125,7 +125,7 @@ function reportOf({
   return { state, note: `${status} ${he_message ?? en_message ?? ''}`.trim(), reference };
 }
 
-/** One report comes as an object, several as a list, with or without another layer. */
+/** One report is an object, several are a list, with or without another layer. */
 function transactionsIn(body: object): z.infer<typeof transaction>[] {
   const { transactions } = body as { transactions?: unknown };
   const inner = Object(transactions).transaction ?? transactions;
@@ -135,7 +135,7 @@ function transactionsIn(body: object): z.infer<typeof transaction>[] {
   });
 }
 
-/** 05XXXXXXXX: the vendor takes no country code. */
+/** 05XXXXXXXX: the vendor accepts no country code. */
 const local = (phone: string): string => phone.replace(/^\+972/, '0');
 
 /** `dd/mm/yy hh:mm` in Israel. */

@@ -1,44 +1,49 @@
 /** One message to one phone. */
 export type Sms = {
-  /** Our name for this attempt, never used for another one: a provider that takes names is asked about it by this. */
+  /** Unique reference of this attempt; providers that accept references are queried by it. */
   reference: string;
   /** E.164 */
   phone: string;
   text: string;
-  /** Whom the phone shows as sender: Latin letters and digits, eleven at most. */
+  /** Sender shown on the phone: Latin letters and digits, at most eleven. */
   sender: string;
-  /** A one-time code: worth little in a minute, so that an answer is not waited for long. */
+  /** A one-time code: it loses its value within a minute, so its timeout is short. */
   urgent: boolean;
 };
 
-/** Who took a message, and the name by which they know it. */
+/** The provider that accepted a message, and its id there. */
 export type SmsReceipt = { provider: string; reference: string };
 
-/** `pending`: the provider has it, and does not know the end yet. `note` is the provider's own word. */
+/** `pending`: accepted, final state unknown. `note` is the provider's own wording. */
 export type DeliveryReport = {
   state: 'pending' | 'delivered' | 'undelivered';
   note: string;
   reference: string;
 };
 
-/** A message that a provider is asked about. */
+/** A message that a provider is queried about. */
 export type SmsInQuestion = { uuid: string; reference: string; phone: string; text: string; sentAt: Date };
 
 export type SmsProvider = {
   name: string;
   /**
    * Hands one message to the network.
-   * @throws SmsRefused when it will never be taken, SmsUnknown when nobody knows whether it was, anything else when it was not
+   * @throws SmsRefused when it will never be accepted, SmsUnknown when the outcome is unknown, anything else when it
+   * wasn't sent
    */
   deliver: (sms: Sms) => Promise<SmsReceipt>;
-  /** What became of messages, by their uuid; one that the provider does not know is left out. @throws when it can't be asked */
+  /** States of messages by uuid; unknown ones are omitted. @throws when the provider is unreachable */
   reports: (messages: SmsInQuestion[]) => Promise<Map<string, DeliveryReport>>;
-  /** A call that sends and costs nothing. @returns what the account says of itself. @throws when nothing could be sent now */
+  /**
+   * A call that sends and costs nothing.
+   * @returns a description of the account
+   * @throws when nothing could be sent now
+   */
   check: () => Promise<string>;
 };
 
-/** This phone is not to get this message, from whomever: it doesn't exist, or its owner has asked for quiet. */
+/** Permanent, with any provider: the phone doesn't exist, or its owner has opted out. */
 export class SmsRefused extends Error {}
 
-/** The message may have been taken: the connection ended before an answer came. */
+/** The message may have been accepted: the connection ended before a reply came. */
 export class SmsUnknown extends Error {}

@@ -13,7 +13,7 @@ const message = z.object({
 const messages = z.object({ messages: z.array(message) });
 const refusal = z.object({ code: z.number(), message: z.string() });
 
-/** "Invalid 'To' Phone Number", "not a mobile number", "unsubscribed recipient": no other provider is to be asked, either. */
+/** "Invalid 'To' Phone Number", "not a mobile number", "unsubscribed recipient": permanent, with any provider. */
 const REFUSED = [21211, 21614, 21610];
 const ENDS: Record<string, DeliveryReport['state']> = {
   delivered: 'delivered',
@@ -23,7 +23,10 @@ const ENDS: Record<string, DeliveryReport['state']> = {
   canceled: 'undelivered',
 };
 
-/** Twilio's "Message resource" (API 2010-04-01). It takes no name of ours, so a message in doubt is looked for by phone, day and text. */
+/**
+ * Twilio's "Message resource" (API 2010-04-01). It accepts no reference, so a message in doubt is found by phone, day
+ * and text.
+ */
 export function twilio(account: TwilioAccount): SmsProvider {
   const base = `${account.url}/2010-04-01/Accounts/${account.sid}`;
   const authorization = `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`;
@@ -84,5 +87,5 @@ function read<T extends z.ZodType>(reply: Reply, schema: T): z.output<T> {
   throw new Error(`Twilio answered ${reply.status}`);
 }
 
-/** Twilio counts days in UTC; a message in doubt may be of a minute before midnight. */
+/** Twilio counts days in UTC; a message in doubt may date from a minute before midnight. */
 const day = (at: Date): string => new Date(at.getTime() - 600_000).toISOString().slice(0, 10);

@@ -7,13 +7,13 @@ type Found = Metadata & { keys: Keys; at: number };
 
 const METADATA_LIFE = 60 * 60_000;
 const TIMEOUT = 5_000;
-/** A token's age at most, and by how much the clocks of two machines may differ. Seconds. */
+/** Maximum age of a token, and tolerated difference of clocks. Seconds. */
 const MAX_AGE = 10 * 60;
 const TOLERANCE = 30;
 
 /**
- * OpenID Connect by the implicit flow (`response_type=id_token`): the token comes back in the address's fragment, so that
- * no script of theirs runs in our pages and no client secret is kept. What the token says counts only when its signature,
+ * OpenID Connect by the implicit flow (`response_type=id_token`): the token returns in the URL's fragment, so no
+ * script of the issuer's runs on our pages and no client secret is stored. A token counts only when signature,
  * issuer, audience, age and nonce are right.
  */
 export function openIdProvider(name: SocialName, issuer: string): SocialProvider {
@@ -25,11 +25,11 @@ export function openIdProvider(name: SocialName, issuer: string): SocialProvider
       const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(TIMEOUT) });
       if (!reply.ok) throw new Error(`status ${reply.status}`);
       const { authorization_endpoint, jwks_uri } = (await reply.json()) as Metadata;
-      // It caches the keys, and asks again for a key that it doesn't know, once in half a minute at most.
+      // Caches the keys, and fetches an unknown key at most once in half a minute.
       const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT });
       found = { authorization_endpoint: new URL(authorization_endpoint).href, jwks_uri, keys, at: performance.now() };
     } catch (error) {
-      // Yesterday's addresses are better than none.
+      // Stale endpoints are better than none.
       if (found) return found;
       throw new SocialUnavailable(`${name} can't be reached`, { cause: error });
     }
@@ -66,7 +66,7 @@ export function openIdProvider(name: SocialName, issuer: string): SocialProvider
         const forUs = payload.azp === undefined || payload.azp === clientId;
         return forUs && payload.nonce === nonce && payload.sub ? identityOf(name, payload.sub, payload) : null;
       } catch (error) {
-        // What `jose` finds wrong with a token has a code of its own; anything else is the way to the keys.
+        // `jose` gives an invalid token an error code; anything else is a failure to fetch the keys.
         const reached = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
         if (reached && error.code !== 'ERR_JOSE_GENERIC') return null;
         throw new SocialUnavailable(`the keys of ${name} can't be read`, { cause: error });
@@ -75,7 +75,7 @@ export function openIdProvider(name: SocialName, issuer: string): SocialProvider
   };
 }
 
-/** Both issuers sign by one name and have been seen to write it in others: without `https://`, without `www.`. */
+/** Both issuers have been seen with variants of their name: without `https://`, without `www.`. */
 const spellings = (issuer: string): string[] => [
   ...new Set([issuer, issuer.replace('://www.', '://'), issuer.replace(/^https?:\/\//, '')]),
 ];

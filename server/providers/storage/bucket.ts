@@ -4,7 +4,9 @@ import { type Keys, signed } from './signature.ts';
 import { isMediaName, type Storage } from './storage.ts';
 
 type Bucket = Keys & {
-  /** The bucket's own address, by host or by path: `https://media.s3.eu-central-1.amazonaws.com`, `http://minio:9000/media`. */
+  /**
+   * URL of the bucket, by host or by path: `https://media.s3.eu-central-1.amazonaws.com`, `http://minio:9000/media`.
+   */
   url: string;
 };
 
@@ -12,8 +14,8 @@ const TIMEOUT_MS = 20_000;
 const ATTEMPTS = 3;
 
 /**
- * Media in a bucket that speaks S3. What a name stands for never changes, so that the bucket can be copied, cached and shared by
- * any number of processes without care. Refusals of the moment (5xx, 429, a broken connection) are tried again.
+ * Media in an S3-compatible bucket. A name's content never changes, so the bucket can be copied, cached and shared by
+ * any number of processes. Transient failures (5xx, 429, a broken connection) are retried.
  */
 export function bucketStorage(bucket: Bucket): Required<Omit<Storage, 'path'>> {
   const addressOf = (name: string): URL => {

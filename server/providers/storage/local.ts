@@ -22,7 +22,7 @@ export function localStorage(folder: string): Required<Storage> {
       if (await has(name)) return;
       const target = path(name);
       await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
-      // Written beside and renamed, so that nobody ever reads half a file.
+      // Written beside and renamed, so that no reader sees half a file.
       const unfinished = `${target}.${randomUUID()}`;
       try {
         await writeFile(unfinished, bytes, { flush: true });

@@ -4,7 +4,7 @@ import { bucketStorage } from './bucket.ts';
 import { localStorage } from './local.ts';
 import type { Storage } from './storage.ts';
 
-/** Where media are kept: in the bucket that the settings name, else in the data folder. */
+/** Storage of media: the configured bucket, else the data folder. */
 export function storageOf(env: Environment, dataDir: string): Storage {
   const { MEDIA_BUCKET: url, MEDIA_BUCKET_REGION: region, MEDIA_BUCKET_KEY: key, MEDIA_BUCKET_SECRET: secret } = env;
   return url && key && secret ? bucketStorage({ url, region, key, secret }) : localStorage(join(dataDir, 'media'));

@@ -6,8 +6,8 @@ const sha256 = (data: string | Uint8Array): string => createHash('sha256').updat
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
 /**
- * Headers that sign a request to S3 and what speaks like it: AWS Signature Version 4 in the header `authorization`
- * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). The path of `url` is sent as it stands there.
+ * Headers that sign a request to S3 and compatible services: AWS Signature Version 4 in the header `authorization`
+ * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). The path of `url` is sent unchanged.
  */
 export function signed(
   { region, key, secret }: Keys,

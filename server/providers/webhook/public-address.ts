@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** What no router of the internet carries to a stranger: IANA's special-purpose registries for IPv4 and IPv6. */
+/** Addresses that aren't globally reachable: IANA's special-purpose registries for IPv4 and IPv6. */
 const internal4 = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [net, bits] of [
 ] as const)
   internal4.addSubnet(net, bits);
 
-/** The internet's own addresses, and those among them that lead elsewhere: Teredo, documentation, 6to4. */
+/** Global IPv6 space, and the ranges in it that lead elsewhere: Teredo, documentation, 6to4. */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 const internal6 = new BlockList();
@@ -32,7 +32,7 @@ for (const [net, bits] of [
 ] as const)
   internal6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an address is one of the internet, not of this machine, its network or its cloud. */
+/** Whether an IP address is on the internet, not of this machine, its network or its cloud. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
     ? global6.check(address, 'ipv6') && !internal6.check(address, 'ipv6')

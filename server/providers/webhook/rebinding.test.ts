@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sendWebhook } from './webhook.ts';
 
-/** The names of the outside world: every question gets the next answer. */
+/** Answers of the DNS: each query gets the next one. */
 const answers: string[][] = [];
 const lookup = vi.spyOn(dns, 'lookup');
 lookup.mockImplementation((async () =>

@@ -6,7 +6,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 export type Webhook = {
-  /** The outbox row: a message that comes twice has the same. */
+  /** Uuid of the outbox row: a message that arrives twice has the same. */
   id: string;
   url: string;
   body: string;
@@ -14,16 +14,16 @@ export type Webhook = {
   key: string;
 };
 
-/** It will never be taken: an address that is not to be reached, or the receiver said it is gone. */
+/** Permanent failure: an address that must not be contacted, or 410 Gone. */
 export class WebhookRefused extends Error {}
 
 const TIMEOUT = 10_000;
 
 /**
- * Posts JSON, signed as Standard Webhooks say: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
- * `id.seconds.body`. The name is resolved once, every address of it must be public, and the connection goes to one of
- * them, so that a name can't lead inside by changing in between; what leads on elsewhere is not followed.
- * @throws WebhookRefused, or another error when it is worth another try
+ * Posts JSON, signed per Standard Webhooks: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
+ * `id.seconds.body`. The name is resolved once, every IP address must be public, and the connection goes to one of
+ * them, so that DNS rebinding can't reach internal hosts; redirects aren't followed.
+ * @throws WebhookRefused, or another error when a retry makes sense
  */
 export async function sendWebhook(webhook: Webhook, hosts: 'public' | 'any', now: Date): Promise<void> {
   const url = new URL(webhook.url);
@@ -71,7 +71,7 @@ function post(url: URL, address: string, body: string, headers: http.OutgoingHtt
     });
     request.on('error', failed);
     request.on('response', (response) => {
-      // Nothing that it says is read.
+      // The body is ignored.
       response.destroy();
       done(response.statusCode ?? 0);
     });

@@ -1,7 +1,7 @@
 import type { DocumentProvider } from '../documents.ts';
 import { printDocument } from './print.ts';
 
-/** Samples of the shop's own making: `2026-00017`, counted without gaps per company, kind and year. */
+/** Sample documents of the demo: `2026-00017`, numbered without gaps per company, kind and year. */
 export const builtInDocuments: DocumentProvider = {
   name: 'built-in',
   async issue({ year }, next) {

@@ -7,7 +7,7 @@ const MARGIN = 52;
 const RIGHT = WIDTH - MARGIN;
 const INNER = WIDTH - 2 * MARGIN;
 const BOTTOM = HEIGHT - 76;
-/** Right edges of the table's columns and their widths, from the right. */
+/** Right edges and widths of the table's columns, from the right. */
 const COLUMNS = [
   { right: RIGHT, width: INNER - 230 },
   { right: MARGIN + 230, width: 50 },
@@ -17,7 +17,7 @@ const COLUMNS = [
 
 type Cell = string[];
 
-/** A page that fills from the top; what doesn't fit any more goes to the next one. */
+/** A page that fills from the top; overflow goes to the next page. */
 export class Page {
   readonly set: Typesetter;
   readonly #root: Branch;
@@ -44,7 +44,7 @@ export class Page {
     this.#block(this.#root, 'P', text, style);
   }
 
-  /** Blocks with a title each, side by side, the first on the right. */
+  /** Titled blocks side by side, the first on the right. */
   columns(blocks: { title: string; lines: string[] }[]): void {
     const width = INNER / blocks.length;
     const top = this.#y;
@@ -60,7 +60,7 @@ export class Page {
     this.#y = Math.max(...ends);
   }
 
-  /** The first column takes what the others leave; a cell's second line is its small print. */
+  /** The first column takes the remaining width; a cell's second line is small print. */
   table(head: string[], rows: Cell[][]): void {
     const table = this.#open(this.#root, 'Table');
     const headRow = this.#open(this.#open(table, 'THead'), 'TR');
@@ -81,7 +81,7 @@ export class Page {
     table.end();
   }
 
-  /** Names and sums in two columns at the page's left, where a bill ends; the last is the one that counts. */
+  /** Names and sums in two columns at the page's left; the last row is the total. */
   sums(rows: [string, string][]): void {
     if (this.#y + rows.length * 18 > BOTTOM) this.#next();
     const table = this.#open(this.#root, 'Table');
@@ -100,7 +100,7 @@ export class Page {
     table.end();
   }
 
-  /** Watermark, page numbers and the end of the tree. */
+  /** Watermark, page numbers and the end of the tag tree. */
   finish(watermark: string): void {
     const { doc, line, artifact } = this.set;
     this.#root.end();

@@ -7,12 +7,12 @@ import { INK_2 } from './ink.ts';
 import { Page } from './page.ts';
 import { finished, typesetter } from './typesetter.ts';
 
-/** Isolated: a minus would otherwise go to the right of its sum. */
+/** Isolated: a minus would otherwise move to the right of its sum. */
 const money = (agorot: number): string => `\u2066${formatPrice(toShekels(agorot), 2)}\u2069`;
 const SMALL = { size: 9.5, color: INK_2 };
 const TEXT = { size: 10.5 };
 
-/** The document on A4, right to left and tagged, so that it reads aloud as it reads on paper. */
+/** The document on A4, right to left and tagged, so that screen readers follow the printed sequence. */
 export function printDocument(document: IssuedDocument): Promise<Buffer> {
   const { kind, number, content } = document;
   const title = `${documentTitle[kind]} ${number}`;

@@ -7,7 +7,7 @@ import { visualRuns, withoutMarks } from './visual-runs.ts';
 
 declare global {
   namespace PDFKit.Mixins {
-    /** The types are behind the library here. */
+    /** The library's types lag behind it here. */
     interface StructureElementOptions {
       scope?: 'Row' | 'Column';
     }
@@ -16,7 +16,7 @@ declare global {
 
 export type Style = { size: number; bold?: boolean; color?: string };
 export type Align = 'right' | 'left' | 'center';
-/** A part of the tree that a screen reader walks. */
+/** A node of the tag tree that screen readers walk. */
 export type Branch = PDFKit.PDFStructureElement;
 
 const font = (file: string): Buffer =>
@@ -24,12 +24,12 @@ const font = (file: string): Buffer =>
 const regular = font('400Regular/Heebo_400Regular.ttf');
 const bold = font('700Bold/Heebo_700Bold.ttf');
 
-/** Any list of features makes the layout see a run as a whole; word by word, as it does otherwise, Hebrew words would change places. */
+/** Any list of features makes the layout process a run as a whole; the default, word by word, swaps Hebrew words. */
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern'];
 
 const runsOf = (text: string): string[] => visualRuns(isolateRanges(isolateRuns(text)));
 
-/** Right-to-left text on a tagged page: pdfkit draws, order and line breaks are ours. */
+/** Right-to-left text on a tagged page: pdfkit draws; direction and line breaks are ours. */
 export function typesetter(info: { title: string; author: string }) {
   const doc = new PDFDocument({
     size: 'A4',
@@ -64,7 +64,7 @@ export function typesetter(info: { title: string; author: string }) {
     }
   }
 
-  /** Breaks at spaces, in the order of reading. A word that is wider than the column stands alone. */
+  /** Breaks at spaces, in reading direction. A word wider than the column gets its own line. */
   function wrap(text: string, width: number, style: Style): string[] {
     use(style);
     const lines: string[] = [];
@@ -76,14 +76,14 @@ export function typesetter(info: { title: string; author: string }) {
     return lines;
   }
 
-  /** A piece of text as one element of the tree; what is read out is the text in the order in which it is spoken. */
+  /** A piece of text as one element of the tag tree; screen readers get it in spoken sequence. */
   function element(parent: Branch, tag: string, text: string, draw: () => void): void {
     const piece = doc.struct(tag, { actual: withoutMarks(text), lang: 'he-IL' }, [draw]);
     parent.add(piece);
     piece.end();
   }
 
-  /** Ink without meaning: rules, watermark, page numbers. */
+  /** Decoration without meaning: rules, watermark, page numbers. */
   function artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     doc.markContent('Artifact', { type });
     draw();

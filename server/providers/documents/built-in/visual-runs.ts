@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
-/** Marks that steer the order and leave no ink. */
+/** Marks that control direction and have no glyph. */
 const INVISIBLE = /[\u200E\u200F\u061C\u202A-\u202E\u2060-\u2069]/g;
 
 export const withoutMarks = (text: string): string => text.replace(INVISIBLE, '');
@@ -9,8 +9,8 @@ export const withoutMarks = (text: string): string => text.replace(INVISIBLE, ''
 const hebrew = /\p{Script=Hebrew}/u;
 
 /**
- * A line in the order in which it stands on paper, from left to right, cut where the direction turns. The font's layout
- * turns a run with Hebrew letters around by itself, so such a run is left as it was typed; one of marks alone is not.
+ * A line in visual sequence, left to right, cut where the direction changes. The font's layout reverses a run with
+ * Hebrew letters by itself, so such a run stays as typed; a run of marks alone isn't reversed.
  */
 export function visualRuns(line: string): string[] {
   const embedding = bidi.getEmbeddingLevels(line, 'rtl');

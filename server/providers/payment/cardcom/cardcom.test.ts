@@ -63,7 +63,7 @@ async function order(changes: Parameters<typeof shop.order>[1] = {}) {
   return { ...made, guid, uuid: made.order.uuid };
 }
 
-/** What anybody may send to the webhook's address. */
+/** Anything that a third party may send to the webhook. */
 const webhook = (body: string, type = 'application/json', path = '/api/receipts/webhook/cardcom') =>
   app.call({ method: 'POST', path, headers: { 'content-type': type }, body });
 
@@ -260,7 +260,7 @@ describe('money back', () => {
       document: { type: 'TaxInvoiceAndReceiptRefund', link: expect.stringContaining('https://') },
     });
     expect([back(), count('Documents/CancelDoc') - before]).toEqual([made.total_order_price, 1]);
-    // The vendor's name for it: "do not send the new cancel document".
+    // Vendor's meaning of the field: "do not send the new cancel document".
     const asked = fake.calls.filter((call) => call.path === 'Documents/CancelDoc').at(-1)?.request;
     expect(asked).toMatchObject({ IsCancelEmailSend: false });
     expect(await shop.find(secret)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
@@ -340,7 +340,7 @@ test('a hold that comes back as a token without a transaction is for a person, a
   await resolveReview(tools(), payment, { outcome: 'accept', actor: 'operator:test', reason: 'in the books' });
   expect(await shop.find(secret)).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
 
-  // What the gateway refuses is not taken, and nothing says that it was.
+  // What the gateway refuses isn't charged, and nothing claims that it was.
   const before = fake.books.balance();
   const documents = async () => (await db.query('select 1 from documents where order_uid = $1', [uuid])).rowCount;
   fake.fault('Transactions/Transaction', { code: 4 });
@@ -369,7 +369,7 @@ test('every call and every answer of all this fits the vendor’s schemas', () =
   };
   for (const { path, request, answer } of fake.calls) {
     const call = cardcomCalls[path as keyof typeof cardcomCalls];
-    // The vendor takes public https addresses alone; the shop under test has none.
+    // The vendor accepts public https URLs only; the shop under test has none.
     const published = JSON.stringify(request).replaceAll(`http://raam.localhost:${app.port}/`, 'https://raam.example/');
     check(`${path} request`, call.request.safeParse(JSON.parse(published)));
     if (answer?.status === 200 && answer.body.Description !== 'שגיאה')

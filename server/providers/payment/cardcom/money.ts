@@ -9,8 +9,8 @@ import { mustBeDone, post, type Terminal } from './wire.ts';
 const DUPLICATE = 608;
 
 /**
- * Charges the token that the held page left behind. The key goes along as ExternalUniqTranId, so that a repeat is answered
- * with the first transaction. The token is asked for again each time instead of being kept here.
+ * Charges the token of the page that held the sum. The key is sent as ExternalUniqTranId, so that a repeat returns
+ * the first transaction. The token is fetched each time instead of being stored.
  */
 export async function captureHeld(terminal: Terminal, held: PageReply, request: CaptureRequest) {
   const { Token, CardMonth, CardYear, TokenApprovalNumber } = held.TokenInfo ?? {};
@@ -50,12 +50,15 @@ const documentOn = ({ DocumentNumber, DocumentType, DocumentUrl }: Transaction):
     ? { type: DocumentType ?? '', number: String(DocumentNumber), link: httpsOnly(DocumentUrl), allocationNumber: null }
     : null;
 
-/** The number that CancelDoc wants for a type; of the others none is published, and their money goes back by itself. */
+/**
+ * Numbers that CancelDoc expects for document types; the vendor publishes no others, so charges with other types are
+ * refunded by transaction.
+ */
 const TYPE_NUMBERS: Record<string, number> = { TaxInvoiceAndReceipt: 1 };
 
 /**
- * A whole charge with a document is cancelled together with it, which writes the credit document. Anything else goes back
- * by transaction; the gateway itself refuses a second time unless it is told that this is one of several.
+ * A whole charge with a document is cancelled with it, which creates the credit document. Anything else is refunded
+ * by transaction; the gateway refuses a second one unless told that there are several.
  */
 export async function refundCharge(terminal: Terminal, request: RefundRequest) {
   const secret = { ApiPassword: terminal.apiPassword };
@@ -63,7 +66,7 @@ export async function refundCharge(terminal: Terminal, request: RefundRequest) {
   const whole = request.amountAgorot === request.chargedAgorot && request.refundedAgorot === 0;
   const type = document && TYPE_NUMBERS[document.type];
   if (whole && document && type) {
-    // The flag holds the mail with the credit document back; false lets the buyer have it.
+    // The flag suppresses the mail with the credit document; false sends it to the buyer.
     const body = { ...secret, DocumentNumber: Number(document.number), DocumentType: type, IsCancelEmailSend: false };
     const cancelled = await post(terminal, 'Documents/CancelDoc', body, documentCancelled);
     mustBeDone('Documents/CancelDoc', cancelled);
@@ -88,7 +91,9 @@ export async function refundCharge(terminal: Terminal, request: RefundRequest) {
   return { reference: back.NewTranzactionId ? String(back.NewTranzactionId) : null, document: null };
 }
 
-/** A document with its link, which is asked for where the charge brought none. Without one the number still stands. */
+/**
+ * A document with its link, which is fetched where the charge returned none. Without a link the number still counts.
+ */
 export async function linked(terminal: Terminal, document: GatewayDocument | null): Promise<GatewayDocument | null> {
   const type = document && urlType(document.type);
   if (!type || document.link) return document;
@@ -102,8 +107,8 @@ export async function linked(terminal: Terminal, document: GatewayDocument | nul
 }
 
 /**
- * Results name documents by the vendor's `DocumentType`, CreateDocumentUrl takes its `DocumentToCreate`: these two names differ,
- * and `Error` and `Auto` are no document.
+ * Results name documents by the vendor's `DocumentType`, CreateDocumentUrl by its `DocumentToCreate`: these two names
+ * differ, and `Error` and `Auto` are no documents.
  */
 const URL_TYPES: Record<string, string> = {
   SiteCustomerOrder: 'OrderConfirmation',

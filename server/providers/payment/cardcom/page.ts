@@ -3,11 +3,11 @@ import type { CheckoutRequest } from '../provider.ts';
 import type { Terminal } from './wire.ts';
 
 const ILS = 1;
-/** Of names and e-mail addresses, in UTF-16 units as the vendor counts; longer text is refused, not cut. */
+/** Limit of names and e-mails in UTF-16 units, as the vendor counts; longer text is refused, not truncated. */
 const NAME_LENGTH = 50;
 const DESCRIPTION_LENGTH = 250;
 
-/** The body of LowProfile/Create. A deposit is held by a token with J5; instalments are a matter of AdvancedDefinition. */
+/** Body of LowProfile/Create. A deposit is held by a token with J5; instalments belong to AdvancedDefinition. */
 export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<string, unknown> {
   const { name, phone, email } = request.customer;
   const hold = request.capture === 'hold';
@@ -26,7 +26,7 @@ export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<s
     UIDefinition: {
       CardOwnerNameValue: cut(name, NAME_LENGTH),
       CardOwnerPhoneValue: phone.replace(/^\+972/, '0'),
-      // 3-D Secure asks the bank by phone number.
+      // 3-D Secure contacts the bank by phone number.
       IsCardOwnerPhoneRequired: true,
       ...(fits(email) && { CardOwnerEmailValue: email }),
     },
@@ -37,12 +37,12 @@ export function pageBody(terminal: Terminal, request: CheckoutRequest): Record<s
       ThreeDSecureState: 'Auto',
       ...(hold && { JValidateType: 5 }),
     },
-    // What is only held has no document; capturing it makes one.
+    // A held sum has no document; capturing it makes one.
     ...(terminal.documents && !hold && { Document: documentOf(request) }),
   };
 }
 
-/** The tax document; the total of its products is the sum to the agora. */
+/** The tax document; its products add up to the sum to the agora. */
 export function documentOf({
   customer,
   business,
@@ -52,11 +52,11 @@ export function documentOf({
     DocumentTypeToCreate: 'Auto',
     Name: cut(business?.name || customer.name, NAME_LENGTH),
     ...(business && { TaxId: business.number }),
-    // A longer address makes the vendor refuse the whole page. Our own mail links to the document.
+    // A longer e-mail makes the vendor refuse the whole page. Our own mail links to the document.
     ...(fits(customer.email) ? { Email: customer.email, IsSendByEmail: true } : { IsSendByEmail: false }),
     Mobile: customer.phone.replace(/^\+972/, '0'),
     Products: lines.map(({ description, quantity, totalAgorot }) => {
-      // A discounted line may not divide into equal pieces; then it is one piece, and says how many it was.
+      // A discounted line may not divide into equal pieces; then it is one piece that states its quantity.
       const divides = totalAgorot % quantity === 0;
       const pieces = divides ? quantity : 1;
       return {
@@ -71,7 +71,7 @@ export function documentOf({
 
 const fits = (email: string): boolean => email.length <= NAME_LENGTH;
 
-/** At most so many UTF-16 units, and never half a character. */
+/** At most this many UTF-16 units, without splitting a surrogate pair. */
 export function cut(text: string, length: number): string {
   const head = text.slice(0, length);
   return /[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head;

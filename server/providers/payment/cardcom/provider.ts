@@ -6,7 +6,7 @@ import { created, pageResult } from './replies.ts';
 import { judge } from './result.ts';
 import { mustBeDone, post, type Terminal } from './wire.ts';
 
-/** Where CardCom shows its pages, whatever it says. */
+/** Origin of CardCom's pages, whatever URL it returns. */
 const PAGE_ORIGIN = 'https://secure.cardcom.solutions';
 
 /** CardCom API v11 (LowProfile). */
@@ -40,10 +40,10 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
     async capture(request) {
       return captureHeld(terminal, await resultOf(request.providerRef), request);
     },
-    // There is no call that closes a page, nor one that lets a held sum go: the first is watched and what comes on it is
-    // paid back, the second falls away at the card's issuer when it is not captured.
+    // CardCom can neither close a page nor release a held sum: an abandoned page is watched and any payment on it
+    // refunded; an uncaptured hold lapses at the card's issuer.
     async cancel() {},
-    // A page that there can't be: wrong credentials are refused before it is looked for.
+    // Queries a page that can't exist: wrong credentials are refused before the lookup.
     async check() {
       await resultOf('00000000-0000-0000-0000-000000000000');
       return `terminal ${terminal.number} answers`;
@@ -52,7 +52,7 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
   };
 }
 
-/** Webhooks are not signed: all that is taken from one is which page to ask about. Old terminals send a form. */
+/** Webhooks are unsigned: only the page's id is taken from one, to query it. Old terminals send a form. */
 function pageNamed(rawBody: string): string | null {
   let told: Record<string, unknown>;
   try {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-// Only what is used, and no more strictly than it is used: the vendor adds keys, and leaves out what it has no value for.
+// Only fields in use, no stricter than their use: the vendor adds keys and omits empty values.
 const text = z.string().nullish();
 const number = z.number().nullish();
 const code = z.object({ ResponseCode: z.number(), Description: text });
 
 export const created = code.extend({ LowProfileId: text, Url: text });
 
-/** `Tranzaction` is the vendor's spelling, in the results alone. */
+/** `Tranzaction` is the vendor's spelling, in results only. */
 export const transaction = code.extend({
   TranzactionId: number,
   TerminalNumber: number,

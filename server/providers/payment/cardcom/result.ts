@@ -3,13 +3,13 @@ import type { PageReply, Transaction } from './replies.ts';
 import type { Terminal } from './wire.ts';
 
 const COINS: Record<number, string> = { 1: 'ILS', 2: 'USD' };
-/** Success of what only checks a card, and of what holds a sum on it. */
+/** Success of a card check, and of a hold. */
 const CHECKED = 700;
 const HELD = 701;
 
 /**
- * What GetLpResult comes to. No transaction: pending. One that was refused: declined, and the page takes another card. Paid
- * is only what fits in every point; sum, currency and reference are compared by the caller, who knows them.
+ * State of a GetLpResult reply. No transaction: pending. A refused one: declined, and the page accepts another card.
+ * Paid requires every condition; the caller compares sum, currency and reference with its own rows.
  */
 export function judge(terminal: Terminal, providerRef: string, reply: PageReply): PaymentResult {
   const paid = reply.TranzactionInfo;
@@ -24,7 +24,7 @@ export function judge(terminal: Terminal, providerRef: string, reply: PageReply)
     approvalNumber: null,
     document: null,
   };
-  // A page that only holds a sum may leave a token and no transaction: something was authorised, and nobody knows how much.
+  // A page that only holds a sum may leave a token without a transaction: some sum was authorised, unknown how much.
   if (!paid && reply.ResponseCode === 0 && reply.TokenInfo?.Token)
     return { ...nothing, state: 'mismatch', doubt: 'the page has a token but no transaction', onlyHeld: true };
   if (!paid) return { ...nothing, state: 'pending' };
@@ -46,7 +46,7 @@ export function judge(terminal: Terminal, providerRef: string, reply: PageReply)
   };
 }
 
-/** What speaks against an answer that says that money came. */
+/** What contradicts a reply that reports a payment. */
 function doubtOf(terminal: Terminal, providerRef: string, reply: PageReply, paid: Transaction): string | null {
   if (reply.ResponseCode !== 0) return `the transaction succeeded, but the page's code is ${reply.ResponseCode}`;
   if (reply.LowProfileId?.toLowerCase() !== providerRef) return 'the gateway answered for another page';
@@ -58,7 +58,7 @@ function doubtOf(terminal: Terminal, providerRef: string, reply: PageReply, paid
   return null;
 }
 
-/** The number may stand in two places, and the link in either of them. */
+/** The number is in one of two places, and the link in either. */
 function documentIn({ DocumentInfo: info }: PageReply, paid: Transaction): GatewayDocument | null {
   const told = info?.DocumentNumber && info.ResponseCode === 0 ? info : paid;
   if (!told.DocumentNumber) return null;

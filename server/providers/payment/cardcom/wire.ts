@@ -5,19 +5,20 @@ export type Terminal = {
   url: string;
   number: number;
   apiName: string;
-  /** Only refunds and documents need it. */
+  /** Required for refunds and documents only. */
   apiPassword: string;
   /** Whether the gateway writes the tax document with the charge. */
   documents: boolean;
-  /** How long an answer is waited for. */
+  /** Timeout of a reply, in milliseconds. */
   timeoutMs: number;
 };
 
 const errorInfo = z.object({ ResponseCode: z.number(), Description: z.string().nullish() });
 
 /**
- * One call of CardCom API v11: always a POST, credentials in the body. What it refuses by its rules comes back as HTTP 200
- * with a ResponseCode; what it could not read at all as 400 or 401. @throws GatewayRefused, GatewayUnreachable, Error
+ * One call of CardCom API v11: always POST, credentials in the body. Business refusals return HTTP 200 with a
+ * ResponseCode, unreadable requests 400 or 401.
+ * @throws GatewayRefused, GatewayUnreachable, Error
  */
 export async function post<T extends z.ZodType>(
   terminal: Terminal,
@@ -54,10 +55,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** 605: its server was away; 9999: it does not know itself. Neither says that nothing happened. */
+/** 605: the vendor's server was unavailable; 9999: unknown error. Neither means that nothing happened. */
 const NOBODY_KNOWS = [605, 9999];
 
-/** @throws GatewayRefused, or Error where the code leaves open what happened */
+/** @throws GatewayRefused, or Error where the code leaves the outcome unknown */
 export function mustBeDone(path: string, { ResponseCode: code, Description }: z.infer<typeof errorInfo>): void {
   if (code === 0) return;
   const message = `CardCom answered ${code} to ${path}: ${Description ?? ''}`;

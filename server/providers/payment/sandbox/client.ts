@@ -6,7 +6,7 @@ import { API_HOST, apiKey, callSelf, gatewayOrigin, isSigned, SIGNATURE_HEADER }
 
 const opened = z.object({ page_id: z.uuid(), url: z.url() });
 
-/** What the gateway says about a page. Sums are agorot. */
+/** The gateway's report on a page. Sums are agorot. */
 const pageReport = z.object({
   page_id: z.uuid(),
   reference: z.string(),
@@ -29,7 +29,7 @@ export type PageReport = z.infer<typeof pageReport>;
 
 const notification = z.object({ page_id: z.uuid() });
 
-/** The shop's side of the sandbox gateway: it knows nothing of the gateway but its HTTP interface. */
+/** The shop's side of the sandbox gateway: it uses nothing but the gateway's HTTP interface. */
 export function sandboxProvider({ env, secret }: { env: Environment; secret: string }): PaymentProvider {
   async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
     const { status, text } = await callSelf(env, {

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
 import type { Environment } from '../../../platform/environment.ts';
 
-/** The reserved first label of the host that the gateway answers on. */
+/** Reserved first label of the gateway's host. */
 export const LABEL = 'pay';
 export const API_HOST = `${LABEL}.localhost`;
 export const gatewayOrigin = (env: Pick<Environment, 'PORT'>): string => `http://${API_HOST}:${env.PORT}`;
 
-/** Only shops frame the pages; their forms lead nowhere but back to the gateway and, by its redirect, on to the page's shop. */
+/** Only shops may frame the pages; forms lead back to the gateway and, by its redirect, to the page's shop. */
 export const contentSecurityPolicy = (env: Pick<Environment, 'PORT'>, shop = ''): string =>
   [
     "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src data:; base-uri 'none'",
@@ -17,12 +17,12 @@ export const contentSecurityPolicy = (env: Pick<Environment, 'PORT'>, shop = '')
 
 const derive = (secret: string, purpose: string): string =>
   createHmac('sha256', secret).update(`sandbox:${purpose}`).digest('base64url');
-/** What shop and gateway share: the key of the API, and the one that webhooks are signed with. */
+/** Secrets shared by shop and gateway: the API key, and the key that signs webhooks. */
 export const apiKey = (secret: string): string => derive(secret, 'api');
 const webhookKey = (secret: string): string => derive(secret, 'webhook');
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature';
-/** A webhook that is older (or newer) was kept by somebody and sent again. */
+/** An older or newer webhook is a replay. */
 const TOLERANCE_SECONDS = 300;
 
 const digest = (secret: string, seconds: number, body: string): Buffer =>
@@ -54,8 +54,8 @@ type Call = { host: string; method: 'GET' | 'POST'; path: string; headers?: Reco
 const agent = new http.Agent({ keepAlive: true });
 
 /**
- * One request to this very server. Shop and gateway live in one process, and names below `localhost` don't resolve
- * everywhere, so the connection goes to the listening address and the name into the Host header.
+ * One request to this very server. Shop and gateway share a process, and names below `localhost` don't resolve
+ * everywhere, so the connection goes to the listening address with the name in the Host header.
  */
 export function callSelf(
   env: Pick<Environment, 'HOST' | 'PORT'>,

@@ -23,7 +23,7 @@ export async function issueToken(ctx: RequestContext, tx: Db, customerUid: strin
   return token;
 }
 
-/** Signs a customer out everywhere except for `keep`. */
+/** Signs a customer out everywhere; `but` is a token that stays valid. */
 export async function revokeTokens(db: Db, customerUid: string, but?: string): Promise<void> {
   const others = but ? ne(customerTokens.tokenHash, hash(but)) : undefined;
   await db.delete(customerTokens).where(and(eq(customerTokens.customerUid, customerUid), others));

@@ -17,10 +17,7 @@ import {
 import type { Reply } from '../../../tests/support/http.ts';
 import { sentByStrangers } from '../../../tests/support/limits.ts';
 
-/**
- * Attacks on the sign-in and their outcome. Google's and Facebook's tokens: social.test.ts; sealed sign-ups:
- * hashed-data.test.ts.
- */
+/** Attacks on the sign-in. Google's and Facebook's tokens: social.test.ts; sealed sign-ups: hashed-data.test.ts. */
 
 let site: TestApp;
 let clock = new Date('2026-06-01T09:00:00Z');

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase } from '../tests/support/database.ts';
-import { installChangeLog, rowKeys, UNWATCHED, WATCHED } from './change-log.ts';
+import { rowKeys, UNWATCHED, WATCHED } from './change-log.ts';
 import { connect } from './client.ts';
 import { migrate } from './migrate.ts';
+import { installTriggers } from './triggers.ts';
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let client: pg.Client;
@@ -189,8 +190,8 @@ test('an older version that starts beside a newer one leaves the triggers as the
   const note = `select obj_description('log_changes'::regproc, 'pg_proc') as note`;
   const [before] = await rows(note);
   await client.query(`comment on function log_changes() is '9999999999999 other'`);
-  await installChangeLog(client, 1);
+  await installTriggers(client, 1);
   expect(await rows(note)).toEqual([{ note: '9999999999999 other' }]);
-  await installChangeLog(client, 99999999999999);
+  await installTriggers(client, 99999999999999);
   expect((await rows(note))[0].note.split(' ')[1]).toBe(before.note.split(' ')[1]);
 });

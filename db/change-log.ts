@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 /** `entity`: the column that names what a row belongs to. */
@@ -264,27 +263,9 @@ export async function rowKeys(client: Pick<pg.ClientBase, 'query'>): Promise<Map
   return new Map(rows.map(({ table, key }) => [table, key]));
 }
 
-/**
- * Brings the triggers to what this file says, after migrations. They are touched only when it says something else than what is
- * there, and not by an older version that starts beside a newer one: `version` is the newest migration that it knows.
- */
-export async function installChangeLog(client: pg.ClientBase, version: number): Promise<void> {
+/** The functions of the change log, and the triggers of every watched table. */
+export async function changeLogStatements(client: pg.ClientBase): Promise<string> {
   const keys = await rowKeys(client);
   const triggers = Object.entries(WATCHED).map(([table, watched]) => triggersOf(table, watched, keys.get(table) ?? []));
-  const statements = [functions, ...triggers, guards].join('\n');
-  const hash = createHash('sha256').update(statements).digest('hex');
-  const { rows } = await client.query<{ note: string | null }>(
-    `select obj_description(to_regproc('public.log_changes'), 'pg_proc') as note`,
-  );
-  const [installed = '0', same] = rows[0]?.note?.split(' ') ?? [];
-  if (same === hash || Number(installed) > version) return;
-  await client.query('begin');
-  try {
-    await client.query(statements);
-    await client.query(`comment on function log_changes() is '${version} ${hash}'`);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+  return [functions, ...triggers, guards].join('\n');
 }

@@ -18,11 +18,27 @@ test('three processes that start at once migrate once; an earlier state can be h
     );
   const all = journal.entries.map(({ when }) => when);
   try {
-    await migrate(database.url, { until: all[2] as number });
-    expect(await applied()).toEqual(all.slice(0, 3));
+    await migrate(database.url, { until: all[0] as number });
+    expect(await applied()).toEqual(all.slice(0, 1));
     await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     expect(await applied()).toEqual(all);
     await expect(migrate(database.url, { until: 1 })).rejects.toThrow('another version');
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});
+
+test('a database of before the first release is refused, and left as it is', async () => {
+  const database = await emptyDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(`create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+      insert into drizzle.__drizzle_migrations (hash, created_at) values ('former', ${(journal.entries[0]?.when ?? 0) - 1})`);
+    await expect(migrate(database.url)).rejects.toThrow('before the first release');
+    expect((await client.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
   } finally {
     await client.end();
     await database.drop();

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { installChangeLog } from './change-log.ts';
 import { SetupError } from './setup-error.ts';
+import { installTriggers } from './triggers.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIGRATING = 7_303;
@@ -16,7 +16,7 @@ const LOCK_WITHIN = '3s';
 const ATTEMPTS = 40;
 
 /**
- * Applies what is new in db/migrations, in one transaction, and then the change log's triggers (change-log.ts). Several processes
+ * Applies what is new in db/migrations, in one transaction, and then functions and triggers (triggers.ts). Several processes
  * may start at once: one migrates, the others wait for it and find nothing left to do. Older processes may go on serving
  * meanwhile: migrations only add (docs/decisions/0018-several-processes.md). `until`: only those up to this `when` of the journal.
  */
@@ -29,10 +29,11 @@ export async function migrate(url: string, options: { until?: number } = {}): Pr
     await client.query(`SET client_min_messages = warning`);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
     await client.query(`SET lock_timeout = '${LOCK_WITHIN}'`);
+    await refuseUnreleased(client);
     for (let attempt = 1; ; attempt++) {
       try {
         await applyMigrations(drizzle(client), { migrationsFolder: folder });
-        if (options.until === undefined) await installChangeLog(client, await newestOf(MIGRATIONS));
+        if (options.until === undefined) await installTriggers(client, await newestOf(MIGRATIONS));
         return;
       } catch (error) {
         if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error;
@@ -47,6 +48,23 @@ export async function migrate(url: string, options: { until?: number } = {}): Pr
 
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === '55P03') || isLockTimeout(error.cause));
+
+/** The first migration is the schema of the first release: what an earlier state lacks of it, nothing adds. */
+async function refuseUnreleased(client: pg.Client): Promise<void> {
+  const [first] = (await journalOf(MIGRATIONS)).entries;
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (!first || !rows[0]?.there) return;
+  const newest = await client.query<{ at: string | null }>(
+    'select max(created_at) as at from drizzle.__drizzle_migrations',
+  );
+  const at = newest.rows[0]?.at;
+  if (at && Number(at) < first.when)
+    throw new SetupError(
+      'The database is of a version before the first release, which this one cannot bring up to date: take an empty one (docs/operating.md, Upgrade).',
+    );
+}
 
 type Journal = { entries: { when: number; tag: string }[] };
 

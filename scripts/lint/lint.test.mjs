@@ -229,7 +229,7 @@ describe('migrations', () => {
     'ALTER TABLE "orders" ADD COLUMN "gift" text;',
     'ALTER TABLE "orders" ADD CONSTRAINT "x" CHECK (total_agorot > 0) NOT VALID;',
     'CREATE INDEX "x" ON "orders" USING btree ("number");',
-    '-- contract: since 0021 nothing reads this column\nALTER TABLE "orders" DROP COLUMN "remarks";',
+    '-- contract: since 0002 nothing reads this column\nALTER TABLE "orders" DROP COLUMN "remarks";',
     "COMMENT ON TABLE orders IS 'nobody may DROP TABLE orders';",
   ])('allows %s', (text) => expect(broken(text)).toEqual([]));
   test('the line of the statement is told', () =>

@@ -1,6 +1,6 @@
 // Processes of the version before run on while a migration is applied and after it: it may add ("expand"), and takes away only
 // what no version in use reads or writes any more ("contract"). Such a statement says so, on the line above:
-//   -- contract: since 0021 nothing reads this column
+//   -- contract: since 0002 nothing reads this column
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../run.mjs';
@@ -8,8 +8,8 @@ import { ROOT } from '../run.mjs';
 export const name = 'migration';
 
 const FOLDER = 'db/migrations';
-/** Those before it were written before anything was in use. */
-const FIRST_IN_USE = 19;
+/** The first migration makes the schema, before anything is in use. */
+const FIRST_IN_USE = 1;
 const SHORTEST_REASON = 15;
 
 const rules = [

@@ -12,6 +12,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const TEST_DATA = path.join(ROOT, 'data', 'test');
 const INPUTS = [
   'db/migrations',
+  'db/triggers',
   'db/change-log.ts',
   'demo',
   'cli/import',

@@ -1,3 +1,0 @@
-CREATE INDEX "outbox_given_up_idx" ON "outbox" USING btree ("gave_up_at") WHERE "outbox"."gave_up_at" is not null;--> statement-breakpoint
-CREATE INDEX "payments_created_idx" ON "payments" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "payments_review_idx" ON "payments" USING btree ("created_at") WHERE "payments"."review_reason" is not null and "payments"."review_resolved_at" is null;

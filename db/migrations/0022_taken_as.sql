@@ -1,1 +1,0 @@
-ALTER TABLE "payments" ADD COLUMN "taken_as" text;

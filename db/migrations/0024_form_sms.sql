@@ -1,1 +1,0 @@
-ALTER TABLE "otp_sends" ADD COLUMN "about" text DEFAULT 'code' NOT NULL;

@@ -17,6 +17,8 @@ const SUBJECTS = [
   'privacy',
 ];
 const RULES = SUBJECTS.map((subject) => `server/${subject}`);
+/** Information retrieval on plain data: no request, store, database or package. */
+const ENGINE = 'server/catalogue/engine';
 const BELOW_SUBJECTS = [
   'domain',
   'contract',
@@ -32,6 +34,7 @@ function layerOf(file) {
   if (file === 'server/context.ts' || file === 'server/call.ts') return file.slice(0, -3);
   if (/^server\/[^/]+$/.test(file) || file === 'server/http/pages/dev-pages.ts') return 'server-top';
   if (/^server\/.*routes\.ts$/.test(file)) return 'routes';
+  if (file.startsWith(`${ENGINE}/`)) return ENGINE;
   const [top, folder] = file.split('/');
   if (top === 'server') return `server/${folder}`;
   if (top === 'shop') return ['features', 'routes', 'styles'].includes(folder) ? `shop/${folder}` : 'shop';
@@ -48,7 +51,13 @@ const ALLOWED = {
   // Types only: it is made in `server/http/store.ts` and passed to every rule.
   'server/context': ['type:domain', 'type:db', 'type:server/platform', 'type:server/providers'],
   'server/call': ['contract', 'server/platform', 'type:server/context'],
-  ...Object.fromEntries(RULES.map((layer, index) => [layer, [...BELOW_SUBJECTS, ...RULES.slice(0, index)]])),
+  ...Object.fromEntries(
+    RULES.map((layer, index) => [
+      layer,
+      [...BELOW_SUBJECTS, ...RULES.slice(0, index), ...(ENGINE.startsWith(`${layer}/`) ? [ENGINE] : [])],
+    ]),
+  ),
+  [ENGINE]: ['domain'],
   routes: [...BELOW_SUBJECTS, 'type:server/context', ...RULES],
   // A stranger to the shop that lives in its process: with books of its own, and with none of the shop's rules.
   'server/sandbox-gateway': ['domain', 'db', 'server/providers', 'type:server/context', 'type:server/platform'],
@@ -66,7 +75,7 @@ const ALLOWED = {
     'server/jobs',
     'cli',
   ],
-  cli: [...BELOW_SUBJECTS, 'server/providers', 'server/readiness', 'server/jobs', ...RULES],
+  cli: [...BELOW_SUBJECTS, ENGINE, 'server/providers', 'server/readiness', 'server/jobs', ...RULES],
   ui: ['domain'],
   'shop/features': ['domain', 'ui', 'shop', 'type:contract', 'type:server/context'],
   'shop/routes': [
@@ -107,7 +116,8 @@ function resolve(from, specifier) {
   if (clean.startsWith('node:')) return clean;
   if (clean.startsWith('#')) return clean.slice(1);
   if (clean.startsWith('~/')) return `shop/${clean.slice(2)}`;
-  if (!clean.startsWith('.') || clean.includes('/+types/')) return undefined;
+  if (clean.includes('/+types/')) return undefined;
+  if (!clean.startsWith('.')) return `package:${clean}`;
   return path.posix.join(path.posix.dirname(from), clean);
 }
 
@@ -122,8 +132,11 @@ export function check(file) {
 
 function forbidden(from, layer, target, typeOnly) {
   if (target.startsWith('node:')) {
-    const runsInBrowser = layer === 'domain' || layer === 'contract' || layer === 'ui' || layer === 'shop/features';
-    return runsInBrowser && `${layer} runs in the browser too and may not import ${target}`;
+    const isPure = [ENGINE, 'domain', 'contract', 'ui', 'shop/features'].includes(layer);
+    return isPure && `${layer} runs on any platform, the browser too, and may not import ${target}`;
+  }
+  if (target.startsWith('package:')) {
+    return layer === ENGINE && `${layer} works on plain data and may not import the package ${target.slice(8)}`;
   }
   const other = layerOf(target);
   if (layer === 'shop/features' && other === 'shop/features') {

@@ -32,6 +32,13 @@ describe('imports', () => {
     ['shop/routes/catalogue/product.tsx', `const { connect } = await import('#db/client.ts');`],
     ['shop/routes/catalogue/product.tsx', `import {\n  products,\n} from '#db/schema/index.ts';`],
     ['shop/routes/catalogue/product.tsx', `export { products } from '#db/schema/index.ts';`],
+    ['server/catalogue/engine/filter.ts', `import type { RequestContext } from '../../context.ts';`],
+    ['server/catalogue/engine/filter.ts', `import type { Catalogue } from '../snapshot/catalogue.ts';`],
+    ['server/catalogue/engine/filter.ts', `import type { ProductsFilter } from '#contract/catalogue/products.ts';`],
+    ['server/catalogue/engine/filter.ts', `import { products } from '#db/schema/index.ts';`],
+    ['server/catalogue/engine/filter.ts', `import { sql } from 'drizzle-orm';`],
+    ['server/catalogue/engine/filter.ts', `import { performance } from 'node:perf_hooks';`],
+    ['server/checkout/pricing/calc-cart.ts', `import { applyFilters } from '../../catalogue/engine/filter.ts';`],
   ])('%s: %s', (path, text) => expect(broken({ [path]: text })).toEqual(['imports']));
 
   test.each([
@@ -42,6 +49,9 @@ describe('imports', () => {
     ['shop/routes/catalogue/product.tsx', `import type { Route } from './+types/product.ts';`],
     ['server/checkout/orders/read.test.ts', `import { startApp } from '../../../tests/support/app.ts';`],
     ['server/app.ts', `import fastify from 'fastify';`],
+    ['server/catalogue/engine/matching.ts', `import { nearTerms } from '#domain/search/search-terms.ts';`],
+    ['server/catalogue/listing/listing.ts', `import { applyFilters } from '../engine/filter.ts';`],
+    ['server/catalogue/listing/listing.ts', `import { sql } from 'drizzle-orm';`],
   ])('allows %s: %s', (path, text) => expect(broken({ [path]: text })).toEqual([]));
 
   test('a circle, but not one of types alone', () => {

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { stores } from '#db/schema/index.ts';
-import { indexOf } from '../catalogue/search/inverted-index.ts';
-import { catalogueOf } from '../catalogue/snapshot/store-catalogue.ts';
+import { getSearchIndex } from '../catalogue/search/search-index.ts';
+import { getCatalogue } from '../catalogue/snapshot/catalogue.ts';
 import type { Deps } from '../context.ts';
 import { findStore } from '../stores/stores.ts';
 
@@ -12,8 +12,8 @@ export async function warmUp(deps: Deps, log: { warn: (message: string) => void 
     for (const { key } of rows) {
       const store = await findStore(deps, key);
       if (!store || store.status === 'closed') continue;
-      await catalogueOf({ ...deps, store });
-      await indexOf({ ...deps, store });
+      await getCatalogue({ ...deps, store });
+      await getSearchIndex({ ...deps, store });
     }
   } catch (error) {
     log.warn(`warming up: ${(error as Error).message}`);

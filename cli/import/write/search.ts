@@ -1,8 +1,9 @@
-import { withFinals } from '#domain/search/search-terms.ts';
-import { numberEntries } from '#domain/search/search-text.ts';
+import { termsOfWord, withFinals } from '#domain/search/search-terms.ts';
+import { numberEntries, wordsOf } from '#domain/search/search-text.ts';
 import { type Synonyms, synonymsOf } from '#domain/search/synonyms.ts';
 import { vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
-import { bodyVector, documentOf, type Field, toVector } from './search-document.ts';
+import { analyseDocument, type SourceText } from '#server/catalogue/engine/document-analysis.ts';
+import { formatTsvector } from '#server/catalogue/search/tsvector.ts';
 import { sync, type Values } from './sync.ts';
 import type { RowWriter, Writer } from './writer.ts';
 
@@ -59,17 +60,17 @@ async function writeStore(writer: RowWriter, storeUid: string, synonyms: Synonym
   for (let after = first; ; ) {
     const rows = await selectProducts(writer, storeUid, after);
     for (const row of rows) {
-      const document = documentOf(fieldsOf(row), synonyms);
+      const document = analyseDocument(sourceTexts(row), synonyms);
       for (const term of document.terms.keys()) {
         const known = terms.get(term);
         if (known) known.products += 1;
-        else terms.set(term, { products: 1, shown: document.written.get(term) ?? withFinals(term) });
+        else terms.set(term, { products: 1, shown: document.surfaceForms.get(term) ?? withFinals(term) });
       }
       documents.push({
         store_uid: storeUid,
         product_uid: row.uuid,
         position: row.position,
-        terms: toVector(document),
+        terms: formatTsvector(document.terms),
         body: bodyVector(row.body),
       });
       numbers.push(...numbersOf(writer.companyUid, row));
@@ -86,11 +87,21 @@ async function writeStore(writer: RowWriter, storeUid: string, synonyms: Synonym
   await sync(writer, { table: 'search_terms', key: ['store_uid', 'term'], replace }, termRows);
 }
 
-const fieldsOf = (row: Found): Field[] => [
-  { weight: 'A', text: row.name },
-  ...[...row.brand, ...row.categories, row.seo_title ?? ''].map((text): Field => ({ weight: 'C', text })),
-  ...[row.subtitle, ...row.values, ...row.fits].map((text): Field => ({ weight: 'D', text })),
+const sourceTexts = (row: Found): SourceText[] => [
+  { field: 'name', text: row.name },
+  ...[...row.brand, ...row.categories, row.seo_title ?? ''].map((text): SourceText => ({ field: 'category', text })),
+  ...[row.subtitle, ...row.values, ...row.fits].map((text): SourceText => ({ field: 'detail', text })),
 ];
+
+/** All words of long texts, each once, without weight. PostgreSQL keeps no more than a megabyte of them. */
+function bodyVector(texts: string[]): string {
+  const terms = new Set(texts.flatMap(wordsOf).flatMap(termsOfWord));
+  return [...terms]
+    .filter((term) => term.length <= 60)
+    .slice(0, 5_000)
+    .map((term) => `'${term}'`)
+    .join(' ');
+}
 
 function numbersOf(companyUid: string, row: Found): Values[] {
   const entries = new Map<string, boolean>();

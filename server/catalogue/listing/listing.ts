@@ -5,30 +5,24 @@ import { toAgorot } from '#domain/money/money.ts';
 import { readSpokenPrice } from '#domain/search/spoken-price.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBrands } from '../../stores/stores.ts';
-import { type Bits, both, has, size } from '../engine/places.ts';
-import type { Catalogue, Sort } from '../snapshot/catalogue.ts';
-import { type Conditions, type Evaluation, evaluate } from '../snapshot/evaluate.ts';
-import { type Scope, scopeOf } from '../snapshot/scope.ts';
-import { catalogueOf } from '../snapshot/store-catalogue.ts';
-import { membersOf } from './members.ts';
+import { type Bitset, cardinality, contains, intersection } from '../engine/bitset.ts';
+import { type FacetScope, facetScope } from '../engine/facet-scope.ts';
+import { applyFilters, type Conditions, type FilterResult } from '../engine/filter.ts';
+import { type Catalogue, getCatalogue, type Sort } from '../snapshot/catalogue.ts';
 import { type Loan, loanOf, monthlyOf, pricesFor, toTerms } from './monthly.ts';
 import { offerFilters } from './offer.ts';
 import { valuesOf } from './query.ts';
+import { type ResultSet, retrieveProducts } from './result-set.ts';
 
-/** A filter carried out: everything that the calls and the category page tell of it. */
-export type Listing = Evaluation & {
-  catalogue: Catalogue;
-  /** All products that were asked for before filtering. */
-  members: Bits;
-  /** In the order asked for; those that were not found among them. */
-  order: Uint32Array;
-  conditions: Conditions;
-  loan: Loan | null;
-  /** What they all are; `null` where they differ. */
-  kind: ProductKind | null;
-  /** A search was not read to its end: there may be more, of each count too. */
-  cut: boolean;
-};
+/** A list of products: everything that the calls and the category page show of it. */
+export type Listing = FilterResult &
+  Omit<ResultSet, 'isWhole'> & {
+    catalogue: Catalogue;
+    conditions: Conditions;
+    loan: Loan | null;
+    /** The kind of the whole result set; `null` where they differ. */
+    kind: ProductKind | null;
+  };
 
 export async function getListing(
   ctx: RequestContext,
@@ -36,7 +30,7 @@ export async function getListing(
   sort: Sort = 'recommended',
 ): Promise<Listing> {
   const { listing } = await prepare(ctx, filter, sort, filter.monthly_max !== undefined);
-  return { ...listing, ...evaluate(listing.catalogue, listing.members, listing.conditions) };
+  return { ...listing, ...applyFilters(listing.catalogue, listing.resultSet, listing.conditions) };
 }
 
 /** The listing together with the filters that are offered, each value with its count. */
@@ -45,29 +39,29 @@ export async function getFilteredListing(
   filter: ProductsFilter,
   sort: Sort = 'recommended',
 ): Promise<Listing & { filters: CollectionFilter[] }> {
-  const [{ listing, whole }, brands] = await Promise.all([
+  const [{ listing, isWhole }, brands] = await Promise.all([
     prepare(ctx, filter, sort, true),
     listBrands(ctx, ctx.store.companyUid),
   ]);
-  const { catalogue, members, conditions, loan } = listing;
-  const scope = whole
-    ? rememberedScope(catalogue, filter.collection, members)
-    : scopeOf(catalogue, members, filter.kind);
-  const offered = catalogue.collections.get(filter.collection ?? '')?.filters ?? scope.useful;
+  const { catalogue, resultSet, conditions, loan } = listing;
+  const scope = isWhole
+    ? cachedScope(catalogue, filter.collection, resultSet)
+    : facetScope(catalogue, resultSet, { kind: filter.kind, facetKeys: catalogue.facetKeys });
+  const offered = catalogue.collections.get(filter.collection ?? '')?.filters ?? scope.discriminating;
   // One that is in force is always offered, so that it can be taken back.
   const keys = [...offered, ...[...conditions.values.keys()].filter((key) => !offered.includes(key))];
-  const free = !conditions.price && !conditions.monthly && conditions.values.size === 0;
-  const evaluation = free ? scope.evaluation : evaluate(catalogue, members, conditions, keys);
+  const isUnfiltered = !conditions.price && !conditions.monthly && conditions.values.size === 0;
+  const result = isUnfiltered ? scope.unfiltered : applyFilters(catalogue, resultSet, conditions, keys);
   const filters = offerFilters({
     catalogue,
     scope,
-    evaluation,
+    result,
     keys,
     selected: conditions.values,
     brandNames: new Map(brands.map(({ key, name }) => [key, name])),
-    monthly: loan && scope.prices && monthlyRange(loan, scope.prices),
+    monthly: loan && scope.vehiclePrices && monthlyRange(loan, scope.vehiclePrices),
   });
-  return { ...listing, ...evaluation, filters };
+  return { ...listing, ...result, filters };
 }
 
 /** `אופנוע עד 40,000` as a search and a bound of its price; a bound that is given besides stands instead. */
@@ -79,32 +73,32 @@ function withSpokenPrice(filter: ProductsFilter): ProductsFilter {
   return { ...filter, search: spoken.text || undefined, ...bounds };
 }
 
-async function prepare(ctx: RequestContext, asked: ProductsFilter, sort: Sort, withLoan: boolean) {
-  const filter = withSpokenPrice(asked);
-  const [catalogue, loan] = await Promise.all([catalogueOf(ctx), withLoan ? loanOf(ctx, filter) : null]);
-  const { members, order, whole, cut } = await membersOf(ctx, catalogue, filter, sort);
-  // What was not read may be something else.
-  const kind = filter.kind ?? (cut ? null : kindOfAll(catalogue, members));
-  const listing = { catalogue, members, order, loan, cut, kind, conditions: conditionsOf(filter, loan) };
-  return { listing, whole: whole && !filter.kind };
+async function prepare(ctx: RequestContext, query: ProductsFilter, sort: Sort, withLoan: boolean) {
+  const filter = withSpokenPrice(query);
+  const [catalogue, loan] = await Promise.all([getCatalogue(ctx), withLoan ? loanOf(ctx, filter) : null]);
+  const { isWhole, ...found } = await retrieveProducts(ctx, catalogue, filter, sort);
+  // A truncated search may have products of another kind behind its end.
+  const kind = filter.kind ?? (found.truncated ? null : commonKind(catalogue, found.resultSet));
+  const listing = { catalogue, ...found, loan, kind, conditions: conditionsOf(filter, loan) };
+  return { listing, isWhole: isWhole && !filter.kind };
 }
 
-function kindOfAll({ kinds }: Catalogue, members: Bits): ProductKind | null {
-  const total = size(members);
-  const all = [...kinds].find(([, own]) => total > 0 && size(both(members, own)) === total);
-  return all ? (all[0] as ProductKind) : null;
+function commonKind({ kinds }: Catalogue, resultSet: Bitset): ProductKind | null {
+  const total = cardinality(resultSet);
+  const common = [...kinds].find(([, docs]) => total > 0 && cardinality(intersection(resultSet, docs)) === total);
+  return common ? (common[0] as ProductKind) : null;
 }
 
-/** Places of one page's products, in order. */
-export function placesOnPage({ order, found }: Listing, page: number, size: number): number[] {
-  const places: number[] = [];
+/** Document ids of one page, in order. */
+export function docIdsOnPage({ sortOrder, matching }: Listing, page: number, size: number): number[] {
+  const docIds: number[] = [];
   let skip = (page - 1) * size;
-  for (const product of order) {
-    if (!has(found, product) || skip-- > 0) continue;
-    places.push(product);
-    if (places.length === size) break;
+  for (const docId of sortOrder) {
+    if (!contains(matching, docId) || skip-- > 0) continue;
+    docIds.push(docId);
+    if (docIds.length === size) break;
   }
-  return places;
+  return docIds;
 }
 
 function conditionsOf(filter: ProductsFilter, loan: Loan | null): Conditions {
@@ -131,8 +125,9 @@ function monthlyRange(loan: Loan, prices: { min: number; max: number }) {
   return least === null || most === null || least > most ? null : { terms: toTerms(loan), least, most };
 }
 
-function rememberedScope(catalogue: Catalogue, collection = '', members: Bits): Scope {
-  const known = catalogue.scopes.get(collection) ?? scopeOf(catalogue, members);
-  catalogue.scopes.set(collection, known);
-  return known;
+function cachedScope(catalogue: Catalogue, collection = '', resultSet: Bitset): FacetScope {
+  const { scopes, facetKeys } = catalogue;
+  const scope = scopes.get(collection) ?? facetScope(catalogue, resultSet, { facetKeys });
+  scopes.set(collection, scope);
+  return scope;
 }

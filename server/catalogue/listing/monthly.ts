@@ -5,8 +5,8 @@ import { largestPrice, monthsOffered } from '#domain/money/finance-terms.ts';
 import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { percentOf, toAgorot, toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
+import type { Range } from '../engine/bitset.ts';
 import { listPlans, type Plan } from '../finance-plans.ts';
-import type { Range } from '../snapshot/evaluate.ts';
 import type { Listing } from './listing.ts';
 
 /** The loan in which a list reckons: the store's first plan, with the shopper's terms brought into its limits. */

@@ -1,15 +1,15 @@
 import type { CollectionFilter, FilterValue, MonthlyTerms } from '#contract/catalogue/collections.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatNumber } from '#domain/text/format.ts';
+import type { FacetScope } from '../engine/facet-scope.ts';
+import type { FilterResult } from '../engine/filter.ts';
 import { type Catalogue, optionType } from '../snapshot/catalogue.ts';
-import type { Evaluation } from '../snapshot/evaluate.ts';
 import { type FieldDefinition, rangeName } from '../snapshot/fields.ts';
-import type { Scope } from '../snapshot/scope.ts';
 
 export type About = {
   catalogue: Catalogue;
-  scope: Scope;
-  evaluation: Evaluation;
+  scope: FacetScope;
+  result: FilterResult;
   /** The filters to be offered, in order. */
   keys: string[];
   selected: Map<string, string[]>;
@@ -22,7 +22,7 @@ export const offerFilters = (about: About): CollectionFilter[] =>
   about.keys.flatMap((key) => toFilter(about, key) ?? []);
 
 function toFilter(about: About, key: string): CollectionFilter | null {
-  const { catalogue, evaluation } = about;
+  const { catalogue, result } = about;
   const definition = catalogue.definitions.find((field) => field.key === key) ?? {
     key,
     name: key.replace(/^(meta|option)\./, ''),
@@ -37,7 +37,7 @@ function toFilter(about: About, key: string): CollectionFilter | null {
     monthly: null,
   };
   if (key === 'price') {
-    const { prices } = evaluation;
+    const { priceRange: prices } = result;
     return { ...filter, kind: 'PRICE', min: prices && toShekels(prices.min), max: prices && toShekels(prices.max) };
   }
   if (key === 'monthly_max') {
@@ -50,30 +50,30 @@ function toFilter(about: About, key: string): CollectionFilter | null {
   return { ...filter, kind: key === 'color' ? 'COLOR' : 'VALUES', values };
 }
 
-function valuesOf({ catalogue, scope, evaluation, selected, brandNames }: About, { key }: FieldDefinition) {
-  const occurs = scope.occurs.get(key);
+function valuesOf({ catalogue, scope, result, selected, brandNames }: About, { key }: FieldDefinition) {
+  const scopeCounts = scope.counts.get(key);
   const source = catalogue.fields.get(key) ?? catalogue.options.get(key);
-  if (!occurs || !source) return [];
-  const counts = evaluation.counts.get(key);
+  if (!scopeCounts || !source) return [];
+  const counts = result.facetCounts.get(key);
   const chosen = new Set(selected.get(key));
-  const ids = scope.inOrder.get(key) ?? inOrder(key, source.values, occurs, [...brandNames.keys()]);
-  scope.inOrder.set(key, ids);
+  const ids = scope.displayOrder.get(key) ?? inOrder(key, source.values, scopeCounts, [...brandNames.keys()]);
+  scope.displayOrder.set(key, ids);
   return ids.map((id): FilterValue => {
     const value = source.values[id] as string;
-    const look = catalogue.looks.get(`${optionType(key)}:${value}`);
+    const swatch = catalogue.swatches.get(`${optionType(key)}:${value}`);
     return {
       value,
-      name: nameOf(key, value, source.ranged === true, brandNames),
+      name: nameOf(key, value, source.isRanged === true, brandNames),
       count: counts?.[id] ?? 0,
       selected: chosen.has(value),
-      look: key === 'color' && look ? { value: look.value, value_type: look.value_type } : null,
+      look: key === 'color' && swatch ? { value: swatch.value, value_type: swatch.value_type } : null,
     };
   });
 }
 
 /** The values that occur, by their numbers, as they are shown: sorted once for all requests. */
-function inOrder(key: string, values: string[], occurs: Uint32Array, brands: string[]): number[] {
-  const ids = values.flatMap((_, id) => (occurs[id] ? id : []));
+function inOrder(key: string, values: string[], scopeCounts: Uint32Array, brands: string[]): number[] {
+  const ids = values.flatMap((_, id) => (scopeCounts[id] ? id : []));
   return ids.sort((a, b) => compare(key, values[a] as string, values[b] as string, brands));
 }
 

@@ -2,7 +2,7 @@ import type { ProductsFilter } from '#contract/catalogue/products.ts';
 import { joinValues, splitValues } from '#domain/catalogue/filter-values.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import { catalogueOf } from '../snapshot/store-catalogue.ts';
+import { getCatalogue } from '../snapshot/catalogue.ts';
 
 const named = ['brand', 'color', 'size', 'licence_class', 'year'] as const;
 const own = /^(meta\.[a-z][a-z0-9_]{0,60}|option\.[^\p{Cc}]{1,60})$/u;
@@ -45,7 +45,7 @@ export async function knownFilters(
   ctx: RequestContext,
   filters: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const { fields, options } = await catalogueOf(ctx);
+  const { fields, options } = await getCatalogue(ctx);
   const known = Object.entries(filters).flatMap(([key, text]) => {
     if (numeric.has(key)) return [[key, text]];
     const ids = (fields.get(key) ?? options.get(key))?.ids;

@@ -7,8 +7,8 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { formerSlugUid } from '../../stores/former-slug.ts';
 import { getPreviews } from '../cards/previews.ts';
-import { has } from '../engine/places.ts';
-import { catalogueOf } from '../snapshot/store-catalogue.ts';
+import { contains } from '../engine/bitset.ts';
+import { getCatalogue } from '../snapshot/catalogue.ts';
 import { fromShelf, type Shelf } from './product-cache.ts';
 import { readProducts } from './read-products.ts';
 import { getVariants } from './variants.ts';
@@ -44,11 +44,11 @@ const replies: Shelf<ReadyReply> = {
 /** Uuid of a product that the store shows, by uuid, slug or former slug. @throws NOT_FOUND */
 export async function productUidOf(ctx: RequestContext, idOrSlug: string): Promise<string> {
   const slug = plainSlug(idOrSlug);
-  const { bySlug, byUuid, shown, uuids } = await catalogueOf(ctx);
-  const place = bySlug.get(slug) ?? byUuid.get(slug);
-  if (place !== undefined && has(shown, place)) return uuids[place] as string;
+  const { bySlug, byUuid, published, uuids } = await getCatalogue(ctx);
+  const docId = bySlug.get(slug) ?? byUuid.get(slug);
+  if (docId !== undefined && contains(published, docId)) return uuids[docId] as string;
   const renamed = byUuid.get((await formerSlugUid(ctx, 'PRODUCT', slug)) ?? '');
-  if (renamed === undefined || !has(shown, renamed)) throw refuse('NOT_FOUND');
+  if (renamed === undefined || !contains(published, renamed)) throw refuse('NOT_FOUND');
   return uuids[renamed] as string;
 }
 

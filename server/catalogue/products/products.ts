@@ -11,15 +11,15 @@ import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 import { listBrands } from '../../stores/stores.ts';
 import { getPreviews } from '../cards/previews.ts';
-import { each } from '../engine/places.ts';
-import { getListing, type Listing, placesOnPage } from '../listing/listing.ts';
-import { evaluate } from '../snapshot/evaluate.ts';
+import { forEachDoc } from '../engine/bitset.ts';
+import { applyFilters } from '../engine/filter.ts';
+import { docIdsOnPage, getListing, type Listing } from '../listing/listing.ts';
 import { fromShelf, type Shelf } from './product-cache.ts';
 
 /** A page of products of the store. Beyond the last page: no items, the true total. */
 export async function getProducts(ctx: RequestContext, query: GetProductsQuery): Promise<FoundProducts> {
   const listing = await getListing(ctx, query, query.sort);
-  return { ...(await pageOf(ctx, listing, query)), at_least: listing.cut };
+  return { ...(await pageOf(ctx, listing, query)), at_least: listing.truncated };
 }
 
 export async function pageOf(
@@ -27,10 +27,10 @@ export async function pageOf(
   listing: Listing,
   { page, page_size }: Pick<GetProductsQuery, 'page' | 'page_size'>,
 ): Promise<ProductList> {
-  const places = placesOnPage(listing, page, page_size);
+  const docIds = docIdsOnPage(listing, page, page_size);
   const items = await getCards(
     ctx,
-    places.map((place) => listing.catalogue.uuids[place] as string),
+    docIds.map((docId) => listing.catalogue.uuids[docId] as string),
   );
   return { items, total: listing.total, page, page_size };
 }
@@ -54,8 +54,7 @@ export async function listVehicleNames(
   most: number,
 ): Promise<{ vehicles: { slug: string; name: string }[]; more: boolean }> {
   const listing = await getListing(ctx, { kind: 'VEHICLE' }, 'name');
-  const places = placesOnPage(listing, 1, most);
-  const uuids = places.map((place) => listing.catalogue.uuids[place] as string);
+  const uuids = docIdsOnPage(listing, 1, most).map((docId) => listing.catalogue.uuids[docId] as string);
   const { rows } = await ctx.db.execute<{ uuid: string; slug: string; name: string }>(
     sql`select uuid, slug, name from products where uuid = any(${sql.param(uuids)}::uuid[])`,
   );
@@ -71,8 +70,8 @@ export async function countProducts(
   ctx: RequestContext,
   filter: ProductsFilter,
 ): Promise<{ count: number; at_least: boolean }> {
-  const { total, cut } = await getListing(ctx, filter);
-  return { count: total, at_least: cut };
+  const { total, truncated } = await getListing(ctx, filter);
+  return { count: total, at_least: truncated };
 }
 
 /** Shekels; both 0 when the filter leaves nothing. */
@@ -80,11 +79,11 @@ export async function getPriceRange(
   ctx: RequestContext,
   filter: ProductsFilter,
 ): Promise<{ min: number; max: number }> {
-  const { catalogue, found } = await getListing(ctx, filter);
+  const { catalogue, matching } = await getListing(ctx, filter);
   let min = Number.POSITIVE_INFINITY;
   let max = 0;
-  each(found, (product) => {
-    const price = catalogue.price[product] as number;
+  forEachDoc(matching, (docId) => {
+    const price = catalogue.price[docId] as number;
     if (price < min) min = price;
     if (price > max) max = price;
   });
@@ -94,16 +93,16 @@ export async function getPriceRange(
 
 /** Brands that have something under the filter, in the company's order. */
 export async function getProductsBrands(ctx: RequestContext, filter: ProductsFilter): Promise<ProductsBrand[]> {
-  const [{ catalogue, members, conditions }, brands] = await Promise.all([
+  const [{ catalogue, resultSet, conditions }, brands] = await Promise.all([
     getListing(ctx, filter),
     listBrands(ctx, ctx.store.companyUid),
   ]);
-  const { counts } = evaluate(catalogue, members, conditions, ['brand']);
+  const { facetCounts } = applyFilters(catalogue, resultSet, conditions, ['brand']);
   // The counts leave the filter by brand out of account, which is of one brand or another: no product has two.
-  const asked = conditions.values.get('brand');
+  const selected = conditions.values.get('brand');
   return brands.flatMap((brand) => {
     const id = catalogue.fields.get('brand')?.ids.get(brand.key);
-    const products_count = id === undefined ? 0 : (counts.get('brand')?.[id] ?? 0);
-    return products_count > 0 && (!asked || asked.includes(brand.key)) ? [{ ...brand, products_count }] : [];
+    const products_count = id === undefined ? 0 : (facetCounts.get('brand')?.[id] ?? 0);
+    return products_count > 0 && (!selected || selected.includes(brand.key)) ? [{ ...brand, products_count }] : [];
   });
 }

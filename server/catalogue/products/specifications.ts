@@ -3,9 +3,9 @@ import type { ProductsFilter, SpecGroup } from '#contract/catalogue/products.ts'
 import { productSpecs } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
-import { each, has } from '../engine/places.ts';
+import { contains, forEachDoc } from '../engine/bitset.ts';
 import { getListing, type Listing } from '../listing/listing.ts';
-import { catalogueOf } from '../snapshot/store-catalogue.ts';
+import { getCatalogue } from '../snapshot/catalogue.ts';
 
 type Names = { name: string; values: { name: string; unit: string; products_count: number }[] };
 
@@ -23,9 +23,9 @@ export async function getSpecificationNames(ctx: RequestContext, filter: Product
   return ctx.cache.get(`specification-names:${ctx.store.uuid}:${collection}`, load, load);
 }
 
-async function readNames(ctx: RequestContext, { catalogue, found }: Listing): Promise<Names[]> {
+async function readNames(ctx: RequestContext, { catalogue, matching }: Listing): Promise<Names[]> {
   const uuids: string[] = [];
-  each(found, (place) => uuids.push(catalogue.uuids[place] as string));
+  forEachDoc(matching, (docId) => uuids.push(catalogue.uuids[docId] as string));
   const rows = await ctx.db
     .select({
       group: productSpecs.groupName,
@@ -55,11 +55,11 @@ export async function getSpecification(ctx: RequestContext, idOrSlug: string): P
 
 /** Uuid of a product that the store shows, by uuid or slug. @throws NOT_FOUND */
 export async function shownProduct(ctx: RequestContext, idOrSlug: string): Promise<string> {
-  const catalogue = await catalogueOf(ctx);
+  const catalogue = await getCatalogue(ctx);
   const name = idOrSlug.normalize('NFC').toLowerCase();
-  const place = catalogue.bySlug.get(name) ?? catalogue.byUuid.get(name);
-  if (place === undefined || !has(catalogue.shown, place)) throw refuse('NOT_FOUND');
-  return catalogue.uuids[place] as string;
+  const docId = catalogue.bySlug.get(name) ?? catalogue.byUuid.get(name);
+  if (docId === undefined || !contains(catalogue.published, docId)) throw refuse('NOT_FOUND');
+  return catalogue.uuids[docId] as string;
 }
 
 export function groupSpecs(rows: { groupName: string; name: string; value: string; unit: string }[]): SpecGroup[] {

@@ -1,24 +1,27 @@
 import type { VariantType } from '#contract/catalogue/collections.ts';
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
 import type { RequestContext } from '../../context.ts';
+import { facetScope } from '../engine/facet-scope.ts';
+import { applyFilters } from '../engine/filter.ts';
 import { getListing } from '../listing/listing.ts';
 import { optionType } from '../snapshot/catalogue.ts';
-import { evaluate } from '../snapshot/evaluate.ts';
-import { scopeOf } from '../snapshot/scope.ts';
 import { shownProduct } from './specifications.ts';
 
 /** Option types of the products under a filter, with every value that occurs and how many products have it to order. */
 export async function getVariantValues(ctx: RequestContext, filter: ProductsFilter): Promise<VariantType[]> {
-  const { catalogue, members, conditions } = await getListing(ctx, filter);
-  const { occurs } = scopeOf(catalogue, members, filter.kind);
-  const { counts } = evaluate(catalogue, members, conditions, [...catalogue.options.keys()]);
+  const { catalogue, resultSet, conditions } = await getListing(ctx, filter);
+  const { kind } = filter;
+  const scope = facetScope(catalogue, resultSet, { kind, facetKeys: [...catalogue.options.keys()] });
+  const { facetCounts } = applyFilters(catalogue, resultSet, conditions, [...catalogue.options.keys()]);
   return [...catalogue.options].flatMap(([key, option]) => {
     const type = optionType(key);
     const values = option.values.flatMap((name, id) => {
-      if (!occurs.get(key)?.[id]) return [];
-      const look = catalogue.looks.get(`${type}:${name}`);
-      const products_count = counts.get(key)?.[id] ?? 0;
-      return [{ value_name: name, value: look?.value ?? name, value_type: look?.value_type ?? 'TEXT', products_count }];
+      if (!scope.counts.get(key)?.[id]) return [];
+      const swatch = catalogue.swatches.get(`${type}:${name}`);
+      const products_count = facetCounts.get(key)?.[id] ?? 0;
+      return [
+        { value_name: name, value: swatch?.value ?? name, value_type: swatch?.value_type ?? 'TEXT', products_count },
+      ];
     });
     return values.length > 0 ? [{ type, values }] : [];
   });

@@ -79,14 +79,14 @@ async function listArticles(ctx: RequestContext): Promise<(SuggestedArticle & { 
   ];
 }
 
-export function matching<T>(places: Searchable<T>[], typed: string[]): T[] {
-  const last = typed.at(-1) ?? '';
+export function matching<T>(entries: Searchable<T>[], tokens: string[]): T[] {
+  const last = tokens.at(-1) ?? '';
   const meets = ({ words, terms }: Searchable<T>) =>
-    typed.every(
+    tokens.every(
       (word) =>
         terms.has(word) ||
         nearTerms(word).some((term) => terms.has(term)) ||
         (word === last && word.length >= 2 && words.some((one) => one.startsWith(word))),
     );
-  return places.filter(meets).map((place) => place.value);
+  return entries.filter(meets).map(({ value }) => value);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import type { FieldColumn, OptionColumn } from '../engine/facet-index.ts';
 
 /** What a product costs, whether it is shown, and what of it is there. Money is agorot; variants by uuid. */
 export type OfferRow = {
@@ -36,26 +37,25 @@ export type ProductRow = {
   price: number | null;
   stock_policy: string;
 };
-/** A product by its place in the order of uuids, a variant by its place among those of all products. */
-export type ValueList = { key: string; places: number[]; values: string[] };
-type VariantLists = { places: number[]; stocked: boolean[]; prices: (number | null)[] };
-type MemberList = { slug: string; filters: string[] | null; places: number[] };
-export type ValueRow = { type: string; name: string; value: string; value_type: string };
+/** By variant ordinal: the variants of all products, in the products' order. */
+type VariantColumns = { docIds: number[]; stocked: boolean[]; prices: (number | null)[] };
+export type SwatchRow = { type: string; name: string; value: string; value_type: string };
 
+/** A product's document id is its ordinal in the order of uuids. */
 export type StoreRows = {
   products: ProductRow[];
-  meta: ValueList[];
-  variants: VariantLists;
-  options: ValueList[];
-  looks: ValueRow[];
-  members: MemberList[];
-  /** Places in the order of the names, as the database sorts text. */
+  meta: FieldColumn[];
+  variants: VariantColumns;
+  options: OptionColumn[];
+  swatches: SwatchRow[];
+  collections: { slug: string; filters: string[] | null; docIds: number[] }[];
+  /** Document ids in the order of the names, as the database sorts text. */
   byName: number[];
 };
 
 /**
- * Every product of the store, shown or not. One array for each column, since a row for each variant and value would cost a
- * large store many times as much; all of one moment, since they name products by their place.
+ * Every product of the store, published or not. One array for each column, since a row for each variant and value would cost a
+ * large store many times as much; from one snapshot, since document ids are ordinals.
  */
 export function readStore(db: Db, storeUid: string): Promise<StoreRows> {
   return db.transaction(
@@ -65,22 +65,22 @@ export function readStore(db: Db, storeUid: string): Promise<StoreRows> {
       const all = async <T extends object>(query: SQL): Promise<T[]> =>
         (await transaction.execute(sql`with ${listed(storeUid)} ${query}`)).rows as T[];
       const products = await all<ProductRow>(selectProducts(storeUid));
-      const meta = await all<ValueList>(selectMeta);
-      const [variants] = await all<VariantLists>(selectVariants);
-      const options = await all<ValueList>(selectOptions);
-      const looks = await all<ValueRow>(selectLooks);
-      const members = await all<MemberList>(selectMembers(storeUid));
-      const [names] = await all<{ places: number[] }>(
-        sql`select json_agg(place) as places from (select l.place from listed l join products p using (uuid) order by p.name, l.place) l`,
+      const meta = await all<FieldColumn>(selectMeta);
+      const [variants] = await all<VariantColumns>(selectVariants);
+      const options = await all<OptionColumn>(selectOptions);
+      const swatches = await all<SwatchRow>(selectSwatches);
+      const collections = await all<StoreRows['collections'][number]>(selectCollections(storeUid));
+      const [names] = await all<{ docIds: number[] }>(
+        sql`select json_agg(doc_id) as "docIds" from (select l.doc_id from listed l join products p using (uuid) order by p.name, l.doc_id) l`,
       );
       return {
         products,
         meta,
-        variants: variants?.places ? variants : { places: [], stocked: [], prices: [] },
+        variants: variants?.docIds ? variants : { docIds: [], stocked: [], prices: [] },
         options,
-        looks,
-        members,
-        byName: names?.places ?? [],
+        swatches,
+        collections,
+        byName: names?.docIds ?? [],
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -88,9 +88,9 @@ export function readStore(db: Db, storeUid: string): Promise<StoreRows> {
 }
 
 const listed = (storeUid: string): SQL => sql`
-  listed as materialized (select product_uid as uuid, row_number() over (order by product_uid)::int - 1 as place
+  listed as materialized (select product_uid as uuid, row_number() over (order by product_uid)::int - 1 as doc_id
     from store_products where store_uid = ${storeUid}),
-  sold as (select v.*, l.place, row_number() over (order by v.product_uid, v.uuid)::int - 1 as variant
+  sold as (select v.*, l.doc_id, row_number() over (order by v.product_uid, v.uuid)::int - 1 as variant
     from listed l join variants v on v.product_uid = l.uuid and v.active)`;
 
 const selectProducts = (storeUid: string): SQL => sql`
@@ -99,33 +99,33 @@ const selectProducts = (storeUid: string): SQL => sql`
     ${price} as price
   from listed l join products p using (uuid) left join brands b on b.uuid = p.brand_uid
     join store_products sp on sp.product_uid = p.uuid and sp.store_uid = ${storeUid}
-  order by l.place`;
+  order by l.doc_id`;
 
 const selectMeta = sql`
-  select key, json_agg(place) as places, json_agg(value) as values
-  from (select m.key, l.place, m.value from listed l join product_meta m on m.product_uid = l.uuid order by m.key, l.place, m.value) m
+  select key, json_agg(doc_id) as "docIds", json_agg(value) as values
+  from (select m.key, l.doc_id, m.value from listed l join product_meta m on m.product_uid = l.uuid order by m.key, l.doc_id, m.value) m
   group by key order by key`;
 
 const selectVariants = sql`
-  select json_agg(place) as places, json_agg(stock > 0) as stocked, json_agg(price_agorot) as prices
-  from (select place, stock, price_agorot from sold order by variant) v`;
+  select json_agg(doc_id) as "docIds", json_agg(stock > 0) as stocked, json_agg(price_agorot) as prices
+  from (select doc_id, stock, price_agorot from sold order by variant) v`;
 
 const selectOptions = sql`
-  select vv.type as key, json_agg(v.variant) as places, json_agg(vv.value_name) as values
+  select vv.type as key, json_agg(v.variant) as variants, json_agg(vv.value_name) as values
   from sold v join variant_values vv on vv.variant_uid = v.uuid group by vv.type order by vv.type`;
 
-/** One look for each value of each option: a colour's hex or picture. */
-const selectLooks = sql`
+/** One swatch for each value of each option: a colour's hex or picture. */
+const selectSwatches = sql`
   select vv.type, vv.value_name as name, min(vv.value) as value, min(vv.value_type) as value_type
   from sold v join variant_values vv on vv.variant_uid = v.uuid group by vv.type, vv.value_name`;
 
 /** The products of every collection, in its order. */
-const selectMembers = (storeUid: string): SQL => sql`
-  select c.slug, c.filters, coalesce(m.places, '[]') as places
+const selectCollections = (storeUid: string): SQL => sql`
+  select c.slug, c.filters, coalesce(m.doc_ids, '[]') as "docIds"
   from collections c left join (
-    select collection_uid, json_agg(place) as places from (
-      select cp.collection_uid, l.place from collection_products cp join listed l on l.uuid = cp.product_uid
+    select collection_uid, json_agg(doc_id) as doc_ids from (
+      select cp.collection_uid, l.doc_id from collection_products cp join listed l on l.uuid = cp.product_uid
         join store_products sp on sp.product_uid = cp.product_uid and sp.store_uid = ${storeUid}
-      order by cp.collection_uid, cp.position, sp.position, l.place) o
+      order by cp.collection_uid, cp.position, sp.position, l.doc_id) o
     group by collection_uid) m on m.collection_uid = c.uuid
   where c.store_uid = ${storeUid}`;

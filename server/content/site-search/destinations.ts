@@ -6,13 +6,13 @@ import type { RequestContext } from '../../context.ts';
 import { listPostTitles } from '../blog/blogs.ts';
 
 type SearchedPost = SuggestedArticle & { publishedAt: Date };
-type Places = { categories: Searchable<SuggestedCategory>[]; posts: Searchable<SearchedPost>[] };
-export type FoundPlaces = { categories: SuggestedCategory[]; articles: SuggestedArticle[]; posts: SuggestedArticle[] };
+type Searchables = { categories: Searchable<SuggestedCategory>[]; posts: Searchable<SearchedPost>[] };
+export type Destinations = { categories: SuggestedCategory[]; articles: SuggestedArticle[]; posts: SuggestedArticle[] };
 
 /** Categories, pages and posts whose name has every word in some form, the last one perhaps unfinished. */
-export async function findPlaces(ctx: RequestContext, words: string[]): Promise<FoundPlaces> {
+export async function findDestinations(ctx: RequestContext, words: string[]): Promise<Destinations> {
   if (words.length === 0) return { categories: [], articles: [], posts: [] };
-  const [{ categories, posts }, articles] = await Promise.all([listPlaces(ctx), findServices(ctx, words)]);
+  const [{ categories, posts }, articles] = await Promise.all([listSearchables(ctx), findServices(ctx, words)]);
   const now = ctx.now();
   const published = matching(posts, words).filter(({ publishedAt }) => publishedAt <= now);
   return {
@@ -23,8 +23,8 @@ export async function findPlaces(ctx: RequestContext, words: string[]): Promise<
 }
 
 /** Only operators change them, and they are few, so that they are matched here and not in the database. */
-const listPlaces = (ctx: RequestContext): Promise<Places> =>
-  ctx.cache.get(`search-places:${ctx.store.uuid}`, async () => {
+const listSearchables = (ctx: RequestContext): Promise<Searchables> =>
+  ctx.cache.get(`search-destinations:${ctx.store.uuid}`, async () => {
     const [collections, posts, synonyms] = await Promise.all([
       listCollections(ctx),
       listPostTitles(ctx),

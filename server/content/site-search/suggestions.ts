@@ -2,12 +2,12 @@ import type { Suggestions } from '#contract/catalogue/search.ts';
 import { searchWords } from '#domain/search/search-text.ts';
 import { readSpokenPrice } from '#domain/search/spoken-price.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
-import { getListing, placesOnPage } from '../../catalogue/listing/listing.ts';
+import { docIdsOnPage, getListing } from '../../catalogue/listing/listing.ts';
 import { getCards } from '../../catalogue/products/products.ts';
 import { search } from '../../catalogue/search/search.ts';
-import { catalogueOf } from '../../catalogue/snapshot/store-catalogue.ts';
+import { getCatalogue } from '../../catalogue/snapshot/catalogue.ts';
 import type { RequestContext } from '../../context.ts';
-import { type FoundPlaces, findPlaces } from './destinations.ts';
+import { type Destinations, findDestinations } from './destinations.ts';
 
 const PRODUCTS = 6;
 const CATEGORIES = 4;
@@ -18,43 +18,45 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   const typed = text.trim();
   const words = readSpokenPrice(typed)?.text ?? typed;
   if (searchWords(typed).length === 0) return proposals(ctx, typed);
-  const catalogue = await catalogueOf(ctx);
+  const catalogue = await getCatalogue(ctx);
   const [found, listing] = await Promise.all([search(ctx, catalogue, words), getListing(ctx, { search: typed })]);
   const [products, asTyped] = await Promise.all([
     getCards(
       ctx,
-      placesOnPage(listing, 1, PRODUCTS).map((place) => catalogue.uuids[place] as string),
+      docIdsOnPage(listing, 1, PRODUCTS).map((docId) => catalogue.uuids[docId] as string),
     ),
-    findPlaces(ctx, found.words),
+    findDestinations(ctx, found.tokens),
   ]);
   const none = lengthOf(asTyped) === 0;
-  const places = none && found.corrected ? await findPlaces(ctx, searchWords(found.corrected)) : asTyped;
-  const nothing = products.length + lengthOf(places) === 0;
+  const destinations = none && found.corrected ? await findDestinations(ctx, searchWords(found.corrected)) : asTyped;
+  const nothing = products.length + lengthOf(destinations) === 0;
   return {
-    ...(nothing ? await proposals(ctx, typed) : { categories: places.categories.slice(0, CATEGORIES), popular: [] }),
+    ...(nothing
+      ? await proposals(ctx, typed)
+      : { categories: destinations.categories.slice(0, CATEGORIES), popular: [] }),
     search: typed,
     corrected: products.length > 0 ? found.corrected : null,
-    partly: found.partly,
+    partly: found.isPartial,
     products: products.map(({ id, slug, name, main_image, price, starting_from }) => {
       return { id, slug, name, image: main_image, price, starting_from };
     }),
     total: listing.total,
-    at_least: listing.cut,
-    articles: places.articles.slice(0, ARTICLES),
-    posts: places.posts.slice(0, ARTICLES),
+    at_least: listing.truncated,
+    articles: destinations.articles.slice(0, ARTICLES),
+    posts: destinations.posts.slice(0, ARTICLES),
   };
 }
 
-const lengthOf = ({ categories, articles, posts }: FoundPlaces): number =>
+const lengthOf = ({ categories, articles, posts }: Destinations): number =>
   categories.length + articles.length + posts.length;
 
 /** What the results page says of a search beside its products. */
 export async function getSearchPage(ctx: RequestContext, text: string) {
-  const found = searchWords(text).length > 0 ? await search(ctx, await catalogueOf(ctx), text) : null;
-  const { categories, articles, posts } = await findPlaces(ctx, found?.words ?? []);
+  const found = searchWords(text).length > 0 ? await search(ctx, await getCatalogue(ctx), text) : null;
+  const { categories, articles, posts } = await findDestinations(ctx, found?.tokens ?? []);
   return {
     corrected: found?.corrected ?? null,
-    partly: found?.partly ?? false,
+    partly: found?.isPartial ?? false,
     categories: categories.slice(0, PRODUCTS),
     articles: articles.slice(0, ARTICLES),
     posts: posts.slice(0, ARTICLES),

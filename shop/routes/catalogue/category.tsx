@@ -60,7 +60,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const pages = Math.max(1, Math.ceil(asked.total / PAGE_SIZE));
   listing.page = Math.min(listing.page, pages);
   const products = await pageOf(ctx, asked, { page: listing.page, page_size: PAGE_SIZE });
-  const chips = chipsOf(path, listing, asked.filters, asked.without);
+  const chips = chipsOf(path, listing, asked.filters, asked.totalWithout);
 
   const brand = only(listing.filters, 'brand') && chips.length === 1 && !params.slug ? chips[0]?.label : undefined;
   const searching = url.searchParams.has('search') && !params.slug;
@@ -135,8 +135,8 @@ function ownQuery(listing: ListingQuery, searching: boolean): string {
   return searching && listing.search === '' ? `?search=${query.replace('?', '&')}` : query;
 }
 
-const countOf = ({ total, cut, kind }: Found): string =>
-  cut && total > 0 ? formatProductsAtLeast(total, kind) : formatProducts(total, kind);
+const countOf = ({ total, truncated, kind }: Found): string =>
+  truncated && total > 0 ? formatProductsAtLeast(total, kind) : formatProducts(total, kind);
 
 const only = (filters: FilterValues, name: string): boolean => Object.keys(filters).join() === name;
 

@@ -1,0 +1,33 @@
+import { termsWithSound, writtenWords } from '#domain/search/search-terms.ts';
+import type { Synonyms } from '#domain/search/synonyms.ts';
+import type { TextField } from './inverted-index.ts';
+
+export type SourceText = { field: Exclude<TextField, 'synonym'>; text: string };
+
+type AnalysedDocument = {
+  terms: Map<string, Set<TextField>>;
+  /** How people write each word. */
+  surfaceForms: Map<string, string>;
+};
+
+/** The terms of a document's short texts: each word, what it is found by in another form or by sound, and its synonyms. */
+export function analyseDocument(texts: SourceText[], synonyms: Synonyms): AnalysedDocument {
+  const terms = new Map<string, Set<TextField>>();
+  const surfaceForms = new Map<string, string>();
+  const add = (word: string, field: TextField): void => {
+    for (const term of termsWithSound(word, field === 'name')) {
+      const fields = terms.get(term);
+      if (fields) fields.add(field);
+      else terms.set(term, new Set([field]));
+    }
+  };
+  for (const { field, text } of texts) {
+    const words = writtenWords(text);
+    for (const { word, written } of words) {
+      add(word, field);
+      if (!surfaceForms.has(word)) surfaceForms.set(word, written);
+    }
+    for (const word of synonyms(words.map(({ word: own }) => own))) add(word, field === 'name' ? 'synonym' : field);
+  }
+  return { terms, surfaceForms };
+}

@@ -1,0 +1,143 @@
+import { type Bitset, cardinality, docsInRange, emptyBitset, forEachDoc, intersection, type Range } from './bitset.ts';
+import type { FacetIndex } from './facet-index.ts';
+import { facetCounter, union } from './postings.ts';
+import { type VariantFilters, variantFilters } from './variant-filter.ts';
+
+/** What a list is narrowed by. Each entry of `values` is one filter: a product has one of its values. */
+export type Conditions = {
+  kind?: string | undefined;
+  price?: Range | undefined;
+  /** The prices whose monthly payment is low enough; only vehicles are financed. */
+  monthly?: Range | undefined;
+  values: Map<string, string[]>;
+};
+
+export type FilterResult = {
+  matching: Bitset;
+  total: number;
+  /** For each facet asked for, how many products each value would leave under the *other* filters, by value id. */
+  facetCounts: Map<string, Uint32Array>;
+  /** Lowest and highest price under the filters other than the price; `null` without products. Agorot. */
+  priceRange: { min: number; max: number } | null;
+  /** How many products there would be without this filter, by its key. */
+  totalWithout: Map<string, number>;
+};
+
+/** A filter that reads the product itself. */
+type ProductFilter = { key: string; passing: Bitset };
+
+/**
+ * Applies the conditions to `resultSet` and counts the values of `facetKeys`. The counts are disjunctive: a product that
+ * fails no filter counts everywhere, one that fails a single filter counts for that filter's own values. So that each
+ * filter is evaluated once, whatever their number, two sets suffice: those that fail none, and those that fail one at most.
+ */
+export function applyFilters(
+  index: FacetIndex,
+  resultSet: Bitset,
+  conditions: Conditions,
+  facetKeys: string[] = [],
+): FilterResult {
+  const published = intersection(resultSet, index.published);
+  const candidates =
+    conditions.kind === undefined ? published : intersection(published, docsOfKind(index, conditions.kind));
+  const filters = productFilters(index, candidates, conditions);
+  const { passingAll, failingOneAtMost } = combine(candidates, filters);
+  const variants = variantFilters(index, conditions.values);
+  const orderable = variants.apply(failingOneAtMost);
+  const matching = intersection(passingAll, orderable);
+  const totalWithout = new Map(
+    [...variants.applyWithoutEach(passingAll)].map(([key, docs]) => [key, cardinality(docs)]),
+  );
+  const facetCounts = new Map<string, Uint32Array>();
+  let withoutPrice = matching;
+  for (const { key, passing } of filters) {
+    const docs = withoutFilter(matching, orderable, passing);
+    totalWithout.set(key, cardinality(docs));
+    if (key === 'price') withoutPrice = docs;
+    const field = facetKeys.includes(key) && index.fields.get(key);
+    if (field) facetCounts.set(key, facetCounter(docs)(field.postings));
+  }
+  const uncounted = facetKeys.filter((key) => !facetCounts.has(key));
+  countOthers(index, { matching, passingAll, variants, keys: uncounted }, facetCounts);
+  return {
+    matching,
+    total: cardinality(matching),
+    facetCounts,
+    priceRange: minAndMax(index.price, withoutPrice),
+    totalWithout,
+  };
+}
+
+type Others = { matching: Bitset; passingAll: Bitset; variants: VariantFilters; keys: string[] };
+
+/** Counts fields without a filter, and options. */
+function countOthers(
+  { fields, options }: FacetIndex,
+  { matching, passingAll, variants, keys }: Others,
+  facetCounts: Map<string, Uint32Array>,
+) {
+  const countMatching = facetCounter(matching);
+  for (const key of keys) {
+    const field = fields.get(key);
+    const option = options.get(key);
+    if (field) facetCounts.set(key, countMatching(field.postings));
+    else if (option) facetCounts.set(key, variants.count(passingAll, key, option));
+  }
+}
+
+function combine(candidates: Bitset, filters: ProductFilter[]): { passingAll: Bitset; failingOneAtMost: Bitset } {
+  const passingAll = candidates.slice();
+  const failingOneAtMost = candidates.slice();
+  for (const { passing } of filters) {
+    for (let at = 0; at < passingAll.length; at++) {
+      const passes = passing[at] as number;
+      failingOneAtMost[at] = (failingOneAtMost[at] as number) & ((passingAll[at] as number) | passes);
+      passingAll[at] = (passingAll[at] as number) & passes;
+    }
+  }
+  return { passingAll, failingOneAtMost };
+}
+
+/** What matches when one filter is left out: the matching, and of those that fail one filter at most those that fail this one. */
+function withoutFilter(matching: Bitset, failingOneAtMost: Bitset, passing: Bitset): Bitset {
+  const result = matching.slice();
+  for (let at = 0; at < result.length; at++) {
+    result[at] = (result[at] as number) | ((failingOneAtMost[at] as number) & ~(passing[at] as number));
+  }
+  return result;
+}
+
+function minAndMax(price: Float64Array, docs: Bitset): { min: number; max: number } | null {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  forEachDoc(docs, (docId) => {
+    const own = price[docId] as number;
+    if (own < min) min = own;
+    if (own > max) max = own;
+  });
+  return min <= max ? { min, max } : null;
+}
+
+export const docsOfKind = ({ kinds, uuids }: FacetIndex, kind: string): Bitset =>
+  kinds.get(kind) ?? emptyBitset(uuids.length);
+
+function productFilters(
+  index: FacetIndex,
+  candidates: Bitset,
+  { price, monthly, values }: Conditions,
+): ProductFilter[] {
+  const { fields, options, uuids } = index;
+  const filters: ProductFilter[] = [];
+  if (price) filters.push({ key: 'price', passing: docsInRange(candidates, index.price, price) });
+  if (monthly) {
+    const vehicles = intersection(candidates, docsOfKind(index, 'VEHICLE'));
+    filters.push({ key: 'monthly_max', passing: docsInRange(vehicles, index.price, monthly) });
+  }
+  for (const [key, selected] of values) {
+    if (options.has(key)) continue;
+    const field = fields.get(key);
+    const postings = selected.flatMap((value) => field?.postings[field.ids.get(value) ?? -1] ?? []);
+    filters.push({ key, passing: union(uuids.length, postings) });
+  }
+  return filters;
+}

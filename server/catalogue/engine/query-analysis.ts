@@ -1,0 +1,141 @@
+import { otherLayout } from '#domain/search/keyboard.ts';
+import { nearTerms, soundTerms, yodTerms } from '#domain/search/search-terms.ts';
+import { joinUnits, searchWords } from '#domain/search/search-text.ts';
+import { soundsOf } from '#domain/search/transliteration.ts';
+import type { InvertedIndex } from './inverted-index.ts';
+import { type Correction, completionsOf, correctionsOf } from './term-dictionary.ts';
+
+/** A token of the query, expanded to the terms of the index that may mean it, surest first. */
+export type QueryTerm = {
+  token: string;
+  exact: string[];
+  /** Other forms of the word: stem, prefix letters, a yod more or less; further corrections of a misspelt one. */
+  forms: string[];
+  completions: string[];
+  phonetic: string[];
+  /** Tried where no document has all tokens as they are written. */
+  phoneticFallback: string[];
+};
+
+export type QueryAnalysis = {
+  /** Tokens that the index has a term for. */
+  terms: QueryTerm[];
+  unmatched: string[];
+  /** All tokens, in the right keyboard layout. */
+  tokens: string[];
+  /** Those of `terms` that rest on a guess at spelling or sound. */
+  guesses: QueryTerm[];
+  /** The query as it is understood, where keyboard layout or spelling were corrected. */
+  corrected: string | null;
+};
+
+/** A part of the query between spaces. */
+type Chunk = { text: string; tokens: string[]; isRelaid: boolean };
+
+/** Words without a meaning for the search, and single letters that stand before a Latin name. */
+const STOP_WORDS = /^(?:של|עמ|את|או|גמ|לי|על|[הובלמשכ])$/;
+const MAX_CHUNKS = 12;
+const MAX_LENGTH = 400;
+
+/**
+ * Tokenises the query and expands each token against the index. A chunk that the index doesn't know, but would know in the
+ * other keyboard layout, is read in that one; a token that is still unknown is taken for what sounds or is spelt like it.
+ */
+export function analyseQuery(index: InvertedIndex, query: string): QueryAnalysis {
+  const texts = joinUnits(query.slice(0, MAX_LENGTH).normalize('NFC')).trim().split(/\s+/).slice(0, MAX_CHUNKS);
+  const readings = texts.map((text) => {
+    const relaid = otherLayout(text);
+    return { text, tokens: searchWords(text), relaid, relaidTokens: relaid === null ? [] : searchWords(relaid) };
+  });
+  const has = (term: string): boolean => index.termIds.has(term);
+  const completions = completer(index, readings.at(-1)?.tokens.at(-1));
+  const isComplete = (tokens: string[]) =>
+    tokens.length > 0 && tokens.every((token) => [token, ...nearTerms(token)].some(has));
+  const isBegun = (tokens: string[]) =>
+    isComplete(tokens) || tokens.every((token) => has(token) || completions(token).length > 0);
+  const chunks = readings.map(({ text, tokens, relaid, relaidTokens }): Chunk => {
+    const asTyped = { text, tokens, isRelaid: false };
+    if (relaid === null || relaidTokens.join('').length < 3 || isComplete(tokens)) return asTyped;
+    const isBetter = isComplete(relaidTokens) || (!isBegun(tokens) && isBegun(relaidTokens));
+    return isBetter ? { text: relaid, tokens: relaidTokens, isRelaid: true } : asTyped;
+  });
+  const significant = withoutStopWords(chunks);
+  const terms = [...new Set(significant.flatMap((chunk) => chunk.tokens))].map(
+    (token): QueryTerm => ({
+      token,
+      exact: has(token) ? [token] : [],
+      forms: [...nearTerms(token), ...yodTerms(token)].filter(has),
+      completions: completions(token).filter((term) => term !== token),
+      phonetic: soundTerms(token).filter(has),
+      phoneticFallback: [],
+    }),
+  );
+  return correct(index, significant, terms);
+}
+
+/** Completions of tokens of two letters and more, and of the last token whatever its length. */
+function completer(index: InvertedIndex, lastToken: string | undefined): (token: string) => string[] {
+  const cache = new Map<string, string[]>();
+  return (token) => {
+    const isUnfinished = /^\p{L}{2,}$/u.test(token) || token === lastToken;
+    const completions = cache.get(token) ?? (isUnfinished ? completionsOf(index, token) : []);
+    cache.set(token, completions);
+    return completions;
+  };
+}
+
+/** A query of stop words only stays as it is. */
+function withoutStopWords(chunks: Chunk[]): Chunk[] {
+  const significant = chunks
+    .map((chunk) => ({ ...chunk, tokens: chunk.tokens.filter((token) => !STOP_WORDS.test(token)) }))
+    .filter((chunk) => chunk.tokens.length > 0);
+  return significant.length > 0 ? significant : chunks;
+}
+
+const isOtherAlphabet = (token: string) => (sound: string) => sound.startsWith(/[א-ת]/.test(token) ? '~l' : '~h');
+
+/** Of a token that sounds like a name only spellings of that sound count: `bark` is Barak and not `dark`. */
+function likelyCorrections(index: InvertedIndex, { token, phonetic }: QueryTerm): Correction[] {
+  const corrections = correctionsOf(index, token);
+  if (phonetic.length === 0) return corrections;
+  const sounds = new Set(soundsOf(token));
+  return corrections.filter(({ term }) => soundsOf(term).some((sound) => sounds.has(sound)));
+}
+
+const isWhole = ({ exact, forms }: QueryTerm): boolean => exact.length + forms.length > 0;
+
+const isKnown = (term: QueryTerm): boolean => isWhole(term) || term.completions.length > 0;
+
+function correct(index: InvertedIndex, chunks: Chunk[], queryTerms: QueryTerm[]): QueryAnalysis {
+  const terms: QueryTerm[] = [];
+  const surfaceForms = new Map<string, string>();
+  for (const term of queryTerms) {
+    const [best, ...others] = isKnown(term) ? [] : likelyCorrections(index, term);
+    // A token that only begins a term may as well be a name that sounds so.
+    if (isKnown(term)) {
+      terms.push({ ...term, phonetic: isWhole(term) ? [] : term.phonetic, phoneticFallback: term.phonetic });
+    } else if (best) {
+      const forms = [...nearTerms(best.term), ...others.map((other) => other.term)];
+      terms.push({ ...term, exact: [best.term], forms });
+      // A name in the other alphabet is no mistake.
+      if (!term.phonetic.some(isOtherAlphabet(term.token))) surfaceForms.set(term.token, best.surfaceForm);
+    } else if (term.phonetic.length > 0) terms.push(term);
+  }
+  const corrected = chunks.map(
+    ({ text, tokens }) =>
+      tokens
+        .map((token) => surfaceForms.get(token))
+        .filter(Boolean)
+        .join(' ') || text,
+  );
+  const tokens = queryTerms.map(({ token }) => token);
+  const guessed = new Set(queryTerms.filter((term) => !isKnown(term)).map(({ token }) => token));
+  const isCorrected = chunks.some(({ isRelaid }) => isRelaid) || surfaceForms.size > 0;
+  return {
+    terms,
+    unmatched: tokens.filter((token) => !terms.some((term) => term.token === token)),
+    tokens,
+    guesses: terms.filter(({ token }) => guessed.has(token)),
+    corrected: isCorrected ? corrected.join(' ') : null,
+  };
+}

@@ -1,0 +1,107 @@
+import { type Bitset, cardinality, contains, firstDocs, intersectInto } from './bitset.ts';
+import type { InvertedIndex, TextField } from './inverted-index.ts';
+import { allTerms, matchTerms } from './matching.ts';
+import type { QueryTerm } from './query-analysis.ts';
+
+/**
+ * So many documents are scored: no shopper reads further, and it bounds the cost of a search in a large store. Bodies and
+ * part numbers are not read further either.
+ */
+export const MAX_RANKED = 300;
+
+type Hit = { docId: number; score: number };
+
+const NAMES: TextField[] = ['name', 'synonym'];
+
+/** Of documents that match every term the best, best first. */
+export function rankAll(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): number[] {
+  const hits = candidates(index, terms, docs);
+  for (const term of terms) addScores(index, term, hits);
+  const termsInName = countTerms(index, terms, hits, NAMES);
+  hits.forEach((hit, at) => {
+    // Of two names with all terms the shorter one is meant, and a vehicle before its accessories.
+    if (termsInName[at] === terms.length) hit.score += (3 * terms.length) / (index.nameLength[hit.docId] || 1);
+    if (contains(index.vehicles, hit.docId)) hit.score += 6;
+  });
+  return bestFirst(hits);
+}
+
+/** Of documents that match some terms the best, best first. */
+export function rankSome(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): number[] {
+  const hits = candidates(index, terms, docs);
+  for (const term of terms) addScores(index, term, hits);
+  return bestFirst(hits);
+}
+
+const bestFirst = (hits: Hit[]): number[] =>
+  hits.sort((a, b) => b.score - a.score || a.docId - b.docId).map(({ docId }) => docId);
+
+/**
+ * The `MAX_RANKED` documents to score, in the store's own order: first those with every term in the name, then in name or
+ * synonym, then in brand or category too, then the rest.
+ */
+function candidates(index: InvertedIndex, terms: QueryTerm[], docs: Bitset): Hit[] {
+  const chosen = new Set<number>();
+  const choose = (tier: Bitset) => {
+    for (const docId of firstDocs(tier, MAX_RANKED)) {
+      if (chosen.size >= MAX_RANKED) return;
+      chosen.add(docId);
+    }
+  };
+  if (cardinality(docs) > MAX_RANKED) {
+    const tiers: TextField[][] = [['name'], NAMES, [...NAMES, 'category']];
+    for (const fields of tiers) {
+      const tier = docs.slice();
+      for (const term of terms) intersectInto(tier, matchTerms(index, allTerms(term), fields));
+      choose(tier);
+    }
+  }
+  choose(docs);
+  return [...chosen].map((docId) => ({ docId, score: 0 }));
+}
+
+/**
+ * Adds to each hit the points of the best level at which it matches the term. The points order levels and were set by the
+ * query table (tests/search-queries.csv); a term in several fields is worth a little more.
+ */
+function addScores(index: InvertedIndex, term: QueryTerm, hits: Hit[]): void {
+  const { exact, forms, completions, phonetic } = term;
+  const levels: [points: number, terms: string[], fields?: TextField[]][] = [
+    [12, exact, ['name']],
+    [11, exact, ['synonym']],
+    [10, forms, NAMES],
+    [9, exact, ['category']],
+    [8.5, completions, NAMES],
+    [8, forms, ['category']],
+    // As near to the finished word as this, so that the list does not turn round with the last letter typed.
+    [7.5, completions, ['category']],
+    [7, phonetic, NAMES],
+    [4, exact],
+    [3, forms],
+    [2, allTerms(term)],
+  ];
+  let unscored = hits;
+  for (const [points, terms, fields] of levels) {
+    if (terms.length === 0) continue;
+    const docs = matchTerms(index, terms, fields);
+    unscored = unscored.filter((hit) => {
+      if (!contains(docs, hit.docId)) return true;
+      hit.score += points;
+      return false;
+    });
+  }
+  const inDetails = matchTerms(index, exact, ['detail']);
+  for (const hit of hits) if (contains(inDetails, hit.docId)) hit.score += 0.5;
+}
+
+/** For each hit, how many of the query terms it matches in the fields. */
+function countTerms(index: InvertedIndex, terms: QueryTerm[], hits: Hit[], fields: TextField[]): number[] {
+  const counts = hits.map(() => 0);
+  for (const term of terms) {
+    const docs = matchTerms(index, allTerms(term), fields);
+    hits.forEach(({ docId }, at) => {
+      counts[at] = (counts[at] as number) + Number(contains(docs, docId));
+    });
+  }
+  return counts;
+}

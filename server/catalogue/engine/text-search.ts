@@ -1,0 +1,127 @@
+import { type Bitset, bitsetOf, cardinality, contains, intersection } from './bitset.ts';
+import type { DocIdMap } from './doc-id-map.ts';
+import type { InvertedIndex } from './inverted-index.ts';
+import { matchAll, matchMost } from './matching.ts';
+import { findPartNumber } from './part-numbers.ts';
+import { union } from './postings.ts';
+import type { QueryAnalysis } from './query-analysis.ts';
+import { MAX_RANKED, rankAll, rankSome } from './ranking.ts';
+
+/** What answers a query: published documents of the inverted index, and how some of them are ranked. */
+type TextAnswer = {
+  docs: Bitset;
+  /** The best of `among`, best first; not all of them. */
+  rank: (among: Bitset) => number[];
+  corrected: string | null;
+  /** No document has all tokens; these have some of them. */
+  isPartial: boolean;
+  /** There may be more, since bodies and part numbers are read so far only (`MAX_RANKED`). */
+  truncated: boolean;
+  /** No short text has the tokens as they were typed. */
+  isWeak: boolean;
+};
+
+type TextQuery = {
+  index: InvertedIndex;
+  text: string;
+  analysis: QueryAnalysis;
+  docIds: DocIdMap;
+  /** Document ids of the facet index, like `scope`, which is the part of the store that is searched. */
+  published: Bitset;
+  scope: Bitset | undefined;
+  /** Looks up the long texts, which are not in the index: documents with all tokens, best first. */
+  searchBodies: (tokens: string[]) => Promise<{ textIds: number[]; truncated: boolean }>;
+};
+
+/**
+ * Part numbers first: the very number answers alone, a prefix of one together with what matches the text. How a query is
+ * understood depends on the whole store, whatever the scope.
+ */
+export async function searchText(query: TextQuery): Promise<TextAnswer> {
+  const { index, docIds, text, published, scope } = query;
+  const lookUp = (docs?: Bitset) =>
+    findPartNumber(index.partNumbers, text, {
+      limit: MAX_RANKED,
+      accepts: (textId) => {
+        const docId = docIds.toDocId(textId);
+        return docId >= 0 && contains(published, docId) && (!docs || contains(docs, docId));
+      },
+    });
+  const inStore = lookUp();
+  const numbers = inStore.truncated && scope ? lookUp(scope) : inStore;
+  const byNumber = rankedAnswer(index, numbers.docIds, numbers.truncated);
+  if (inStore.isExact) return byNumber;
+  const byText = await searchTerms(query);
+  // A correction is a guess; a prefix of a part number is none.
+  if (inStore.docIds.length > 0 && (byText.corrected || byText.isPartial)) return byNumber;
+  return {
+    ...byText,
+    docs: union(index.uuids.length, [{ bitset: byNumber.docs }, { bitset: byText.docs }]),
+    rank: (among) => [...byNumber.rank(among), ...byText.rank(intersection(among, byText.docs))],
+    truncated: byNumber.truncated || byText.truncated,
+    isWeak: byText.isWeak && numbers.docIds.length === 0,
+  };
+}
+
+/** From the surest to the least sure: all tokens as typed, bodies, all tokens by a guess, all by sound, most of the tokens. */
+async function searchTerms(query: TextQuery): Promise<TextAnswer> {
+  const { index, analysis, docIds, published } = query;
+  const { terms, unmatched, tokens, guesses, corrected } = analysis;
+  const retainPublished = (docs: Bitset) => docIds.retain(docs, published);
+  const hasGuesses = guesses.length > 0;
+  const all = (queryTerms = terms): TextAnswer => {
+    const docs = matchAll(index, unmatched.length === 0 ? queryTerms : []);
+    retainPublished(docs);
+    return {
+      docs,
+      rank: (among) => rankAll(index, queryTerms, among),
+      corrected,
+      isPartial: false,
+      truncated: false,
+      isWeak: hasGuesses,
+    };
+  };
+  const asTyped = hasGuesses ? null : all();
+  if (asTyped && !isEmpty(asTyped)) return asTyped;
+
+  const bodies = await query.searchBodies(tokens);
+  if (bodies.textIds.length > 0) {
+    const answer = rankedAnswer(index, bodies.textIds, bodies.truncated);
+    retainPublished(answer.docs);
+    return { ...answer, isWeak: true, corrected: hasGuesses ? null : corrected };
+  }
+
+  const guessed = hasGuesses ? all() : null;
+  if (guessed && !isEmpty(guessed)) return guessed;
+
+  const byEar = terms.map((term) => ({
+    ...term,
+    phonetic: [...new Set([...term.phonetic, ...term.phoneticFallback])],
+  }));
+  const bySound = all(byEar);
+  if (!isEmpty(bySound)) return { ...bySound, isWeak: true };
+
+  const certain = terms.filter((term) => !guesses.includes(term));
+  const quorum = 2 * certain.length >= tokens.length ? certain : [];
+  const docs = matchMost(index, quorum, retainPublished);
+  return {
+    docs,
+    rank: (among) => rankSome(index, quorum, among),
+    corrected: hasGuesses ? null : corrected,
+    isPartial: cardinality(docs) > 0,
+    truncated: false,
+    isWeak: true,
+  };
+}
+
+const isEmpty = ({ docs }: TextAnswer): boolean => cardinality(docs) === 0;
+
+/** Documents that have their order already. */
+const rankedAnswer = (index: InvertedIndex, textIds: number[], truncated: boolean): TextAnswer => ({
+  docs: bitsetOf(index.uuids.length, textIds),
+  rank: (among) => textIds.filter((textId) => contains(among, textId)),
+  corrected: null,
+  isPartial: false,
+  truncated,
+  isWeak: false,
+});

@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={data?.theme['--dark']} />
         {data?.store.favicon_url && <link rel="icon" href={mediaUrl(data.store.favicon_url)} />}
         <Meta />
-        <Links />
+        <Links nonce={data?.nonce} />
         {data && (
           <script
             nonce={data.nonce}

@@ -76,7 +76,9 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), routeChunks, packed],
   resolve: { alias: { '~': new URL('./shop', import.meta.url).pathname } },
   // `npm run dev`: named here, they are ready with the first page; found while it loads, each would reload it.
-  optimizeDeps: { include: ['lucide-react', 'react', 'react-dom', 'react-dom/client', 'react-router', 'react-router/dom'] },
+  optimizeDeps: {
+    include: ['lucide-react', 'react', 'react-dom', 'react-dom/client', 'react-router', 'react-router/dom'],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   ...(command === 'build' && {
     environments: {

@@ -1,4 +1,4 @@
-import { BUYER_KEYS, readDevice, readTab, writeDevice, writeTab } from '~/buyer-storage.ts';
+import { BUYER_KEYS, readDevice, readTab, writeDevice, writeTab } from '../../../buyer-storage.ts';
 import { KEYS, readCart, readValue, writeValue } from '../../cart/cart-storage.ts';
 import type { Wish } from '../../finance/offer.ts';
 

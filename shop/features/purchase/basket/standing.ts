@@ -1,5 +1,5 @@
 import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
-import { type ApiError, messageOf } from '~/api.ts';
+import { type ApiError, messageOf } from '../../../api.ts';
 import { forgetKnownOrder, type KnownOrder, keepKnownOrder, readKnownOrder } from '../../order/known-order.ts';
 import {
   giveUp,

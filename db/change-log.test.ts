@@ -145,7 +145,7 @@ test('the shop leaves none; others say who they are and how many transactions ma
     await shop.pool.query(company);
     expect(await count()).toBe(before);
     await operator.pool.query(`update companies set name = 'B'`);
-    await operator.lone.query(`update companies set name = 'C', address = 'x'`);
+    await operator.lockPool.query(`update companies set name = 'C', address = 'x'`);
     const told = await rows(
       `select a.actor, a.actor_kind, a.command, c.before, c.after from changes c join audit_log a on a.uuid = c.deed_uid
        where a.actor = 'operator:dana' order by id`,

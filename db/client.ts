@@ -19,13 +19,13 @@ export type Db = Pick<
   | 'transaction'
 >;
 
-/** `lone`: the connections of `withLocks`. */
-export type Connection = { db: Db; pool: pg.Pool; lone: pg.Pool; close: () => Promise<void> };
+/** `lockPool`: the connections of `transactionWithLocks`. */
+export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () => Promise<void> };
 
 /**
  * A pool on `url` (a unix socket or a server). With `queryTimeoutMs` a query that nobody answers, as where the other end is gone
  * without a word, fails after so long; commands and imports have queries that take longer. And a process that stands still (a
- * virtual machine that is moved, a stopped process) keeps its rows and names locked for a moment only.
+ * virtual machine that is moved, a stopped process) keeps its locks for a moment only.
  * An idle connection that breaks is dropped and told to `onError`, not thrown. `actor`: who writes, for the change log; the shop
  * unless told otherwise.
  */
@@ -51,32 +51,28 @@ export function connect(
     onConnect: (client) => introduce(client, options.actor ?? SHOP).then(() => {}),
   };
   const pool = new pg.Pool(config);
-  const lone = new pg.Pool({
+  const lockPool = new pg.Pool({
     ...config,
-    max: Math.min(AT_ONCE, config.max ?? AT_ONCE),
+    max: Math.min(LOCK_CONNECTIONS, config.max ?? LOCK_CONNECTIONS),
     pipeline: true,
-    // The names that it locks are the session's, not a transaction's. Of those at rest the pool closes each before the server does.
-    ...(options.queryTimeoutMs && {
-      options: `-c idle_session_timeout=${options.queryTimeoutMs * 0.2}`,
-      idleTimeoutMillis: options.queryTimeoutMs * 0.1,
-    }),
   });
-  for (const one of [pool, lone]) {
+  for (const one of [pool, lockPool]) {
     one.on('error', (error) => options.onError?.(error));
     surviveLoss(one);
     makeDo(one);
   }
   const db = drizzle(pool, { schema });
-  lonePools.set(db, lone);
-  return { db, pool, lone, close: () => Promise.all([pool.end(), lone.end()]).then(() => {}) };
+  lockPools.set(db, lockPool);
+  return { db, pool, lockPool, close: () => Promise.all([pool.end(), lockPool.end()]).then(() => {}) };
 }
 
 /**
- * Besides its pool a database has these connections for `withLocks`. Few: rows that many want are handed on faster among six than
- * among twenty. What is asked on one of them goes out at once, before what was asked before is answered.
+ * The connections of `transactionWithLocks`, apart from the main pool, which so never runs dry of connections that wait for a lock.
+ * In pipeline mode: a statement is sent at once, not when the one before it is answered. Six, because rows that many orders
+ * update are handed on faster among six connections than among twenty (docs/bench.md).
  */
-export const lonePools = new WeakMap<object, pg.Pool>();
-const AT_ONCE = 6;
+export const lockPools = new WeakMap<object, pg.Pool>();
+const LOCK_CONNECTIONS = 6;
 
 /** A connection that was refused because the server has no more is asked for again so much later, where there is no other to wait for. */
 const ASK_AGAIN_MS = 100;

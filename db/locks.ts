@@ -1,68 +1,74 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { type Db, lonePools } from './client.ts';
+import { type Db, lockPools } from './client.ts';
 import { prepared } from './prepared.ts';
 import * as schema from './schema/index.ts';
 
-export type Session = {
-  db: Db;
+type LockedTransaction = {
+  tx: Db;
   /**
-   * One transaction of statements that go out together with its commit, so that what they lock is not locked while this process is
-   * busy with others. One that fails undoes them all, and is what is thrown.
+   * Sends the last statements together with the commit, without waiting for their answers in between (pipeline mode). Rows that
+   * many orders update stay locked only while the database works on them, not for a round trip to this process. One that fails
+   * rolls the whole transaction back and is thrown.
    */
-  atOnce: (statements: () => Promise<unknown>[]) => Promise<void>;
+  commitWith: (statements: () => Promise<unknown>[]) => Promise<void>;
 };
 
 /**
- * Does `work` on a connection of its own while it alone holds these names, among all processes; whoever wants one of them
- * waits. Unlike a transaction's, these locks do not end with a commit: `work` may be several statements that are each on disk at
- * once. With the connection they end as well. Everybody has to name them in the same order. @throws what `isUnavailable` knows
- * where the wait is too long
+ * A transaction that first takes advisory locks on `names`: of two with a name in common, in whatever process, the second starts
+ * when the first has ended. For rules on rows that do not exist yet, where no row can be locked. All callers list names in the
+ * same order, or they could deadlock. It commits when `work` is done, and rolls back when it throws.
+ * @throws what `isUnavailable` recognises, when the wait is too long
  */
-export async function withLocks<T>(db: Db, names: string[], work: (session: Session) => Promise<T>): Promise<T> {
-  const pool = lonePools.get(db);
-  if (!pool) throw new TypeError('Names are locked by a database of `connect`, not within a transaction.');
+export async function transactionWithLocks<T>(
+  db: Db,
+  names: string[],
+  work: (transaction: LockedTransaction) => Promise<T>,
+): Promise<T> {
+  const pool = lockPools.get(db);
+  if (!pool) throw new TypeError('Locks are taken on a database of `connect`, not within a transaction.');
   const client = await pool.connect();
-  const session = sessionOf(client);
+  const tx = databaseOf(client);
+  let isOpen = true;
+  const commit = () => {
+    isOpen = false;
+    return client.query('commit');
+  };
   try {
-    await lockQuery(session.db).execute({ names });
-    return await work(session);
-  } finally {
-    // Nobody needs to wait for this. A connection that can't do it is closed, which does it too.
-    unlockQuery(session.db)
-      .execute()
-      .then(
-        () => client.release(),
-        (error) => client.release(error),
-      );
+    await allDone([client.query('begin'), lockQuery(tx).execute({ names })]);
+    const result = await work({ tx, commitWith: (statements) => allDone([...statements(), commit()]) });
+    if (isOpen) await commit();
+    client.release();
+    return result;
+  } catch (error) {
+    // After a failed statement `commit` has rolled back already.
+    const ended = isOpen ? client.query('rollback') : Promise.resolve();
+    ended.then(
+      () => client.release(),
+      (broken) => client.release(broken),
+    );
+    throw error;
   }
 }
 
-const sessions = new WeakMap<pg.PoolClient, Session>();
+/** Waits for all, also after a failure: what follows a failed statement of a transaction fails as well. @throws the first failure */
+export async function allDone(statements: Promise<unknown>[]): Promise<void> {
+  for (const done of await Promise.allSettled(statements)) if (done.status === 'rejected') throw done.reason;
+}
 
-function sessionOf(client: pg.PoolClient): Session {
-  let session = sessions.get(client);
-  if (!session) {
-    session = {
-      db: drizzle(client, { schema }),
-      async atOnce(statements) {
-        const sent = [client.query('begin'), ...statements(), client.query('commit')];
-        for (const done of await Promise.allSettled(sent)) if (done.status === 'rejected') throw done.reason;
-      },
-    };
-    sessions.set(client, session);
-  }
-  return session;
+const databases = new WeakMap<pg.PoolClient, Db>();
+
+/** The same object each time a connection is used, so that `prepared` finds its queries. */
+function databaseOf(client: pg.PoolClient): Db {
+  const database = databases.get(client) ?? drizzle(client, { schema });
+  databases.set(client, database);
+  return database;
 }
 
 const lockQuery = prepared((db) =>
   db
-    .select({ lock: sql`pg_advisory_lock(hashtextextended(name, 0))` })
+    .select({ lock: sql`pg_advisory_xact_lock(hashtextextended(name, 0))` })
     .from(sql`unnest(${sql.placeholder('names')}::text[]) as names (name)`)
     .prepare('lock_names'),
-);
-
-const unlockQuery = prepared((db) =>
-  db.select({ done: sql`pg_advisory_unlock_all()` }).from(sql`(values (1)) as one`).prepare('unlock_names'),
 );

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../tests/support/database.ts';
 import { type Connection, connect } from './client.ts';
-import { withLocks } from './locks.ts';
+import { transactionWithLocks } from './locks.ts';
 import { isUnavailable } from './unavailable.ts';
 
 let database: FreshDatabase;
@@ -38,15 +38,15 @@ test('a process that stands still in a transaction keeps its rows from nobody, a
   expect((await frozen.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('so with the names that it has locked, which are no transaction’s', async () => {
-  const name = ['one orderer'];
-  const error = await withLocks(frozen.db, name, async (session) => {
-    expect(await withLocks(other.db, name, async () => 'mine')).toBe('mine');
-    return session.db.execute('select 1').then(
-      () => null,
-      (reason: Error) => reason,
-    );
-  });
+test('so with the advisory locks of its transaction', async () => {
+  const names = ['one buyer'];
+  const error = await transactionWithLocks(frozen.db, names, async ({ tx }) => {
+    expect(await transactionWithLocks(other.db, names, async () => 'mine')).toBe('mine');
+    await tx.execute('select 1');
+  }).then(
+    () => null,
+    (reason: Error) => reason,
+  );
   expect(isUnavailable(error)).toBe(true);
-  expect(await withLocks(frozen.db, name, async () => 'again')).toBe('again');
+  expect(await transactionWithLocks(frozen.db, names, async () => 'again')).toBe('again');
 });

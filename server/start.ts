@@ -120,7 +120,7 @@ async function start(): Promise<void> {
     ? (await import('./platform/traces.ts')).createTraces({
         endpoint,
         service,
-        pools: [connection.pool, connection.lone, jobs.pool, jobs.lone],
+        pools: [connection.pool, connection.lockPool, jobs.pool, jobs.lockPool],
         log,
       })
     : undefined;

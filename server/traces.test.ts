@@ -42,7 +42,7 @@ test('a request and its queries reach the collector as one trace, without what w
   const traces = createTraces({
     endpoint: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     service: 'test',
-    pools: [site.connection.pool, site.connection.lone],
+    pools: [site.connection.pool, site.connection.lockPool],
     log: { warn: (message) => console.error(message) },
   });
   const app = await buildApp(site.deps, {

@@ -65,7 +65,7 @@ export const sales = pgTable(
     origin: rowOrigin('origin').notNull().default('OPERATOR'),
     createdAt: createdAt(),
   },
-  (t) => [unique().on(t.storeUid, t.name)],
+  (t) => [unique().on(t.storeUid, t.name), check('sales_uses_not_negative', sql`${t.uses} >= 0`)],
 );
 
 export const coupons = pgTable(
@@ -87,7 +87,11 @@ export const coupons = pgTable(
     origin: rowOrigin('origin').notNull().default('OPERATOR'),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.saleUid), uniqueIndex('coupons_code_idx').on(t.storeUid, sql`upper(${t.code})`)],
+  (t) => [
+    index().on(t.saleUid),
+    uniqueIndex('coupons_code_idx').on(t.storeUid, sql`upper(${t.code})`),
+    check('coupons_uses_not_negative', sql`${t.uses} >= 0`),
+  ],
 );
 
 export const orderStatus = pgEnum('order_status', [
@@ -150,11 +154,11 @@ export const orders = pgTable(
     financeQuote: jsonb('finance_quote'),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
     marketingConsent: boolean('marketing_consent').notNull().default(false),
-    /** Until when the stock is held for an unpaid order; `null` once paid or let go. */
+    /** Until when the stock is held for an unpaid order; `null` once it is paid or has ended. */
     holdUntil: moment('hold_until'),
     stockHeld: boolean('stock_held').notNull().default(true),
-    /** The network address that the order came from, keyed-hashed: so many unpaid orders may be open from one. */
-    placedFrom: text('placed_from'),
+    /** Keyed hash of the IP, or of the phone on a device that has proved it: unpaid orders are limited by it. */
+    originHash: text('placed_from'),
     paidAt: moment('paid_at'),
     /** When its person asked to be erased; the law has it kept for some years with the person in it. */
     erasedAt: moment('erased_at'),
@@ -167,7 +171,7 @@ export const orders = pgTable(
     index().on(t.storeUid, t.phone),
     index().on(t.branchUid),
     index().on(t.deliveryTypeUid),
-    index('orders_placed_from_idx').on(t.placedFrom).where(sql`${t.holdUntil} is not null`),
+    index('orders_placed_from_idx').on(t.originHash).where(sql`${t.holdUntil} is not null`),
     index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
     check(
       'orders_sum',

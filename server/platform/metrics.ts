@@ -15,7 +15,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * Metrics of this process and, for database gauges, of the whole shop (equal in every process: take `max`, not
  * `sum`). Labels are small, fixed sets without personal data. Listed in `docs/operating.md`.
  */
-export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>, clock?: Pick<Clock, 'skew'>) {
+export function createMetrics({ pool, lockPool }: Pick<Connection, 'pool' | 'lockPool'>, clock?: Pick<Clock, 'skew'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -110,7 +110,7 @@ export function createMetrics({ pool, lone }: Pick<Connection, 'pool' | 'lone'>,
     labelNames: ['pool', 'state'] as const,
     registers,
     collect() {
-      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ main: pool, orders: lone })) {
+      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ main: pool, orders: lockPool })) {
         this.set({ pool: name, state: 'busy' }, totalCount - idleCount);
         this.set({ pool: name, state: 'idle' }, idleCount);
         this.set({ pool: name, state: 'waiting' }, waitingCount);

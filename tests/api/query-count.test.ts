@@ -198,7 +198,7 @@ const rows: Row[] = [
     // With the brands: some fees of vehicles go by them.
     8,
   ],
-  ['orders/create', () => order(1), () => order(10), 11, 17],
+  ['orders/create', () => order(1), () => order(10), 16, 22],
   ['personal area', ...listed('/personal-area'), 12, 20],
   ['orders', ...listed('/personal-area/orders/accessories'), 4, 12],
   ['order details', () => details(single), () => details(several), 4, 12],

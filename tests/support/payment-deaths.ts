@@ -8,9 +8,9 @@ export type Step = Death & { what: 'payment' | 'refund' | 'capture'; died: strin
 /** Between every two of the steps that `docs/payments.md` lists, once. */
 export const BETWEEN: Record<Step['what'], Death[]> = {
   payment: [
-    { at: 'place_order', moment: 'before' },
-    { at: 'place_order', moment: 'after' },
-    { at: 'unlock_names', moment: 'before' },
+    { at: 'insert into "orders"', moment: 'before' },
+    { at: 'insert into "orders"', moment: 'after' },
+    { at: 'commit', moment: 'after', since: 'insert into "orders"' },
     { at: 'keep_payment_page', moment: 'before' },
     { at: 'keep_payment_page', moment: 'after' },
     { at: 'update "payments" set "status"', moment: 'before' },

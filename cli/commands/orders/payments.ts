@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
-import { tellOrder } from '#server/checkout/orders/notify-order.ts';
+import { notifyOrder } from '#server/checkout/orders/notify-order.ts';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
 import { payLinkUrl } from '#server/checkout/payments/pay-link.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
@@ -94,7 +94,7 @@ export const paymentLinkCommand: Command = {
         .returning();
       if (!order?.holdUntil) throw new SetupError(`${number} is no order that waits for a payment online.`);
       const url = await payLinkUrl(tools, db, order);
-      if (send) await tellOrder(tools, db, order, 'payment_link', { url });
+      if (send) await notifyOrder(tools, db, order, 'payment_link', { url });
       const json = { order: order.number, link: url, good_until: order.holdUntil, sent: send };
       await audit(client, 'orders payment-link', { ...json, link: undefined });
       return json;

@@ -10,12 +10,12 @@ type Change = {
   reason?: string;
 };
 
-/** Every change of an order is a row: who, when, from, to, why. @throws Error for a change of status that may not be. */
+/** Adds a row for each change of an order: who, when, from, to, why. @throws Error for a forbidden change of status */
 export async function record(tx: Db, orderUid: string, changes: Change[]): Promise<void> {
   await tx.insert(orderHistory).values(historyRows(orderUid, changes));
 }
 
-/** The rows that `record` writes, for a statement that writes more than these. */
+/** The rows that `record` inserts. @throws Error for a forbidden change of status */
 export function historyRows(orderUid: string, changes: Change[]): (typeof orderHistory.$inferInsert)[] {
   for (const { field, from, to } of changes) if (field === 'status') checkMove(from, to);
   return changes.map(({ field, from, to, actor, reason = '' }) => ({

@@ -15,38 +15,38 @@ import { handoverOf, roadFeesOf } from './handover.ts';
 import { linkSecret } from './link-secret.ts';
 
 type Order = typeof orders.$inferSelect;
-export type Teller = Pick<Deps, 'env' | 'secret' | 'now'>;
+export type NotifyTools = Pick<Deps, 'env' | 'secret' | 'now'>;
 
 /** Left and right stay as they are, in mailboxes as in SMS, by a left-to-right isolate around the sum. */
 const money = (agorot: number): string => `\u2066${formatExactPrice(toShekels(agorot))}\u2069`;
-/** Isolates count as letters of an SMS; a sum reads well without them at its end. */
+/** Isolates count as letters of an SMS, and a sum at its end reads well without them. */
 const withoutMarks = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
-/** With these, a mail says again what was ordered. */
+/** E-mails of these events repeat what was ordered. */
 const IN_FULL: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'payment_link'];
-/** With these an SMS has the link, in a second part; what follows says only what has changed. */
+/** SMS of these events carry the link, which takes a second part; the others only say what has changed. */
 const LINKED: OrderEvent[] = [...IN_FULL, 'payment_failed', 'ready'];
 const WITH_STEPS: OrderEvent[] = ['received', 'accepted', 'paid', 'deposit_paid', 'deposit_held', 'in_process'];
 
 type More = {
-  /** Of what is told, where it isn't what the order asked for: a refund's sum. */
+  /** The sum to name, where it is not the order's due: a refund's. */
   agorot?: number;
-  /** Where the button leads, when not to the order. */
+  /** Target of the button; the order's page by default. */
   url?: string;
-  /** Not before so many minutes; what made it untrue by then takes it back by `untell`. */
+  /** Delays sending; `cancelNotification` withdraws it when it is no longer true. */
   afterMinutes?: number;
 };
 
-/** Writes e-mail and SMS about an order, in the transaction that makes it true; the outbox sends them. */
-export async function tellOrder(
-  tools: Teller,
+/** Adds e-mail and SMS about an order to the outbox, in the transaction that makes them true. */
+export async function notifyOrder(
+  tools: NotifyTools,
   tx: Db,
   order: Order,
   event: OrderEvent,
   more: More = {},
 ): Promise<void> {
   const [store] = await tx.select().from(stores).where(eq(stores.uuid, order.storeUid));
-  // Nobody is left to be told of an erased person's order.
+  // The order of an erased person has no recipient.
   if (!store || order.phone === '') return;
   const [branch] = order.branchUid
     ? await tx.select({ name: branches.name }).from(branches).where(eq(branches.uuid, order.branchUid))
@@ -90,8 +90,8 @@ export async function tellOrder(
     ]);
 }
 
-/** Takes back what was not sent yet and is no longer true. */
-export async function untell(tx: Db, orderUid: string, event: OrderEvent): Promise<void> {
+/** Deletes a notification that was not sent yet and is no longer true. */
+export async function cancelNotification(tx: Db, orderUid: string, event: OrderEvent): Promise<void> {
   await tx
     .delete(outbox)
     .where(and(eq(outbox.orderUid, orderUid), eq(outbox.about, `order ${event}`), isNull(outbox.sentAt)));

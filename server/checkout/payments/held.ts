@@ -5,7 +5,7 @@ import { SetupError } from '#db/setup-error.ts';
 import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
 import { issueDocument } from '../documents/issue.ts';
 import { record } from '../orders/history.ts';
-import { tellOrder } from '../orders/notify-order.ts';
+import { notifyOrder } from '../orders/notify-order.ts';
 import { linesToPay, receiptOf } from './checkout-lines.ts';
 import type { Tools } from './settle.ts';
 import { documentOf, lockOrder, type Order, type Payment } from './take-payment.ts';
@@ -48,7 +48,7 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
     await record(tx, orderUid, [{ field: 'payment_status', from: locked.paymentStatus, to: 'paid', actor: ask.actor }]);
     await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.uuid, orderUid));
     const news = amountAgorot === locked.totalAgorot ? 'paid' : 'deposit_paid';
-    await tellOrder(tools, tx, locked, news, { agorot: amountAgorot });
+    await notifyOrder(tools, tx, locked, news, { agorot: amountAgorot });
     await issueDocument(tools, tx, locked, captured, documentOf(captured, document));
     return captured;
   });

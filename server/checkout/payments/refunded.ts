@@ -4,9 +4,9 @@ import { orders, payments, refunds } from '#db/schema/index.ts';
 import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
 import { record } from '../orders/history.ts';
-import { tellOrder } from '../orders/notify-order.ts';
+import { notifyOrder } from '../orders/notify-order.ts';
 import { returnStock } from '../orders/stock.ts';
-import { goodsHere } from '../orders/transitions.ts';
+import { hasReturnableStock } from '../orders/transitions.ts';
 import { returnUses } from '../pricing/uses.ts';
 import type { Refund } from './plan-refund.ts';
 import type { Tools } from './settle.ts';
@@ -41,7 +41,7 @@ export async function finishRefund(
       })
       .where(eq(payments.uuid, payment.uuid));
     await settleOrder(tx, order, refund);
-    await tellOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
+    await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
     if (!released)
       await issueCredit(tools, tx, order, payment, {
         agorot: refund.amountAgorot,
@@ -55,7 +55,7 @@ async function settleOrder(tx: Db, order: Order, refund: Refund): Promise<void> 
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
   const paymentStatus = statusOf(all);
   const over = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
-  const back = over && goodsHere(order);
+  const back = over && hasReturnableStock(order);
   if (back) {
     await returnStock(tx, order.uuid);
     await returnUses(tx, order.uuid);

@@ -4,7 +4,7 @@ import { orders, payments } from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
 import type { PaymentResult } from '../../providers/payment/provider.ts';
 import { record } from '../orders/history.ts';
-import { tellOrder, untell } from '../orders/notify-order.ts';
+import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { CHARGED, lockOrder, ONLY_HELD, type Payment, takePayment, UNPAID } from './take-payment.ts';
 
 export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & {
@@ -59,8 +59,8 @@ async function close(tools: Tools, payment: Payment, result: PaymentResult, acto
     ]);
     if (result.state === 'cancelled') return;
     // Whoever stands before the page tries again at once; a message is for those who have left it.
-    await untell(tx, order.uuid, 'payment_failed');
-    await tellOrder(tools, tx, order, 'payment_failed', { afterMinutes: 5 });
+    await cancelNotification(tx, order.uuid, 'payment_failed');
+    await notifyOrder(tools, tx, order, 'payment_failed', { afterMinutes: 5 });
   });
 }
 

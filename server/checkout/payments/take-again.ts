@@ -1,19 +1,20 @@
 import type { Db } from '#db/client.ts';
-import { isGone, reserve, stockOf } from '../orders/stock.ts';
+import { heldPieces, isOutOfStock, takeStock } from '../orders/stock.ts';
 import { countAgain } from '../pricing/uses.ts';
 
-/** The goods and coupon uses of an order that is paid after its hold has ended. All, or none and `false`. */
+/** Takes the goods and coupon uses of an order that is paid after its hold has ended. @returns `false`, with nothing taken, where a piece is missing */
 export async function takeAgain(tx: Db, orderUid: string): Promise<boolean> {
-  const wanted = await stockOf(tx, orderUid);
-  if (!wanted) return false;
+  const held = await heldPieces(tx, orderUid);
+  const pieces = held.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
+  if (pieces.length < held.length) return false;
   return tx
     .transaction(async (savepoint) => {
-      await reserve(savepoint, { wanted });
+      await takeStock(savepoint, pieces);
       await countAgain(savepoint, orderUid);
       return true;
     })
     .catch((error) => {
-      if (isGone(error)) return false;
+      if (isOutOfStock(error)) return false;
       throw error;
     });
 }

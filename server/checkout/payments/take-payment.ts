@@ -4,7 +4,7 @@ import { orders, payments } from '#db/schema/index.ts';
 import type { GatewayDocument, PaymentResult } from '../../providers/payment/provider.ts';
 import { issueDocument } from '../documents/issue.ts';
 import { record } from '../orders/history.ts';
-import { tellOrder, untell } from '../orders/notify-order.ts';
+import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { planRefund } from './plan-refund.ts';
 import type { Tools } from './settle.ts';
 import { takeAgain } from './take-again.ts';
@@ -135,10 +135,10 @@ export async function acceptOrder(
     { field: 'payment_status', from: order.paymentStatus, to: status, actor, reason },
     { field: 'status', from: order.status, to: 'accepted', actor, reason },
   ]);
-  await untell(tx, order.uuid, 'payment_failed');
+  await cancelNotification(tx, order.uuid, 'payment_failed');
   const whole = order.dueAgorot === order.totalAgorot;
   const news = status === 'authorised' ? 'deposit_held' : whole ? 'paid' : 'deposit_paid';
-  await tellOrder(tools, tx, order, news, { agorot: payment.amountAgorot });
+  await notifyOrder(tools, tx, order, news, { agorot: payment.amountAgorot });
   // Money that is only held is not yet paid; its document comes with the capture.
   if (status === 'paid') await issueDocument(tools, tx, order, payment, documentOf(payment, payment.document));
 }

@@ -1,11 +1,16 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { violatedConstraint } from '#db/constraints.ts';
+import { prepared } from '#db/prepared.ts';
 import { coupons, orderDiscounts, sales } from '#db/schema/index.ts';
 import type { AppliedSale } from '#domain/money/promotions.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Buyer, usedBy } from './sales.ts';
 
-/** Whether whoever orders has not used up what each customer gets only so often. To be asked with the orderers locked. */
+/** Sales and coupons that an order counts a use of. */
+type Uses = { saleUids: string[]; couponUids: string[] };
+
+/** Whether the buyer has uses left of each sale with a limit per customer. Call it with the buyer's lock names taken (`open-limit.ts`). */
 export async function isWithinPersonalLimits(
   ctx: RequestContext,
   db: Db,
@@ -21,46 +26,67 @@ export async function isWithinPersonalLimits(
   return personal.every(({ uuid, usesPerCustomer }) => (used.get(uuid) ?? 0) < (usesPerCustomer ?? 0));
 }
 
+/** Whether `countUses` failed because a sale or coupon has no uses left. */
+export const isUsedUp = (error: unknown): boolean =>
+  ['sales_uses_not_negative', 'coupons_uses_not_negative'].includes(violatedConstraint(error) ?? '');
+
+/**
+ * Counts a use of each. @throws an error that `isUsedUp` recognises; the transaction is lost with it
+ *
+ * No CHECK can compare `uses` with `uses_limit`: operators may lower a limit below what was used, and `countAgain` goes beyond it. So a
+ * use too many is written as -1, which the CHECK on `uses` refuses.
+ */
+export const countUses = (tx: Db, { saleUids, couponUids }: Uses): Promise<unknown>[] => [
+  ...(saleUids.length > 0 ? [countSales(tx).execute({ uuids: saleUids })] : []),
+  ...(couponUids.length > 0 ? [countCoupons(tx).execute({ uuids: couponUids })] : []),
+];
+
+const countQuery = (table: typeof sales | typeof coupons, name: string) =>
+  prepared((db) =>
+    change(
+      db,
+      table,
+      sql.placeholder('uuids'),
+      sql`case when ${table.usesLimit} is null or ${table.uses} < ${table.usesLimit} then ${table.uses} + 1 else -1 end`,
+    ).prepare(name),
+  );
+const countSales = countQuery(sales, 'count_sales');
+const countCoupons = countQuery(coupons, 'count_coupons');
+
 /** Gives back what an order that ends unpaid has counted. */
-export const returnUses = (tx: Db, orderUid: string): Promise<void> => change(tx, orderUid, -1);
+export const returnUses = (tx: Db, orderUid: string): Promise<void> =>
+  changeOfOrder(tx, orderUid, (uses) => sql`greatest(0, ${uses} - 1)`);
 
-/** An order that is paid after its end counts again, over a limit too: the shopper has paid the price with the discount. */
-export const countAgain = (tx: Db, orderUid: string): Promise<void> => change(tx, orderUid, 1);
+/** Counts an order again that is paid after its end, beyond a limit too: the shopper has paid the price with the discount. */
+export const countAgain = (tx: Db, orderUid: string): Promise<void> =>
+  changeOfOrder(tx, orderUid, (uses) => sql`${uses} + 1`);
 
-async function change(tx: Db, orderUid: string, by: 1 | -1): Promise<void> {
-  const used = await tx
+async function changeOfOrder(
+  tx: Db,
+  orderUid: string,
+  changed: (uses: typeof sales.uses | typeof coupons.uses) => SQL,
+): Promise<void> {
+  const counted = await tx
     .select({ sale: orderDiscounts.saleUid, coupon: orderDiscounts.couponUid })
     .from(orderDiscounts)
     .where(eq(orderDiscounts.orderUid, orderUid));
-  const saleUids = used.flatMap(({ sale }) => sale ?? []);
-  const couponUids = used.flatMap(({ coupon }) => coupon ?? []);
-  await lock(tx, saleUids, couponUids);
-  if (saleUids.length > 0)
-    await tx
-      .update(sales)
-      .set({ uses: sql`greatest(0, ${sales.uses} + ${by})` })
-      .where(inArray(sales.uuid, saleUids));
-  if (couponUids.length > 0)
-    await tx
-      .update(coupons)
-      .set({ uses: sql`greatest(0, ${coupons.uses} + ${by})` })
-      .where(inArray(coupons.uuid, couponUids));
+  const saleUids = counted.flatMap(({ sale }) => sale ?? []);
+  const couponUids = counted.flatMap(({ coupon }) => coupon ?? []);
+  if (saleUids.length > 0) await change(tx, sales, sql.param(saleUids), changed(sales.uses));
+  if (couponUids.length > 0) await change(tx, coupons, sql.param(couponUids), changed(coupons.uses));
 }
 
-/** Sales first, then coupons, each by uuid: two orders can't deadlock. */
-async function lock(tx: Db, saleUids: string[], couponUids: string[]): Promise<void> {
-  if (saleUids.length > 1)
-    await tx
-      .select({ uuid: sales.uuid })
-      .from(sales)
-      .where(inArray(sales.uuid, saleUids))
-      .orderBy(asc(sales.uuid))
-      .for('no key update');
-  if (couponUids.length > 1)
-    await tx
-      .select({ uuid: coupons.uuid })
-      .from(coupons)
-      .where(inArray(coupons.uuid, couponUids))
-      .orderBy(asc(coupons.uuid))
-      .for('no key update');
+/** Sales before coupons, each in the order of their uuids, so that two orders can't deadlock. */
+function change(db: Db, table: typeof sales | typeof coupons, uuids: unknown, uses: SQL) {
+  const locked = db
+    .$with('locked')
+    .as(
+      db
+        .select({ uuid: table.uuid })
+        .from(table)
+        .where(sql`${table.uuid} = any(${uuids})`)
+        .orderBy(table.uuid)
+        .for('no key update'),
+    );
+  return db.with(locked).update(table).set({ uses }).from(locked).where(eq(table.uuid, locked.uuid));
 }

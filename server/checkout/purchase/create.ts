@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CreateOrderBody, CreateOrderReply } from '#contract/checkout/orders.ts';
-import { withLocks } from '#db/locks.ts';
 import { prepared } from '#db/prepared.ts';
 import { idempotencyKeys } from '#db/schema/index.ts';
 import { downRange } from '#domain/money/finance-terms.ts';
@@ -9,41 +8,76 @@ import { toAgorot } from '#domain/money/money.ts';
 import { parsePhone } from '#domain/people/phone.ts';
 import { listPlans } from '../../catalogue/finance-plans.ts';
 import type { RequestContext } from '../../context.ts';
-import { lockCustomer } from '../../identity/require-customer.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { quoteForOrder } from '../finance/quotes.ts';
 import { orderSecret } from '../order-secret.ts';
 import { linkSecret } from '../orders/link-secret.ts';
-import { refuseBesideOpenOrder } from '../orders/open-order.ts';
 import { readOrder } from '../orders/read.ts';
 import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payment-page.ts';
 import { type Calculation, calcCart, calculate } from '../pricing/calc-cart.ts';
 import { storeBranches } from '../pricing/delivery.ts';
-import { isWithinPersonalLimits } from '../pricing/uses.ts';
-import { insertOrder, KEY_HOURS } from './insert.ts';
-import { limitOpenOrders, orderersOf, placedFrom } from './open-limit.ts';
-import { limitUnpaidVehicles } from './unpaid-vehicles.ts';
+import { keyExpiry, writeOrder } from './insert.ts';
+import { originHashOf } from './open-limit.ts';
+import { rowsOfOrder } from './order-rows.ts';
 
 /**
- * Places an order: recalculates, reserves goods and coupon uses, and opens the payment page. Once it has answered, the
- * order is on disk. The same `key` gives the same order. @throws CART_CHANGED (the new calculation in `details`) …
+ * Places an order: recalculates the cart, takes stock and uses of sales and coupons, and opens the payment page. The order is on
+ * disk before the gateway is asked. The same `key` gives the same order. @throws CART_CHANGED (the new calculation in `details`) …
  */
 export async function createOrder(ctx: RequestContext, body: CreateOrderBody, key: string): Promise<CreateOrderReply> {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  const { orderUid, secret, toPay } = await place(ctx, body, key, bodyHash).catch(async (error) => {
-    // What was there for the first request with this key need not be there for its repeat: it may have taken the last piece.
-    const known = error instanceof Refusal ? await knownOrder(ctx, key, bodyHash) : null;
-    if (!known) throw error;
-    return { orderUid: known, secret: await linkSecret(ctx.secret, ctx.db, known), toPay: undefined };
+  const created = await placeOrder(ctx, body, key, bodyHash).catch(async (error) => {
+    // A repeat may be refused because of the first request's order, which took the key, the last piece, or the last order allowed.
+    const orderUid = error instanceof Refusal ? await findOrderByKey(ctx, key, bodyHash) : null;
+    if (!orderUid) throw error;
+    return { orderUid, secret: await linkSecret(ctx.secret, ctx.db, orderUid), openPayment: undefined };
   });
-  const payment = await openPaymentPage(ctx, orderUid, toPay);
-  return { order: await readOrder(ctx, orderUid), secret, payment };
+  const payment = await openPaymentPage(ctx, created.orderUid, created.openPayment);
+  return { order: await readOrder(ctx, created.orderUid), secret: created.secret, payment };
+}
+
+type CreatedOrder = { orderUid: string; secret: string; openPayment: OpenPayment | undefined };
+
+async function placeOrder(
+  ctx: RequestContext,
+  body: CreateOrderBody,
+  key: string,
+  bodyHash: string,
+): Promise<CreatedOrder> {
+  const phone = parsePhone(body.customer.phone);
+  if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'customer.phone', message: 'מספר הטלפון אינו תקין' }] });
+  const cart = { ...body, phone, email: body.customer.email };
+  const cartChanged = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, cart) });
+  const calculation = await calculate(ctx, cart);
+  if (
+    calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED') ||
+    calculation.totalAgorot !== asAgorot(body.total_order_price)
+  ) {
+    throw await cartChanged();
+  }
+  await checkDelivery(ctx, body, calculation);
+  const dueAgorot = await due(ctx, body, calculation);
+  if (dueAgorot === 0 && !body.phone_ticket && ctx.customer?.phone !== phone) throw refuse('PHONE_NOT_PROVED');
+  const provider = dueAgorot > 0 ? providerOf(ctx) : null;
+  const financeQuote =
+    body.payment_method === 'financing' && body.finance_quote_uid
+      ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
+      : null;
+  const originHash = originHashOf(ctx, phone);
+  const newOrder = { key, bodyHash, body, calculation, dueAgorot, phone, originHash, provider, financeQuote };
+  const rows = rowsOfOrder(ctx, newOrder);
+  if (!(await writeOrder(ctx, newOrder, rows))) throw await cartChanged();
+  const { order, payment, lines } = rows;
+  return {
+    orderUid: order.uuid,
+    secret: orderSecret(ctx.secret, order.uuid),
+    openPayment: payment ? { order, payment: { ...payment, url: null }, lines } : undefined,
+  };
 }
 
 /** The order that an earlier request with this key has made. @throws IDEMPOTENCY_MISMATCH for another body. */
-async function knownOrder(ctx: RequestContext, key: string, bodyHash: string): Promise<string | null> {
-  const since = new Date(ctx.now().getTime() - KEY_HOURS * 3_600_000);
-  const [row] = await keyQuery(ctx.db).execute({ store: ctx.store.uuid, key, since });
+async function findOrderByKey(ctx: RequestContext, key: string, bodyHash: string): Promise<string | null> {
+  const [row] = await keyQuery(ctx.db).execute({ store: ctx.store.uuid, key, since: keyExpiry(ctx.now()) });
   if (!row) return null;
   if (row.bodyHash !== bodyHash) throw refuse('IDEMPOTENCY_MISMATCH');
   return row.orderUid;
@@ -62,59 +96,6 @@ const keyQuery = prepared((db) =>
     )
     .prepare('idempotency_key'),
 );
-
-/** A second request with this key finds that all has been taken: CART_CHANGED, and then the first one's order. */
-async function place(
-  ctx: RequestContext,
-  body: CreateOrderBody,
-  key: string,
-  bodyHash: string,
-): Promise<{ orderUid: string; secret: string; toPay: OpenPayment | undefined }> {
-  const phone = parsePhone(body.customer.phone);
-  if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'customer.phone', message: 'מספר הטלפון אינו תקין' }] });
-  const { email } = body.customer;
-  const asked = { ...body, phone, email };
-  const calculation = await calculate(ctx, asked);
-  const changed = async () => refuse('CART_CHANGED', { details: await calcCart(ctx, asked) });
-  if (
-    calculation.errors.some((error) => error.error_code !== 'PRICE_CHANGED') ||
-    calculation.totalAgorot !== asAgorot(body.total_order_price)
-  ) {
-    throw await changed();
-  }
-  await checkDelivery(ctx, body, calculation);
-  const dueAgorot = await due(ctx, body, calculation);
-  if (dueAgorot === 0 && !body.phone_ticket && ctx.customer?.phone !== phone) throw refuse('PHONE_NOT_PROVED');
-  const provider = dueAgorot > 0 ? providerOf(ctx) : null;
-  const financeQuote =
-    body.payment_method === 'financing' && body.finance_quote_uid
-      ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
-      : null;
-
-  const from = placedFrom(ctx, phone);
-  const placed = await withLocks(ctx.db, orderersOf(ctx, { phone, email, from }), async (session) => {
-    await refuseBesideOpenOrder(ctx, session.db, body.open_order);
-    if (calculation.totalAgorot > 0) await limitOpenOrders(ctx, session.db, { phone, from });
-    if (!(await isWithinPersonalLimits(ctx, session.db, { ...calculation, phone, email }))) return 'gone';
-    if (dueAgorot === 0) await limitUnpaidVehicles(ctx, session.db, phone, calculation);
-    return insertOrder(ctx, session, {
-      key,
-      bodyHash,
-      body,
-      calculation,
-      dueAgorot,
-      phone,
-      from,
-      provider,
-      financeQuote,
-    });
-  });
-  if (placed === 'gone') {
-    if (ctx.customer) await lockCustomer(ctx.db, ctx.customer.uuid);
-    throw await changed();
-  }
-  return { orderUid: placed.uuid, secret: orderSecret(ctx.secret, placed.uuid), toPay: placed.toPay };
-}
 
 function asAgorot(shekels: number): number | null {
   try {

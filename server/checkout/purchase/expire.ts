@@ -4,16 +4,16 @@ import { idempotencyKeys, orders, payments } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { record } from '../orders/history.ts';
-import { tellOrder, untell } from '../orders/notify-order.ts';
+import { cancelNotification, notifyOrder } from '../orders/notify-order.ts';
 import { HOLD_MINUTES, returnStock } from '../orders/stock.ts';
 import { settlePayment } from '../payments/settle.ts';
 import { openPages } from '../payments/take-payment.ts';
 import { returnUses } from '../pricing/uses.ts';
-import { KEY_HOURS } from './insert.ts';
+import { keyExpiry } from './insert.ts';
 
 type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 'secret'> & { log: FastifyBaseLogger };
 
-/** Unpaid orders whose hold has ended give their goods and coupon uses back, unless the gateway says that they were paid. */
+/** Ends unpaid orders whose hold has ended: stock and uses go back, unless the gateway says that an order was paid. */
 export async function expireOrders(tools: Tools): Promise<void> {
   const due = await tools.db
     .select({ uuid: orders.uuid })
@@ -22,14 +22,14 @@ export async function expireOrders(tools: Tools): Promise<void> {
     .orderBy(orders.holdUntil)
     .limit(100);
   for (const { uuid } of due) {
-    await release(tools, uuid, 'job', 'not paid in time').catch((err) =>
-      tools.log.error({ err, order: uuid }, 'order could not be let go'),
+    await expireOrder(tools, uuid, 'job', 'not paid in time').catch((err) =>
+      tools.log.error({ err, order: uuid }, 'order could not be expired'),
     );
   }
 }
 
-/** Lets go an unpaid order whose hold has ended, after a last question to the gateway about each page that takes money. */
-async function release(tools: Tools, uuid: string, actor: string, reason: string): Promise<void> {
+/** Cancels an unpaid order whose hold has ended, after asking the gateway a last time about each page that takes money. */
+async function expireOrder(tools: Tools, uuid: string, actor: string, reason: string): Promise<void> {
   for (const page of await openPages(tools.db, uuid))
     await settlePayment(tools, page.uuid, actor).catch((err) =>
       tools.log.warn({ err, order: uuid }, 'gateway could not be asked'),
@@ -46,21 +46,19 @@ async function release(tools: Tools, uuid: string, actor: string, reason: string
       .set({ status: 'cancelled', holdUntil: null, stockHeld: false })
       .where(eq(orders.uuid, uuid));
     await record(tx, uuid, [{ field: 'status', from: 'payment', to: 'cancelled', actor, reason }]);
-    await untell(tx, uuid, 'payment_failed');
-    // Whoever gave the order up for another one knows it.
+    await cancelNotification(tx, uuid, 'payment_failed');
+    // A shopper who abandoned the order knows it.
     if (actor === 'shopper') return;
-    await tellOrder(tools, tx, order, order.dueAgorot > 0 ? 'expired' : 'closed');
+    await notifyOrder(tools, tx, order, order.dueAgorot > 0 ? 'expired' : 'closed');
   });
 }
 
-/** A key is good for a day; after that its row is of no use. */
+/** Deletes keys that no repeat finds any more. */
 export async function forgetOldKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await db
-    .delete(idempotencyKeys)
-    .where(lte(idempotencyKeys.createdAt, new Date(now().getTime() - KEY_HOURS * 3_600_000)));
+  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, keyExpiry(now())));
 }
 
-/** A time limit can be extended ten times (WCAG 2.2, 2.2.1 Timing Adjustable); nobody keeps goods from others without end. */
+/** A time limit can be extended at least ten times (WCAG 2.2, 2.2.1 Timing Adjustable), but goods are not held for ever. */
 const EXTENDABLE_MINUTES = 10 * HOLD_MINUTES;
 
 /** Another half hour for an unpaid order that still holds its goods. @throws ORDER_EXPIRED, HOLD_NOT_EXTENDABLE, ORDER_NOT_PAYABLE */
@@ -68,7 +66,7 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
   const until = new Date(ctx.now().getTime() + HOLD_MINUTES * 60_000);
   const extended = await ctx.db
     .update(orders)
-    // A payment link may hold them longer already.
+    // A payment link may hold the goods longer already.
     .set({ holdUntil: sql`greatest(${orders.holdUntil}, ${until})` })
     .where(
       and(
@@ -76,7 +74,7 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
         eq(orders.storeUid, ctx.store.uuid),
         eq(orders.status, 'payment'),
         eq(orders.stockHeld, true),
-        // One that was ended, by the shopper or by an operator, stays so.
+        // An order that its shopper or an operator has ended stays ended.
         gt(orders.holdUntil, ctx.now()),
         gt(orders.dueAgorot, 0),
         gt(orders.createdAt, new Date(ctx.now().getTime() - EXTENDABLE_MINUTES * 60_000)),
@@ -94,11 +92,11 @@ export async function extendHold(ctx: RequestContext, uuid: string): Promise<voi
 }
 
 /**
- * Gives an unpaid order up before its time, so that the goods are there for the order that takes its place. Its page is
- * closed first where the gateway can do that; elsewhere (CardCom) money that still comes on it goes back, or takes the goods
- * again if there are any. One that was paid a moment before stays paid. @throws ORDER_NOT_PAYABLE
+ * Ends an unpaid order at its shopper's request, so that the order placed instead finds the goods. Its payment page is closed first
+ * where the gateway can do that; elsewhere (CardCom) money that still comes on it is refunded, or pays the order if its goods are
+ * still there. One that was paid a moment before stays paid. @throws ORDER_NOT_PAYABLE
  */
-export async function letGo(ctx: RequestContext, uuid: string): Promise<void> {
+export async function abandonOrder(ctx: RequestContext, uuid: string): Promise<void> {
   const ended = await ctx.db
     .update(orders)
     .set({ holdUntil: ctx.now() })
@@ -120,5 +118,5 @@ export async function letGo(ctx: RequestContext, uuid: string): Promise<void> {
     await ctx.payment[open.provider]
       ?.cancel({ providerRef: open.providerRef })
       .catch((err) => ctx.log.warn({ err, order: uuid }, 'payment page could not be closed'));
-  await release(ctx, uuid, 'shopper', 'given up for another order');
+  await expireOrder(ctx, uuid, 'shopper', 'given up for another order');
 }

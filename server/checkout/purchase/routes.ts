@@ -4,7 +4,7 @@ import { getOpenOrder } from '../orders/open-order.ts';
 import { findOrder, readOrder } from '../orders/read.ts';
 import { checkPayment } from '../payments/payment-link.ts';
 import { createOrder } from './create.ts';
-import { extendHold, letGo } from './expire.ts';
+import { abandonOrder, extendHold } from './expire.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/orders/create', { cache: 'private' }, (ctx, { body, headers }) =>
@@ -23,7 +23,7 @@ export function orderRoutes(app: FastifyInstance): void {
   });
   serve(app, 'POST /api/orders/let-go', { cache: 'private' }, async (ctx, { body }) => {
     const uuid = await findOrder(ctx, body);
-    await letGo(ctx, uuid);
+    await abandonOrder(ctx, uuid);
     return readOrder(ctx, uuid);
   });
   serve(app, 'POST /api/orders/extend-hold', { cache: 'private' }, async (ctx, { body }) => {

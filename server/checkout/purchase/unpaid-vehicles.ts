@@ -7,8 +7,8 @@ import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
 import type { Calculation } from '../pricing/calc-cart.ts';
 
 /**
- * Caps the vehicles that an order with nothing due online would hold, together with those that the phone's other such orders hold
- * already: unpaid ones, and free ones that nobody has taken up yet. To be asked with the orderers locked. @throws ONE_VEHICLE
+ * Caps the vehicles that a phone holds by orders with nothing due online: unpaid orders, and free ones that are not in process yet.
+ * Call it with `lockNamesOf` locked. @throws ONE_VEHICLE
  */
 export async function limitUnpaidVehicles(
   ctx: RequestContext,
@@ -16,10 +16,10 @@ export async function limitUnpaidVehicles(
   phone: string,
   { lines }: Calculation,
 ): Promise<void> {
-  const wanted = lines
+  const ordered = lines
     .filter(({ variant }) => variant.kind === 'VEHICLE')
     .reduce((sum, { quantity }) => sum + quantity, 0);
-  if (wanted === 0) return;
+  if (ordered === 0) return;
   const [held] = await db
     .select({ vehicles: sql<number>`coalesce(sum(${orderLines.quantity}), 0)::int` })
     .from(orders)
@@ -33,5 +33,5 @@ export async function limitUnpaidVehicles(
         or(eq(orders.status, 'payment'), and(eq(orders.status, 'accepted'), eq(orders.totalAgorot, 0))),
       ),
     );
-  if (wanted + (held?.vehicles ?? 0) > AT_ONE_TIME.unpaidVehicles) throw refuse('ONE_VEHICLE');
+  if (ordered + (held?.vehicles ?? 0) > AT_ONE_TIME.unpaidVehicles) throw refuse('ONE_VEHICLE');
 }

@@ -1,5 +1,5 @@
 import { findOrder, readOrder } from '../../checkout/orders/read.ts';
-import { letGo } from '../../checkout/purchase/expire.ts';
+import { abandonOrder } from '../../checkout/purchase/expire.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 
@@ -11,7 +11,7 @@ import { requireCustomer } from '../../identity/require-customer.ts';
 export async function cancelOwnOrder(ctx: RequestContext, id: string): Promise<{ cancelled: boolean; paid: boolean }> {
   requireCustomer(ctx);
   const uuid = await findOrder(ctx, { id });
-  await letGo(ctx, uuid);
+  await abandonOrder(ctx, uuid);
   const { status, paid_at } = await readOrder(ctx, uuid);
   return { cancelled: status === 'cancelled', paid: paid_at !== null };
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "coupons" ADD CONSTRAINT "coupons_uses_not_negative" CHECK ("coupons"."uses" >= 0) NOT VALID;--> statement-breakpoint
+ALTER TABLE "sales" ADD CONSTRAINT "sales_uses_not_negative" CHECK ("sales"."uses" >= 0) NOT VALID;

@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import {
+  LONGEST_VALUES,
+  type NumberParameter,
+  type NumberParameterName,
+  numberParameter,
+  numberParameters,
+  type ValueFilter,
+  valueFilters,
+} from '#domain/catalogue/filters.ts';
 import { type CallSchema, image, listOf, money, pageQuery, productKind, slug, storeQuery, uid } from '../common.ts';
 import { brand } from '../stores.ts';
 import { financePlan, monthlyFrom } from './finance-models.ts';
@@ -107,11 +116,19 @@ export const product = productPreview.extend({
 export const sort = z.enum(['recommended', 'price', '-price', 'newest', 'name']);
 
 /** One value or several, separated by commas (a comma inside a value is `%2C`) or by naming the parameter again. */
-const values = z.union([z.string().max(1_000), z.array(z.string().max(1_000)).max(50)]).optional();
+const values = z.union([z.string().max(LONGEST_VALUES), z.array(z.string().max(LONGEST_VALUES)).max(50)]).optional();
+
+const numbers = Object.keys(numberParameters).map((name) => {
+  const { min = 0, max, integer } = numberParameter(name) as NumberParameter;
+  const number = z.coerce.number().min(min).max(max);
+  return [name, (integer ? number.int() : number).optional()];
+});
+type FilterShape = Record<NumberParameterName, z.ZodOptional<z.ZodCoercedNumber>> & Record<ValueFilter, typeof values>;
+const filterShape = Object.fromEntries([...numbers, ...valueFilters.map((name) => [name, values])]) as FilterShape;
 
 /**
  * What the category page and every call that lists products filter by; the page's address has the same names. Filters of
- * an operator's own are `meta.<key>` and `option.<type>`, with values like those that are named here.
+ * an operator's own are `meta.<key>` and `option.<type>`, with values like those that are registered by name.
  */
 export const productsFilter = storeQuery
   .extend({
@@ -122,19 +139,7 @@ export const productsFilter = storeQuery
     slugs: z.string().max(8_000).optional(),
     ids: z.string().max(4_000).optional(),
     search: z.string().max(200).optional(),
-    price_min: z.coerce.number().min(0).max(1e9).optional(),
-    price_max: z.coerce.number().min(0).max(1e9).optional(),
-    /** Shekels a month under the store's loan, with this part of the price paid down and so many payments. */
-    monthly_max: z.coerce.number().min(0).max(1e7).optional(),
-    down_percent: z.coerce.number().min(0).max(100).optional(),
-    months: z.coerce.number().int().min(1).max(1_000).optional(),
-    /** Keys of brands. */
-    brand: values,
-    /** Of a variant that can be ordered now, as is any `option.<type>`. */
-    color: values,
-    size: values,
-    licence_class: values,
-    year: values,
+    ...filterShape,
   })
   .catchall(z.unknown());
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filterNamed, isValueFilter } from '#domain/catalogue/filters.ts';
 import {
   choiceKey,
   colour,
@@ -113,10 +114,10 @@ export const fitRow = z.strictObject({ part: slug, vehicle: slug, year_from: yea
 /** `price|color|engine_cc`: names of filters; those of meta-fields may be written without `meta.`. */
 const filterKeys = list.transform((keys, context) =>
   keys.map((key) => {
-    const whole = /^(price|monthly_max|brand|color|size|licence_class|year|meta\..+|option\..+)$/.test(key);
-    if (!whole && !/^[a-z][a-z0-9_]*$/.test(key))
+    const filter = filterNamed(key);
+    if (filter !== key && !isValueFilter(filter))
       context.addIssue({ code: 'custom', message: `"${key}" is not a filter name` });
-    return whole ? key : `meta.${key}`;
+    return filter;
   }),
 );
 export const choiceRow = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filterNamed } from '#domain/catalogue/filters.ts';
 import { isDefiniteOf } from '#domain/catalogue/vehicle-name.ts';
 import { hex, licenceClasses } from './cells.ts';
 import { delivery, deliveryZone } from './deliveries.ts';
@@ -99,11 +100,7 @@ const storeSettings = z.strictObject({
   filters: z
     .array(
       z.strictObject({
-        key: filled.transform((key) =>
-          /^(price|monthly_max|brand|color|size|licence_class|year|meta\..+|option\..+)$/.test(key)
-            ? key
-            : `meta.${key}`,
-        ),
+        key: filled.transform(filterNamed),
         name: filled,
         unit: z.string().optional(),
         ranges: z

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
-import { joinValues } from '#domain/catalogue/filter-values.ts';
+import { joinValues } from '#domain/catalogue/filters.ts';
 import { fillCatalogue } from '../../../bench/_catalogue.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 

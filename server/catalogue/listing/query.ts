@@ -1,5 +1,5 @@
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
-import { joinValues, splitValues } from '#domain/catalogue/filter-values.ts';
+import { joinValues, splitValues } from '#domain/catalogue/filters.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { getCatalogue } from '../snapshot/catalogue.ts';

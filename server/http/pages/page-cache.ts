@@ -4,6 +4,7 @@ import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isUnavailable } from '#db/unavailable.ts';
+import { isFilterParameter } from '#domain/catalogue/filters.ts';
 import type { RequestContext } from '../../context.ts';
 import { type Cache, LAST_RESORT_MS } from '../../platform/cache.ts';
 import { contentSecurityPolicy, type InlineSources } from '../security.ts';
@@ -38,16 +39,14 @@ const FRESH_MS = 30_000;
 /** So long an outdated page is given while a new one is being made. */
 const STALE_MS = 1_500;
 
-const LISTING =
-  /^(?:search|sort|page|brand|color|size|licence_class|year|price_min|price_max|monthly_max|down_percent|months|(?:meta|option)\..+)$/;
 /**
  * Pages with nothing in them that is somebody's own and nothing that is to be done once, by the first part of their path, and the
  * parameters that they read, in the browser too. Whatever else a query says makes no other page. The view of a list is kept in a
  * cookie; `view=` sets it.
  */
-const SHARED: Record<string, { deeper: boolean; reads: RegExp }> = {
+const SHARED: Record<string, { deeper: boolean; reads: { test: (parameter: string) => boolean } }> = {
   '': { deeper: false, reads: /^$/ },
-  category: { deeper: true, reads: LISTING },
+  category: { deeper: true, reads: { test: (name) => /^(?:search|sort|page)$/.test(name) || isFilterParameter(name) } },
   product: { deeper: true, reads: /^(?:variant|config|quote|plan|down|months|monthly)$/ },
   page: { deeper: true, reads: /^$/ },
   blog: { deeper: true, reads: /^(?:category|tag|page)$/ },

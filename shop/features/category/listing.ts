@@ -1,5 +1,5 @@
 import type { ProductKind } from '#contract/common.ts';
-import { joinValues, splitValues } from '#domain/catalogue/filter-values.ts';
+import { type Filters, joinValues, readFilters, readText, splitValues } from '#domain/catalogue/filters.ts';
 import type { View } from '../product/card/product-grid.tsx';
 
 export const PAGE_SIZE = 24;
@@ -15,54 +15,22 @@ export const sorts = [
 ] as const;
 
 type Sort = (typeof sorts)[number]['key'];
-/** Filters as they stand in the address, by name: `color` → `אדום,שחור`, `price_max` → `50000`. */
-export type Filters = Record<string, string>;
 /** What the products of a listing all are; `null` where they differ. */
 export type ListedKind = ProductKind | null;
 /** What a listing's address says. `view` is null where the visitor's own habit decides. */
 export type Listing = { page: number; sort: Sort; view: View | null; search: string; filters: Filters };
 
-const numbers = /^(price_min|price_max|monthly_max|down_percent|months)$/;
-const lists = /^(brand|color|size|licence_class|year|meta\.[a-z][a-z0-9_]{0,60}|option\..{1,60})$/;
-/** More than anybody chooses: each is a chip with a link that holds all others, so that they cost by the square. */
-const MOST_VALUES = 24;
-const number = /^\d{1,9}(\.\d{1,2})?$/;
-
 /** Lenient: whatever makes no sense in a shared or damaged link is as if it were not there. */
 export function readListing(params: URLSearchParams): Listing {
   const page = Number(params.get('page') ?? 1);
   const view = params.get('view');
-  const text = (name: string): string => params.getAll(name).join(',').replaceAll('\0', '').trim();
-  const filters = readFilters(new Set(params.keys()), text);
-  if (!filters.monthly_max) {
-    delete filters.down_percent;
-    delete filters.months;
-  }
   return {
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1,
     sort: sorts.find(({ key }) => key === params.get('sort'))?.key ?? 'recommended',
     view: view === 'list' || view === 'box' ? view : null,
-    search: text('search').slice(0, 200),
-    filters,
+    search: readText(params, 'search').slice(0, 200),
+    filters: readFilters(params),
   };
-}
-
-function readFilters(names: Set<string>, text: (name: string) => string): Filters {
-  const filters: Filters = {};
-  let room = MOST_VALUES;
-  for (const name of names) {
-    if (room === 0) break;
-    if (numbers.test(name)) {
-      if (number.test(text(name))) filters[name] = text(name);
-    } else if (lists.test(name)) {
-      const all = splitValues(text(name).slice(0, 1_000));
-      const values = all.slice(0, room);
-      if (values.length > 0)
-        filters[name] = values.length < all.length ? joinValues(values) : text(name).slice(0, 1_000);
-      room -= values.length;
-    }
-  }
-  return filters;
 }
 
 /** The query that says it, without what goes without saying; `''` or `?…`. */

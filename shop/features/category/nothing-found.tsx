@@ -1,8 +1,7 @@
 import { formatProducts } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import type { Chip } from './filters/chips.ts';
-import { withoutChip, withoutChips } from './filters/without-chip.ts';
+import { type Chip, withoutChip, withoutChips } from './filters/chips.ts';
 import type { ListedKind, Listing } from './listing.ts';
 
 type Props = {

@@ -1,6 +1,7 @@
-import { data, type MetaDescriptor, redirect } from 'react-router';
+import { useMemo } from 'react';
+import { data, type MetaDescriptor, redirect, useLocation, useNavigation } from 'react-router';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
-import { splitValues } from '#domain/catalogue/filter-values.ts';
+import { type Filters as FilterValues, splitValues } from '#domain/catalogue/filters.ts';
 import { readSpokenPrice } from '#domain/search/spoken-price.ts';
 import { formatProducts, formatProductsAtLeast, isolate } from '#domain/text/format.ts';
 import { categoryPath } from '#domain/text/links.ts';
@@ -12,20 +13,14 @@ import { pageOf } from '#server/catalogue/products/products.ts';
 import { getSearchPage } from '#server/content/site-search/suggestions.ts';
 import type { RequestContext } from '#server/context.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useSlow } from '#ui/hooks/use-slow.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import { CategoryHead } from '~/features/category/category-head.tsx';
 import { chipsOf } from '~/features/category/filters/chips.ts';
 import { Filters } from '~/features/category/filters/filters.tsx';
-import {
-  type Filters as FilterValues,
-  type Listing as ListingQuery,
-  listingQuery,
-  PAGE_SIZE,
-  readListing,
-} from '~/features/category/listing.ts';
+import { type Listing as ListingQuery, listingQuery, PAGE_SIZE, readListing } from '~/features/category/listing.ts';
 import { Toolbar } from '~/features/category/toolbar.tsx';
-import { useLatestListing } from '~/features/category/use-latest-listing.ts';
 import { readViewCookie, viewCookie } from '~/features/category/view-cookie.ts';
 import { ProductGrid, ProductGridSkeleton, type View } from '~/features/product/card/product-grid.tsx';
 import { headOf } from '~/features/seo/head.ts';
@@ -235,4 +230,19 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * What was asked for last: the list that is shown, or the one on its way. Whatever is chosen next builds on it, so that
+ * nothing chosen meanwhile is lost. `slow`: it takes long enough for skeletons.
+ */
+function useLatestListing(shown: ListingQuery): { slow: boolean; latest: ListingQuery } {
+  const { location } = useNavigation();
+  const { pathname } = useLocation();
+  const slow = useSlow(location?.pathname.startsWith('/category') ? location.pathname + location.search : null);
+  const latest = useMemo(
+    () => (location?.pathname === pathname ? readListing(new URLSearchParams(location.search)) : shown),
+    [location, pathname, shown],
+  );
+  return { slow, latest };
 }

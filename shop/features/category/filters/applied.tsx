@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from '#ui/link.tsx';
 import type { Listing } from '../listing.ts';
-import type { Chip } from './chips.ts';
-import { withoutChip, withoutChips } from './without-chip.ts';
+import { type Chip, withoutChip, withoutChips } from './chips.ts';
 
 type Props = { path: string; listing: Listing; chips: Chip[] };
 

@@ -1,5 +1,6 @@
+import type { Filters } from '#domain/catalogue/filters.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
-import { type Filters, withFilter } from '../listing.ts';
+import { withFilter } from '../listing.ts';
 
 /** `soon`: while a thumb moves or a word is typed, the list waits for a pause. */
 export type Change = (filters: Filters, soon?: boolean) => void;

@@ -1,6 +1,8 @@
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
+import { joinValues, parametersOf, splitValues } from '#domain/catalogue/filters.ts';
 import { formatPrice } from '#domain/text/format.ts';
-import type { Listing } from '../listing.ts';
+import { type Listing, listingQuery, withFilter } from '../listing.ts';
+import { withFilters } from './change.ts';
 
 /**
  * A filter in force: its name, with one of its values or all of it, what it is called, and how many there would be without
@@ -42,3 +44,18 @@ function priceLabel(min: string | undefined, max: string | undefined): string {
 }
 
 const isolated = (text: string): string => `\u2066${text}\u2069`;
+
+/** Where the list goes on without one of the filters in force; all else is as the listing says. */
+export function withoutChip(path: string, listing: Listing, { name, value }: Pick<Chip, 'name' | 'value'>): string {
+  if (name === 'search') return `${path}${listingQuery({ ...listing, search: '', page: 1 })}`;
+  const { filters } = listing;
+  const left =
+    value === null
+      ? withFilters(filters, Object.fromEntries(parametersOf(name).map((parameter) => [parameter, ''])))
+      : withFilter(filters, name, joinValues(splitValues(filters[name] ?? '').filter((one) => one !== value)));
+  return `${path}${listingQuery({ ...listing, filters: left, page: 1 })}`;
+}
+
+/** Where it goes on without any. On the results page the words are what it is about. */
+export const withoutChips = (path: string, listing: Listing): string =>
+  `${path}${listingQuery({ ...listing, search: path === '/category' ? listing.search : '', filters: {}, page: 1 })}`;

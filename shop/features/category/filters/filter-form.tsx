@@ -1,11 +1,11 @@
-import { Search } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ChevronDown, Search } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
+import type { Filters } from '#domain/catalogue/filters.ts';
 import { buttonLook } from '#ui/button.tsx';
-import { type Filters, type ListedKind, type Listing, listingQuery, toggled } from '../listing.ts';
+import { type ListedKind, type Listing, listingQuery, toggled } from '../listing.ts';
 import { changesOf, withFilters } from './change.ts';
-import { FilterGroup } from './filter-group.tsx';
 import { closeFilters } from './filter-sheet.ts';
 import { FilterValues } from './filter-values.tsx';
 import { MonthlyFilter } from './monthly-filter.tsx';
@@ -89,6 +89,24 @@ export default function FilterForm({ path, listing, filters, total, counted, kin
     </form>
   );
 }
+
+type GroupProps = { filter: CollectionFilter; open: boolean; children: ReactNode };
+
+const FilterGroup = ({ filter: { name, unit }, open, children }: GroupProps) => (
+  <details open={open} className="group border-b border-line last:border-0">
+    <summary className="flex min-h-13 list-none items-center justify-between gap-3 font-bold [&::-webkit-details-marker]:hidden">
+      <span>
+        {name}
+        {unit && <span className="font-normal text-ink-3"> ({unit})</span>}
+      </span>
+      <ChevronDown aria-hidden className="size-4.5 shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
+    </summary>
+    <fieldset className="min-w-0 pb-5">
+      <legend className="sr-only">{name}</legend>
+      {children}
+    </fieldset>
+  </details>
+);
 
 /** What is chosen here, ahead of what the page shows until it has arrived. */
 function useWanted(path: string, listing: Listing) {

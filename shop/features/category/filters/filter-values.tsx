@@ -1,9 +1,9 @@
 import type { CollectionFilter, FilterValue } from '#contract/catalogue/collections.ts';
-import { joinValues, splitValues } from '#domain/catalogue/filter-values.ts';
+import { type Filters, joinValues, splitValues } from '#domain/catalogue/filters.ts';
 import { formatNumber, formatProducts } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Swatch } from '#ui/swatch.tsx';
-import type { Filters, ListedKind } from '../listing.ts';
+import type { ListedKind } from '../listing.ts';
 
 type Props = { filter: CollectionFilter; wanted: Filters; kind: ListedKind; onToggle: (value: string) => void };
 

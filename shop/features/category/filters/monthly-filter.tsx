@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
+import type { Filters } from '#domain/catalogue/filters.ts';
 import { formatDate, formatNumber, formatPrice } from '#domain/text/format.ts';
-import type { Filters } from '../listing.ts';
 import { type Change, withFilters } from './change.ts';
 import { NumberField } from './number-field.tsx';
 

@@ -1,10 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
+import type { Filters } from '#domain/catalogue/filters.ts';
 import { formatNumber, formatPrice } from '#domain/text/format.ts';
-import type { Filters } from '../listing.ts';
 import { type Change, setNumber } from './change.ts';
 import { NumberField } from './number-field.tsx';
-import { stepOf } from './slider-step.ts';
 
 type Props = { filter: CollectionFilter; wanted: Filters; change: Change };
 
@@ -64,4 +63,11 @@ export function PriceFilter({ filter, wanted, change }: Props) {
       </div>
     </>
   );
+}
+
+/** A round step of which some eighty make up the whole way. */
+function stepOf(width: number): number {
+  const raw = Math.max(width / 80, 1);
+  const power = 10 ** Math.floor(Math.log10(raw));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power;
 }

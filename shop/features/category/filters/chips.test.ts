@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Listing } from '../listing.ts';
-import { withoutChip, withoutChips } from './without-chip.ts';
+import { withoutChip, withoutChips } from './chips.ts';
 
 const listing: Listing = {
   page: 3,

@@ -13,7 +13,7 @@ export class ApiError extends Error {
 }
 
 type Options = { signal?: AbortSignal; headers?: Record<string, string> };
-type Parts = {
+type Input = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -34,7 +34,7 @@ export async function call<N extends CallName>(
   options: Options = {},
 ): Promise<CallReply<N>> {
   const [method, path] = name.split(' ') as [string, string];
-  const { params = {}, query = {}, body, headers = {} } = input as Parts;
+  const { params = {}, query = {}, body, headers = {} } = input as Input;
   const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) =>
@@ -46,16 +46,18 @@ export async function call<N extends CallName>(
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers, ...options.headers },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: options.signal,
-  }).catch((error: Error) => {
-    if (error.name === 'AbortError') throw error;
-    throw noConnection();
-  });
-  const reply: unknown = await response.json().catch(() => null);
-  if (response.ok) return reply as CallReply<N>;
+  }).catch(unanswered);
+  // The connection may also break, or the caller give up, while the body is on its way.
+  if (response.ok) return response.json().catch(unanswered);
+  const reply: ErrorReply | null = await response.json().catch(() => null);
   throw new ApiError(
     response.status,
-    (reply as ErrorReply | null) ?? { error_code: 'INTERNAL', message: 'משהו השתבש. אפשר לנסות שוב', request_id: '' },
+    reply ?? { error_code: 'INTERNAL', message: 'משהו השתבש. אפשר לנסות שוב', request_id: '' },
   );
+}
+
+function unanswered(error: Error): never {
+  throw error.name === 'AbortError' ? error : noConnection();
 }
 
 /** What to tell the shopper of any failure. */

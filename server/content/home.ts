@@ -6,7 +6,7 @@ import { getProducts } from '../catalogue/products/products.ts';
 import type { RequestContext } from '../context.ts';
 import { getWidgets } from '../stores/layout.ts';
 
-/** `stores.home` as the importer keeps it. */
+/** `stores.home` as the importer writes it. */
 type HomeSettings = {
   hero?: { title: string; text?: string; picture?: string; link: string; link_label: string; product?: string }[];
   categories?: string[];

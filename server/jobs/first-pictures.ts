@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import { hasSizes, keptSizeName, type PictureSize, WIDTHS } from '../providers/storage/picture-sizes.ts';
 
 type Screen = { width: number; dots: number };
-/** A phone and a laptop, which is most visitors; then the same with other dots. */
+/** A phone and a laptop, the most common screens; then the same with another pixel density. */
 const SCREENS: Screen[][] = [
   [
     { width: 390, dots: 3 },
@@ -19,14 +19,14 @@ const SCREENS: Screen[][] = [
     { width: 390, dots: 2 },
   ],
 ];
-/** An import tells of itself more than once. */
+/** An import sends more than one notification. */
 const REST_MS = 2_000;
 const MOST_PAGES = 400;
 
 /**
- * Makes the sizes that home and category pages show, before somebody has to wait for them: after the start, and after whatever
- * operators change. The home pages come first, then the categories in the order in which these lead to them. The pages themselves
- * say which sizes they need. Another process makes them, at a low priority, so that no request is slower for it.
+ * Makes the picture sizes of home and category pages ahead of visitors: after the start, and after operators'
+ * changes. Home pages first, then categories in the sequence of their links. The pages themselves say which sizes
+ * they need. Another process makes them at a low priority, so that requests aren't slower.
  */
 export function firstPictures(
   app: FastifyInstance,
@@ -72,9 +72,9 @@ export function firstPictures(
       for (const [name] of missing) made.add(name);
   }
 
-  /** @returns whether all of them were seen to */
+  /** @returns whether all of them were processed */
   async function make(sizes: PictureSize[]): Promise<boolean> {
-    // By `nice`, since all of its threads have to begin so.
+    // By `nice`, since all of its threads have to start with that priority.
     const gentle = process.platform === 'win32' ? {} : { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
     const program = fileURLToPath(new URL('./picture-maker.ts', import.meta.url));
     const maker = fork(program, { ...gentle, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -94,7 +94,7 @@ export function firstPictures(
   };
   return {
     begin,
-    /** To be called when something has changed. */
+    /** To be called after a change. */
     soon,
     async stop(): Promise<void> {
       stopped = true;
@@ -105,7 +105,7 @@ export function firstPictures(
   };
 }
 
-/** What browsers with these screens would take of the pictures of a page, in their order. */
+/** Sizes that browsers with these screens would load from a page, in sequence. */
 export function sizesOf(html: string, screens: Screen[]): PictureSize[] {
   return [...html.matchAll(/<(?:img|source)\b[^>]*>/g)].flatMap(([tag]) => {
     const name = /\bsrcset="\/media\/([^/"]+)\/\d+/i.exec(tag)?.[1];

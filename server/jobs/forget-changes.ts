@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 
 /**
- * How long the change log is kept (docs/privacy.md). What jobs did by themselves is of use while a fault is looked for. Who did
- * something is kept as long as books are; what each row held, as long as somebody could want it back.
+ * Retention of the change log (docs/privacy.md). Jobs' rows help to find faults. Who did something is kept as long as
+ * books are; previous values as long as an undo is plausible.
  */
 const KEPT_MONTHS = { job: 3, rows: 36, deeds: 84 };
-/** Of a large import there are millions: deleted at once they would outlast the time that a job's statement has. */
+/** A large import has millions of rows: one delete would exceed the job's statement timeout. */
 const BATCH = 10_000;
 
 export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

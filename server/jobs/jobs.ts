@@ -24,7 +24,7 @@ type Job = {
   run: (deps: Deps, log: FastifyBaseLogger) => Promise<void>;
 };
 
-/** What happens without a request. Each job claims or locks a row before it acts on it, so any process may run it. */
+/** Work without a request. Each job claims or locks a row before it acts, so any process may run it. */
 const jobs: Job[] = [
   { name: 'unpaid orders', everyMs: 15_000, run: (deps, log) => expireOrders({ ...deps, log }) },
   { name: 'old idempotency keys', everyMs: 3_600_000, run: (deps) => forgetOldKeys(deps) },
@@ -51,12 +51,12 @@ const jobs: Job[] = [
   },
 ];
 
-/** A shop that is restarted more often than a rare job's turn comes must see it done, too. */
+/** A process that restarts more often than a rare job's interval must run it too. */
 const FIRST_WITHIN_MS = 60_000;
 
 /**
- * Nothing where `JOBS=off`: a copy of a shop that is only looked at sends nobody anything. While the machine's clock is far off
- * the database's, no turn is taken: what else that machine does wrongly is not known.
+ * None where `JOBS=off`: a copy of a shop must not send anything. While the machine's clock differs much from the
+ * database's, no job runs: what else is wrong with that machine is unknown.
  */
 export function startJobs(
   deps: Deps,
@@ -71,7 +71,7 @@ export function startJobs(
       const { metrics } = deps;
       // lint-allow wall-clock: Prometheus compares it with its own time()
       const done = () => metrics.jobDoneAt.set({ job: job.name }, Date.now() / 1000);
-      // Until its first turn it is not late.
+      // Counts as on time until its first run.
       done();
       metrics.jobInterval.set({ job: job.name }, job.everyMs / 1000);
       let busy = false;

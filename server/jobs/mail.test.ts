@@ -7,7 +7,7 @@ import { smtpMail } from '#server/providers/mail/smtp.ts';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { deliverMail } from './outbox.ts';
 
-/** A mail server of the tests' own: what it takes it keeps, and it says no to whom a test names. */
+/** The tests' own mail server: stores what it accepts, and refuses recipients that a test names. */
 const taken: { from: string; to: string; raw: string }[] = [];
 let answer: 'take' | 'busy' | 'refuse' | 'drop' | 'not from us' = 'take';
 const server = new SMTPServer({

@@ -5,7 +5,7 @@ import { mailHtml } from '../notifications/frame.ts';
 import type { Mail } from '../providers/mail/mail.ts';
 import type { Message } from './outbox.ts';
 
-/** Puts messages into their store's frame; each store's look is read once a round. */
+/** Renders messages in their store's look, which is read once per run. */
 export function mailOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>): (message: Message) => Promise<Mail> {
   const brands = new Map<string, Promise<Brand | null>>();
   return async ({ uuid, storeUid, recipient, subject, body, content }) => {

@@ -10,7 +10,7 @@ let clock = new Date('2026-06-01T09:00:00Z');
 const delivered: string[] = [];
 const failing = new Set<string>();
 
-/** The outside world: it fails for those that a test names. */
+/** The network: it fails for recipients that a test names. */
 async function network({ recipient, body }: { recipient: string; body: string }) {
   if (failing.has(recipient)) throw new Error('network down');
   delivered.push(`${recipient} ${body}`);

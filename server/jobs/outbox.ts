@@ -10,33 +10,33 @@ import { sendWebhook, WebhookRefused } from '../providers/webhook/webhook.ts';
 import { mailOf } from './mail.ts';
 
 const BATCH = 20;
-/** Advertisements: they wait for every other mail, and rest when the law wants them to. */
+/** Advertisements: sent after all other mail, and never in quiet times (docs/rules/disclosure.md). */
 const NEWSLETTER = 'newsletter';
-/** Longer than any provider takes: until then nobody else takes the message up. */
+/** Longer than any provider takes: no other process claims the message before that. */
 export const LEASE_SECONDS = 120;
-/** 30 s, 1 min, 2 min … up to an hour: with these many, about a day. */
+/** 30 s, 1 min, 2 min … up to an hour: this many attempts take about a day. */
 const MOST_ATTEMPTS = 30;
 const usualWait = (attempts: number): number => Math.min(3_600, 30 * 2 ** Math.min(attempts - 1, 7));
 
-/** A one-time code that nobody can use any more. */
+/** A one-time code that has expired. */
 class TooLate extends Error {}
-/** What is not tried again. */
+/** Permanent failures. */
 const FINAL = [MailRefused, WebhookRefused, SmsRefused, TooLate];
 
 export type Message = typeof outbox.$inferSelect;
-/** What of its row changes when a message has left. */
+/** Columns that change when a message has been sent. */
 export type Sent = Partial<Message>;
 
-/** A part of the outbox that is carried out by itself. */
+/** A part of the outbox that is processed independently. */
 export type Lane = {
   channel: 'sms' | 'email' | 'webhook';
-  /** Which messages of the channel; without it all. */
+  /** Which messages of the channel; omitted: all. */
   only?: SQL;
-  /** What a message is while it is being sent: it stays so when the process dies meanwhile. */
+  /** State of a message while it is being sent; it stays when the process dies meanwhile. */
   claim?: (at: Date) => Sent;
-  /** Seconds until the next try. */
+  /** Seconds until the next attempt. */
   wait?: (attempts: number) => number;
-  /** Seconds after which a message is of no use any more. */
+  /** Seconds after which a message is worthless. */
   life?: number;
 };
 
@@ -57,9 +57,9 @@ export const deliverWebhooks = (deps: Deps, log: FastifyBaseLogger): Promise<voi
   });
 
 /**
- * Carries waiting messages out, at least once each. A message is claimed by moving its next attempt on before it is
- * delivered, so that no transaction waits for the outside world, no two processes send the same, and one that dies leaves it to
- * be tried again. A newsletter to thousands holds up nobody's password or order: it goes when nothing else is due.
+ * Sends due messages at least once each. A claim moves the next attempt into the future before delivery, so that no
+ * transaction waits for the network, no two processes send the same message, and a killed process leaves it to be
+ * retried. A newsletter to thousands delays no password or order: it is sent when nothing else is due.
  */
 export async function deliver(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function deliver(
   send: (message: Message) => Promise<Sent>,
 ): Promise<void> {
   const { db, now } = deps;
-  // One at a time: of a batch, the last would wait for all others to be sent, perhaps longer than it was claimed for.
+  // One at a time: the last of a batch would wait for all others, perhaps longer than its lease.
   for (let taken = 0; taken < BATCH; taken++) {
     const at = now();
     const message = await claimNext(db, lane, at);
@@ -82,7 +82,7 @@ export async function deliver(
             (sent) => ({ sentAt: now(), lastError: null, ...sent }),
             (error) => failed(error, message, lane, log, now()),
           );
-    // Not part of the try: a message that was sent and can't be written down was not refused.
+    // Outside the attempt: a message that was sent and can't be recorded was not refused.
     await db.update(outbox).set(change).where(eq(outbox.uuid, message.uuid));
     if (allowed > at) await putOffNewsletters(db, at, allowed);
   }
@@ -114,7 +114,7 @@ function failed(error: unknown, message: Message, lane: Lane, log: FastifyBaseLo
   return { lastError, gaveUpAt: isFinal ? now : null, nextAttemptAt, delivery: null, reportDueAt: null };
 }
 
-/** All that are due at `at`, which is within a night or a rest, at once. */
+/** Postpones all newsletters due at `at`, within a quiet time, at once. */
 async function putOffNewsletters(db: Deps['db'], at: Date, until: Date): Promise<void> {
   const waiting = and(isNull(outbox.sentAt), isNull(outbox.gaveUpAt), lte(outbox.nextAttemptAt, at));
   await db

@@ -1,4 +1,4 @@
-// A process of its own for `first-pictures.ts`, with the same settings as the server's: makes the sizes that it is told, and ends.
+// A process of `first-pictures.ts` with the server's settings: makes the sizes it is sent, and exits.
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { keptSizeName, type PictureSize, sizedPicture } from '../providers/stora
 import { storageOf } from '../providers/storage/providers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Half of the machine is left to requests even where the system knows no priorities. */
+/** Half of the cores stay free for requests even where the system has no priorities. */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 sharp.concurrency(1);
 
@@ -17,7 +17,7 @@ process.on('message', async ({ env, sizes }: { env: Environment; sizes: PictureS
   const queue = sizes.values();
   const work = async () => {
     for (const size of queue) {
-      // A picture that can't be read is the page's to show as such; the others are made.
+      // An unreadable picture is reported by its page; the others are made.
       if (!(await storage.has(keptSizeName(size)).catch(() => true)))
         await sizedPicture(storage, size).catch(() => null);
     }
@@ -25,5 +25,5 @@ process.on('message', async ({ env, sizes }: { env: Environment; sizes: PictureS
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   process.exit(0);
 });
-// Whoever asked for it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0));

@@ -29,7 +29,7 @@ beforeEach(async () => {
   fake.sent.length = 0;
   fake.settings.credit = 100;
   await site.deps.db.delete(outbox);
-  // Whoever failed in the test before has rested.
+  // The provider that failed in the previous test is no longer avoided.
   pass(24 * 60);
 });
 afterAll(async () => {
@@ -179,7 +179,7 @@ test.each(['lost', 500, { text: '<html>' }] as const)(
     expect(await read(uuid)).toMatchObject(
       isTaken ? { sentAt: at, delivery: 'accepted', lastError: null } : { sentAt: null, delivery: 'unknown' },
     );
-    // After a quarter of an hour the provider would know of it.
+    // After a quarter of an hour the provider would know the message.
     pass(16);
     await report();
     await run();
@@ -230,7 +230,7 @@ test('of a process that died while it was sending, the message is asked about an
   };
   await deliverSms({ ...site.deps, sms: [watched] }, site.app.log);
   expect(meanwhile).toMatchObject({ sentAt: null, delivery: 'unknown', provider: null, attempts: 1 });
-  // What a killed process leaves behind: it was sent, and nothing of it was written down.
+  // State after a killed process: sent, and nothing of it recorded.
   if (meanwhile) await site.deps.db.update(outbox).set(meanwhile).where(eq(outbox.uuid, uuid));
   pass(3);
   await run();

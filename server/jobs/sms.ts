@@ -9,25 +9,25 @@ import { deliver, type Lane, LEASE_SECONDS, type Message, type Sent } from './ou
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** What became of a message is asked so soon, then after twice its age each time, at most every six hours. */
+/** First query for a message's state, then after twice its age each time, at most every six hours. */
 const FIRST_REPORT_MS = 30_000;
 const LONGEST_WAIT_MS = 6 * HOUR;
 /** Networks try for two days to reach a phone. */
 const REPORTS_END_MS = 48 * HOUR;
-/** A provider that knows nothing of a message after so long has not taken it. */
+/** A provider that doesn't know a message after this long never accepted it. */
 const SURELY_LOST_MS = 15 * MINUTE;
-/** A message in doubt that nobody could be asked about for a day is left to a person. */
+/** A message in doubt that no provider could be queried about for a day is left to a person. */
 const DOUBT_ENDS_MS = 24 * HOUR;
 const BATCH = 500;
 
-/** When the latest attempt began: a claim moves the next one so far on. */
+/** Start of the latest attempt: a claim moves the next one by this much. */
 const attemptedAt = ({ nextAttemptAt }: Message): Date => new Date(nextAttemptAt.getTime() - LEASE_SECONDS * 1_000);
-/** An attempt's own name: no other attempt has it, not after `outbox retry` either. */
+/** Unique reference of an attempt, also after `outbox retry`. */
 const referenceOf = (message: Message): string => `${message.uuid}.${attemptedAt(message).getTime().toString(36)}`;
 
 /**
- * Codes have a lane of their own: nothing holds them up, they are tried again within seconds, and not once they have expired.
- * A code that was perhaps sent is not sent again: its owner asks for another.
+ * Codes have a lane of their own: nothing delays them, they are retried within seconds, and never after they expire.
+ * A code that was perhaps sent isn't sent again: its owner requests another.
  */
 const codes: Lane = {
   channel: 'sms',
@@ -35,7 +35,7 @@ const codes: Lane = {
   wait: (attempts) => Math.min(60, 3 * 2 ** (attempts - 1)),
   life: CODE_LIFE_SECONDS - 30,
 };
-/** A repetition costs money and bothers people, so a message is in doubt from before it is sent until an answer has come. */
+/** A duplicate costs money and annoys people, so a message is in doubt from before it is sent until a reply arrives. */
 const others: Lane = {
   channel: 'sms',
   only: sql`about <> 'code'`,
@@ -76,7 +76,7 @@ async function send(deps: Deps, log: FastifyBaseLogger, message: Message): Promi
   }
 }
 
-/** The store's name in Latin letters, as networks take no others; what they show has to be registered with the provider. */
+/** The store's name in Latin letters, the only ones networks accept; it has to be registered with the provider. */
 async function senderOf({ db }: Deps, storeUid: string | null): Promise<string> {
   const [store] = await db
     .select({ nameEn: stores.nameEn, settings: stores.settings })
@@ -87,10 +87,10 @@ async function senderOf({ db }: Deps, storeUid: string | null): Promise<string> 
   return sender ?? store.nameEn.replace(/[^A-Za-z0-9]/g, '').slice(0, 11);
 }
 
-/** Asks providers what became of the messages that they took, and of those of which nobody knows whether they did. */
+/** Queries providers about messages that they accepted or may have accepted. */
 export async function askForReports(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const { db, now } = deps;
-  // The next turn is set before anybody is asked, so that no two processes ask about the same.
+  // The next query is scheduled first, so that no two processes query the same messages.
   const due = db
     .select({ uuid: outbox.uuid })
     .from(outbox)
@@ -107,7 +107,7 @@ export async function askForReports(deps: Deps, log: FastifyBaseLogger): Promise
   const { answers, unasked } = await answersTo(deps, log, claimed);
   for (const message of claimed) {
     const change = afterReport(message, answers.get(message.uuid), !unasked.has(message.uuid), now());
-    // What was decided meanwhile (`outbox retry`) stays.
+    // A decision taken meanwhile (`outbox retry`) stays.
     await db
       .update(outbox)
       .set(change)
@@ -118,7 +118,7 @@ export async function askForReports(deps: Deps, log: FastifyBaseLogger): Promise
 
 type Report = DeliveryReport & { provider: string };
 
-/** A message that is on nobody's books is asked about everywhere: a process may have died while it was sending it. */
+/** A message without a known provider is queried everywhere: a process may have died while sending it. */
 async function answersTo(deps: Deps, log: FastifyBaseLogger, messages: Message[]) {
   const answers = new Map<string, Report>();
   const known = new Set<string | null>([null, ...deps.sms.map(({ name }) => name)]);
@@ -145,7 +145,7 @@ const inQuestion = (message: Message): Parameters<SmsProvider['reports']>[0][num
   sentAt: message.sentAt ?? attemptedAt(message),
 });
 
-/** What an answer, or that there is none, makes of a message. */
+/** A message's columns after a report, or after no report. */
 function afterReport(message: Message, report: Report | undefined, isAsked: boolean, now: Date): Sent {
   const age = now.getTime() - (message.sentAt ?? attemptedAt(message)).getTime();
   const nextReport = new Date(now.getTime() + Math.min(Math.max(age, FIRST_REPORT_MS), LONGEST_WAIT_MS));
@@ -166,12 +166,12 @@ function afterReport(message: Message, report: Report | undefined, isAsked: bool
   };
 }
 
-/** Of a message that was perhaps sent there is no report. */
+/** A message that was perhaps sent has no report. */
 function inDoubt(
   { attempts, gaveUpAt, lastError }: Message,
   { age, isAsked, nextReport, now }: { age: number; isAsked: boolean; nextReport: Date; now: Date },
 ): Sent {
-  // Nobody took it. Lost twice, it is left to a person: it may be this message that providers stumble over.
+  // No provider accepted it. After the second loss it is left to a person: this very message may be the cause.
   if (isAsked && age > SURELY_LOST_MS && gaveUpAt === null)
     return { delivery: null, reportDueAt: null, ...(attempts < 2 ? { nextAttemptAt: now } : { gaveUpAt: now }) };
   if (age < DOUBT_ENDS_MS) return { reportDueAt: nextReport };

@@ -5,7 +5,7 @@ import { getCatalogue } from '../catalogue/snapshot/catalogue.ts';
 import type { Deps } from '../context.ts';
 import { findStore } from '../stores/stores.ts';
 
-/** Loads what lists and searches are made of, one store after another, so that the first visitor doesn't wait for them. */
+/** Loads the data of lists and searches store by store, so that the first visitor doesn't wait for it. */
 export async function warmUp(deps: Deps, log: { warn: (message: string) => void }): Promise<void> {
   try {
     const rows = await deps.db.select({ key: stores.key }).from(stores).orderBy(asc(stores.position), asc(stores.key));

@@ -66,7 +66,7 @@ test('whatever is written while the account is erased is refused, and nothing of
   const answered = await Promise.all(replies);
   expect(answered.map(({ status }, at) => [writes[at]?.[0], status])).toEqual([
     ...writes.map(([path]) => [path, 401]),
-    // Nobody learns from it whether there was an account.
+    // Nothing reveals whether there was an account.
     [undefined, 200],
   ]);
   for (const table of [
@@ -84,7 +84,7 @@ test('whatever is written while the account is erased is refused, and nothing of
   expect((await pool.query('select 1 from orders where customer_uid = $1', [customer.uuid])).rowCount).toBe(0);
   const { rows } = await pool.query('select first_name, email from customers where uuid = $1', [customer.uuid]);
   expect(rows).toEqual([{ first_name: 'נועה', email: 'leaving@example.com' }]);
-  // A token that was left behind names nobody.
+  // A leftover token identifies nobody.
   expect((await who.get('/api/customers/get-by-token', bearer)).status).toBe(401);
 });
 
@@ -119,7 +119,7 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
       messages: { about: string; channel: string; body: string | null }[];
     }>();
   const data = await download();
-  // Nothing of who did it in the store, and why.
+  // Nothing of which staff member did it, and why.
   expect(Object.keys(data.orders[0]?.history[0] ?? {}).sort()).toEqual(['created_at', 'field', 'from', 'to']);
   const sms = data.messages.filter(({ channel }) => channel === 'sms').map(({ about, body }) => [about, body]);
   expect(sms).toEqual([
@@ -150,7 +150,7 @@ test('what the store has not been told yet it is told: a cancellation of a deal 
     'webhook: lead.created erased',
   ]);
 
-  // Whoever has the number next learns nothing of it.
+  // The phone's next owner sees none of it.
   await pool.query(`update limit_hits set at = at - interval '61 seconds'`);
   const next = await signUp(site, caller(site), phone);
   const theirs = await download(next);

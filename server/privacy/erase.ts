@@ -4,33 +4,39 @@ import { bookings } from '#db/schema/index.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { tellStoreCancelled } from '../leads/bookings/tell.ts';
 
-/** Of one store. Without `customerUid` a guest, known by the phone of the orders. `phone` is E.164, and proved to be the person's. */
+/**
+ * A person of one store. Without `customerUid` a guest, known by the phone of the orders. `phone` is E.164 and
+ * proved.
+ */
 export type Person = { storeUid: string; customerUid: string | null; phone: string | null };
 export type Erased = { orders_kept: number; orders_anonymised: number; inquiries: number; messages: number };
 
-/** An order `o` that came to nothing: bookkeeping asks for none of it. */
+/** An order `o` that came to nothing: bookkeeping needs none of it. */
 const empty = sql`o.status = 'cancelled' and o.paid_at is null and not exists (select from documents d where d.order_uid = o.uuid)
   and not exists (select from payments p where p.order_uid = o.uuid and (p.status not in ('pending', 'failed', 'cancelled') or p.review_reason is not null))`;
 
-/** What an erased person had asked of the store and it has not been told yet: `about` and a notice's `source` end with this. */
+/**
+ * Suffix of `about` and of a notice's `source`: requests of an erased person that the store hasn't been notified of
+ * yet.
+ */
 const ERASED = ' erased';
-/** An unsent message `b` that the store, or the law's receipt, still waits for. One of a visit goes to the store alone. */
+/** An unsent message `b` that the store or the legal receipt still needs. One about a visit goes to the store alone. */
 const owed = (phone: string | null, email: string | null) => sql`(b.order_uid is not null or b.about like 'lead%'
   or (b.about like 'booking%' and b.recipient is distinct from ${phone}::text and lower(b.recipient) is distinct from ${email}::text))`;
 
 /**
- * Takes a person out of a store, in one transaction. The account's row stays, empty, so that kept orders still point at
- * something; everything else of it is deleted. Orders that were paid, or that are still under way, are kept as they are with
- * their invoices (bookkeeping asks for seven years, see docs/privacy.md), and with them the notices of cancellation; orders that came to
- * nothing lose the person. Visits ahead are cancelled, and the store is told; what it has not been told yet is sent before it is emptied.
+ * Erases a person from a store in one transaction. The account's row stays, empty, so that kept orders still
+ * reference a row; everything else of it is deleted. Paid and open orders stay with their invoices (seven years,
+ * docs/privacy.md) and notices of cancellation; orders that came to nothing lose the person. Future visits are
+ * cancelled and the store is notified; pending messages to the store are sent before they are emptied.
  */
 export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Person, now: Date): Promise<Erased> {
   return db.transaction(async (tx) => {
     const count = async (query: ReturnType<typeof sql>): Promise<number> => (await tx.execute(query)).rowCount ?? 0;
-    // Before the account is locked, as a sign-in does it, or the two would wait for each other.
+    // Before the account is locked, in the same sequence as a sign-in, or the two would deadlock.
     await tx.execute(sql`delete from login_tickets where store_uid = ${storeUid} and phone = ${phone}::text`);
     if (customerUid) await tx.execute(sql`select 1 from customers where uuid = ${customerUid} for update`);
-    // One that nobody has proved is only what somebody typed.
+    // An unproved e-mail is only what somebody typed.
     const [proved] = (
       await tx.execute<{ email: string }>(
         sql`select lower(email) email from customers where uuid = ${customerUid}::uuid and email_verified_at is not null`,
@@ -59,7 +65,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       .for('update');
     for (const visit of visits) await tellStoreCancelled(tx, visit, now);
     await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and phone = ${phone}::text`);
-    // Its words were mailed to the store, too.
+    // The inquiry's text was mailed to the store too.
     const told = sql`(b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text
       or (${phone}::text is not null and (position(${phone ? formatPhone(phone) : ''} in b.body) > 0 or position(${phone}::text in b.body) > 0)))`;
     await tx.execute(sql`
@@ -104,7 +110,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       await tx.execute(sql`
         update customers set phone = null, email = null, first_name = '', last_name = '', email_verified_at = null, password_hash = null, image = null, erased_at = ${now}
         where uuid = ${customerUid}`);
-      // The log holds nothing personal, only that something of this account was changed: that goes, too.
+      // The change log holds nothing personal, only that this account was changed: those rows are deleted too.
       await tx.execute(sql`select set_config('storefront.forgetting', 'on', true)`);
       await tx.execute(sql`delete from changes where entity_uid = ${customerUid}`);
     }
@@ -112,13 +118,13 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
   });
 }
 
-/** What bookkeeping asks to keep, by whole years, the year of the order not counted. */
+/** Whole years after the year of the order (docs/rules/vat.md). */
 const YEARS = 7;
 
 /**
- * Orders of people who asked to be erased, with an account or as guests, once the law lets them go, or once one that was under way
- * has come to nothing; their notices of cancellation after as many years. Their documents stay: those are the bookkeeper's. What was
- * still to be told of them is emptied once it is told.
+ * Removes the person from orders of erased people, accounts and guests, once the retention period has ended or an
+ * open order has come to nothing; their notices of cancellation after the same period. Documents stay with the
+ * bookkeeper. Pending messages are emptied once they are sent.
  */
 export async function forgetErasedOrders({ db, now }: { db: Db; now: () => Date }): Promise<void> {
   await db.execute(sql`

@@ -6,9 +6,9 @@ import { requireCustomer } from '../identity/require-customer.ts';
 type Row = Record<string, unknown>;
 
 /**
- * Everything that is held on the signed-in customer, as the tables have it. What only proves something to us (hashes, keyed
- * addresses) is left out. Inquiries, alerts and messages are found by the phone, which a code has proved; an e-mail is only
- * what somebody typed, so that what belongs to one is told to nobody by it.
+ * Everything stored about the signed-in customer, as in the tables. Values that only prove something to the server
+ * (hashes, keyed addresses) are omitted. Inquiries, alerts and messages are found by the proved phone; an unproved
+ * e-mail is only what somebody typed and reveals nothing.
  */
 export async function personalData(ctx: RequestContext): Promise<PersonalData> {
   const { uuid, phone } = requireCustomer(ctx);
@@ -23,7 +23,7 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
       c.password_hash is not null as has_password from customers c where c.uuid = ${uuid} and c.store_uid = ${store}`,
     consents: sql`select kind, given, text, created_at from consents where customer_uid = ${uuid} order by created_at`,
     identities: sql`select provider, subject, created_at from customer_identities where customer_uid = ${uuid} and store_uid = ${store} order by created_at`,
-    // Only by an address that its owner has proved.
+    // Only by an e-mail that its owner has proved.
     newsletter: sql`select s.email, s.consent_text, s.confirmed_at, s.unsubscribed_at, s.created_at from subscribers s
       join customers c on c.uuid = ${uuid} and c.email_verified_at is not null and s.email = lower(c.email) where s.store_uid = ${store}`,
     sessions: sql`select created_at, expires_at from customer_tokens where customer_uid = ${uuid} order by created_at`,
@@ -56,14 +56,15 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
       from bookings b join branches r on r.uuid = b.branch_uid where b.store_uid = ${store} and b.phone = ${phone} order by b.starts_at`,
     stock_alerts: sql`select s.channel, s.recipient, v.sku, s.created_at from stock_subscriptions s join variants v on v.uuid = s.variant_uid
       where s.store_uid = ${store} and s.recipient = ${phone} order by s.created_at`,
-    // A code that was sent must not be read again here; what sent it before it was called one had no name for anything.
+    // One-time codes are masked: they must not be read again here. Rows of program versions before `about` existed
+    // have none.
     messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' then null else body end as body, created_at, sent_at
       from outbox where store_uid = ${store} and uuid in (select uuid from outbox where store_uid = ${store} and recipient = ${phone} and about not like '% erased'
         union select b.uuid from outbox b where b.order_uid in (${mine})) order by created_at`,
     coupons: sql`select code, created_at from coupons where store_uid = ${store} and customer_uid = ${uuid}`,
   };
   const names = Object.keys(sections) as (keyof typeof sections)[];
-  // One after the other: a person's file is no reason to take many connections at once.
+  // Sequential: a person's file is no reason to take many connections.
   const found = {} as Record<keyof typeof sections, Row[]>;
   for (const section of names) found[section] = await rows(sections[section]);
   const { customer, image, ...lists } = found;

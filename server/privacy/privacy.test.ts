@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Tables that can hold a person, by what gives that away; each is in the download, in the deletion, or says why not. */
+/**
+ * Tables that can hold a person, and the column that shows it; each is in the download, in the deletion, or states
+ * why not.
+ */
 const KNOWN: Record<string, string> = {
   customers: 'both',
   customer_identities: 'both',
@@ -111,7 +114,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   const theirs = (await stranger.who.get('/customer/customers/download-my-data', stranger.bearer)).text;
   expect(theirs).not.toContain(MARK);
 
-  // Sent to the address alone, once it was proved; and everything else has been sent, too.
+  // Sent to the e-mail alone, once it was proved; everything else has been sent too.
   const { pool } = site.connection;
   await pool.query('update customers set email_verified_at = now() where uuid = $1', [customer.uuid]);
   await pool.query(
@@ -131,12 +134,12 @@ test('the download has everything, the deletion leaves only what the law asks fo
 
   const holding = async (text: string) =>
     [...(await dump())].flatMap(([table, rows]) => (rows.includes(text) ? [table] : []));
-  // What is still to be told about the paid order is sent first, and emptied then.
+  // Pending messages about the paid order are sent first, and emptied then.
   expect(await holding(MAIL)).toContain('outbox');
   const { db } = site.deps;
   await pool.query('update outbox set sent_at = now()');
   await forgetErasedOrders({ db, now: () => new Date() });
-  // The paid order, its invoice, and the sandbox gateway's own books, which are no part of the shop.
+  // The paid order, its invoice, and the sandbox gateway's own books, which aren't part of the shop.
   const allowed = ['orders', 'documents', 'payments', 'sandbox.pages'];
   for (const text of [MARK, MAIL, MAIL.toUpperCase()])
     expect(
@@ -159,7 +162,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
   });
   expect(await rowOf(paid.order.uuid)).toMatchObject({ first_name: MARK });
 
-  // Who comes back is somebody new: the phone proves no right to what was erased.
+  // A returning person is a new customer: the phone proves no right to what was erased.
   await site.connection.pool.query(`update limit_hits set at = at - interval '61 seconds'`);
   const again = await signUp(site, caller(site), phone);
   expect(again.customer.uuid).not.toBe(customer.uuid);
@@ -167,7 +170,7 @@ test('the download has everything, the deletion leaves only what the law asks fo
     (await again.who.get('/customer/orders/get-customer-orders', again.bearer)).json<{ total: number }>().total,
   ).toBe(0);
 
-  // Seven whole years later the order lets go of the person, too; the invoice is the bookkeeper's.
+  // After seven whole years the order loses the person too; the invoice is the bookkeeper's.
   const year = new Date().getFullYear();
   await forgetErasedOrders({ db, now: () => new Date(`${year + 7}-12-31T12:00:00Z`) });
   expect(await rowOf(paid.order.uuid)).toMatchObject({ first_name: MARK });
@@ -194,7 +197,7 @@ test('orders of an erased guest let go of the person, too, and go to no later ac
       ])
     ).rows.map((row) => row.first_name);
 
-  // One that was under way has come to nothing since.
+  // An open order that has come to nothing since.
   expect((await shop.post('/api/orders/let-go', { secret: open.secret })).status).toBe(200);
   await forgetErasedOrders({ db, now: () => new Date() });
   expect(await namesOf()).toEqual(['אורח', '']);

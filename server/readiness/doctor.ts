@@ -7,14 +7,14 @@ import { MOST_SKEW_MS, measureClock } from '../platform/clock.ts';
 import { opensByItself } from '../stores/stores.ts';
 import { missingSettings, unreadyStores } from './live.ts';
 
-/** `warning`: worth a look, nothing fails yet. */
+/** `warning`: worth attention, nothing fails yet. */
 export type Finding = { check: string; state: 'ok' | 'warning' | 'fault'; detail: string; advice?: string };
 
 export type Patient = Pick<Deps, 'db' | 'env' | 'mail' | 'sms' | 'payment' | 'storage'> & {
   dataDir: string;
   /** The program's own folder. */
   code: string;
-  /** Writes one row for good: that an operator looked. */
+  /** Writes one permanent row: that an operator ran the check. */
   writeRow: () => Promise<void>;
   pool: Pick<pg.Pool, 'query'>;
   /** This machine's time, for tests. */
@@ -25,14 +25,14 @@ type Check = (patient: Patient) => Promise<Omit<Finding, 'check'>[]>;
 
 const MB = 1_048_576;
 const PATIENCE_MS = 30_000;
-/** Clocks that are set by NTP are never so far apart; a process still does its jobs. */
+/** Clocks set by NTP never differ this much; jobs still run. */
 const WORTH_A_LOOK_MS = 1_000;
 
 const ok = (detail: string) => [{ state: 'ok' as const, detail }];
 const fault = (detail: string, advice: string) => [{ state: 'fault' as const, detail, advice }];
 const warning = (detail: string, advice: string) => [{ state: 'warning' as const, detail, advice }];
 
-/** In the order of what depends on what. None changes anything but the row that says that somebody looked. */
+/** In sequence of dependency. None changes anything but the row that records the check. */
 const checks: Record<string, Check> = {
   settings: async ({ env, code }) => {
     const missing = missingSettings(env, code);
@@ -187,7 +187,7 @@ async function reach(key: string, domain: string): Promise<Omit<Finding, 'check'
   }
 }
 
-/** Every check, whatever becomes of the others; one that fails or takes too long is a finding itself. */
+/** Every check, independent of the others; one that fails or times out is a finding itself. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   const findings = await Promise.all(
     Object.entries(checks).map(async ([check, run]) => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
   rmSync(dataDir, { recursive: true });
 });
-/** Its own: a server takes the rights to its folder from everybody else. */
+/** Its own folder: a server removes other users' permissions from it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'storefront-live-'));
 
 const READY = {
@@ -35,7 +35,7 @@ const READY = {
 };
 const missing = (settings: Record<string, string>) => missingSettings(readSettings(settings), '/opt/shop/current');
 
-/** The server as it is started, until it ends by itself. */
+/** The server as operators start it, until it exits. */
 async function start(settings: Record<string, string>): Promise<{ code: number; stderr: string }> {
   const main = fileURLToPath(new URL('../start.ts', import.meta.url));
   const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', ...settings } });
@@ -48,7 +48,7 @@ async function start(settings: Record<string, string>): Promise<{ code: number; 
 }
 
 test('live mode names all that is missing at once, settings and stores, and does not start', async () => {
-  // Closed for a holiday: it opens again by itself.
+  // Closed for a holiday: it reopens by itself.
   const { rows } = await query(
     "update stores set public_domain = null, status = 'closed', closed_until = now() + interval '1 day' where key = 'gal' returning key",
   );

@@ -7,7 +7,7 @@ import type { Deps, StoreSettings } from '../context.ts';
 import type { Environment } from '../platform/environment.ts';
 import { opensByItself } from '../stores/stores.ts';
 
-/** Settings without which live mode can't keep its word, a line each; none in demo mode. `code` is the folder of the program. */
+/** Missing settings that live mode requires, a line each; none in demo mode. `code` is the program's folder. */
 export function missingSettings(env: Environment, code: string): string[] {
   if (env.MODE !== 'live') return [];
   const missing: [boolean, string][] = [

@@ -46,7 +46,7 @@ const newPageQuery = prepared((db) => {
     .prepare('new_sandbox_page');
 });
 
-/** What merchants call, server to server, with their key. */
+/** Calls of merchants, server to server, with their key. */
 export function gatewayApi(gateway: FastifyInstance, deps: Deps): void {
   gateway.register(async (api) => {
     api.removeAllContentTypeParsers();
@@ -132,7 +132,7 @@ async function report(books: Books, page: Page): Promise<PageReport> {
   };
 }
 
-/** Takes what was only held on the card, or less of it. Once; a repeat finds it done. */
+/** Captures a held sum, or a part of it. Once; a repeat finds it done. */
 async function capture({ db }: Books, uuid: string, amount: number): Promise<boolean> {
   const captured = await db
     .update(sandboxTransactions)
@@ -150,7 +150,7 @@ async function capture({ db }: Books, uuid: string, amount: number): Promise<boo
   return known?.state === 'captured' && known.amountAgorot === amount;
 }
 
-/** A refund is a transaction of its own, named after its key, so that a repeat finds it done. Never more than was charged. */
+/** A refund is a transaction named after its key, so that a repeat finds it done. Never more than was charged. */
 async function refund({ db, now }: Books, uuid: string, amount: number, key: string): Promise<boolean> {
   if (!key) return false;
   return db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ const PAGE_HOURS = 2;
 const MOST_REFUSALS = 3;
 const LATE_MS = 60_000;
 
-/** Refusals: each leaves the page open for another card, until there have been too many. */
+/** Refusals: each leaves the page open for another card, up to a limit. */
 export const REFUSALS = ['declined', 'challenge_failed', 'timed_out'];
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
@@ -81,7 +81,7 @@ export async function charge(
   });
 }
 
-/** The card holder's answer to the bank's question. `wrong` may be tried again. */
+/** The card holder's answer to the bank's challenge. `wrong` may be retried. */
 export async function answerChallenge(
   books: Books,
   pageUid: string,
@@ -116,7 +116,7 @@ export async function closePage(
   });
 }
 
-/** Gives a held sum back to its card. Nothing is left to capture then. */
+/** Releases a held sum. Nothing is left to capture then. */
 export async function releaseHold({ db }: Books, pageUid: string): Promise<void> {
   await db.transaction(async (tx) => {
     const released = await tx
@@ -146,14 +146,14 @@ async function afterwards(books: Books, tx: Db, page: Page, state: string, behav
   if (refused && refused.times >= MOST_REFUSALS) await settle(books, tx, page.uuid, 'declined');
 }
 
-/** After how many milliseconds the shop is told, as often as there are numbers. */
+/** Delays of webhooks in milliseconds, one webhook for each. */
 const WEBHOOKS: Partial<Record<Behaviour, number[]>> = {
   late_webhook: [LATE_MS],
   no_webhook: [],
   double_webhook: [0, 0],
 };
 
-/** A page that ends and the webhooks that tell of it are one. */
+/** Ends a page and writes its webhooks, in one transaction. */
 async function settle(books: Books, tx: Db, pageUid: string, state: State, delays = [0]): Promise<void> {
   await tx.update(sandboxPages).set({ state }).where(eq(sandboxPages.uuid, pageUid));
   if (delays.length === 0) return;

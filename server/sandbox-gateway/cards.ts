@@ -1,4 +1,4 @@
-/** What a test card makes the gateway do. */
+/** Behaviour of a test card. */
 export type Behaviour =
   | 'approve'
   | 'decline'
@@ -28,14 +28,16 @@ export const TEST_CARDS: { number: string; behaviour: Behaviour; note: string }[
   { number: '374500000000007', behaviour: 'approve', note: 'מאושרת, American Express (קוד בן 4 ספרות)' },
 ];
 
-/** The code that the bank of a test card 'sends'. */
+/** The code that a test card's bank 'sends'. */
 export const TEST_CODE = '1234';
 
-/** `undefined` for any other card: real ones have no business here. */
+/** `undefined` for any other card: real ones are never accepted. */
 export const behaviourOf = (number: string): Behaviour | undefined =>
   TEST_CARDS.find((card) => card.number === number)?.behaviour;
 
-/** Books keep the last four digits only; each test card has its own, so that they tell what is to come of a refund. */
+/**
+ * The books store the last four digits only; each test card has its own, which also select the behaviour of a refund.
+ */
 export const behaviourAfter = (last4: string): Behaviour | undefined =>
   TEST_CARDS.find((card) => card.number.endsWith(last4))?.behaviour;
 
@@ -48,7 +50,7 @@ const BRANDS: [RegExp, string][] = [
 
 export const brandOf = (number: string): string => BRANDS.find(([prefix]) => prefix.test(number))?.[1] ?? '';
 
-/** Every second digit from the right is doubled; the sum of all digits ends in 0. */
+/** Luhn: every second digit from the right is doubled; the sum of all digits ends in 0. */
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, i) => {
@@ -58,7 +60,7 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** An Israeli identity number with its check digit. */
+/** An Israeli identity number with its check digit (docs/rules/identity-numbers.md). */
 export function isIdentityNumber(digits: string): boolean {
   if (!/^\d{5,9}$/.test(digits) || Number(digits) === 0) return false;
   const sum = [...digits.padStart(9, '0')].reduce((total, digit, i) => {

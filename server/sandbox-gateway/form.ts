@@ -1,6 +1,6 @@
 import { type Behaviour, behaviourOf, brandOf, isIdentityNumber, passesLuhn } from './cards.ts';
 
-/** A card as the books keep it: its number is never written down. */
+/** A card as the books store it: its number is never written. */
 export type Charge = { behaviour: Behaviour; last4: string; brand: string };
 
 export type Field = 'number' | 'expiry' | 'cvv' | 'holder' | 'identity';
@@ -43,7 +43,7 @@ export function check(values: Values, now: Date): { charge: Charge } | { errors:
   return { charge: { behaviour, last4: values.number.slice(-4), brand } };
 }
 
-/** `MM/YY`: a card is good to the end of its month, and for at most twenty years. */
+/** `MM/YY`: a card is valid to the end of its month, and for at most twenty years. */
 function isValidThrough(expiry: string, now: Date): boolean {
   const parts = /^(0[1-9]|1[0-2])\/?(?:20)?(\d{2})$/.exec(expiry);
   if (!parts) return false;

@@ -15,8 +15,9 @@ const FILES: Record<string, [file: string, type: string]> = {
 };
 
 /**
- * The sandbox gateway: an application of its own behind the reserved host label, in demo mode only. A request to its host
- * never reaches the shop's routes, and one to a store's host never reaches these. To be called before any other hook.
+ * The sandbox gateway: an application of its own behind the reserved host label, in demo mode only. Requests to its
+ * host never reach the shop's routes, and those to a store's host never reach these. Registered before any other
+ * hook.
  */
 export async function sandboxGateway(app: FastifyInstance, deps: Deps): Promise<void> {
   if (deps.env.MODE !== 'demo') return;

@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Markup that is safe to send. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -16,6 +16,6 @@ function render(value: Value): string {
   return Array.isArray(value) ? value.map(render).join('') : escaped(String(value));
 }
 
-/** A template whose values are escaped, unless they are markup themselves. */
+/** A template whose values are escaped unless they are markup. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.reduce((text, part, i) => text + render(values[i - 1]) + part));

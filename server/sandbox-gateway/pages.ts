@@ -7,12 +7,12 @@ import { check, EMPTY, readValues } from './form.ts';
 import { cardPage, challengePage, endPage, plainPage } from './views.ts';
 import { deliverWebhooks } from './webhooks.ts';
 
-/** How long the card company of the card that never answers is waited for. */
+/** Timeout of the card company whose card never answers. */
 const TIME_OUT_MS = 15_000;
 
 type Params = { Params: { id: string; transaction: string } };
 
-/** The hosted page: card form, the bank's question, the end. Works by plain forms; `page.js` only makes it nicer. */
+/** The hosted page: card form, the bank's challenge, the end. Plain forms suffice; `page.js` only improves them. */
 export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
   gateway.register(async (pages) => {
     pages.removeAllContentTypeParsers();
@@ -69,7 +69,7 @@ export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
     return waits ? send(reply, page, challengePage(page, asked, wrong)) : reply.redirect(`/p/${page.uuid}`, 303);
   }
 
-  /** An ended page reports and sends the shopper back to the shop, with nothing in the address that could be believed. */
+  /** An ended page sends its webhook and redirects the shopper to the shop, with nothing trustworthy in the URL. */
   async function goOn(request: FastifyRequest, reply: FastifyReply, uuid: string) {
     const page = await findPage(deps, uuid);
     if (!page || page.state === 'open') return reply.redirect(`/p/${uuid}`, 303);

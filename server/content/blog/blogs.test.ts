@@ -13,7 +13,7 @@ const get = (path: string, store = 'raam') => site.call({ host: `${store}.localh
 const slugs = (posts: PostPreview[]) => posts.map(({ slug }) => slug.name);
 type List = { items: PostPreview[]; total: number };
 
-/** More posts of a store than fit on a page, the oldest first. */
+/** More posts than fit on a page, ascending by date. */
 async function write(count: number, store: string): Promise<void> {
   await site.connection.pool.query(
     `insert into posts (store_uid, category_uid, slug, title, description, body, author, picture, picture_alt, picture_width,
@@ -80,7 +80,7 @@ test('the feed has each post whole, with addresses that hold elsewhere', async (
   expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
   expect(text.match(/<item>/g)).toHaveLength(3);
   expect(text.match(/<link>https:\/\/www\.zik\.co\.il\/blog\//g)).toHaveLength(3);
-  // Markup within is text here, so that nothing of it can end the feed's own.
+  // Markup inside is text here, so that it can't end the feed's own elements.
   expect(text).not.toMatch(/<(?:p|img|script|h2)\b/);
   expect(text).not.toMatch(/=&#34;\//);
   expect(text).toMatch(/src=&#34;https:\/\/www\.zik\.co\.il\/media\//);

@@ -10,11 +10,11 @@ import { formerSlugUid } from '../../stores/former-slug.ts';
 
 const RELATED = 3;
 
-/** A post with a later date waits for it. */
+/** A post with a future date isn't published yet. */
 const published = (ctx: RequestContext): SQL | undefined =>
   and(eq(posts.storeUid, ctx.store.uuid), lte(posts.publishedAt, ctx.now()));
 
-/** Categories that have posts, in the operator's order. */
+/** Categories with posts, in the operator's sort order. */
 export async function listPostCategories(ctx: RequestContext): Promise<PostCategory[]> {
   const rows = await ctx.db
     .select({
@@ -72,7 +72,7 @@ const newest = [desc(posts.publishedAt), asc(posts.slug)];
 
 type Filter = Omit<PostsQuery, 'store_uid' | 'company_uid'> & { uid?: string; without?: string | undefined };
 
-/** A page of posts, the newest first. Beyond the last page: no items, the true total. */
+/** A page of posts, descending by date. Beyond the last page: no items, the true total. */
 export async function getPosts(
   ctx: RequestContext,
   { category, tag, uid, without, page, page_size }: Filter,
@@ -97,7 +97,7 @@ export async function getPosts(
   return { items: rows.map(preview), total: sum?.total ?? 0, page, page_size };
 }
 
-/** The newest of those that the operator has put first; without one, the newest of all. */
+/** The latest featured post; without one, the latest of all. */
 export async function getFeaturedPost(ctx: RequestContext): Promise<PostPreview | null> {
   const [row] = await select(ctx)
     .orderBy(desc(posts.featured), ...newest)
@@ -115,14 +115,14 @@ export async function getPost(ctx: RequestContext, slug: string): Promise<Post> 
   return { ...preview(row), body: row.post.body, products, related };
 }
 
-/** In the order in which the post names them. */
+/** In the sequence the post names them. */
 async function productsOf(ctx: RequestContext, slugs: string[]) {
   if (slugs.length === 0) return [];
   const { items } = await getProducts(ctx, { slugs: slugs.join(','), sort: 'recommended', page: 1, page_size: 24 });
   return items.sort((a, b) => slugs.indexOf(a.slug.name) - slugs.indexOf(b.slug.name));
 }
 
-/** Most tags in common first, then the same category, then the newest. */
+/** Most tags in common first, then the same category, then the latest. */
 async function relatedTo(ctx: RequestContext, { uuid, tags, categoryUid }: Row['post']): Promise<PostPreview[]> {
   const list = sql`array[${
     tags.length > 0
@@ -139,7 +139,7 @@ async function relatedTo(ctx: RequestContext, { uuid, tags, categoryUid }: Row['
   return rows.map(preview);
 }
 
-/** All that search engines may know of. */
+/** Posts for the sitemap. */
 export const listPostAddresses = (ctx: RequestContext) =>
   ctx.db
     .select({ slug: posts.slug, updatedAt: posts.updatedAt })
@@ -147,7 +147,7 @@ export const listPostAddresses = (ctx: RequestContext) =>
     .where(published(ctx))
     .orderBy(...newest);
 
-/** What posts can be found by, those included whose day has not come. */
+/** Titles for the site search, including posts that aren't published yet. */
 export const listPostTitles = (ctx: RequestContext) =>
   ctx.db
     .select({ slug: posts.slug, title: posts.title, tags: posts.tags, publishedAt: posts.publishedAt })
@@ -155,7 +155,7 @@ export const listPostTitles = (ctx: RequestContext) =>
     .where(eq(posts.storeUid, ctx.store.uuid))
     .orderBy(...newest);
 
-/** For the feed: the newest with their whole text. */
+/** For the feed: the latest, with full text. */
 export async function newestPosts(ctx: RequestContext, limit: number): Promise<(PostPreview & { body: string })[]> {
   const rows = await select(ctx)
     .orderBy(...newest)

@@ -3,12 +3,12 @@ import { redirectMisses, redirects } from '#db/schema/index.ts';
 import { legacyKey, legacyKeys, withHarmlessQuery } from '#domain/text/legacy-address.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 
-/** So many of a store's misses are kept for being the most frequent, and so many for being the latest: robots guess without end. */
+/** Misses kept per store: this many for frequency and this many for recency, as robots guess without end. */
 const KEPT_MISSES = 5_000;
-/** Addresses whose second part is a secret of somebody's. */
+/** Paths whose second part is a secret. */
 const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm|gate|reset-password)\//;
 
-/** Where an address of the old site leads today, with what is harmless of its query; one look by the primary key. */
+/** Today's target of an old site's URL, with the harmless part of its query; one lookup by primary key. */
 export async function findRedirect(ctx: RequestContext, address: string): Promise<string | null> {
   const keys = legacyKeys(address);
   const found = await ctx.db
@@ -20,7 +20,7 @@ export async function findRedirect(ctx: RequestContext, address: string): Promis
   return key === undefined ? null : withHarmlessQuery(targets.get(key) as string, address);
 }
 
-/** Keeps that an address was asked for which nothing answers; long numbers, which may be phones, are left out. */
+/** Records a URL that nothing answers; long numbers, which may be phones, are dropped. */
 export async function recordMiss(ctx: RequestContext, address: string): Promise<void> {
   const path = legacyKey(address).replace(/\d{7,}/g, '…');
   if (SECRET.test(path) || path.includes('@') || path.length > 300) return;
@@ -33,7 +33,7 @@ export async function recordMiss(ctx: RequestContext, address: string): Promise<
     });
 }
 
-/** However many robots guess, a new miss is kept for a while, and one that is asked for again and again for good. */
+/** Bounds the table: a new miss is kept for a while, a frequent one for good. */
 export async function forgetRareMisses({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.execute(sql`
     delete from redirect_misses using (

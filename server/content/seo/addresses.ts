@@ -12,13 +12,13 @@ export type Address = { path: string; changed?: Date };
 export const publicOrigin = (store: Pick<Store, 'publicDomain'>): string | null =>
   store.publicDomain && `https://${store.publicDomain}`;
 
-/** Domain of the store that a product calls its home, where that is another one which can be reached. */
+/** Domain of the product's home store, where that is another one with a public domain. */
 const homeDomain = sql<string | null>`(
   select s.public_domain from store_products h join ${stores} s on s.uuid = h.store_uid
   where h.product_uid = ${products.uuid} and h.is_home and h.published and s.status = 'open'
     and h.store_uid <> ${storeProducts.storeUid} limit 1)`;
 
-/** Where a product wants to be known: one that is sold in several stores has one home. `null`: here. */
+/** Origin of a product's canonical URL: one sold in several stores has one home. `null`: this store. */
 export async function homeOrigin(ctx: RequestContext, productUid: string): Promise<string | null> {
   const [row] = await ctx.db
     .select({ domain: homeDomain })
@@ -28,7 +28,7 @@ export async function homeOrigin(ctx: RequestContext, productUid: string): Promi
   return row?.domain ? `https://${row.domain}` : null;
 }
 
-/** The products whose home this store is. */
+/** Products whose home is this store. */
 async function productAddresses(ctx: RequestContext): Promise<Address[]> {
   const rows = await ctx.db
     .select({ slug: products.slug, changed: products.updatedAt, home: homeDomain })
@@ -60,7 +60,7 @@ async function postAddresses(ctx: RequestContext): Promise<Address[]> {
 const categoryAddresses = async (ctx: RequestContext): Promise<Address[]> =>
   (await listCollections(ctx)).map(({ slug }) => ({ path: categoryPath(slug.name) }));
 
-/** What search engines are to know, by kind. */
+/** Sitemap entries by kind. */
 export const kinds = {
   pages: pageAddresses,
   categories: categoryAddresses,

@@ -4,19 +4,19 @@ import { publicOrigin } from './addresses.ts';
 
 const POSTS = 20;
 
-/** Texts come from the importer, which refuses the control characters that XML has no place for. */
+/** Texts come from the importer, which refuses control characters that XML can't hold. */
 const text = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const newest = (posts: { updated_at: string }[]): string =>
   new Date(Math.max(...posts.map(({ updated_at }) => Date.parse(updated_at)))).toUTCString();
 
-/** The blog as RSS 2.0, with the whole text of each post; pictures and links get the site's address. */
+/** The blog as RSS 2.0 with full texts; pictures and links are absolute. */
 export async function blogFeed(ctx: RequestContext): Promise<string> {
   const origin = publicOrigin(ctx.store) ?? ctx.origin;
   const posts = await newestPosts(ctx, POSTS);
   const items = posts.map((post) => {
     const link = `${origin}/blog/${encodeURIComponent(post.slug.name)}`;
-    // Feed readers choose no picture by width, and know no address without its site.
+    // Feed readers don't choose pictures by width, and need absolute URLs.
     const body = post.body.replace(/ (?:srcset|sizes)="[^"]*"/g, '').replace(/(href|src)="\//g, `$1="${origin}/`);
     return `<item>
 <title>${text(post.title)}</title>

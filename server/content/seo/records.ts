@@ -62,7 +62,7 @@ export async function getSeo(ctx: RequestContext, type: SeoType, by: By): Promis
   };
 }
 
-/** Of any kind, unless one is named; products come first. @throws NOT_FOUND */
+/** Of any kind unless one is named; products come first. @throws NOT_FOUND */
 export async function getSeoBySlug(ctx: RequestContext, slug: string, type?: SeoType): Promise<SeoRecord> {
   for (const one of type ? [type] : (Object.keys(finders) as SeoType[])) {
     try {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import { type Address, kinds, publicOrigin } from './addresses.ts';
 
-/** The protocol's most, and a fifth of it, so that a part stays quick to make and to read. */
+/** A fifth of the protocol's maximum, so that a part stays quick to make and to read. */
 const PART = 10_000;
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -18,7 +18,7 @@ const newest = (addresses: Address[]): Date | undefined =>
     undefined,
   );
 
-/** The index of the parts, each with the date of its newest page. */
+/** Index of the parts, each with the date of its latest page. */
 export async function sitemapIndex(ctx: RequestContext): Promise<string> {
   const entries: string[] = [];
   for (const [kind, list] of Object.entries(kinds)) {
@@ -44,7 +44,7 @@ export async function sitemapPart(ctx: RequestContext, name: string): Promise<st
   );
 }
 
-/** Crawlers of search engines and of assistants that are named, so that nobody need guess whether they are meant. */
+/** Crawlers of search engines and assistants by name, so that the rule is explicit for each. */
 const CRAWLERS = [
   ...['*', 'Googlebot', 'Bingbot', 'GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User'],
   ...['Claude-SearchBot', 'PerplexityBot', 'Perplexity-User', 'Google-Extended', 'Applebot', 'Applebot-Extended'],

@@ -9,7 +9,7 @@ type SearchedPost = SuggestedArticle & { publishedAt: Date };
 type Searchables = { categories: Searchable<SuggestedCategory>[]; posts: Searchable<SearchedPost>[] };
 export type Destinations = { categories: SuggestedCategory[]; articles: SuggestedArticle[]; posts: SuggestedArticle[] };
 
-/** Categories, pages and posts whose name has every word in some form, the last one perhaps unfinished. */
+/** Categories, pages and posts whose name contains every word in some form; the last word may be incomplete. */
 export async function findDestinations(ctx: RequestContext, words: string[]): Promise<Destinations> {
   if (words.length === 0) return { categories: [], articles: [], posts: [] };
   const [{ categories, posts }, articles] = await Promise.all([listSearchables(ctx), findServices(ctx, words)]);
@@ -22,7 +22,7 @@ export async function findDestinations(ctx: RequestContext, words: string[]): Pr
   };
 }
 
-/** Only operators change them, and they are few, so that they are matched here and not in the database. */
+/** Few and changed by operators only, so they are matched in memory. */
 const listSearchables = (ctx: RequestContext): Promise<Searchables> =>
   ctx.cache.get(`search-destinations:${ctx.store.uuid}`, async () => {
     const [collections, posts, synonyms] = await Promise.all([

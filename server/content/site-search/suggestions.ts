@@ -13,7 +13,7 @@ const PRODUCTS = 6;
 const CATEGORIES = 4;
 const ARTICLES = 3;
 
-/** What to offer while someone types. */
+/** Suggestions while typing. */
 export async function getSuggestions(ctx: RequestContext, text: string): Promise<Suggestions> {
   const typed = text.trim();
   const words = readSpokenPrice(typed)?.text ?? typed;
@@ -50,7 +50,7 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
 const lengthOf = ({ categories, articles, posts }: Destinations): number =>
   categories.length + articles.length + posts.length;
 
-/** What the results page says of a search beside its products. */
+/** Everything on the results page besides its products. */
 export async function getSearchPage(ctx: RequestContext, text: string) {
   const found = searchWords(text).length > 0 ? await search(ctx, await getCatalogue(ctx), text) : null;
   const { categories, articles, posts } = await findDestinations(ctx, found?.tokens ?? []);
@@ -64,7 +64,7 @@ export async function getSearchPage(ctx: RequestContext, text: string) {
   };
 }
 
-/** Where to begin, or to go on when nothing was found: the operator's searches and the main categories. */
+/** Starting points, also when nothing was found: the operator's searches and the main categories. */
 async function proposals(ctx: RequestContext, typed: string): Promise<Suggestions> {
   const collections = await listCollections(ctx);
   return {

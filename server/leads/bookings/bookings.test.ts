@@ -44,7 +44,7 @@ const newAddress = () => `203.0.113.${(address = (address + 1) % 250)}`;
 const HOME = '198.51.100.33';
 
 type Answer = { secret: string; error_code?: string; message: string };
-/** Each from an address of its own, as people come. */
+/** Each from its own IP address. */
 const book = async (more: Record<string, unknown> = {}, host = 'raam.localhost', from = newAddress()) => {
   const reply = await site.call({
     host,
@@ -158,7 +158,7 @@ test('the hour that is skipped and the one that comes twice are refused; the day
     for (const time of times) expect(free).not.toContain(time);
     expect(free?.length).toBeGreaterThan(20);
   };
-  // 2:00 becomes 3:00 on Friday; 2:00 becomes 1:00 on Sunday. A visit that would last over it is refused, too.
+  // 2:00 becomes 3:00 on Friday; 2:00 becomes 1:00 on Sunday. A visit across the change is refused too.
   await refused('2026-03-22T07:00:00Z', '2026-03-27', ['01:30', '02:00', '02:30']);
   expect((await book({ day: '2026-03-27', time: '03:00' })).status).toBe(200);
   expect((await book({ day: '2026-03-26', time: '09:00', phone: '0507000002' })).status).toBe(200);
@@ -210,7 +210,7 @@ test('a reminder is written once, the day before, on no Sabbath, and not for wha
   expect(await reminded('2026-06-08T07:29:00Z')).toEqual([]);
   expect(await reminded('2026-06-08T07:30:00Z')).toEqual(['+972507000002']);
   expect(await reminded('2026-06-12T06:59:00Z')).toEqual(['+972507000002']);
-  // Sunday's is sent on Friday at ten.
+  // Sunday's reminder is sent on Friday at ten.
   expect(await reminded('2026-06-12T07:00:00Z')).toEqual(['+972507000002', '+972507000003']);
 });
 
@@ -240,7 +240,7 @@ test('a store has words of its own for a visit: on its pages, in the calendar, i
   expect(await at(host, `/booking/${secret}`)).toMatch(/<h1[^>]*>הפלגת הניסיון נקבעה</);
   const messages = await told();
   expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['email', 'email', 'sms']);
-  // The store's own mail has it in its subject.
+  // The store's own mail contains it in its subject.
   const own = messages.filter(({ channel, recipient }) => channel === 'sms' || recipient === 'noa@example.com');
   expect(own).toHaveLength(2);
   for (const { body } of own) expect(body).toMatch(/הפלגת ניסיון|תעודת משיט/);

@@ -19,8 +19,8 @@ import { branchFor, type Slot, slotOf } from './slots.ts';
 import { type BookingRow, bookingSecret, tellBooked, tellCancelled } from './tell.ts';
 
 /**
- * Books a visit and tells of it. Of those who want the last seat at once, the database lets one have it.
- * @returns the secret of the booking's page; `null` for what a robot filled in
+ * Books a visit and notifies both sides. Of concurrent requests for the last seat the database accepts one.
+ * @returns the secret of the booking's page; `null` for a filled honeypot
  * @throws INVALID_PHONE, RATE_LIMITED, NOT_FOUND, BOOKING_EXISTS, BOOKINGS_FULL, SLOT_TAKEN, and what `slotOf` throws
  */
 export async function book(ctx: RequestContext, body: BookingBody): Promise<string | null> {
@@ -55,7 +55,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
     const { capacity } = planOf(branch.booking, body.service);
     const booked = await takeSeat(tx, row, capacity);
     if (!booked) {
-      // The same person may have been quicker by another window.
+      // The same person may have been quicker in another window.
       await refuseDoubles(ctx, tx, phone, slot);
       throw refuse('SLOT_TAKEN');
     }
@@ -64,11 +64,11 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
   return secret;
 }
 
-/** One after the other, so that requests sent at once are counted like others. */
+/** Serialised per phone, so that concurrent requests are counted correctly. */
 export const lockPhone = (ctx: RequestContext, tx: Db, phone: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking/${ctx.store.uuid}/${phone}`}, 0))`);
 
-/** The first free seat. An insert waits for another one that is about to take the same. */
+/** The first free seat. An insert waits for a concurrent one of the same seat. */
 async function takeSeat(tx: Db, row: Omit<typeof bookings.$inferInsert, 'seat'>, capacity: number) {
   for (let seat = 0; seat < capacity; seat++) {
     const [booked] = await tx
@@ -96,7 +96,7 @@ async function refuseDoubles(ctx: RequestContext, tx: Db, phone: string, slot: S
   if (ahead && ahead.count >= AT_ONE_TIME.bookingsAhead) throw refuse('BOOKINGS_FULL');
 }
 
-/** The day before at the same hour; where that is the Sabbath or a holiday, the day before that at ten. */
+/** The day before at the same time of day; where that is a Saturday or a holiday, the last day before it, at ten. */
 export function reminderOf(startsAt: Date, now: Date): Date | null {
   let day = addDays(israelDay(startsAt), -1);
   let time = formatTime(startsAt);
@@ -122,7 +122,7 @@ export async function readBooking(ctx: RequestContext, secret: string): Promise<
   return shown(ctx, await findBooking(ctx, ctx.db, secret));
 }
 
-/** Gives the seat back and tells of it; once more does nothing. @throws NOT_FOUND, BOOKING_OVER */
+/** Frees the seat and notifies both sides; a repeat does nothing. @throws NOT_FOUND, BOOKING_OVER */
 export async function cancelBooking(ctx: RequestContext, secret: string): Promise<Booking> {
   const { uuid } = await findBooking(ctx, ctx.db, secret);
   await ctx.db.transaction(async (tx) => {

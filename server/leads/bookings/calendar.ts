@@ -3,7 +3,7 @@ import type { Booking } from '#contract/leads/bookings.ts';
 const stamp = (iso: string): string => iso.replace(/[-:]|\.\d{3}/g, '');
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
-/** A line may have 75 octets; what is longer goes on in the next, which begins with a space (RFC 5545 §3.1). */
+/** Lines are limited to 75 octets; a continuation begins with a space (RFC 5545 §3.1). */
 function folded(line: string): string {
   const lines = [''];
   for (const letter of line) {
@@ -14,7 +14,10 @@ function folded(line: string): string {
   return lines.join('\r\n ');
 }
 
-/** The booking as a calendar's event (RFC 5545), in UTC, with an alarm two hours before. `id` tells it from others, `name` is what the store calls it. */
+/**
+ * The booking as an iCalendar event (RFC 5545), in UTC, with an alarm two hours before. `id` makes it unique, `name`
+ * is the store's word for the visit.
+ */
 export function calendarOf(
   booking: Booking,
   { id, name, store, url, now }: { id: string; name: string; store: string; url: string; now: Date },

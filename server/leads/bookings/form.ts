@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { book, cancelBooking } from './bookings.ts';
 import { moveBooking } from './move.ts';
 
-/** A page's action: the posted form → the booking's secret (`null` for robots), or what is wrong. */
+/** Action of the booking page: the posted form → the booking's secret (`null` for a filled honeypot), or errors. */
 export async function receiveBooking(
   ctx: RequestContext,
   form: FormData,
@@ -36,7 +36,7 @@ export async function receiveBooking(
   }
 }
 
-/** A page's action: moved to the time of the form (`null`), or why not. @throws NOT_FOUND */
+/** Action of the booking page: moves it to the posted time (`null`), or the reason why not. @throws NOT_FOUND */
 export async function moveByForm(
   ctx: RequestContext,
   secret: string,
@@ -53,7 +53,7 @@ export async function moveByForm(
   }
 }
 
-/** A page's action: cancelled (`null`), or why not. @throws NOT_FOUND */
+/** Action of the booking page: cancels it (`null`), or the reason why not. @throws NOT_FOUND */
 export async function cancelByForm(ctx: RequestContext, secret: string): Promise<{ message: string } | null> {
   try {
     await cancelBooking(ctx, secret);

@@ -111,7 +111,7 @@ test('a time that was taken meanwhile leaves the visit where it was; of two who 
   const { rows } = await site.connection.pool.query('select starts_at from bookings order by starts_at');
   expect(rows).toHaveLength(2);
   expect(new Set(rows.map(({ starts_at }) => starts_at.toISOString())).size).toBe(2);
-  // Two tabs of one person: the last one counts, and it is one visit.
+  // Two tabs of one person: the last request wins, and it stays one visit.
   await Promise.all([move(first, '14:30'), move(first, '15:30')]);
   expect((await site.connection.pool.query('select 1 from bookings')).rows).toHaveLength(2);
 });
@@ -149,7 +149,7 @@ test('the reminder goes by the new time', async () => {
 test('the personal area leads to one’s own visits ahead, by the proved phone, and to nobody else’s; a page without scripts moves one', async () => {
   const account = await signUp(site);
   const [mine, others] = [await book('08:30', { phone: account.phone }), await book('09:30')];
-  // The same person's, in another of the company's stores.
+  // The same person's visit in another of the company's stores.
   const elsewhere = await book('11:30', { phone: account.phone });
   await site.connection.pool.query(
     `update bookings set store_uid = (select uuid from stores where key = 'zik') where starts_at = '2026-06-08T08:30:00Z'`,

@@ -10,9 +10,9 @@ import { branchFor, getSlots, type Slot, slotOf } from './slots.ts';
 import { type BookingRow, tellMoved } from './tell.ts';
 
 /**
- * Another time at the same branch, for the same service and vehicle. The seat that it had is free with the change that takes the new
- * one, so that there are never two, and none is lost where the new one is taken meanwhile. To the time that it has already, as by a
- * second press or tab, does nothing.
+ * Moves a visit to another time at the same branch, for the same service and vehicle. One update frees the old seat
+ * and takes the new one, so that there are never two, and none is lost where the new one is taken meanwhile. Its
+ * current time, as by a second press or tab, changes nothing.
  * @throws NOT_FOUND, BOOKING_NOT_MOVABLE, BOOKING_MOVES_USED_UP, SLOT_TAKEN, BOOKING_EXISTS, and what `slotOf` throws
  */
 export async function moveBooking(
@@ -38,13 +38,13 @@ export async function moveBooking(
   return readBooking(ctx, secret);
 }
 
-/** Free times for a visit that is to be moved: its own is none of them. */
+/** Free times for a visit to be moved; its own isn't among them. */
 export async function slotsToMove(ctx: RequestContext, secret: string): Promise<Slots> {
   const { branchUid, service } = await findBooking(ctx, ctx.db, secret);
   return getSlots(ctx, await branchFor(ctx, branchUid, service as BookingService), service as BookingService);
 }
 
-/** Another visit of the same person at that time. */
+/** Refuses an overlap with another visit of the same person. */
 async function refuseOverlap(ctx: RequestContext, tx: Db, { uuid, phone }: BookingRow, slot: Slot): Promise<void> {
   const [other] = await tx
     .select({ uuid: bookings.uuid })
@@ -63,7 +63,7 @@ async function refuseOverlap(ctx: RequestContext, tx: Db, { uuid, phone }: Booki
   if (other) throw refuse('BOOKING_EXISTS');
 }
 
-/** The first seat that is free then. Of those who want the last one at once, the table's exclusion lets one have it. */
+/** The first free seat of that time. Of concurrent requests for the last one the exclusion constraint accepts one. */
 async function takeOtherSeat(
   ctx: RequestContext,
   tx: Db,
@@ -75,7 +75,7 @@ async function takeOtherSeat(
   for (let seat = 0; seat < capacity; seat++) {
     const change = { ...slot, seat, moves: row.moves + 1, remindAt, remindedAt: null };
     try {
-      // An update has no "on conflict": what fails is taken back to here.
+      // An update has no "on conflict": a savepoint undoes a failed one.
       return await tx.transaction(async (inner) => {
         const [moved] = await inner.update(bookings).set(change).where(eq(bookings.uuid, row.uuid)).returning();
         return moved ?? null;

@@ -8,7 +8,7 @@ import { bookingSecret } from './tell.ts';
 
 export type OwnBooking = { secret: string; name: string; product: string | null; branch: string; starts_at: string };
 
-/** The visits ahead of who is signed in, by the phone that a code has proved. */
+/** Future visits of the signed-in customer, by the proved phone. */
 export async function ownBookings(ctx: RequestContext): Promise<OwnBooking[]> {
   const { phone } = requireCustomer(ctx);
   if (!phone) return [];
@@ -36,7 +36,7 @@ export async function ownBookings(ctx: RequestContext): Promise<OwnBooking[]> {
   const names = bookingNames(ctx.store.settings);
   return rows.flatMap(({ uuid, service, startsAt, secretHash: kept, branch, product }) => {
     const secret = bookingSecret(ctx.secret, uuid);
-    // Written under a former key: the link of its mail leads there, until the next message brings another.
+    // Written under a former key: the link in its mail stays valid until the next message contains a new one.
     if (secretHash(secret) !== kept) return [];
     const { name } = names[service as BookingService];
     return [{ secret, name, product, branch, starts_at: startsAt.toISOString() }];

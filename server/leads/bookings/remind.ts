@@ -5,7 +5,7 @@ import { tellReminder } from './tell.ts';
 
 const BATCH = 50;
 
-/** Writes the reminders that are due; a booking that was cancelled meanwhile is not reminded of. */
+/** Writes due reminders; a booking cancelled meanwhile gets none. */
 export async function remindOfBookings(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const due = await tx

@@ -15,7 +15,7 @@ export type Slot = { startsAt: Date; endsAt: Date };
 
 const MINUTE = 60_000;
 
-/** A branch of this store that gives the service. @throws NOT_FOUND, BOOKING_SERVICE */
+/** A branch of this store that offers the service. @throws NOT_FOUND, BOOKING_SERVICE */
 export async function branchFor(ctx: RequestContext, uuid: string, service: BookingService): Promise<Branch> {
   const branch = (await listBranches(ctx)).find((one) => one.uuid === uuid);
   if (!branch) throw refuse('NOT_FOUND');
@@ -23,7 +23,10 @@ export async function branchFor(ctx: RequestContext, uuid: string, service: Book
   return branch;
 }
 
-/** From when to when a visit lasts; `null` where the clock is changed within it, as it would be longer or shorter. */
+/**
+ * Start and end of a visit; `null` where the clock changes within it, as it would be longer or shorter
+ * (docs/rules/opening-hours.md).
+ */
 function slotAt(day: string, time: string, minutes: number): Slot | null {
   const startsAt = atIsraelTime(day, time);
   if (!startsAt) return null;
@@ -32,7 +35,7 @@ function slotAt(day: string, time: string, minutes: number): Slot | null {
   return formatTime(endsAt) === shown ? { startsAt, endsAt } : null;
 }
 
-/** Visits follow one another from the opening; the last ends when the branch closes, or before. */
+/** Visits follow one another from the opening; the last one ends when the branch closes, or before. */
 function timesOf(branch: Branch, service: BookingService, day: string): string[] {
   const { from, to } = hoursOn(branch, day);
   if (!from || !to) return [];
@@ -42,7 +45,7 @@ function timesOf(branch: Branch, service: BookingService, day: string): string[]
   return times;
 }
 
-/** Free times of the days ahead, by the branch's hours, what is booked, and the notice that it wants. */
+/** Free times of the coming days, from the branch's hours, existing bookings and minimum notice. */
 export async function getSlots(ctx: RequestContext, branch: Branch, service: BookingService): Promise<Slots> {
   const { minutes, capacity } = planOf(branch.booking, service);
   const now = ctx.now();
@@ -78,8 +81,9 @@ export async function getSlots(ctx: RequestContext, branch: Branch, service: Boo
 }
 
 /**
- * The visit that is asked for, whether or not it is still free.
- * @throws BOOKING_PAST, BOOKING_TOO_SOON, BOOKING_TOO_FAR, BOOKING_CLOSED, BOOKING_CLOCK_CHANGE, BOOKING_OUTSIDE_HOURS
+ * The requested visit, whether or not it is still free.
+ * @throws BOOKING_PAST, BOOKING_TOO_SOON, BOOKING_TOO_FAR, BOOKING_CLOSED, BOOKING_CLOCK_CHANGE,
+ * BOOKING_OUTSIDE_HOURS
  */
 export function slotOf(ctx: RequestContext, branch: Branch, service: BookingService, day: string, time: string): Slot {
   const { minutes } = planOf(branch.booking, service);

@@ -17,7 +17,7 @@ import { webhookRow } from './webhook.ts';
 
 type Lead = z.output<typeof leadBody>;
 
-/** A message names its type and source by id or key; the key is what is kept. */
+/** A message names its type and source by id or key; the key is stored. */
 export const contactTypes = [
   { id: '4c5eef88-ccb0-5782-86d8-c88689f552a8', key: 'general', name: 'שאלה כללית' },
   { id: '88aeec3a-0c12-5ff3-9650-88c464deeb62', key: 'sale', name: 'התעניינות ברכישה' },
@@ -36,7 +36,7 @@ const keyOf = (options: { id: string; key: string }[], named: string): string | 
   options.find(({ id, key }) => id === named || key === named)?.key;
 
 /**
- * Keeps a lead and has it mailed to the store. What a robot fills in is answered like the rest and dropped.
+ * Stores a lead and mails it to the store. A filled honeypot gets the usual reply and is dropped.
  * @throws INVALID_PHONE, RATE_LIMITED
  */
 export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ received: true; uuid: string | null }> {
@@ -74,10 +74,13 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
   return { received: true, uuid };
 }
 
-/** What the shopper reads of an inquiry on the page and in its confirmation. */
+/** The inquiry's number shown on the page and in its confirmation. */
 export const inquiryNumber = (uuid: string): string => uuid.slice(0, 8).toUpperCase();
 
-/** The law's receipt of a cancellation, with number and time: by SMS, and by e-mail where one was given. */
+/**
+ * The receipt of a cancellation, with number and time, required by law (docs/rules/cancellation.md): by SMS, and by
+ * e-mail where one was given.
+ */
 async function confirmCancellation(
   ctx: RequestContext,
   tx: Db,
@@ -138,7 +141,7 @@ async function tellStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferS
   if (messages.length > 0) await tx.insert(outbox).values(messages);
 }
 
-/** The financing as it would be today; a quote that is gone doesn't keep anybody from leaving details. */
+/** Today's figures of the quote; a missing quote doesn't prevent the lead. */
 async function quoteOf(ctx: RequestContext, uid: string): Promise<FinanceQuote | null> {
   try {
     return (await reopenQuote(ctx, uid)).quote;

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 
 /**
- * Forgets inquiries and bookings, and what was told of them, after as many months as the store promises (`leads_kept_months`;
- * without it they stay). Of an inquiry whose sender agreed to advertising, that is kept: it is the proof. Notices of cancellation
- * belong to their deals.
+ * Deletes inquiries and bookings, with their messages, after as many months as the store promises
+ * (`leads_kept_months`; without it they stay). A consent to advertising is kept: it is the proof. Notices of
+ * cancellation are kept with their orders.
  */
 export async function forgetOldLeads({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const limits = sql`(

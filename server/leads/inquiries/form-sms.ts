@@ -5,11 +5,11 @@ import { take } from '../../platform/limits.ts';
 
 /**
  * Counts one more SMS that a form causes (a booking, its cancellation, a notice of cancellation).
- * @returns whether it may go; beyond the limit what was asked for is kept, and told by other ways
+ * @returns whether it may be sent; beyond the limit the request is stored and confirmed by other channels
  */
 export async function takeFormSms(ctx: RequestContext, tx: Db, phone: string): Promise<boolean> {
   const known = isKnown(ctx, phone);
-  // The form is taken either way, so the reply's headers say nothing of it.
+  // The form is accepted either way, so the reply's headers don't mention this limit.
   const caller = { ...ctx, limits: [] };
   const { over } = await take(
     caller,

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { inquiryNumber, leaveDetails } from './contacts.ts';
 
-/** A page's action: a posted form of details → kept, or what is wrong with it. */
+/** Action of a lead form: stores the posted form, or returns its errors. */
 export async function receiveLead(
   ctx: RequestContext,
   form: FormData,
@@ -29,7 +29,7 @@ export async function receiveLead(
     message: value('message'),
     model: value('model'),
     product_uid: value('product_uid') || null,
-    // It comes from the page's address; what is none is left out rather than refused.
+    // From the page's URL; an invalid value is dropped instead of refused.
     finance_quote_uid: uid.safeParse(value('finance_quote_uid')).data ?? null,
     marketing_consent: form.get('marketing_consent') !== null,
     website: value('website'),

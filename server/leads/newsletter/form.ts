@@ -4,7 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { subscribe } from './newsletter.ts';
 
-/** A page's action: the posted form of the newsletter → what to tell. */
+/** Action of the newsletter form: subscribes, and returns the reply to show. */
 export async function receiveSubscriber(ctx: RequestContext, form: FormData): Promise<NewsletterReply> {
   const told = (received: boolean, message: string): NewsletterReply => ({ form: 'newsletter', received, message });
   const { email, consent } = validateNewsletter(form);

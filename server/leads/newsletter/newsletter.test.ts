@@ -32,7 +32,7 @@ const get = (path: string, host = 'raam.localhost') => site.call({ host, path })
 const post = (path: string, body = '') =>
   site.call({ method: 'POST', path, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
 
-/** Writes the newsletter to whoever reads it now; the newest row of one of them. */
+/** Sends the newsletter to its readers; returns the latest row of one of them. */
 async function letterTo(email: string) {
   const { uuid } = (await site.connection.pool.query(`select uuid from stores where key = 'raam'`)).rows[0];
   const letter = { subject: 'דגם חדש', paragraphs: ['הגיע דגם חדש.'] };
@@ -77,7 +77,7 @@ test('an address reads only after it has confirmed by a press, and no more once 
   const leave = pathOf(mail, 'unsubscribe');
   expect((await get(leave)).text.includes('להפסיק לשלוח')).toBe(true);
   expect((await reader('noa@example.com')).unsubscribed_at).toBeNull();
-  // As a mailbox does it by itself (RFC 8058).
+  // As mail programs do it (RFC 8058).
   expect((await post(leave, 'List-Unsubscribe=One-Click')).status).toBe(200);
   expect((await post(leave, 'List-Unsubscribe=One-Click')).status, 'once more').toBe(200);
   expect((await reader('noa@example.com')).unsubscribed_at).toEqual(clock);
@@ -166,7 +166,7 @@ test('after a change of key, the links of new mails work', async () => {
   await subscribe('key@example.com');
   await subscribe('waits@example.com');
   await post(pathOf((await mails('key@example.com'))[0]));
-  // What was kept under another key is found by none of today's links.
+  // Rows written under another key are found by none of today's links.
   await site.connection.pool.query(`update subscribers set secret = 'of another key ' || uuid`);
   clock = new Date(clock.getTime() + 1_000);
   await subscribe('waits@example.com');

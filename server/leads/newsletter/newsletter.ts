@@ -13,19 +13,19 @@ import { keyedHash, secretHash } from '../../platform/keyed-hash.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 
-/** How many mails that ask to confirm a mailbox gets in a day, whoever types it in. */
+/** Confirmation mails per mailbox and day, whoever typed it in. */
 const ASKED_A_DAY = 3;
 const DAY = 86_400_000;
 
 /**
- * The token in a subscriber's links: made anew for each mail, and kept only as a hash. Whoever writes a mail keeps the hash under
+ * Token of a subscriber's links: derived anew for each mail, stored only as a hash. Every mail stores the hash under
  * today's key, so that its links work after a change of key.
  */
 export const subscriberToken = (key: string, uuid: string): string => keyedHash(key, `subscriber:${uuid}`);
 
 /**
- * Keeps the address with what was agreed to and asks by mail to confirm it: until then nothing else is sent there. Known
- * addresses are answered alike, so that nobody learns who reads.
+ * Stores the e-mail with its consent and mails a confirmation link: until it is followed nothing else is sent. Known
+ * e-mails get the same reply, so that nothing reveals who subscribes.
  * @throws RATE_LIMITED
  */
 export async function subscribe(ctx: RequestContext, body: z.output<typeof subscribeBody>): Promise<void> {
@@ -88,7 +88,7 @@ async function askToConfirm(ctx: RequestContext, tx: Db, uuid: string, email: st
 
 export type Subscriber = { email: string; state: 'waiting' | 'confirmed' | 'left' };
 
-/** Whose link it is. The address is shown in part only. @throws NOT_FOUND also for a link of another store */
+/** The subscriber of a link. The e-mail is shown in part only. @throws NOT_FOUND also for a link of another store */
 export async function readSubscriber(ctx: RequestContext, token: string): Promise<Subscriber> {
   const { email, confirmedAt, unsubscribedAt } = await find(ctx, token);
   const [name = '', host = ''] = email.split('@');
@@ -113,7 +113,7 @@ export async function confirm(ctx: RequestContext, token: string): Promise<Subsc
   return readSubscriber(ctx, token);
 }
 
-/** At once and without a question; what waits to be sent is not sent any more. @throws NOT_FOUND */
+/** Immediately and without a question; unsent newsletters are dropped. @throws NOT_FOUND */
 export async function unsubscribe(ctx: RequestContext, token: string): Promise<Subscriber> {
   const { uuid, email } = await find(ctx, token);
   await ctx.db.transaction(async (tx) => {

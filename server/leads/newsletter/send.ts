@@ -12,7 +12,10 @@ import { subscriberToken } from './newsletter.ts';
 
 export type Newsletter = { subject: string; paragraphs: string[]; button?: { label: string; url: string } };
 
-/** Advertising rests from Friday noon, or a holiday's eve, until the next workday's morning; at night it waits, too. */
+/**
+ * Quiet times (docs/rules/disclosure.md): from Friday or an eve at noon until the next workday's morning, and at
+ * night.
+ */
 export function whenToSend(now: Date): Date {
   for (let day = israelDay(now); ; day = addDays(day, 1)) {
     const last = weekdayOf(day) === 5 || holidayOf(day)?.eve ? '12:00' : '20:00';
@@ -25,8 +28,9 @@ export function whenToSend(now: Date): Date {
 }
 
 /**
- * Writes an advertisement to all who have confirmed and not left, as s. 30A of the Communications Law asks:
- * the word `פרסומת` first in the subject, who sends it with address and contact, and a link that ends it.
+ * Writes an advertisement to all confirmed subscribers, as §30A of the Communications Law requires
+ * (docs/rules/disclosure.md): the word `פרסומת` first in the subject, the sender with address and contact, and an
+ * unsubscribe link.
  * @returns how many it goes to, and when
  */
 export async function sendNewsletter(
@@ -81,7 +85,7 @@ export async function sendNewsletter(
   return { readers: rows.length, at };
 }
 
-/** After a change of key: subscribers are found by the links that are written now. */
+/** After a change of key: stores the hashes of the links written now. */
 async function keepHashes(tx: Db, fresh: { uuid: string; secret: string }[]): Promise<void> {
   if (fresh.length === 0) return;
   const column = (name: 'uuid' | 'secret') => sql.param(fresh.map((row) => row[name]));

@@ -8,7 +8,10 @@ import { siteUrl } from '../../platform/site-url.ts';
 
 const BATCH = 200;
 
-/** Writes to those whose variant is back, in the transaction that spends their subscription: once, whoever else runs this. */
+/**
+ * Notifies subscribers of returned variants, in the transaction that deletes their subscription: once, however many
+ * processes run this.
+ */
 export function tellReturnedStock({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   return db.transaction(async (tx) => {
     const due = await tx

@@ -11,7 +11,7 @@ afterAll(() => site.close());
 const query = async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await site.connection.pool.query<T>(sql, values)).rows;
 
-/** A variant without stock that the store sells. */
+/** A sold-out variant of the store. */
 async function soldOut(store = 'raam'): Promise<{ uuid: string; sku: string; name: string; slug: string }> {
   const [row] = await query<{ uuid: string; sku: string; name: string; slug: string }>(
     `select v.uuid, v.sku, p.name, p.slug from variants v join products p on p.uuid = v.product_uid

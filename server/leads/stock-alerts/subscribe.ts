@@ -11,7 +11,7 @@ import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 
 /**
- * Keeps whom to tell when the variant is back. What a robot fills in is answered like the rest and dropped.
+ * Stores whom to notify when the variant is back in stock. A filled honeypot gets the usual reply and is dropped.
  * @throws CONTACT_REQUIRED, INVALID_PHONE, NOT_FOUND, IN_STOCK, RATE_LIMITED
  */
 export async function subscribeToStock(
@@ -37,7 +37,7 @@ export async function subscribeToStock(
 
   const own = and(eq(stockSubscriptions.storeUid, ctx.store.uuid), eq(stockSubscriptions.recipient, contact.recipient));
   const [waiting] = await ctx.db.select({ count: count() }).from(stockSubscriptions).where(own);
-  // What strangers have asked for in somebody's name takes the place of nothing that the owner asks for.
+  // Alerts that unknown callers requested don't count against the owner's.
   if (waiting && waiting.count >= AT_ONE_TIME.stockAlerts * (known ? 2 : 1)) throw refuse('RATE_LIMITED');
   await ctx.db
     .insert(stockSubscriptions)

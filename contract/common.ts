@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** What one call takes and gives. Types of server and browser, validation, OpenAPI and the docs page all come from here. */
+/**
+ * Input and output of a call. Types of server and browser, validation, OpenAPI and the docs page all derive from it.
+ */
 export type CallSchema = {
   summary: string;
   params?: z.ZodObject;
@@ -12,17 +14,17 @@ export type CallSchema = {
 
 /** Shekels with VAT, at most two decimals. */
 export const money = z.number().describe('Shekels, VAT included, at most two decimals').meta({ example: 42900 });
-export const uid = z.guid(); // whatever the database takes for a uuid; z.uuid() refuses some
+export const uid = z.guid(); // z.uuid() refuses some values that PostgreSQL accepts
 export const slug = z.string().trim().min(1).max(200);
 /** A file in the store's media, by its name. */
 export const media = z.string();
-/** The same as an address on the store's host; with `/{width}` after it, a picture at a width. */
+/** The same as a URL path; with `/{width}` appended, a picture at a width. */
 export const mediaUrl = z
   .string()
   .regex(/^\/media\//)
   .meta({ example: '/media/6f1c.webp' });
 
-/** Query of the older calls that name the store; the host decides, a different value is a 400. */
+/** Query of the older calls that name the store; the host decides, and a different value is a 400. */
 export const storeQuery = z.object({ store_uid: uid.optional(), company_uid: uid.optional() });
 
 export const pageQuery = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallSchema, image, media, mediaUrl, money, productKind, slug, storeQuery, uid } from './common.ts';
 
-/** What a page shows of a linked product in the home page's hero. */
+/** Facts of a linked product, shown in the home page's hero. */
 const heroSlide = z.object({
   title: z.string(),
   text: z.string(),
@@ -75,7 +75,7 @@ const layoutCache = z.object({
   main_footer: z.object({ items: z.array(z.object({ id: uid, name: z.string() })), menus: z.array(menu) }),
 });
 
-/** What its products all are; `null` where they differ. */
+/** Common kind of its products; `null` where they differ. */
 export const commonKind = productKind.nullable();
 
 export const categoryBox = z.object({
@@ -92,7 +92,7 @@ const homePageCache = z.object({
   hero: z.array(heroSlide),
   categories: z.array(categoryBox),
   featured_title: z.string(),
-  /** Slugs in the operator's order. The products themselves come from get-products. */
+  /** Slugs in the operator's sort order. The products themselves come from get-products. */
   featured: z.array(slug),
   story: z.object({ title: z.string(), text: z.string(), link: z.string(), link_label: z.string() }).nullable(),
   widgets: z.array(widget),

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * On whose behalf a connection writes, for the change log (db/change-log.ts). What shoppers do through the shop is not in it: their
- * orders, favourites and so on are records of their own. Everything else is, whoever forgets to say who it is.
+ * On whose behalf a connection writes, for the change log (db/change-log.ts). Shoppers' own actions aren't logged:
+ * orders, favourites and so on are records of their own. Everything else is, even without an introduction.
  */
 export type Actor = {
   kind: 'shop' | 'command' | 'staff' | 'job' | 'api';
@@ -10,14 +10,14 @@ export type Actor = {
   name: string;
   /** The command, the job or the screen. */
   source: string;
-  /** All that the connection writes is this one deed; without it each transaction is one of its own. */
+  /** All writes of the connection are this one change; without it each transaction is one. */
   deed?: string;
 };
 
 export const SHOP: Actor = { kind: 'shop', name: 'shop', source: '' };
 export const JOB: Actor = { kind: 'job', name: 'job', source: 'job' };
 
-/** Says it to the server, before the connection's first statement. */
+/** Sent to the server before the connection's first statement. */
 export function introduce(client: pg.ClientBase, { kind, name, source, deed = '' }: Actor): Promise<unknown> {
   return client.query(
     `select set_config('storefront.actor_kind', $1, false), set_config('storefront.actor', $2, false),

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SetupError } from './setup-error.ts';
 
-/** Where root keeps clusters and binaries that the unprivileged user can reach. */
+/** Where root stores clusters and binaries that the unprivileged user can reach. */
 export const ROOTS_PLACE = '/var/lib/storefront';
 
-/** The folder with bin, lib and share of the embedded PostgreSQL that npm installed for this machine. */
+/** Folder with bin, lib and share of the embedded PostgreSQL that npm installed for this machine. */
 export function packagedBinaries(): string {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -19,7 +19,7 @@ export function packagedBinaries(): string {
   }
 }
 
-/** The package cannot carry symbolic links; its install script makes them, which npm may have been told to skip. */
+/** The package can't contain symbolic links; its install script creates them, which npm may be configured to skip. */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -30,7 +30,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** One copy for each version of the package, shared by all clones of this machine. */
+/** One copy per version of the package, shared by all clones on this machine. */
 export function copyBinaries(packaged: string): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(packaged, '../package.json'), 'utf8')) as {
     version: string;
@@ -49,7 +49,7 @@ export function copyBinaries(packaged: string): string {
   return copy;
 }
 
-/** Another process may have been faster: its result is as good. */
+/** Another process may have been faster: its result is equivalent. */
 export function moveUnlessThere(from: string, to: string): void {
   try {
     fs.renameSync(from, to);

@@ -39,12 +39,12 @@ export function connect(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // The server gives up first: what it still did after nobody waits for it would be on disk, and nobody would know.
+    // The server's timeout is shorter: what it still committed after the caller gave up would go unnoticed.
     ...(options.queryTimeoutMs && {
       query_timeout: options.queryTimeoutMs,
       statement_timeout: options.queryTimeoutMs * 0.8,
       lock_timeout: options.queryTimeoutMs * 0.3,
-      // Before those who wait for its locks give up.
+      // Before those who wait for its locks time out.
       idle_in_transaction_session_timeout: options.queryTimeoutMs * 0.2,
     }),
     application_name: 'storefront',

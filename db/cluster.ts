@@ -5,14 +5,14 @@ import path from 'node:path';
 import { copyBinaries, moveUnlessThere, packagedBinaries, ROOTS_PLACE } from './binaries.ts';
 import { SetupError } from './setup-error.ts';
 
-/** Where the embedded server's files lie, and as whom it runs (undefined: as the present user). */
+/** Location of the embedded server's files, and the user it runs as (undefined: the current one). */
 type Place = { binaries: string; directory: string; socketDirectory: string; runAs: RunAs | undefined };
 export type Cluster = Place & { settings: Record<string, string> };
 type RunAs = { uid: number; gid: number };
 
 export const SUPERUSER = 'storefront';
 
-/** Finds the cluster of a data folder, and makes it on the first start. */
+/** Finds the cluster of a data folder, and creates it on the first start. */
 export function prepareCluster(dataDir: string, settings: Record<string, string> = {}): Cluster {
   try {
     fs.mkdirSync(dataDir, { recursive: true });
@@ -77,7 +77,7 @@ function ownerOf(directory: string): RunAs {
   return { uid, gid };
 }
 
-/** initdb wants a user that has a name, so any free number will not do. */
+/** initdb needs a user with a name, so an arbitrary uid isn't enough. */
 function nobody(): RunAs {
   const line = fs.readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
   if (!line)
@@ -97,7 +97,7 @@ function runs(command: string, args: string[], runAs: RunAs): boolean {
   return status === 0;
 }
 
-/** initdb works in a folder of its own that is renamed when whole, so a kill in the middle leaves no half cluster. */
+/** initdb works in a temporary folder that is renamed when complete, so a kill leaves no half cluster. */
 function initialise({ binaries, directory, runAs }: Place): void {
   const unfinished = `${directory}.${process.pid}`;
   fs.rmSync(unfinished, { recursive: true, force: true });
@@ -117,7 +117,7 @@ function initialise({ binaries, directory, runAs }: Place): void {
   moveUnlessThere(unfinished, directory);
 }
 
-/** A socket's path has at most 107 bytes, so a deep clone needs a folder elsewhere; nobody else may have made it. */
+/** A socket's path has at most 107 bytes, so a deep clone needs another folder; it must not be another user's. */
 function shortSocketDirectory({ directory, runAs }: Place): string {
   const short = path.join('/tmp', `storefront-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`);
   const owner = runAs ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
@@ -133,15 +133,15 @@ function shortSocketDirectory({ directory, runAs }: Place): string {
 }
 
 /**
- * Who may connect: the users of this machine that the application runs as, known by the kernel (`peer`), and no other process of the
- * user that the server itself runs as (`nobody`, when started as root, is many a daemon's). Written before every start, so that a
- * cluster follows its owner.
+ * Who may connect: the users that the application runs as, identified by the kernel (`peer`), and no other process of
+ * the server's own user (`nobody`, when started as root, is shared by many daemons). Written before every start, so
+ * that a cluster follows its owner.
  */
 export function restrictConnections({ directory, runAs }: Pick<Cluster, 'directory' | 'runAs'>): void {
   const me = process.getuid?.() ?? 0;
   const owner = runAs ? nameOf(runAs.uid) : nameOf(me);
   const users = new Set(['root', nameOf(me), owner === 'nobody' ? undefined : owner]);
-  // Without a name (a container with a made-up number) the kernel's answer can't be looked up: the folder's mode is all there is.
+  // Without a user name (a container with an arbitrary uid) `peer` can't be mapped: only the folder's mode protects.
   const method = nameOf(me) === undefined ? 'trust' : `peer map=${SUPERUSER}`;
   const files = {
     'pg_hba.conf': `local all ${SUPERUSER} ${method}\n`,

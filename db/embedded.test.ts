@@ -6,11 +6,11 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-// Every test starts and kills servers, which a busy machine takes its time for.
+// Every test starts and kills servers, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const PROGRAM = path.join(import.meta.dirname, '../tests/support/hold-database.ts');
-/** One folder for all: making a cluster is most of the time that these tests take. */
+/** One folder for all: creating a cluster takes most of these tests' time. */
 let dataDir: string;
 let children: ChildProcess[] = [];
 
@@ -32,7 +32,7 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** A process that opens the database; resolves when it has, or with its last words when it was refused. */
+/** A process that opens the database; resolves when it has, or with its output when it was refused. */
 async function hold(...args: string[]): Promise<{ child: ChildProcess; url: string; printed: () => string }> {
   const child = spawn(process.execPath, [PROGRAM, dataDir, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
@@ -54,7 +54,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 
 async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
-  // A server that dies says so twice: by the query, and by an event that no test would catch.
+  // A lost server is reported twice: by the query, and by an event that no test would catch.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -8,10 +8,10 @@ import { SetupError } from './setup-error.ts';
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
 export type OpenDatabase = {
-  /** For `pg` and everything that takes a PostgreSQL address; of the embedded server it names the socket. */
+  /** For `pg` and everything that takes a PostgreSQL URL; for the embedded server it names the socket. */
   url: string;
   embedded: boolean;
-  /** Call it after the pools are closed. Stops the embedded server unless another process still uses it. */
+  /** Called after the pools are closed. Stops the embedded server unless another process still uses it. */
   close(): Promise<void>;
 };
 
@@ -23,16 +23,17 @@ const SERVING = 7_301; // exclusive: the one process that serves from this data 
 const USING = 7_302; // shared: everybody who wants the server to stay up
 
 /**
- * Opens the database: the given one after a check, else the embedded PostgreSQL of the data folder, started if need be.
- * `shared` is for commands and tests, which may run beside the serving process; without it a second process is refused.
- * Throws SetupError with one line for the person at the keyboard.
+ * Opens the database: the configured one after a check, else the embedded PostgreSQL of the data folder, started if
+ * necessary. `shared` is for commands and tests, which may run beside the serving process; without it a second
+ * process is refused.
+ * @throws SetupError with one line for the operator
  */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined;
   dataDir: string;
   log: Log;
   shared?: boolean;
-  /** Settings of the embedded server in place of its usual ones; only the process that starts it has a say. */
+  /** Overrides settings of the embedded server; only the process that starts it can set them. */
   settings?: Record<string, string>;
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {
@@ -70,10 +71,10 @@ export async function openDatabase(options: {
   };
 }
 
-/** The connection whose locks say that this process uses the server. */
+/** The connection whose locks mark this process as a user of the server. */
 type Hold = { client: pg.Client; lost: boolean };
 
-/** Starts or adopts the server and takes this process's place at it. */
+/** Starts or adopts the server and registers this process as its user. */
 async function enter(
   cluster: Cluster,
   { dataDir, log, shared }: { dataDir: string; log: Log; shared?: boolean },
@@ -98,7 +99,7 @@ async function enter(
       return hold;
     } catch (error) {
       await client.end().catch(() => {});
-      // The process that used the server until now may be stopping it this very moment.
+      // The last process may be stopping the server at this very moment.
       if (error instanceof SetupError || attempt === 50) throw error;
       await wait(100);
     }
@@ -125,7 +126,7 @@ async function createDatabase(hold: pg.Client): Promise<void> {
   });
 }
 
-/** Whoever leaves last stops the server: the exclusive lock is to be had only when nobody else holds the shared one. */
+/** The last user stops the server: the exclusive lock is granted only when no other process holds the shared one. */
 async function leave(cluster: Cluster, hold: pg.Client): Promise<void> {
   let last = false; // without a connection there is nobody to ask; a server left behind is adopted by the next start
   try {

@@ -21,7 +21,7 @@ const REASONS: Record<string, string> = {
   '57P03': 'the server is starting or stopping; try again in a moment',
 };
 
-/** Throws a SetupError of one line unless the database answers, is new enough and keeps its text in UTF-8. */
+/** @throws SetupError of one line unless the database answers, is new enough and stores text in UTF-8 */
 export async function checkExternalDatabase(url: string): Promise<void> {
   const place = describe(url);
   const client = new pg.Client({
@@ -29,7 +29,8 @@ export async function checkExternalDatabase(url: string): Promise<void> {
     connectionTimeoutMillis: 5000,
     application_name: 'storefront',
   });
-  // The server may drop the connection at any moment; the queries below report it, this only keeps the process alive.
+  // The server may drop the connection at any moment; the queries below report it, this listener only keeps the
+  // process alive.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -68,7 +69,7 @@ function describe(url: string): string {
 }
 
 function reason(error: unknown): string {
-  // Node tries every address of a host name and reports the failures together; the first one tells enough.
+  // Node tries every IP address of a host name and reports the failures together; the first one suffices.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const code = (first as { code?: string } | null)?.code;
   if (code && REASONS[code]) return REASONS[code];

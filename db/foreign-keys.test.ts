@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../tests/support/database.ts';
 
-/** Without one, deleting or renumbering a row reads the whole table that refers to it. */
+/** Without an index, deleting or renumbering a row reads the whole referencing table. */
 test('every foreign key has an index that begins with its columns', async () => {
   const database = await freshDatabase();
   const client = new pg.Client({ connectionString: database.url });

@@ -18,7 +18,8 @@ const SETTINGS = {
   shared_buffers: '256MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Parallel workers share memory through /dev/shm, of which a container has 64 MB; short queries gain nothing by them.
+  // Parallel workers share memory through /dev/shm, of which a container has 64 MB; short queries gain nothing from
+  // them.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   log_checkpoints: 'off',
@@ -26,7 +27,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
-/** What postmaster.pid tells of the running server, or undefined when none runs on this cluster. */
+/** The running server according to postmaster.pid; undefined when none runs on this cluster. */
 export function runningServer({
   directory,
 }: Cluster): { pid: number; socketDirectory: string; ready: boolean } | undefined {
@@ -41,7 +42,10 @@ export function runningServer({
   return { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** A number may be another process's by now (in containers it often is), so the command line has to name the cluster. */
+/**
+ * A pid may belong to another process by now (in containers it often does), so the command line has to name the
+ * cluster.
+ */
 function isPostmaster(pid: number, directory: string): boolean {
   if (!pid) return false;
   try {
@@ -54,7 +58,7 @@ function isPostmaster(pid: number, directory: string): boolean {
   }
 }
 
-/** Starts the server, or adopts the one that a killed parent left behind. Resolves when it takes connections. */
+/** Starts the server, or adopts the one that a killed parent left. Resolves when it accepts connections. */
 export async function startServer(cluster: Cluster): Promise<{ adopted: boolean }> {
   const deadline = performance.now() + READY_WITHIN_MS;
   let child: ChildProcess | undefined;
@@ -65,7 +69,7 @@ export async function startServer(cluster: Cluster): Promise<{ adopted: boolean 
       return { adopted: server.pid !== child?.pid };
     }
     const exited = child !== undefined && (child.exitCode !== null || child.signalCode !== null);
-    // Backends of a server that was killed need a moment to notice; until then their memory keeps a new one from starting.
+    // Backends of a killed server need a moment to notice; until then their shared memory blocks a new one.
     if (exited && !server && !/is still in use|lock file .* already exists/s.test(logTail(cluster))) break;
     if (!server && (!child || exited)) {
       if (exited) await wait(200);
@@ -97,7 +101,7 @@ function spawnServer(cluster: Cluster): ChildProcess {
   const child = spawn(
     path.join(binaries, 'bin/postgres'),
     ['-D', directory, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // In a session of its own, so that Ctrl-C reaches the application alone, which stops the database last.
+    // In its own session, so that Ctrl-C reaches the application alone, which stops the database last.
     {
       ...runAs,
       cwd: directory,
@@ -112,7 +116,7 @@ function spawnServer(cluster: Cluster): ChildProcess {
   return child;
 }
 
-/** Ends the server: transactions in progress are rolled back, everything committed is on the disk. */
+/** Stops the server: open transactions are rolled back, everything committed is on disk. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const server = runningServer(cluster);
   if (!server) return;

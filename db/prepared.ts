@@ -2,8 +2,8 @@ import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
 /**
- * A query that is asked with every cart: built once for each pool, session or transaction, and planned once by each connection.
- * What differs stands in it as `sql.placeholder(name)`.
+ * A frequent query: built once per pool, session or transaction, and planned once per connection. Variable parts are
+ * `sql.placeholder(name)`.
  */
 export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
   const known = new WeakMap<Db, Q>();
@@ -17,10 +17,10 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
   };
 }
 
-/** `column` is one of the list that is given under this name; `inArray` would be another query for each length. */
+/** `column` is one of the list bound to this name; `inArray` would be a different query for each length. */
 export const anyOf = (column: Column, name: string): SQL => sql`${column} = any(${sql.placeholder(name)})`;
 
-/** The rows of each product, in their order; none for one that isn't there. */
+/** Rows grouped by product, in sequence; empty for a product without rows. */
 export function byProduct<T extends { productUid: string }>(rows: T[]): (productUid: string) => T[] {
   const lists = new Map<string, T[]>();
   for (const row of rows) {

@@ -6,15 +6,15 @@ import { isUnavailable } from './unavailable.ts';
 
 const LOOK_EVERY_MS = 500;
 const ANSWER_WITHIN_MS = 1_000;
-/** What was written so long ago must be there. */
+/** A write this old must have been replayed. */
 const MOST_LAG_MS = 2_000;
 
 export type Replica = {
   /** Reads from the replica while it keeps up, else from the primary; writes always go to the primary. */
   db: Db;
-  /** Something was changed: what is read from now on must know of it. */
+  /** Reports a change: later reads must include it. */
   changed: () => void;
-  /** Whether the replica is read from at this moment. */
+  /** Whether the replica is currently read from. */
   keepsUp: () => boolean;
   close: () => Promise<void>;
 };
@@ -23,8 +23,9 @@ type Log = { warn: (message: string) => void };
 type Written = { lsn: bigint; at: number };
 
 /**
- * A streaming replica to read from. Twice a second it is compared with the primary; while it lags, is gone, was promoted, or has
- * not yet seen what `changed` told of, the primary is read. A read that fails on one of the two is asked of the other.
+ * A streaming replica to read from. Compared with the primary twice a second; while it lags, is unreachable, was
+ * promoted, or hasn't replayed the latest `changed`, the primary is read. A read that fails on one is retried on the
+ * other.
  */
 export function openReplica(primary: Connection, url: string, options: { max: number; log: Log }): Replica {
   const { log } = options;
@@ -61,7 +62,7 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
       );
       const replayed = seen.follows && seen.lsn ? numberOf(seen.lsn) : 0n;
       const due = written.findLast(({ at }) => now - at >= MOST_LAG_MS)?.lsn ?? 0n;
-      // A change while this was asked waits for the next look.
+      // A change during this comparison waits for the next one.
       fit = !pending && replayed >= wanted && replayed >= due;
     } catch {
       fit = false;
@@ -82,13 +83,13 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
   const timer = setInterval(lookNow, LOOK_EVERY_MS).unref();
   lookNow();
 
-  /** On whichever should answer, and on the other where that one is away. */
+  /** On the preferred one, and on the other where that one is unavailable. */
   async function onEither<T>(atReplica: () => Promise<T>, atPrimary: () => Promise<T>): Promise<T> {
     if (!fit) {
       try {
         return await atPrimary();
       } catch (error) {
-        // It may be behind by then, but it is all that there is.
+        // It may lag, but it is the only one available.
         if (!isUnavailable(error)) throw error;
         return await atReplica().catch(() => Promise.reject(error));
       }
@@ -96,7 +97,8 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
     try {
       return await atReplica();
     } catch (error) {
-      // A replica refuses writes, and cancels what stands in the way of replaying; whatever else is wrong the primary says, too.
+      // A replica refuses writes, and cancels queries that conflict with replay; any other error would occur on the
+      // primary too.
       if (isUnavailable(error)) fit = false;
       return atPrimary();
     }
@@ -124,7 +126,7 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
       insert: primary.db.insert.bind(primary.db),
       update: primary.db.update.bind(primary.db),
       delete: primary.db.delete.bind(primary.db),
-      // Begun anew on the other: nothing of it was kept.
+      // Restarted on the other: nothing of it was committed.
       transaction: (work, config) =>
         onEither(
           () => own.transaction(work, config),
@@ -148,13 +150,13 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
   };
 }
 
-/** `16/B374D848` as a number. */
+/** `16/B374D848` (an LSN) as a number. */
 function numberOf(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** A connection of its own, opened anew when it is lost, which answers soon or not at all. */
+/** A dedicated connection with a short timeout, reopened when it is lost. */
 function probe(config: pg.ClientConfig) {
   let client: Promise<pg.Client> | undefined;
 

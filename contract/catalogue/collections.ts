@@ -15,7 +15,7 @@ const collection = z.object({
   children: z.array(categoryBox),
 });
 
-/** The loan by which a list is narrowed to what a month allows; whoever shows it names the lender and the warning. */
+/** Loan terms behind the monthly filter; wherever it is shown, lender and warning are too (docs/rules/finance.md). */
 const monthlyTerms = z.object({
   lender: z.string(),
   /** Percent a year. */
@@ -33,21 +33,21 @@ const monthlyTerms = z.object({
 const filterValue = z.object({
   value: z.string(),
   name: z.string(),
-  /** Products that it would leave, under the other filters in force. 0: nothing to be had, shown but not offered. */
+  /** Products that the value leaves under the other filters. 0: shown but disabled. */
   count: z.number().int(),
   selected: z.boolean(),
-  /** How a colour looks: a hex, two of them, or a picture. */
+  /** Swatch of a colour: one hex, two of them, or a picture. */
   look: z.object({ value: z.string(), value_type: z.string() }).nullable(),
 });
 
 const collectionFilter = z.object({
-  /** Its name in a query: `price` (as `price_min` and `price_max`), `monthly_max`, `color`, `meta.fuel` … */
+  /** Key in the query: `price` (as `price_min` and `price_max`), `monthly_max`, `color`, `meta.fuel` … */
   key: z.string(),
   name: z.string(),
   unit: z.string(),
   kind: z.enum(['PRICE', 'MONTHLY', 'COLOR', 'VALUES']),
   values: z.array(filterValue),
-  /** Of prices: the lowest and highest under the other filters. */
+  /** Of prices: lowest and highest under the other filters. */
   min: money.nullable(),
   max: money.nullable(),
   monthly: monthlyTerms.nullable(),

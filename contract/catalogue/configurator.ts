@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallSchema, image, money, slug, storeQuery, uid } from '../common.ts';
 import { variantValue } from './products.ts';
 
-/** Names a choice within its product: `wheels-spoked`. */
+/** Key of a choice within its product: `wheels-spoked`. */
 const choiceKey = z.string().min(1).max(60);
 export const configurationCode = z.string().min(1).max(40);
 
@@ -10,10 +10,10 @@ const configuratorChoice = z.object({
   key: choiceKey,
   name: z.string(),
   text: z.string(),
-  /** What it adds to the price; below zero when it makes it cheaper. */
+  /** Price difference; negative when the choice is cheaper. */
   price: money,
   default: z.boolean(),
-  /** SKUs that are left when it is chosen; empty: all. */
+  /** SKUs that remain when it is chosen; empty: all. */
   variants: z.array(z.string()),
   color: variantValue.nullable(),
   image: image.nullable(),
@@ -50,12 +50,12 @@ const brokenRule = z.object({
 const savedConfiguration = z.object({
   code: configurationCode,
   product_uid: uid,
-  /** What of it can be had today, filled in where something is missing. */
+  /** The choices available today, missing ones filled in. */
   choices: z.array(choiceKey),
   price: money.nullable(),
   variant_id: uid.nullable(),
   sku: z.string().nullable(),
-  /** Names of choices that are not what they were: no longer offered, or against a rule by now. */
+  /** Names of choices that are no longer offered or now break a rule. */
   gone: z.array(z.string()),
 });
 

@@ -3,12 +3,12 @@ import { money, uid } from '../common.ts';
 
 const percent = z.number().describe('Percent, at most two decimals');
 
-/** A lender's plan: what may be chosen under it. Shares are percent of the price. */
+/** A lender's plan and its limits. Shares are percent of the price. */
 export const financePlan = z.object({
   id: uid,
   name: z.string(),
   lender: z.string(),
-  /** Nominal yearly rate; of a prime-linked plan the whole of it, as of `rates_date`. */
+  /** Nominal yearly rate; for a prime-linked plan the total as of `rates_date`. */
   rate: percent,
   rate_kind: z.string(),
   /** The prime rate that `rate` is linked to; `null` for a fixed rate. */
@@ -21,12 +21,12 @@ export const financePlan = z.object({
   down_max: percent,
   balloon: percent,
   fee: money,
-  /** The sums that the lender finances. */
+  /** Limits of the financed sum. */
   min: money,
   max: money,
 });
 
-/** 'From ₪N a month': the least down payment over the most payments, under the plan where that is cheapest. */
+/** 'From ₪N a month': smallest down payment and most payments, under the cheapest plan. */
 export const monthlyFrom = z.object({ monthly: money, months: z.number().int(), down: money, lender: z.string() });
 
 export const financeQuote = z.object({

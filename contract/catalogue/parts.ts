@@ -8,7 +8,7 @@ const partsVehicle = z.object({
   id: uid,
   name: z.string(),
   slug: z.object({ name: slug }),
-  /** Model years that there are parts for, the newest first. */
+  /** Model years with parts, descending. */
   years: z.array(z.number().int()),
   image: image.nullable(),
   /** Whether the store has a page of the vehicle itself. */
@@ -28,19 +28,19 @@ const assemblyPreview = z.object({
   name: z.string(),
   slug: z.object({ name: slug }),
   image,
-  /** How many parts of it the store sells for the vehicle that was asked for. */
+  /** Parts of it that the store sells for the requested vehicle. */
   parts_count: z.number().int(),
 });
 
 const callout = z.object({
   number: z.number().int(),
   name: z.string(),
-  /** Where the number stands, in percent of the picture from its left and upper edge. */
+  /** Position in percent of the picture, from its left and upper edge. */
   x: z.number(),
   y: z.number(),
-  /** How many of it a vehicle has. */
+  /** Pieces per vehicle. */
   quantity: z.number().int(),
-  /** Empty when it is not sold alone, or nothing in the store fits the vehicle that was asked for. */
+  /** Empty when it isn't sold alone, or nothing in the store fits the requested vehicle. */
   parts: z.array(productPreview.extend({ part_number: z.string().nullable() })),
 });
 
@@ -51,7 +51,7 @@ const assembly = assemblyPreview.omit({ parts_count: true }).extend({
       name: z.string(),
       slug: z.object({ name: slug }),
       brand: z.object({ key: z.string(), name: z.string() }),
-      /** Which kind of vehicle it is, where the catalogue says so. */
+      /** Kind of vehicle, where the catalogue has it. */
       type: z.string().nullable(),
       year_from: z.number().int(),
       year_to: z.number().int(),

@@ -24,18 +24,18 @@ export const variantValue = z.object({
 const variant = z.object({
   id: uid,
   sku: z.string(),
-  /** `null`: on request. */
+  /** `null`: price on request. */
   price: money.nullable(),
   deleted_price: money.nullable(),
   /** `null` where no lender finances it. */
   monthly_from: monthlyFrom.nullable(),
-  /** Whether one can be ordered now; the exact stock stays inside but for the last few. */
+  /** Whether one can be ordered now; the exact stock isn't published except for the last pieces. */
   available: z.boolean(),
   /** Set when three or fewer are left. */
   last_pieces: z.number().int().nullable(),
   types: z.array(variantValue),
   product_images: z.array(image),
-  /** Frames of the 360° view, in order; empty when there is none. */
+  /** Frames of the 360° view, in sequence; empty without one. */
   spin: z.array(image),
 });
 
@@ -55,7 +55,7 @@ export const productPreview = z.object({
   subtitle: z.string(),
   brand: z.object({ id: uid, name: z.string(), name_en: z.string() }).nullable(),
   main_image: image.nullable(),
-  /** `null`: on request; it can't be bought then, but asked for. */
+  /** `null`: price on request; an inquiry instead of a purchase. */
   price: money.nullable(),
   deleted_price: money.nullable(),
   starting_from: z.boolean(),
@@ -63,9 +63,9 @@ export const productPreview = z.object({
   stock_policy: stockPolicy,
   badges: z.array(z.string()),
   variant_colors: z.array(variantColor),
-  /** Filter values, which lists show as short specifications. */
+  /** Filter values, shown as short specifications in lists. */
   meta: z.array(z.object({ key: z.string(), value: z.string() })),
-  /** Ready to put in the cart when the product has just one variant. */
+  /** The variant to put in the cart when the product has just one. */
   single_variant_id: uid.nullable(),
 });
 
@@ -90,11 +90,11 @@ export const product = productPreview.extend({
   safety_level: z.number().int().nullable(),
   warranty: z.string(),
   deposit: money.nullable(),
-  /** Compulsory costs beyond the price, which the store has set for such a vehicle. */
+  /** Compulsory costs beyond the price, as set by the store for such a vehicle. */
   road_fees: z.array(z.object({ name: z.string(), note: z.string(), price: money })),
   /** Plans that finance one of its variants; vehicles only. */
   finance_plans: z.array(financePlan),
-  /** Which licence a vehicle asks for, in the store's words; empty where it says nothing. */
+  /** The store's note on the required licence; empty without one. */
   licence_note: z.string(),
   videos: z.array(z.string()),
   variants: z.array(variant),
@@ -106,9 +106,9 @@ export const product = productPreview.extend({
   faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
   upsell: z.array(productPreview),
   related: z.array(productPreview),
-  /** Of a spare part: the vehicles it fits, of the makes that the store sells. */
+  /** Of a spare part: vehicles it fits, of makes that the store sells. */
   fits: z.array(partFit),
-  /** From the root to the product's most particular category. */
+  /** From the root to the product's most specific category. */
   breadcrumbs: z.array(z.object({ name: z.string(), slug: z.object({ name: slug }) })),
   seo: z.object({ title: z.string(), description: z.string() }),
 });
@@ -135,7 +135,7 @@ export const productsFilter = storeQuery
     /** Slug of a collection. */
     collection: slug.optional(),
     kind: productKind.optional(),
-    /** Slugs of products, separated by commas; kept in that order under `sort=recommended`. */
+    /** Slugs of products, separated by commas; they keep that sequence under `sort=recommended`. */
     slugs: z.string().max(8_000).optional(),
     ids: z.string().max(4_000).optional(),
     search: z.string().max(200).optional(),
@@ -143,7 +143,7 @@ export const productsFilter = storeQuery
   })
   .catchall(z.unknown());
 
-/** Whether there may be more than were counted: of long texts and part numbers a search reads the first 300 only. */
+/** Whether there may be more than counted: of long texts and part numbers a search reads the first 300 only. */
 export const atLeast = z.boolean();
 
 const getProductsQuery = productsFilter.extend(pageQuery.shape).extend({ sort: sort.default('recommended') });
@@ -202,10 +202,10 @@ export type Variant = z.infer<typeof variant>;
 export type ProductPreview = z.infer<typeof productPreview>;
 export type PartFit = z.infer<typeof partFit>;
 export type Product = z.infer<typeof product>;
-/** What an upsell card needs: a preview with what can be chosen. */
+/** Data of an upsell card: a preview with its variants. */
 export type UpsellProduct = ProductPreview & { variants: Variant[] };
 export type SpecGroup = z.infer<typeof specGroup>;
-/** `meta.<key>` and `option.<type>` beside the named ones. */
+/** `meta.<key>` and `option.<type>` beside the named filters. */
 export type ProductsFilter = z.infer<typeof productsFilter>;
 export type ProductsBrand = z.infer<typeof brand> & { products_count: number };
 export type GetProductsQuery = z.infer<typeof getProductsQuery>;

@@ -20,24 +20,24 @@ const suggestedCategory = z.object({
   kind: commonKind,
 });
 
-/** A page of the store that is not about products: where it is and what it is called. */
+/** Title and path of a page that isn't about products. */
 const suggestedArticle = z.object({ title: z.string(), path: z.string() });
 
 const suggestions = z.object({
   search: z.string(),
-  /** What the search was taken for, where the keyboard layout or the spelling was mended. */
+  /** The query as interpreted, where keyboard layout or spelling was corrected. */
   corrected: z.string().nullable(),
-  /** Nothing has all the words, so that the products have some of them. */
+  /** No product has all words, so these have some of them. */
   partly: z.boolean(),
   products: z.array(suggestedProduct),
-  /** Of all products found. */
+  /** Of all matching products. */
   total: z.number().int(),
   at_least: atLeast,
   categories: z.array(suggestedCategory),
   articles: z.array(suggestedArticle),
   /** Of the blog. */
   posts: z.array(suggestedArticle),
-  /** What the store proposes to look for, when nothing was typed or nothing found. */
+  /** The store's suggested queries, when nothing was typed or found. */
   popular: z.array(z.string()),
 });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type CallSchema, uid } from '../common.ts';
 
-/** Either an e-mail or a mobile phone; the e-mail counts when both are there. */
+/** An e-mail or a mobile phone; the e-mail counts when both are present. */
 export const stockSubscriptionBody = z.strictObject({
   variant_uid: uid,
   email: z.union([z.literal(''), z.email().max(254)]).default(''),
   phone: z.string().trim().max(30).default(''),
-  /** Left empty by people. */
+  /** Honeypot: people leave it empty. */
   website: z.string().max(200).default(''),
 });
 

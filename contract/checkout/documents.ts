@@ -9,7 +9,7 @@ export const taxDocument = z.object({
   number: z.string(),
   issued_at: z.string(),
   order_number: z.string(),
-  /** What was paid, or given back by a credit. */
+  /** What was paid, or refunded by a credit. */
   total: money,
   vat: money,
   allocation_number: z.string().nullable(),

@@ -6,11 +6,11 @@ import { cartItemInput, couponInput } from './sales.ts';
 const snap = z.object({
   field: z.enum(['plan', 'down', 'months', 'monthly']),
   reason: z.enum(['BELOW_MIN', 'ABOVE_MAX', 'NOT_OFFERED']),
-  /** What the wish became; `null` for a plan. */
+  /** The adjusted value; `null` for a plan. */
   to: z.number().nullable(),
 });
 
-/** What is financed, and the wishes. The price is never taken from the caller. */
+/** What is financed, and the requested terms. The price is never taken from the caller. */
 export const quoteBody = z
   .strictObject({
     /** One vehicle … */
@@ -20,13 +20,13 @@ export const quoteBody = z
     cart: z.array(cartItemInput.loose()).min(1).max(50).optional(),
     coupons: z.array(couponInput.loose()).max(10).default([]),
     delivery_type_id: uid.nullish(),
-    /** Without it the plan with the smallest payment. */
+    /** Omitted: the plan with the smallest payment. */
     plan_id: uid.optional(),
     down: z.number().optional(),
     months: z.number().optional(),
-    /** Instead of `months`: the fewest payments of at most so much. */
+    /** Instead of `months`: the fewest payments of at most this sum. */
     monthly: z.number().optional(),
-    /** Keeps the quote, so that a purchase or a lead can name it by its uid. */
+    /** Stores the quote, so that a purchase or a lead can reference its uid. */
     keep: z.boolean().default(false),
   })
   .refine((body) => (body.variant_id === undefined) !== (body.cart === undefined), {
@@ -37,7 +37,7 @@ export const quoteBody = z
 const quoteReply = z.object({
   uid: uid.nullable(),
   quote: financeQuote,
-  /** Wishes that were not possible, and what they became. */
+  /** Requested terms that were adjusted, and their new values. */
   snaps: z.array(snap),
 });
 
@@ -46,7 +46,7 @@ const keptQuoteReply = z.object({
   variant_id: uid.nullable(),
   /** The figures of today … */
   quote: financeQuote,
-  /** … and those of when it was kept. */
+  /** … and those of when it was stored. */
   kept: financeQuote,
   changed: z.boolean(),
 });

@@ -52,7 +52,7 @@ export const createOrderBody = z.strictObject({
   branch_id: uid.nullish(),
   payment_method: paymentMethod.default('card'),
   payments_count: z.number().int().min(1).max(36).default(1),
-  /** With `financing`: the kept quote that the shopper saw. Other figures today refuse the order. */
+  /** With `financing`: the stored quote that the shopper saw. Other figures today refuse the order. */
   finance_quote_uid: uid.nullish(),
   customer: z.strictObject({
     first_name: name,
@@ -68,17 +68,17 @@ export const createOrderBody = z.strictObject({
     })
     .nullish(),
   remarks: z.string().trim().max(500).default(''),
-  /** Of `login-verify-otp-code`, for this phone: who isn't signed in proves it where nothing is to be paid online now. */
+  /** Ticket of `login-verify-otp-code` for this phone: proves it for guests where nothing is paid online now. */
   phone_ticket: z.string().max(100).nullish(),
   terms_accepted: z.literal(true),
   marketing_consent: z.boolean().default(false),
-  /** The secret of the order that this device knows to wait for payment: until that one is paid or let go, no other is placed. */
+  /** Secret of the device's order that waits for payment: until it is paid or abandoned, no other is placed. */
   open_order: z.string().max(100).nullish(),
-  /** The total that the shopper saw. Another total refuses the order with the new calculation in `details`. */
+  /** The total that the shopper saw. A different total refuses the order, with the new calculation in `details`. */
   total_order_price: money,
 });
 
-/** A notice of cancellation that was sent for an order: the inquiry's number, which its sender was shown. */
+/** A notice of cancellation sent for an order, with the inquiry's number (docs/rules/cancellation.md). */
 export const cancellationNotice = z.object({ number: z.string(), sent_at: z.string() });
 
 export const orderLine = z.object({
@@ -87,7 +87,7 @@ export const orderLine = z.object({
   sku: z.string(),
   slug: z.object({ name: slug }).nullable(),
   types: z.array(variantValue),
-  /** What was chosen in the configurator, with names and prices as they were sold. */
+  /** Choices of the configurator, with names and prices as sold. */
   choices: z.array(lineChoice),
   image_url: mediaUrl.nullable(),
   quantity: z.number().int(),
@@ -116,25 +116,25 @@ export const order = z.object({
   total_cart_price: money,
   total_cart_discounts: money,
   total_order_price: money,
-  /** What is still to be paid online. */
+  /** Still to be paid online. */
   amount_to_pay: money,
-  /** Of a reserved vehicle: the deposit that was paid or is held on the card, before that the one that is asked for. */
+  /** Of a reserved vehicle: the deposit paid or held on the card; before that, the deposit due. */
   deposit: money.nullable(),
   payments_count: z.number().int(),
-  /** The financing that was asked for. */
+  /** The requested financing. */
   finance: financeQuote.nullable(),
   card: z.object({ last4: z.string(), brand: z.string() }).nullable(),
-  /** Until when the goods are held for an unpaid order. */
+  /** End of the hold of an unpaid order. */
   hold_until: z.string().nullable(),
-  /** Invoices, receipts and credits, newest first. */
+  /** Invoices, receipts and credits, descending by time. */
   documents: z.array(taxDocument),
-  /** Papers and steps until a vehicle is handed over; empty for other goods. */
+  /** Papers and steps before the handover of a vehicle; empty for other goods. */
   handover: z.array(z.object({ title: z.string(), text: z.string() })),
-  /** What stands above them, with what the store calls the vehicle. */
+  /** Heading of the handover, with the store's word for the vehicle. */
   handover_title: z.string(),
-  /** What its vehicles' papers and handover cost besides, as of today: paid before the handover and no part of the sums. */
+  /** Fees of its vehicles as of today: paid before the handover, in no total. */
   road_fees: z.array(roadFee),
-  /** The first first: it is the one whose day counts by law. */
+  /** Ascending by time: the first one's date counts by law (docs/rules/cancellation.md). */
   cancellation_notices: z.array(cancellationNotice),
   /** Payment, accepted, in process, delivery: when each was reached. */
   timeline: z.array(
@@ -142,7 +142,7 @@ export const order = z.object({
   ),
 });
 
-/** What a shopper is in the middle of, for the screens around the purchase. */
+/** An open purchase of the shopper, for the screens around it. */
 const openOrder = z.object({
   secret: z.string(),
   number: z.string(),
@@ -153,7 +153,7 @@ const openOrder = z.object({
   /** Of the first line. */
   name: z.string(),
   lines_count: z.number().int(),
-  /** What it holds. */
+  /** Variants that it holds. */
   variants: z.array(uid),
 });
 
@@ -161,7 +161,7 @@ const createOrderReply = z.object({
   order,
   /** Opens `/order/{secret}` and get-order without signing in. */
   secret: z.string(),
-  /** The page to show in the frame; `null` when nothing is to be paid online. */
+  /** The page to show in the frame; `null` when nothing is paid online. */
   payment: z.object({ url: z.url(), origin: z.string() }).nullable(),
 });
 
@@ -182,7 +182,7 @@ export const calls = {
       'The order that the device knows by its secret, or by the random key of a click that was not answered, until it has ended; else the signed-in customer’s that waits for payment',
     body: z.strictObject({
       open_order: z.string().max(100).nullish(),
-      /** An `Idempotency-Key` of 16 random bytes: whoever has it has placed the order. */
+      /** An `Idempotency-Key` of 16 random bytes: it identifies the client that placed the order. */
       click: z
         .string()
         .regex(/^[0-9a-f]{32}$/)

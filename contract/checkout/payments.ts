@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { type CallSchema, money, uid } from '../common.ts';
 import { order, orderLine } from './orders.ts';
 
-/** What a payment link shows to whoever opens it: no more of the order than is needed to pay for it. */
+/** Content of a payment link: no more of the order than paying it requires. */
 const payLink = z.object({
   state: z.enum(['to_pay', 'paid', 'review', 'expired', 'cancelled', 'refunded']),
   order_number: z.string(),
   amount: money,
   total: money,
   payment_method: z.string(),
-  /** In how many payments the gateway charges it: as the order was placed. */
+  /** Number of payments that the gateway charges, as chosen with the order. */
   payments_count: z.number().int(),
-  /** How the last attempt ended, while it is still to be paid. */
+  /** Result of the last attempt, while the order is unpaid. */
   payment_status: z.string(),
-  /** The sum is only held on the card, and taken later. */
+  /** The sum is only held on the card, and captured later. */
   held: z.boolean(),
   hold_until: z.string().nullable(),
   lines: z.array(orderLine.pick({ name: true, types: true, image_url: true, quantity: true })),

@@ -3,12 +3,12 @@ import { lineChoice } from '../catalogue/configurator.ts';
 import { variantValue } from '../catalogue/products.ts';
 import { type CallSchema, image, mediaUrl, money, slug, uid } from '../common.ts';
 
-/** All that calc-cart takes on trust. `id` is the variant's. What else a stored line carries is ignored. */
+/** The only trusted input of calc-cart. `id` is the variant's. Other fields of a stored line are ignored. */
 export const cartItemInput = z.object({
   id: uid,
   quantity: z.number().int().min(1).max(99),
   configuration: z.string().max(40).nullish(),
-  /** What the shopper last saw; only to tell them that it changed. */
+  /** The price that the shopper last saw; only used to report that it changed. */
   price: z.number().optional(),
 });
 
@@ -27,7 +27,7 @@ const cartItem = z.object({
   main_image: image.nullable(),
   types: z.array(variantValue),
   configuration: z.string().nullable(),
-  /** What was chosen in the configurator; the price has it all. */
+  /** Choices of the configurator; the price includes them. */
   choices: z.array(lineChoice),
   max_quantity: z.number().int(),
 });
@@ -55,7 +55,7 @@ const deliveryOption = z.object({
   first_price: money,
   final_price: money,
   free_from: money.nullable(),
-  /** The price depends on the address: send `address` for the true one. */
+  /** The price depends on the destination: send `address` for the exact one. */
   by_place: z.boolean(),
   branches: z.array(z.object({ id: uid, name: z.string(), city: z.string(), address: z.string() })),
 });
@@ -69,10 +69,10 @@ const calcCartBody = z.strictObject({
   store_uid: uid.optional(),
   customer_uid: uid.nullish(),
   delivery_type_id: uid.nullish(),
-  /** Where to, for deliveries whose price depends on it. */
+  /** Destination, for deliveries whose price depends on it. */
   address: z.strictObject({ city: z.string().max(80).optional(), postal_code: z.string().max(7).optional() }).nullish(),
   coupons: z.array(couponInput.loose()).max(10).default([]),
-  /** The secret of the device's order that waits for payment: what it holds is not missing here. */
+  /** Secret of the device's order that waits for payment: the stock it holds counts as available here. */
   open_order: z.string().max(100).nullish(),
 });
 
@@ -80,16 +80,16 @@ const calcCartReply = z.object({
   cart: z.array(cartItem),
   delivery: z.object({ first_price: money, final_price: money }).nullable(),
   delivery_type_id: uid.nullable(),
-  /** Those that suit every line of the cart. */
+  /** Types that suit every line of the cart. */
   delivery_options: z.array(deliveryOption),
   total_cart_discounts: money,
   total_cart_price: money,
   total_order_price: money,
   order_discounts: z.array(z.object({ discount_amount: money, sale: z.object({ name: z.string() }) })),
   coupons: z.array(z.object({ id: uid, name: z.string(), code: z.string(), discount: money })),
-  /** `{ missing, threshold }`: another ₪missing to free delivery; `null` when there is no such offer. */
+  /** `{ missing, threshold }`: another ₪missing to free delivery; `null` without such an offer. */
   free_delivery: z.object({ missing: money, threshold: money }).nullable(),
-  /** What the vehicles cost besides until they are on the road: paid before the handover, in no total. */
+  /** Fees of the vehicles until they are on the road: paid before the handover, in no total. */
   road_fees: z.array(roadFee),
   remarks: z.string(),
   errors: z.array(z.object({ error_code: cartErrorCode, message: z.string(), id: z.string().optional() })),

@@ -27,7 +27,7 @@ const postPreview = z.object({
 
 const post = postPreview.extend({
   body: z.string().describe('Sanitised HTML'),
-  /** What the post speaks of, for the banners beside it. */
+  /** Products mentioned in the post, for the banners beside it. */
   products: z.array(productPreview),
   related: z.array(postPreview),
 });

@@ -4,7 +4,7 @@ import { financeQuote } from '../catalogue/finance-models.ts';
 import { addressInput } from '../checkout/orders.ts';
 import { type CallSchema, image, listOf, money, pageQuery, slug, uid } from '../common.ts';
 
-/** An address of the signed-in customer. One of them is the main one, as long as there is any. */
+/** A postal address of the signed-in customer. As long as there is any, one of them is the main one. */
 const address = addressInput.extend({ id: uid, is_main: z.boolean(), line: z.string() });
 const addressId = z.object({ id: uid });
 
@@ -19,7 +19,7 @@ const garageVehicle = z.object({
 });
 const vehicleInput = z.strictObject({ slug, year: z.number().int().min(1950).max(2100).nullable() });
 
-/** A configuration at today's price; `price` is null when it can't be had any more as it was put together. */
+/** A configuration at today's price; `price` is null when it is no longer available as configured. */
 const keptConfiguration = z.object({
   code: configurationCode,
   product: z.object({ id: uid, name: z.string(), slug: z.object({ name: slug }) }),
@@ -40,14 +40,14 @@ const keptQuote = z.object({
   kept: financeQuote,
   changed: z.boolean(),
   saved_at: z.string(),
-  /** Until when it can be named in a purchase. */
+  /** Until when a purchase can reference it. */
   valid_until: z.string(),
 });
 
 const consent = z.object({
   kind: z.string(),
   given: z.boolean(),
-  /** The words that were agreed to. */
+  /** Wording of the consent. */
   text: z.string(),
   created_at: z.string(),
 });
@@ -61,7 +61,10 @@ const cartLine = z.strictObject({
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
-/** Everything that the store holds on a person, by what it is. Fields are those of the tables, so that nothing is left out. */
+/**
+ * Everything that the store holds on a person, by subject. Fields are the tables' columns, so that nothing is
+ * missing.
+ */
 const personalData = z.object({
   generated_at: z.string(),
   store: z.object({ name: z.string() }),
@@ -195,7 +198,7 @@ export const calls = {
     }),
     response: z.object({
       cart: z.array(cartLine),
-      /** Lines that the account could not take, and why. */
+      /** Lines that the account refused, and why. */
       refused: z.array(cartLine.pick({ id: true, configuration: true }).extend({ message: z.string() })),
     }),
   },
@@ -220,7 +223,7 @@ export const calls = {
   'POST /customer/orders/cancel-order': {
     summary: 'Gives up an unpaid order of the customer; its goods return',
     body: z.strictObject({ id: uid }),
-    // Neither, while the gateway's answer about a payment is in doubt.
+    // Neither, while a payment is in review.
     response: z.object({ cancelled: z.boolean(), paid: z.boolean() }),
   },
   'GET /api/addresses/get-settlements': {

@@ -3,7 +3,7 @@ import { productPreview } from '../catalogue/products.ts';
 import { cancellationNotice, createOrderBody, orderStatus, paymentStatus } from '../checkout/orders.ts';
 import { type CallSchema, listOf, mediaUrl, money, pageQuery, uid } from '../common.ts';
 
-/** Names are the same wherever a person gives one: 1–60 letters, apostrophes and hyphens. */
+/** Names follow one rule everywhere: 1–60 letters, apostrophes and hyphens. */
 const { first_name, last_name } = createOrderBody.shape.customer.shape;
 const email = z.email().max(254).nullish();
 
@@ -20,11 +20,11 @@ const customer = z.object({
 export const signedIn = z.object({
   token: z.string(),
   customer,
-  /** Orders that were placed as a guest with this phone and are the customer's from now on. */
+  /** Orders placed as a guest with this phone; they belong to the customer now. */
   orders_added: z.number().int(),
 });
 
-/** An order as it stands in the list. */
+/** An order in the list. */
 const orderPreview = z.object({
   uuid: uid,
   number: z.string(),
@@ -32,7 +32,7 @@ const orderPreview = z.object({
   payment_status: paymentStatus,
   created_at: z.string(),
   total_order_price: money,
-  /** What is still to be paid online. */
+  /** Still to be paid online. */
   amount_to_pay: money,
   cancellation_notices: z.array(cancellationNotice),
   lines_count: z.number().int(),

@@ -7,7 +7,7 @@ const { first_name, last_name } = createOrderBody.shape.customer.shape;
 const phone = z.string().max(30);
 const address = z.email().max(254);
 const ticket = z.string().max(100);
-/** Rules of good passwords stand in `domain/people/password.ts`; a refusal by them is WEAK_PASSWORD and says why. */
+/** Rules of passwords are in `domain/people/password.ts`; a refusal is WEAK_PASSWORD with the reason. */
 const password = z.string().min(1).max(1_000);
 const provider = z.enum(['google', 'facebook']);
 const social_ticket = ticket.optional().describe('Of a refused login-whit-social: ties that account to this customer');

@@ -13,7 +13,7 @@ const slots = z.object({
   branch_uid: uid,
   service: bookingService,
   minutes: z.number().int(),
-  /** Every day that can be looked at; `times` are those that are free. `note`: a holiday, its eve, hours of its own. */
+  /** Every day that can be shown; `times` are the free ones. `note`: a holiday, its eve, or special hours. */
   days: z.array(z.object({ day, note: z.string().nullable(), times: z.array(time) })),
 });
 
@@ -27,7 +27,7 @@ export const bookingBody = z.strictObject({
   phone: z.string().trim().max(30),
   email: z.union([z.literal(''), z.email().max(254)]).default(''),
   message: z.string().trim().max(1_000).default(''),
-  /** Left empty by people. */
+  /** Honeypot: people leave it empty. */
   website: z.string().max(200).default(''),
 });
 
@@ -38,10 +38,10 @@ const booking = z.object({
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
   state: z.enum(['booked', 'over', 'cancelled']),
-  /** How often it was moved to another time, and how often it still can be. */
+  /** How often it was moved, and how often it still can be. */
   moves: z.number().int(),
   moves_left: z.number().int(),
-  /** How its details were sent to whoever booked, and whether a reminder will follow. */
+  /** Channels of its confirmation, and whether a reminder will follow. */
   told_by: z.array(z.enum(['email', 'sms'])),
   reminder: z.boolean(),
 });
@@ -57,7 +57,7 @@ export const calls = {
   'POST /api/bookings/create': {
     summary: 'Books a test ride or a service visit',
     body: bookingBody,
-    /** `null` for robots. */
+    /** `null` for a filled honeypot. */
     response: z.object({ secret: z.string().nullable() }),
   },
   'GET /api/bookings/get-booking': {

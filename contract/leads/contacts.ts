@@ -11,12 +11,12 @@ export const leadBody = z.strictObject({
   email: z.union([z.literal(''), z.email().max(254)]).default(''),
   message: z.string().trim().max(2_000).default(''),
   product_uid: uid.nullish(),
-  /** As typed, where no product was looked at. */
+  /** As typed, without a product page. */
   model: z.string().trim().max(120).default(''),
-  /** A kept quote of financing. */
+  /** A stored finance quote. */
   finance_quote_uid: uid.nullish(),
   marketing_consent: z.boolean().default(false),
-  /** Left empty by people. */
+  /** Honeypot: people leave it empty. */
   website: z.string().max(200).default(''),
 });
 

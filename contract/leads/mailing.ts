@@ -3,9 +3,9 @@ import type { CallSchema } from '../common.ts';
 
 export const subscribeBody = z.strictObject({
   email: z.email().max(254),
-  /** What was agreed to is `NEWSLETTER_TEXT` of `domain/people/consent-texts.ts`. */
+  /** The wording is `NEWSLETTER_TEXT` of `domain/people/consent-texts.ts`. */
   consent: z.literal(true),
-  /** Left empty by people. */
+  /** Honeypot: people leave it empty. */
   website: z.string().max(200).default(''),
 });
 

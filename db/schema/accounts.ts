@@ -13,20 +13,20 @@ const owner = () =>
     .notNull()
     .references(() => customers.uuid, { onDelete: 'cascade' });
 
-/** Pictures of customers. They lie here and not among the public media, so that they go with the account, at once and for good. */
+/** Customers' pictures. Stored here and not among the public media, so that they are deleted with the account. */
 export const customerImages = pgTable(
   'customer_images',
   {
     uuid: id(),
     customerUid: owner(),
-    /** WebP, made anew from what was sent. */
+    /** WebP, redrawn from the upload. */
     bytes: bytes('bytes').notNull(),
     createdAt: createdAt(),
   },
   (t) => [unique().on(t.customerUid)],
 );
 
-/** The vehicles that a customer owns; the one in use is the newest. Without a year where the customer has not said it. */
+/** A customer's vehicles; the latest is the current one. Without a year where the customer hasn't given it. */
 export const garageVehicles = pgTable(
   'garage_vehicles',
   {
@@ -41,7 +41,7 @@ export const garageVehicles = pgTable(
   (t) => [unique().on(t.customerUid, t.vehicleUid, t.year).nullsNotDistinct(), index().on(t.vehicleUid)],
 );
 
-/** The cart of who is signed in, for all their devices. A line is a variant in a configuration (its code; empty: as it is). */
+/** The signed-in customer's cart, for all devices. A line is a variant in a configuration (its code; empty: none). */
 export const cartLines = pgTable(
   'cart_lines',
   {
@@ -72,7 +72,7 @@ export const savedConfigurations = pgTable(
   (t) => [primaryKey({ columns: [t.customerUid, t.configurationUid] }), index().on(t.configurationUid)],
 );
 
-/** A quote is kept for 30 days, and so is this. */
+/** Stored for 30 days, like the quote. */
 export const savedQuotes = pgTable(
   'saved_quotes',
   {
@@ -85,7 +85,7 @@ export const savedQuotes = pgTable(
   (t) => [primaryKey({ columns: [t.customerUid, t.quoteUid] }), index().on(t.quoteUid)],
 );
 
-/** The state's list of settlements; `key` is the name as it is compared (`domain/search/place-key.ts`). */
+/** The official list of settlements; `key` is the name in comparison form (`domain/search/place-key.ts`). */
 export const settlements = pgTable(
   'settlements',
   {

@@ -39,7 +39,7 @@ export const posts = pgTable(
     pictureWidth: integer('picture_width').notNull().default(0),
     pictureHeight: integer('picture_height').notNull().default(0),
     tags: text('tags').array().notNull().default([]),
-    /** Slugs of the products that the post speaks of; they stand beside it. */
+    /** Slugs of the products mentioned in the post; they are shown beside it. */
     products: text('products').array().notNull().default([]),
     minutes: integer('minutes').notNull(),
     featured: boolean('featured').notNull().default(false),

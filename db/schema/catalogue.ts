@@ -32,7 +32,7 @@ export const products = pgTable(
     subtitle: text('subtitle').notNull().default(''),
     description: text('description').notNull().default(''),
     priceAgorot: agorot('price_agorot').notNull(),
-    /** It has no price that is shown, nor can it be bought: who wants it asks. `price_agorot` is 0 then. */
+    /** No price is shown and it can't be bought: shoppers send an inquiry. `price_agorot` is 0 then. */
     priceOnRequest: boolean('price_on_request').notNull().default(false),
     deletedPriceAgorot: agorot('deleted_price_agorot'),
     depositAgorot: agorot('deposit_agorot'),
@@ -53,12 +53,12 @@ export const products = pgTable(
     unique().on(t.companyUid, t.slug),
     index().on(t.brandUid),
     check('products_price_positive', sql`${t.priceAgorot} >= 0`),
-    // The policy that nothing can be bought under, so that no rule has to think of it.
+    // The stock policy that nothing can be bought under, so that no rule needs a special case.
     check('products_price_on_request', sql`not ${t.priceOnRequest} or ${t.stockPolicy} = 'ON_REQUEST'`),
   ],
 );
 
-/** A product in a store: shown or not, where in the order, and what the store says differently. */
+/** A product in a store: published or not, its position, and the store's overrides. */
 export const storeProducts = pgTable(
   'store_products',
   {
@@ -104,7 +104,7 @@ export const variants = pgTable(
   ],
 );
 
-/** One value by option type: `COLOR`, `SIZE`, or an operator's own. */
+/** One value per option type: `COLOR`, `SIZE`, or an operator's own. */
 export const variantValues = pgTable(
   'variant_values',
   {
@@ -199,7 +199,7 @@ export const productRelations = pgTable(
   (t) => [primaryKey({ columns: [t.productUid, t.relatedUid, t.kind] }), index().on(t.relatedUid)],
 );
 
-/** Filter values (meta-fields): `engine_cc` 471, `fuel` בנזין. Numbers are kept as numbers beside the text. */
+/** Filter values (meta-fields): `engine_cc` 471, `fuel` בנזין. Numbers are stored as numbers beside the text. */
 export const productMeta = pgTable(
   'product_meta',
   {
@@ -218,7 +218,7 @@ export const productMeta = pgTable(
   ],
 );
 
-/** A category. Its products are `collectionProducts`, filled by the importer from the list and the rules. */
+/** A category. Its products are `collectionProducts`, filled by the importer from list and rules. */
 export const collections = pgTable(
   'collections',
   {
@@ -231,9 +231,9 @@ export const collections = pgTable(
     name: text('name').notNull(),
     text: text('text').notNull().default(''),
     banner: text('banner'),
-    /** How its products are found at every import: `{ products?: slugs, kind?, brand?, meta?: [key, value][] }`. */
+    /** Rule that selects its products at every import: `{ products?: slugs, kind?, brand?, meta?: [key, value][] }`. */
     rule: jsonb('rule').notNull().default({}),
-    /** Keys of the filters that it offers, in order; unset: all that tell its products apart. */
+    /** Keys of its filters, in sequence; unset: all discriminating ones. */
     filters: text('filters').array(),
     position: integer('position').notNull().default(0),
     createdAt: createdAt(),
@@ -255,7 +255,7 @@ export const collectionProducts = pgTable(
   (t) => [primaryKey({ columns: [t.collectionUid, t.productUid] }), index().on(t.productUid)],
 );
 
-/** Former slugs: they answer 301 to the present one. */
+/** Former slugs: they answer 301 to the current one. */
 export const slugHistory = pgTable(
   'slug_history',
   {

@@ -10,5 +10,5 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 
-/** Words with their weights, as the importer writes them; only ever compared in SQL. */
+/** Terms with weights, as written by the importer; compared in SQL only. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

@@ -15,7 +15,7 @@ import { products } from './catalogue.ts';
 import { agorot, createdAt, id } from './columns.ts';
 import { stores } from './stores.ts';
 
-/** One step of putting a vehicle together: colour, wheels, packages … */
+/** One step of a configuration: colour, wheels, packages … */
 export const configuratorGroups = pgTable(
   'configurator_groups',
   {
@@ -24,7 +24,7 @@ export const configuratorGroups = pgTable(
       .references(() => products.uuid, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     name: text('name').notNull(),
-    /** Any number of its choices, or else exactly one. */
+    /** Any number of its choices, or exactly one. */
     multiple: boolean('multiple').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.productUid, t.position] })],
@@ -39,12 +39,12 @@ export const configuratorChoices = pgTable(
     position: integer('position').notNull(),
     name: text('name').notNull(),
     text: text('text').notNull().default(''),
-    /** The difference it makes; below zero when it makes the vehicle cheaper. */
+    /** Price difference; negative when the vehicle gets cheaper. */
     priceAgorot: agorot('price_agorot').notNull().default(0),
     isDefault: boolean('is_default').notNull().default(false),
-    /** SKUs of the product's variants that are left when it is chosen; empty: all. */
+    /** SKUs of the product's variants that remain when it is chosen; empty: all. */
     variantSkus: text('variant_skus').array().notNull().default([]),
-    /** SKU, of any product of the company, whose picture shows it. */
+    /** SKU, of any product of the company, whose picture shows the choice. */
     pictureSku: text('picture_sku'),
   },
   (t) => [
@@ -75,7 +75,7 @@ export const configuratorRules = pgTable(
   ],
 );
 
-/** What a shopper has put together. The same choices of one product in one store have one code. */
+/** A shopper's configuration. Equal choices of one product in one store share a code. */
 export const configurations = pgTable(
   'configurations',
   {
@@ -87,7 +87,7 @@ export const configurations = pgTable(
       .notNull()
       .references(() => products.uuid, { onDelete: 'cascade' }),
     code: text('code').notNull().unique(),
-    /** `[{ key, name }]`: the name tells the shopper what is gone when the choice no longer exists. */
+    /** `[{ key, name }]`: the name identifies a choice that no longer exists. */
     choices: jsonb('choices').notNull(),
     createdAt: createdAt(),
   },

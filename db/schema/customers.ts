@@ -16,8 +16,8 @@ import { createdAt, id, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
 /**
- * A customer belongs to one store. Phones are E.164 and proved by a code. An e-mail is only what the customer typed, so
- * two may have the same: neither may keep the other's out, nor learn from a refusal that it is known here.
+ * A customer belongs to one store. Phones are E.164 and proved by a code. An e-mail is only typed, so several may
+ * have the same: none may block another's, nor learn from a refusal that it exists here.
  */
 export const customers = pgTable(
   'customers',
@@ -28,7 +28,7 @@ export const customers = pgTable(
       .references(() => stores.uuid, { onDelete: 'cascade' }),
     phone: text('phone'),
     email: text('email'),
-    /** When a mailed link to this address was followed. Only such an address may choose a new password by mail alone. */
+    /** When a mailed link to this e-mail was followed. Only a proved e-mail may choose a new password by mail alone. */
     emailVerifiedAt: moment('email_verified_at'),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
@@ -46,7 +46,7 @@ export const customers = pgTable(
   ],
 );
 
-/** What a customer agreed to or took back, when, and in which words. The newest row of a kind is in force. */
+/** What a customer agreed to or withdrew, when, and in which wording. The latest row of a kind is in force. */
 export const consents = pgTable(
   'consents',
   {
@@ -63,7 +63,7 @@ export const consents = pgTable(
   (t) => [index().on(t.customerUid, t.kind, t.createdAt)],
 );
 
-/** Only the hash of a token is kept; 30 days sliding. */
+/** Only the hash of a token is stored; 30 days sliding. */
 export const customerTokens = pgTable(
   'customer_tokens',
   {
@@ -77,7 +77,7 @@ export const customerTokens = pgTable(
   (t) => [index().on(t.customerUid)],
 );
 
-/** One live code per store and phone. `codeHash` is keyed; the code itself is nowhere. */
+/** One live code per store and phone. `codeHash` is keyed; the code itself isn't stored. */
 export const otpCodes = pgTable(
   'otp_codes',
   {
@@ -87,7 +87,7 @@ export const otpCodes = pgTable(
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
-    /** A keyed hash of the network that asked for it: the last tries are for who comes from there. */
+    /** Keyed hash of the network that requested it: the last tries are reserved for that network. */
     askedFrom: text('asked_from').notNull().default(''),
     expiresAt: moment('expires_at').notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),
@@ -96,7 +96,7 @@ export const otpCodes = pgTable(
   (t) => [primaryKey({ columns: [t.storeUid, t.phone] })],
 );
 
-/** Only processes of versions before 0031 count here: `limit_hits` has taken its place. */
+/** Counted by program versions before 0031 only: replaced by `limit_hits`. */
 export const otpSends = pgTable(
   'otp_sends',
   {
@@ -113,8 +113,9 @@ export const otpSends = pgTable(
 );
 
 /**
- * What is good once, for minutes, and kept as a hash: `phone` is what a right code gives and `login` takes; `nonce` goes to
- * Google or Facebook and comes back in their token; `identity` is who they say it is, until a phone is proved, too.
+ * Single-use proofs, valid for minutes, stored as a hash: `phone` is issued for a correct code and taken by `login`;
+ * `nonce` goes to Google or Facebook and returns in their token; `identity` is who they say it is, until a phone is
+ * proved too.
  */
 export const loginTickets = pgTable(
   'login_tickets',
@@ -148,7 +149,7 @@ export const customerIdentities = pgTable(
   (t) => [primaryKey({ columns: [t.storeUid, t.provider, t.subject] }), index().on(t.customerUid)],
 );
 
-/** A mailed link that chooses a new password: once, for an hour, while the account still has this address. */
+/** A mailed link that chooses a new password: once, for an hour, while the account still has this e-mail. */
 export const passwordLinks = pgTable(
   'password_links',
   {
@@ -162,7 +163,7 @@ export const passwordLinks = pgTable(
   (t) => [index().on(t.customerUid), index().on(t.expiresAt)],
 );
 
-/** Only processes of versions before 0031 count here: `limit_hits` has taken its place. */
+/** Counted by program versions before 0031 only: replaced by `limit_hits`. */
 export const signInTries = pgTable(
   'sign_in_tries',
   {
@@ -210,7 +211,7 @@ export const favorites = pgTable(
   (t) => [primaryKey({ columns: [t.customerUid, t.productUid] }), index().on(t.productUid)],
 );
 
-/** Who waits for a variant's stock: by e-mail or by SMS. Told once when it returns, and with that deleted. */
+/** Subscribers of a variant's return, by e-mail or SMS. Notified once, and deleted with it. */
 export const stockSubscriptions = pgTable(
   'stock_subscriptions',
   {

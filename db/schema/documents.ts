@@ -18,8 +18,8 @@ import { orders, payments } from './orders.ts';
 import { companies, stores } from './stores.ts';
 
 /**
- * Invoices, receipts and credits. A row is never changed and never deleted: triggers of the migration see to it, and
- * for that reason nothing here cascades.
+ * Invoices, receipts and credits (docs/rules/vat.md). Rows are never changed or deleted: triggers enforce it, and
+ * therefore nothing here cascades.
  */
 export const documents = pgTable(
   'documents',
@@ -37,16 +37,16 @@ export const documents = pgTable(
     paymentUid: uuid('payment_uid')
       .notNull()
       .references(() => payments.uuid),
-    /** Who made it: `built-in`, or the gateway's name. */
+    /** Its issuer: `built-in`, or the gateway's name. */
     provider: text('provider').notNull(),
     kind: text('kind').$type<DocumentKind>().notNull(),
     year: integer('year').notNull(),
-    /** Its place in the company's series of that kind and year; `null` for documents that others count. */
+    /** Number in the company's series of that kind and year; `null` for documents with numbers of another issuer. */
     sequence: integer('sequence'),
     number: text('number').notNull(),
-    /** Where the gateway shows it; `null` for those that we print ourselves. */
+    /** URL at the gateway; `null` for those that we print ourselves. */
     link: text('link'),
-    /** Of the Tax Authority, for invoices to businesses. */
+    /** The Tax Authority's number, on invoices to businesses (docs/rules/vat.md). */
     allocationNumber: text('allocation_number'),
     creditsUid: uuid('credits_uid').references((): AnyPgColumn => documents.uuid),
     netAgorot: agorot('net_agorot').notNull(),
@@ -70,7 +70,7 @@ export const documents = pgTable(
   ],
 );
 
-/** The last number of each series. Its row stays locked until the transaction that took a number ends: hence no gaps. */
+/** The last number of each series. Its row stays locked until the numbering transaction ends: hence no gaps. */
 export const documentSeries = pgTable(
   'document_series',
   {

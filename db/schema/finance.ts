@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 import { stores } from './stores.ts';
 
-/** Quotes that a shopper wants to go on with. They hold nothing personal; an order or lead copies what it names. */
+/** Quotes that a shopper continues with. Nothing in them is personal; orders and leads copy what they reference. */
 export const financeQuotes = pgTable(
   'finance_quotes',
   {
@@ -10,9 +10,9 @@ export const financeQuotes = pgTable(
     storeUid: uuid('store_uid')
       .notNull()
       .references(() => stores.uuid, { onDelete: 'cascade' }),
-    /** What was asked for: see `quoteBody` in `contract/checkout/finance.ts`. */
+    /** The request: `quoteBody` of `contract/checkout/finance.ts`. */
     asked: jsonb('asked').notNull(),
-    /** What was answered: `financeQuote` there. */
+    /** The reply: `financeQuote` there. */
     quote: jsonb('quote').notNull(),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'dri
 import { createdAt, id, moment } from './columns.ts';
 import { branches, stores } from './stores.ts';
 
-/** Who left details: contact form, lead banner, a model's lead. The consent text is kept as it was shown. */
+/** Leads of the contact form, the lead banner and product pages. The consent's wording is stored as shown. */
 export const leads = pgTable(
   'leads',
   {
@@ -17,20 +17,20 @@ export const leads = pgTable(
     email: text('email'),
     message: text('message').notNull().default(''),
     productUid: uuid('product_uid'),
-    /** The model as typed, where none was looked at. */
+    /** The model as typed, without a product page. */
     model: text('model').notNull().default(''),
-    /** The financing that the shopper had reckoned: `financeQuote` of `contract/checkout/finance.ts`. */
+    /** The quote that the shopper calculated: `financeQuote` of `contract/checkout/finance.ts`. */
     financeQuote: jsonb('finance_quote'),
     marketingConsent: boolean('marketing_consent').notNull().default(false),
     consentText: text('consent_text'),
-    /** When it was given is `created_at`. */
+    /** Given at `created_at`. */
     consentAddress: text('consent_address'),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.storeUid, t.createdAt), index().on(t.storeUid, t.phone)],
 );
 
-/** The newsletter's readers. Mail goes only to those that have confirmed and not left. */
+/** Newsletter subscribers. Mail goes only to confirmed ones who haven't unsubscribed. */
 export const subscribers = pgTable(
   'subscribers',
   {
@@ -42,9 +42,9 @@ export const subscribers = pgTable(
     consentText: text('consent_text').notNull(),
     consentAt: moment('consent_at').notNull().defaultNow(),
     consentAddress: text('consent_address'),
-    /** Hash of what stands in the links of their mails. */
+    /** Hash of the token in their mails' links. */
     secret: text('secret').notNull().unique(),
-    /** How many mails asked to confirm since `asked_at`, so that nobody's mailbox is flooded. */
+    /** Confirmation mails since `asked_at`, so that no mailbox is flooded. */
     asked: integer('asked').notNull().default(0),
     askedAt: moment('asked_at').notNull().defaultNow(),
     confirmedAt: moment('confirmed_at'),
@@ -56,8 +56,9 @@ export const subscribers = pgTable(
 );
 
 /**
- * Test rides and service visits. Two constraints that Drizzle can't say stand in the migration: no two live bookings of a
- * branch's service share a seat at overlapping times, and no phone has two in a store at overlapping times.
+ * Test rides and service visits. Two exclusion constraints, which Drizzle can't express, are in the migration: no two
+ * live bookings of a branch's service share a seat at overlapping times, and no phone has two in a store at
+ * overlapping times.
  */
 export const bookings = pgTable(
   'bookings',
@@ -71,11 +72,11 @@ export const bookings = pgTable(
       .references(() => branches.uuid, { onDelete: 'cascade' }),
     service: text('service').notNull(),
     productUid: uuid('product_uid'),
-    /** A keyed hash of the network that it was booked from, or of the phone where a device that has proved it did. */
+    /** Keyed hash of the network it was booked from, or of the phone for a known device. */
     placedFrom: text('placed_from').notNull().default(''),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
-    /** From 0; a slot has as many as the branch can serve at once. */
+    /** From 0; a slot has as many seats as the branch serves at once. */
     seat: integer('seat').notNull(),
     name: text('name').notNull(),
     phone: text('phone').notNull(),
@@ -86,7 +87,7 @@ export const bookings = pgTable(
     remindAt: moment('remind_at'),
     remindedAt: moment('reminded_at'),
     cancelledAt: moment('cancelled_at'),
-    /** How often the visit was moved to another time: a calendar takes an event anew when this has grown (RFC 5545, SEQUENCE). */
+    /** How often the visit was moved: calendars update an event when this number has grown (RFC 5545, SEQUENCE). */
     moves: integer('moves').notNull().default(0),
     createdAt: createdAt(),
   },

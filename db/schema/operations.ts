@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgSchema, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { agorot, createdAt, id, moment } from './columns.ts';
 
-/** What is to be told to the outside world: written in the transaction, carried out by a job, at least once. */
+/** Messages to the outside: written in the causing transaction, sent by a job at least once. */
 export const outbox = pgTable(
   'outbox',
   {
     uuid: id(),
     storeUid: uuid('store_uid'),
-    /** What it is about (`order paid`), and the order that it tells of. */
+    /** The event (`order paid`), and its order. */
     about: text('about').notNull().default(''),
     orderUid: uuid('order_uid'),
     /** `email`, `sms`, `webhook`. */
@@ -16,24 +16,24 @@ export const outbox = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull().default(''),
     body: text('body').notNull(),
-    /** What an e-mail is made of (`MailContent`), put into the store's frame when it is sent; without it, `body` is. */
+    /** Content of an e-mail (`MailContent`), rendered in the store's look when it is sent; without it, `body` is. */
     content: jsonb('content'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     lastError: text('last_error'),
     sentAt: moment('sent_at'),
-    /** When nobody tried any more: refused for good, or too often. `outbox retry` starts anew. */
+    /** Set when no further attempt is made: refused permanently, or too often. `outbox retry` starts anew. */
     gaveUpAt: moment('gave_up_at'),
-    /** Who took the message (`smtp`, `019`), and the name by which they can be asked about it. */
+    /** The provider that accepted the message (`smtp`, `019`), and its id there. */
     provider: text('provider'),
     reference: text('reference'),
     /**
-     * What became of it: `kept` (nobody is set who would send it), `accepted` by a provider, `delivered`, `undelivered`, and
-     * `unknown` while nobody can say whether a provider took it. `deliveryNote` is the provider's own word.
+     * Final state: `kept` (no provider is configured), `accepted` by a provider, `delivered`, `undelivered`, and
+     * `unknown` while it isn't known whether a provider accepted it. `deliveryNote` is the provider's own wording.
      */
     delivery: text('delivery'),
     deliveryNote: text('delivery_note'),
-    /** When the provider is asked next what became of it. */
+    /** When the provider is queried next. */
     reportDueAt: moment('report_due_at'),
     createdAt: createdAt(),
   },
@@ -47,23 +47,24 @@ export const outbox = pgTable(
 );
 
 /**
- * One deed of an operator, a job or an import: who, when, by what. A command is one, however many transactions it has. What it
- * changed is in `changes`; what cannot be seen there (who exported personal data, with which options) in `details`.
+ * One operation of an operator, a job or an import: who, when, by which command. A command is one operation, however
+ * many transactions it has. Changed rows are in `changes`; everything else (an export of personal data, its options)
+ * in `details`.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     uuid: id(),
-    /** `operator:<name>`, `job`, `database:<role>` for who writes by hand. */
+    /** `operator:<name>`, `job`, `database:<role>` for manual SQL. */
     actor: text('actor').notNull(),
     /** `command`, `staff`, `job`, `api` or `database` (db/actor.ts). */
     actorKind: text('actor_kind').notNull().default('command'),
-    /** What was done: the command's name. */
+    /** Name of the command. */
     command: text('command').notNull(),
     details: jsonb('details').notNull().default({}),
-    /** Why, where it was said. */
+    /** The reason, where one was given. */
     reason: text('reason').notNull().default(''),
-    /** The deed that this one took back. */
+    /** The operation that this one undid. */
     undoes: uuid('undoes'),
     createdAt: createdAt(),
   },

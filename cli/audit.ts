@@ -6,7 +6,7 @@ import { SetupError } from '#db/setup-error.ts';
 
 let name = `operator:${systemUser()} (system user)`;
 
-/** The account of the machine, which several people may share; a container's may have no name. */
+/** The machine's account, which several people may share; a container's may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;
@@ -15,7 +15,7 @@ function systemUser(): string {
   }
 }
 
-/** Who runs the command, where they say so (`--as`, `STORE_ACTOR`). @throws SetupError */
+/** Names the person who runs the command (`--as`, `STORE_ACTOR`). @throws SetupError */
 export function actAs(person: string): void {
   const clean = person.trim().normalize('NFC');
   if (!/^[\p{L}\p{N}][\p{L}\p{N} .@_\u05f3\u05f4'-]{0,59}$/u.test(clean))
@@ -23,10 +23,10 @@ export function actAs(person: string): void {
   name = `operator:${clean}`;
 }
 
-/** Who runs the command, as the change log and an order's history name them. */
+/** The operator's name in the change log and in an order's history. */
 export const operatorName = (): string => name;
 
-/** All that a run of a command writes is one deed. */
+/** Everything that a run of a command writes is one operation. */
 export const commandActor = (command: string): Actor => ({
   kind: 'command',
   name,
@@ -34,7 +34,7 @@ export const commandActor = (command: string): Actor => ({
   deed: randomUUID(),
 });
 
-/** What a command did, beyond the rows that the change log has of it; written with the change itself. */
+/** What a command did beyond the rows in the change log; written with the change itself. */
 export async function audit(client: Pick<pg.ClientBase, 'query'>, command: string, details: object): Promise<void> {
   await client.query(
     `insert into audit_log (uuid, actor, command, details)

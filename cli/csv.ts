@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { SetupError } from '#db/setup-error.ts';
 import { neutral } from './formula.ts';
 
-/** The mark that has Excel read Hebrew as such. */
+/** Byte-order mark, by which Excel recognises UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A table for spreadsheets (RFC 4180). What people typed can't become a formula. */
+/** A table for spreadsheets (RFC 4180). User input can't become a formula. */
 export const csvOf = (header: string[], rows: string[][]): string =>
   `${BYTE_ORDER_MARK}${[header, ...rows].map(csvLine).join('')}`;
 
@@ -16,7 +16,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Writes a new file that only its owner reads. @throws SetupError where there is one already, or it can't be written */
+/** Writes a new file that only its owner can read. @throws SetupError where it exists, or can't be written */
 export function writeNew(path: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });

@@ -26,9 +26,9 @@ afterAll(async () => {
 
 type Ended = { status: number; stdout: string; stderr: string };
 
-/** The command as an operator runs it. */
+/** The command as operators run it. */
 async function store(...args: string[]): Promise<Ended> {
-  // Vitest sets variables of its own, such as MODE, which mean something else to the program.
+  // Vitest sets variables such as MODE that mean something else to the program.
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: database.url,

@@ -17,13 +17,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const complain = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Who reads on (`| head`) has seen enough: the command goes on to its end without a word. */
+/** A closed pipe (`| head`) isn't an error: the command continues silently. */
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
 
-/** Status 0: done; 1: the command found faults; 2: it could not run. */
+/** Status 0: done; 1: the command found errors; 2: it could not run. */
 async function main(argv: string[]): Promise<number> {
   const [first = '', second = ''] = argv;
   const name = `${first} ${second}` in commands ? `${first} ${second}` : first;
@@ -62,7 +62,7 @@ function parse(args: string[], command: Command): { values: Values; positionals:
   }
 }
 
-/** Opens the database (that of a running server too), runs the command and closes everything again. */
+/** Opens the database (also a running server's), runs the command and closes everything. */
 async function operate(
   name: string,
   command: Command,

@@ -5,7 +5,7 @@ import { documentProviders } from '#server/providers/documents/providers.ts';
 import { paymentProviders } from '#server/providers/payment/providers.ts';
 import type { Operation } from './command.ts';
 
-/** What the rules of payments work with, in a command: the same gateways as the server's, and faults go to stderr. */
+/** Dependencies of payment rules in a command: the server's gateways, with errors on stderr. */
 export function paymentTools({ db, env, dataDir, now }: Operation): Tools {
   const secret = env.SECRET ?? keptSecret(dataDir);
   const tell = (details: unknown, text?: string) => {
@@ -24,7 +24,7 @@ export function paymentTools({ db, env, dataDir, now }: Operation): Tools {
   };
 }
 
-/** `1,234.50` or `1234.5` → agorot. `undefined` stays. @throws SetupError */
+/** `1,234.50` or `1234.5` → agorot; `undefined` stays. @throws SetupError */
 export function agorotOf(text: string | boolean | undefined): number | undefined {
   if (text === undefined) return undefined;
   const digits = String(text).replaceAll(',', '');

@@ -4,7 +4,10 @@ import type { Progress } from './import/progress.ts';
 const width = 30;
 const redrawMs = 100;
 
-/** A bar that redraws itself on a terminal; elsewhere a plain line as each part ends. It writes to stderr, so that stdout is the result only. */
+/**
+ * A bar that redraws itself on a terminal; elsewhere a plain line at the end of each part. Writes to stderr, so that
+ * stdout has the result only.
+ */
 export function progressBar(out: NodeJS.WriteStream = process.stderr): { progress: Progress; end: () => void } {
   let drawn = 0;
   let open = false;

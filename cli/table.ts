@@ -1,4 +1,4 @@
-/** A plain table for people: columns as wide as what is in them, but none wider than `widest`. */
+/** A plain table: columns as wide as their content, up to `widest`. */
 export function table(header: string[], rows: string[][], widest = 70): string {
   const cut = (text: string): string => (text.length > widest ? `${text.slice(0, widest - 1)}…` : text);
   const lines = [header, ...rows].map((row) => row.map(cut));

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 
-/** All or nothing: what a command changes stands in one transaction with its audit row. `db` speaks over the same connection. */
+/** All or nothing: a command's changes are in one transaction with its audit row. `db` uses the same connection. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient, db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

@@ -15,14 +15,14 @@ import { listTables, MANIFEST, type Manifest, MEDIA_LIST, nameOf, PLAIN_TEXT, su
 const AT_ONCE = 500;
 const MEDIA_AT_ONCE = 8;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
-/** Wherever a row names a picture or a film: in a column of its own, in JSON or in the text of a page. */
+/** Any reference to a picture or film: in a column, in JSON or in the text of a page. */
 const MEDIA_NAME = /[0-9a-f]{32}\.(?:avif|webp|jpg|png|svg|mp4)/g;
 
 type Options = { pool: pg.Pool; storage: Storage; folder: string; now: Date; progress: Progress };
 
 /**
- * Writes all rows as one moment saw them, and all media that they name, below `folder`. The shop serves on meanwhile. What is
- * there under its final name is whole.
+ * Writes all rows of one snapshot, and all media that they reference, below `folder`. The shop keeps serving. A final
+ * name means a complete backup.
  */
 export async function backUp(options: Options): Promise<{ path: string; manifest: Manifest }> {
   const { pool, storage, folder, now, progress } = options;
@@ -37,7 +37,7 @@ export async function backUp(options: Options): Promise<{ path: string; manifest
     try {
       rows = await writeRows(client, unfinished, names, options);
     } finally {
-      // Never back into the pool: its settings were this snapshot's.
+      // Never returned to the pool: its settings were this snapshot's.
       client.release(true);
     }
     const media = await keepMedia([...names].sort(), storage, join(folder, 'media'), progress);
@@ -84,7 +84,7 @@ async function writeRows(
   };
 }
 
-/** A line is a row as PostgreSQL writes it, in JSON's quotes. @returns the hash of the file */
+/** A line is a row as PostgreSQL writes it, in JSON quotes. @returns the hash of the file */
 async function writeTable(client: pg.PoolClient, table: Table, file: string, names: Set<string>): Promise<string> {
   await client.query(`declare backup no scroll cursor for select t::text as line from ${nameOf(table)} t`);
   async function* lines(): AsyncGenerator<string> {
@@ -112,7 +112,7 @@ async function writeTable(client: pg.PoolClient, table: Table, file: string, nam
   return hash.digest('hex');
 }
 
-/** What is there already is the same: names are hashes of contents. */
+/** Existing files are equal: names are content hashes. */
 async function keepMedia(
   names: string[],
   from: Storage,
@@ -139,10 +139,13 @@ async function keepMedia(
   return media;
 }
 
-/** No part of a backup takes as long, so that one which was not written to since is not under way. */
+/** No part of a backup takes this long, so one without recent writes is abandoned. */
 const BROKEN_AFTER_MS = 86_400_000;
 
-/** Removes all but the newest `keep` backups, and what ones that broke off a day ago have left. Media stay. @returns what was removed */
+/**
+ * Removes all but the newest `keep` backups, and leftovers of ones abandoned a day ago. Media stay.
+ * @returns what was removed
+ */
 export async function removeOld(folder: string, keep: number): Promise<string[]> {
   const names = await readdir(folder);
   const old = names
@@ -159,7 +162,7 @@ export async function removeOld(folder: string, keep: number): Promise<string[]>
   return [...old, ...broken];
 }
 
-/** When something of it was last written; one that is finished meanwhile has just been. */
+/** Time of its last write; one finished meanwhile has just been written. */
 async function lastTouched(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const touched = [folder, ...names.map((name) => join(folder, name))].map((path) =>
@@ -172,7 +175,7 @@ async function lastTouched(folder: string): Promise<number> {
   return Math.max(...(await Promise.all(touched)));
 }
 
-/** So that the new name is on the disk, too. */
+/** Flushes the new name to disk too. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => {
     throw new SetupError(`${folder} cannot be read`);

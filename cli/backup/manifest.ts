@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { SetupError } from '#db/setup-error.ts';
 
 /**
- * A backup is a folder `<moment>/` with this manifest, a file of rows for each table, and the list of its pictures, which lie in
- * `media/` beside it: they never change, so that all backups share them.
+ * A backup is a folder `<moment>/` with this manifest, a file of rows per table, and the list of its pictures, which
+ * are in `media/` beside it: they never change, so all backups share them.
  */
 const manifest = z.object({
   format: z.literal(1),
   taken_at: z.string(),
   server_version: z.string(),
-  /** Of the newest migration that the rows fit (`when` of the journal). */
+  /** Newest migration that the rows match (`when` of the journal). */
   migration: z.number(),
   tables: z.array(
     z.object({
@@ -20,7 +20,7 @@ const manifest = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.number(),
-      /** Sum of a 64-bit hash of every row: equal sums, equal rows, in whatever order. */
+      /** Sum of a 64-bit hash of every row: equal sums mean equal rows, in any sequence. */
       sum: z.string(),
       file: z.string().regex(/^[\w.-]+$/),
       sha256: z.string(),
@@ -35,7 +35,7 @@ export type Table = Pick<Manifest['tables'][number], 'schema' | 'name' | 'column
 export const MANIFEST = 'manifest.json';
 export const MEDIA_LIST = 'media.txt';
 
-/** @throws SetupError where the folder is no whole backup */
+/** @throws SetupError where the folder isn't a complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new SetupError(`${folder} is no backup: it has no ${MANIFEST}`);
@@ -47,14 +47,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** How values are written as text, so that they read back as they were on any server. */
+/** Settings under which values written as text read back equal on any server. */
 export const PLAIN_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0; set local jit = off`;
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string => `${quoted(schema)}.${quoted(name)}`;
 
-/** Every table of ours. What migrations keep of themselves is made anew by them. */
+/** Every table of ours. Migrations' own tables are recreated by them. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -66,7 +66,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** How many rows a table has, and what they add up to. */
+/** Number of rows of a table, and their sum. */
 export async function sumOf(client: pg.ClientBase, table: Table): Promise<{ rows: number; sum: string }> {
   const { rows } = await client.query<{ rows: string; sum: string }>(
     `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as sum from ${nameOf(table)} t`,

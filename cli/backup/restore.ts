@@ -30,9 +30,9 @@ type Options = { pool: pg.Pool; storage: Storage; folder: string; progress: Prog
 type SavedTable = Manifest['tables'][number];
 
 /**
- * Brings an empty database to the state of a backup: migrations up to its own, rows and media, all compared with what the
- * manifest says, then the migrations that came later. The rows stand in one transaction: all or none.
- * @throws SetupError where the backup is damaged or the database holds something
+ * Restores a backup into an empty database: migrations up to its own, rows and media, all compared with the manifest,
+ * then later migrations. The rows are in one transaction.
+ * @throws SetupError where the backup is damaged or the database isn't empty
  */
 export async function restore(options: Options): Promise<Manifest> {
   const { pool, folder, progress } = options;
@@ -86,7 +86,7 @@ async function checkFile(folder: string, { file, sha256 }: SavedTable): Promise<
   if (hash.digest('hex') !== sha256) throw new SetupError(`${file} of the backup is damaged: it was changed since`);
 }
 
-/** An empty database, or one that an earlier try has prepared. */
+/** An empty database, or one that an earlier attempt has prepared. */
 async function refuseUsed(pool: pg.Pool, manifest: Manifest): Promise<void> {
   const client = await pool.connect();
   try {
@@ -142,7 +142,7 @@ async function asTables(client: pg.ClientBase, tables: Table[], what: string): P
   for (const table of tables) await client.query(`alter table ${nameOf(table)} ${what}`);
 }
 
-/** Numbers that columns count by themselves go on after the largest that came. */
+/** Identity columns continue after the largest restored number. */
 async function countOn(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select attrelid::regclass::text as table, quote_ident(attname) as column from pg_attribute where attidentity <> '' and attnum > 0`,
@@ -154,7 +154,10 @@ async function countOn(client: pg.ClientBase): Promise<void> {
     );
 }
 
-/** As the beginning of a statement that changes it. Tables name each other in circles, so that no order of them would do. */
+/**
+ * As the beginning of a statement that changes it. Tables reference one another in cycles, so no insert sequence
+ * satisfies all.
+ */
 async function foreignKeys(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %s alter constraint %I', conrelid::regclass, conname) as statement

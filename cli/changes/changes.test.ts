@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 type Json = Record<string, unknown>;
 
-/** A run of a command as `main.ts` does it: on connections of its own, as one deed. */
+/** A run of a command as in `main.ts`: on its own connections, as one operation. */
 async function run(
   name: string,
   args: string[] = [],
@@ -65,7 +65,7 @@ test('who set the stock is listed, shown with before and after, and undone', asy
   const undo = await newest({ entity: `sku:${variant.sku}` });
   expect(undo).toMatchObject({ command: 'changes undo', undoes: deed.uuid, reason: 'נספר שוב' });
   await expect(run('changes undo', [String(deed.uuid)])).rejects.toThrow('is undone already');
-  // An undo is a change like others.
+  // An undo is an ordinary change.
   expect((await run('changes undo', [String(undo.uuid)])).failed).toBeUndefined();
   expect(await query('select stock from variants where sku = $1', [variant.sku])).toEqual([{ stock: 77 }]);
 });
@@ -173,7 +173,7 @@ test('a store’s gate is closed again without its password leaving the table; p
   await expect(run('changes undo', [String(people.uuid)])).rejects.toThrow('customers');
 });
 
-/** Commands that change nothing and let no personal data out. */
+/** Commands that change nothing and export no personal data. */
 const READ_ONLY = [
   ...[
     'changes list',
@@ -187,7 +187,10 @@ const READ_ONLY = [
   ],
   ...['redirects misses', 'reviews list', 'doctor', 'export'],
 ];
-/** Those that need a gateway, a backup or a store to spare: `payments.test.ts`, `backup.test.ts` and `living-shop.test.ts` look at what they leave. */
+/**
+ * Commands that need a gateway, a backup or a disposable store: `payments.test.ts`, `backup.test.ts` and
+ * `living-shop.test.ts` check their rows.
+ */
 const ELSEWHERE = [
   ...['orders capture', 'orders payment-link', 'orders refund', 'reviews resolve', 'backup', 'restore', 'changes undo'],
   ...['import', 'subscribers send', 'customers erase', 'places import', 'stores delete'],

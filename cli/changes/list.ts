@@ -43,7 +43,7 @@ const fields = `a.uuid, a.created_at as at, a.actor, a.actor_kind, a.command, a.
   (select coalesce(jsonb_object_agg(what, number), '{}') from (
      select table_name || ' ' || operation as what, count(*) as number from changes c where c.deed_uid = a.uuid group by 1) r) as rows`;
 
-/** The newest first. Days are Israel's, both included. @throws SetupError for a store or an entity that there is not */
+/** Descending by time. Days are Israel's, both included. @throws SetupError for an unknown store or entity */
 export async function listDeeds(client: Queries, filter: Filter): Promise<Deed[]> {
   const db = client as pg.Pool;
   const { store, actor, since, until, limit } = filter;
@@ -66,7 +66,7 @@ export async function listDeeds(client: Queries, filter: Filter): Promise<Deed[]
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A deed by its uuid, or by the first eight or more characters of it. @throws SetupError */
+/** An operation by its uuid, or the first eight or more characters of it. @throws SetupError */
 export async function findDeed(client: Queries, id: string): Promise<Deed> {
   if (!/^[\da-f][\da-f-]{7,35}$/i.test(id))
     throw new SetupError('<id> is the id of a change, as `changes list` shows it');
@@ -80,7 +80,7 @@ export async function findDeed(client: Queries, id: string): Promise<Deed> {
   return deed;
 }
 
-/** What an operator would call the row that `c` is of. */
+/** Operators' name of the row `c`. */
 export const ROW_NAME = `coalesce(
   (select sku from variants v where v.uuid::text = c.row_key ->> 'uuid' and c.table_name = 'variants'),
   (select slug from products p where p.uuid = c.entity_uid), (select sku from variants v where v.uuid = c.entity_uid),
@@ -90,7 +90,7 @@ export const ROW_NAME = `coalesce(
   (select key from stores s where s.uuid in (c.entity_uid, c.store_uid) limit 1),
   c.before ->> 'slug', c.before ->> 'sku', c.before ->> 'name', c.row_key::text)`;
 
-/** In the order of writing. */
+/** Ascending by writing. */
 export async function changesOf(client: Queries, deed: string, limit: number): Promise<Change[]> {
   const { rows } = await (client as pg.Pool).query<Change>(
     `select table_name as table, ${ROW_NAME} as row, row_key as key, operation, before, after
@@ -112,7 +112,7 @@ const kinds: Record<string, string> = {
   order: `select uuid from orders where number = $1 union select p.uuid from payments p join orders o on o.uuid = p.order_uid where o.number = $1`,
 };
 
-/** `product:raam-barak-500`, also of one that is gone, or a uuid. */
+/** `product:raam-barak-500`, also of a deleted one, or a uuid. */
 async function entityUids(client: Queries, entity: string): Promise<string[]> {
   if (UUID.test(entity)) return [entity];
   const [kind = '', name = ''] = entity.split(/:(.*)/s);

@@ -5,7 +5,7 @@ import { lockImports } from '../import/import.ts';
 import { announceContent, refreshDerived } from '../import/write/write.ts';
 import { type Deed, ROW_NAME } from './list.ts';
 
-/** Why a row can't be put back: `field` where one of its values is another now. */
+/** Why a row can't be restored: `field` where one of its values has changed since. */
 export type Conflict = {
   table: string;
   row: string;
@@ -18,15 +18,16 @@ export type Conflict = {
 
 export type Undone = { rows: number; kept: string[]; conflicts: Conflict[] };
 
-/** A step backwards: rows of one table that are treated alike. */
+/** One step of an undo: rows of one table and operation. */
 type Run = { table: string; operation: 'insert' | 'update' | 'delete' };
 
 const MOST_CONFLICTS = 1_000;
 
 /**
- * Puts back what a deed changed, all of it or, where something of it was changed since, nothing: then `conflicts` tells where.
- * Within the caller's transaction, which is to be rolled back with conflicts. What it writes is a deed of its own, so that it can
- * be undone, too. @throws SetupError for what can't be undone by any means
+ * Restores everything that an operation changed or, where any of it has changed since, nothing: then `conflicts` says
+ * where. Runs inside the caller's transaction, which is to be rolled back on conflicts. Its own writes are an
+ * operation, so they can be undone too.
+ * @throws SetupError for what can't be undone at all
  */
 export async function undo(client: pg.ClientBase, deed: Deed): Promise<Undone> {
   refuse(deed);
@@ -67,8 +68,8 @@ function refuse({ uuid, rows, undone_by }: Deed): void {
 }
 
 /**
- * The deed's rows, each once with what it was before all of it, in `undoing`, and the order in which they are put back: first what was
- * deleted, what others point at before them; last what was made, the other way round.
+ * The operation's rows in `undoing`, each once with its values before the operation, and their sequence: deleted rows
+ * first, referenced ones before those that reference them; inserted rows last, in reverse.
  */
 async function plan(client: pg.ClientBase, deed: string): Promise<Run[]> {
   await client.query(
@@ -105,7 +106,7 @@ async function plan(client: pg.ClientBase, deed: string): Promise<Run[]> {
   ];
 }
 
-/** How many tables stand above one by foreign keys, at the longest. */
+/** Depth of each table in the graph of foreign keys. */
 async function depthsOf(client: pg.ClientBase): Promise<Map<string, number>> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent
@@ -128,7 +129,7 @@ async function depthsOf(client: pg.ClientBase): Promise<Map<string, number>> {
 const join = (table: string, key: string[]): string =>
   `lateral jsonb_populate_record(null::${table}, c.row_key) k ${'%'} ${table} t on ${key.map((name) => `t.${name} = k.${name}`).join(' and ')}`;
 
-/** Who wrote to the row after the deed, as text. */
+/** The last writer of the row after the operation, as text. */
 const LAST_WRITER = `(select a.actor || ', ' || a.command || ', ' || to_char(a.created_at, 'YYYY-MM-DD HH24:MI') || ' UTC'
   from changes l join audit_log a on a.uuid = l.deed_uid
   where l.entity_uid is not distinct from c.entity_uid and l.table_name = c.table_name and l.row_key = c.row_key and l.id > c.last_id
@@ -137,7 +138,7 @@ const LAST_WRITER = `(select a.actor || ', ' || a.command || ', ' || to_char(a.c
 type Keys = Map<string, string[]>;
 type Reference = { from: string; columns: string[]; to: string[] };
 
-/** Rows that point at `t` and don't go with it. */
+/** Rows that reference `t` and aren't deleted with it. */
 const usersOf = ({ from, columns, to }: Reference, keys: Keys): string =>
   `select from ${from} r where ${columns.map((name, at) => `r.${name} = t.${to[at]}`).join(' and ')}
    and not exists (select from undoing x where x.table_name = '${from}' and x.operation = 'insert'
@@ -173,7 +174,7 @@ async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, key
     ],
   };
   const found: Conflict[] = [];
-  // What is looked at stays so until it is put back: the shop goes on selling meanwhile.
+  // Locked until it is restored: the shop keeps selling meanwhile.
   if (operation !== 'delete')
     await client.query(
       `select from undoing c cross join ${there.replace('%', 'join')} where c.table_name = $1 and c.operation = $2
@@ -184,7 +185,7 @@ async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, key
   return found;
 }
 
-/** Rows that point at the table's and would be lost, or lose what they point at. Those that follow from others are made anew. */
+/** References to the table's rows that would dangle or cascade. Derived rows are rebuilt. */
 async function references(client: pg.ClientBase, table: string): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select f.conrelid::regclass::text as from,
@@ -214,7 +215,7 @@ async function reverse(client: pg.ClientBase, { table, operation }: Run, key: st
   return (await client.query(statements[operation], [table, operation])).rowCount ?? 0;
 }
 
-/** Lists of categories and the search are made of what was put back, except of prices and stock. */
+/** Category lists and the search derive from what was restored, except for prices and stock. */
 async function refreshIfRead(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ read: boolean }>(
     `select exists (select from undoing c where not (operation = 'update' and table_name in ('products', 'variants', 'store_products')

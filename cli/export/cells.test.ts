@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folders, { recursive: true });
 });
 
-/** What spreadsheets run, and what files of tables stumble over. */
+/** Formulas that spreadsheets run, and text that table formats break on. */
 const HOSTILE = [
   ...[
     '=1+1',

@@ -1,7 +1,7 @@
 import { toShekels } from '#domain/money/money.ts';
 import { ON_REQUEST } from '../import/schemas/cells.ts';
 
-/** Values as the cells and fields of an import folder have them (docs/import-format.md). PostgreSQL gives sums as text. */
+/** Values as the cells and fields of an import folder (docs/import-format.md). PostgreSQL returns sums as text. */
 export type Sum = number | string | null;
 export type Cell = string | number | null | undefined;
 
@@ -12,7 +12,7 @@ export function shekelCell(agorot: Sum): string {
   return Number.isInteger(shekels) ? String(shekels) : shekels.toFixed(2);
 }
 
-/** A price at which something is sold. */
+/** The price of something for sale. */
 export const priceCell = (agorot: Sum): string =>
   agorot !== null && Number(agorot) === 0 ? 'free' : shekelCell(agorot);
 
@@ -24,7 +24,7 @@ export const listCell = (items: string[] | null | undefined): string => (items ?
 export const pairsCell = (pairs: [string, string][]): string =>
   listCell(pairs.map(([key, value]) => `${key}=${value}`));
 
-/** The same in JSON: what isn't set is left out. */
+/** The same for JSON: unset values are omitted. */
 export const shekels = (agorot: Sum | undefined): number | undefined =>
   agorot === null || agorot === undefined ? undefined : toShekels(Number(agorot));
 

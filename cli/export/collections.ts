@@ -19,7 +19,7 @@ const columns = [
   ...['filters', 'position'],
 ];
 
-/** The category tree. Of its lists those products that the store still sells. */
+/** The category tree. Its lists contain the products that the store still sells. */
 export async function exportCollections(
   about: Export,
   { uuid, key, place }: { uuid: string; key: string; place: (media: string, wanted: string) => Promise<string> },

@@ -7,7 +7,10 @@ type Branch = CompanyFile['branches'][number] & { lat: number | null; lng: numbe
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
-/** `company.json`. It names all branches and stores, whatever else is exported: what it leaves out would be taken out of its stores. */
+/**
+ * `company.json`. It names all branches and stores, whatever else is exported: an import removes omitted branches
+ * from stores.
+ */
 export async function exportCompany(about: Export): Promise<void> {
   const { snapshot, media, company, root } = about;
   const [row] = await snapshot.all(

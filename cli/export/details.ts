@@ -5,7 +5,7 @@ import { EXPORTED, sold } from './products.ts';
 
 type Line = { path: string; columns: string[]; sql: string };
 
-/** Tables whose columns the query names as the folder does; `$1` is the company, `$2` the store or nothing. */
+/** Tables whose query columns have the folder's names; `$1` is the company, `$2` the store or null. */
 const LINES: Line[] = [
   {
     path: 'catalogue/specs',
@@ -74,7 +74,10 @@ const choiceColumns = [
   ...['product', 'group', 'pick', 'choice', 'name', 'text', 'price', 'default', 'variants', 'picture'],
 ];
 
-/** `agrees`: the price is what its variants cost more than the product. Where it no longer is, theirs counts, and none is written. */
+/**
+ * `agrees`: the price is what its variants cost more than the product. Otherwise the variants' prices apply, and none
+ * is written.
+ */
 async function exportChoices(about: Export): Promise<void> {
   const { snapshot, company, onlyStore } = about;
   const rows = snapshot.each<Choice>(
@@ -103,7 +106,7 @@ async function exportChoices(about: Export): Promise<void> {
 
 type Assembly = { slug: string; name: string; media: string; vehicles: string[]; position: number };
 
-/** Diagrams of which the exported products' vehicles are built, with their numbers. */
+/** Diagrams of the exported products' vehicles, with their numbers. */
 async function exportAssemblies(about: Export): Promise<void> {
   const { snapshot, company, onlyStore, media } = about;
   const place = shelf(media, 'pictures/diagrams/');

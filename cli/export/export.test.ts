@@ -11,7 +11,7 @@ import { startImport, type TestImport } from '../../tests/support/test-import.ts
 import { type ImportOptions, importFolder } from '../import/import.ts';
 import { type ExportOptions, exportFolder } from './export.ts';
 
-// Some two thousand pictures are written to the disk, several times.
+// Some two thousand pictures are written to disk several times.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 let site: TestApp;
@@ -36,7 +36,7 @@ const exported = (name: string, options: Partial<ExportOptions> = {}) =>
 const imported = (name: string, options: Partial<ImportOptions> = {}) =>
   importFolder({ pool: pool(), storage: site.deps.storage, folder: join(folders, name), ...options });
 
-/** Every file below, by its path. */
+/** Every file below, by path. */
 async function filesOf(name: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(join(folders, name), { recursive: true, withFileTypes: true });
   const files = new Map<string, Buffer>();
@@ -111,7 +111,7 @@ test('an export while orders are placed is one moment: what is sold meanwhile is
   const names = (await rowsOf('moment/catalogue/products.csv')).map(({ name }) => name);
   expect(names).not.toContain('נמכר');
 
-  // What was sold since the export stays sold, also when its stock is asked for.
+  // What was sold since the export stays sold, also with `--stock`.
   const report = await imported('moment', { setStock: true });
   expect(report.errors).toEqual([]);
   expect((await pool().query('select stock from variants where uuid = $1', [goods.variant])).rows).toEqual([
@@ -137,7 +137,7 @@ test('what is hidden from a store, and what is free or told on request, is so in
   await exportFolder({ pool: shop.connection.pool, storage: shop.storage, folder: join(folders, 'states'), progress });
   const report = await other.load({ folder: join(folders, 'states') });
   expect(report.errors).toEqual([]);
-  // The search of the first knows nothing of what SQL changed.
+  // The first shop's search doesn't include what SQL changed.
   for (const one of [shop, other]) await one.query('truncate search_documents, search_numbers');
   expect(await catalogueRows(other.connection.pool)).toEqual(await catalogueRows(shop.connection.pool));
   for (const one of [shop, other]) await one.end();

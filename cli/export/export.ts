@@ -23,12 +23,12 @@ export type ExportOptions = {
   folder: string;
   /** The key of a company, where there are several. */
   company?: string | undefined;
-  /** The key of the one store that is wanted. */
+  /** Key of the one store to export. */
   store?: string | undefined;
   /** Tables as workbooks. */
   xlsx?: boolean;
   progress: Progress;
-  /** Breaks it off; nothing is left then. */
+  /** Aborts the export; nothing is left then. */
   signal?: AbortSignal;
 };
 
@@ -39,14 +39,14 @@ export type ExportReport = {
   /** Lines written, by table. */
   written: Record<string, number>;
   files: number;
-  /** What was left out, and why. */
+  /** Omissions and their reasons. */
   notes: string[];
   missing: Media['missing'];
 };
 
 /**
- * Writes the stores' settings and catalogue, as one moment saw them, to a folder that an import reads (docs/import-format.md). It is
- * written beside under another name, and has its own when it is whole.
+ * Writes the stores' settings and catalogue, from one snapshot, to a folder that an import reads
+ * (docs/import-format.md). It is written under a temporary name and renamed when complete.
  */
 export async function exportFolder(options: ExportOptions): Promise<ExportReport> {
   const { pool, folder, signal } = options;
@@ -130,7 +130,7 @@ async function exportOneStore(about: Export, store: { uuid: string; key: string 
 
 type Owner = Pick<Export, 'company' | 'stores'>;
 
-/** @throws SetupError unless it is clear whose things are wanted */
+/** @throws SetupError where the company or store is ambiguous */
 async function findOwner(snapshot: Snapshot, { company: wanted, store }: ExportOptions): Promise<Owner> {
   const companies = await snapshot.all<{ uuid: string; key: string }>('select uuid, key from companies order by key');
   const stores = await snapshot.all<{ uuid: string; key: string; company_uid: string }>(
@@ -152,7 +152,7 @@ async function findOwner(snapshot: Snapshot, { company: wanted, store }: ExportO
   return { company, stores: only ? [only] : stores.filter(({ company_uid }) => company_uid === company.uuid) };
 }
 
-/** What no folder can tell. */
+/** Data that no folder can express. */
 async function notesOf(snapshot: Snapshot, company: string): Promise<string[]> {
   const rows = await snapshot.all<{ slug: string }>(
     `select slug from products p where company_uid = $1

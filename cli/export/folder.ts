@@ -4,16 +4,16 @@ import type { Media } from './media.ts';
 import type { Snapshot } from './snapshot.ts';
 import { openTable, type Table } from './tables.ts';
 
-/** What each part of an export is given. */
+/** Dependencies of each part of an export. */
 export type Export = {
   root: string;
   snapshot: Snapshot;
   media: Media;
   company: { uuid: string; key: string };
   stores: { uuid: string; key: string }[];
-  /** The one store whose products are wanted; `null`: those of all. */
+  /** The one store whose products are exported; `null`: all stores'. */
   onlyStore: string | null;
-  /** What was read and can't be told in a folder. */
+  /** Data that the folder can't express. */
   notes: string[];
   counts: Record<string, number>;
   /** A table by its path without extension. */
@@ -33,7 +33,7 @@ export async function writeText(root: string, path: string, text: string): Promi
 export const writeJson = (root: string, path: string, value: unknown): Promise<void> =>
   writeText(root, path, `${JSON.stringify(value, null, 2)}\n`);
 
-/** A whole table of what a query finds. */
+/** A table with all rows of a query. */
 export async function writeTable<T extends object>(
   { table, counts }: Pick<Export, 'table' | 'counts'>,
   path: string,
@@ -48,7 +48,7 @@ export async function writeTable<T extends object>(
   counts[name] = (counts[name] ?? 0) + out.rows;
 }
 
-/** Slugs that something had before, by its uuid; none that is in use again. `$1` owns the addresses, `table` holds the things. */
+/** Former slugs of each row, by uuid; none that is in use again. `$1` owns the URLs, `table` holds the rows. */
 export const formerSlugs = (type: string, table: string, owner: 'company_uid' | 'store_uid'): string =>
   `(select h.entity_uid, array_agg(h.slug order by h.slug collate "C") as slugs from slug_history h
     where h.owner_uid = $1 and h.entity_type = '${type}'

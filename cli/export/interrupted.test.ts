@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const folder of [folders, dataDir]) await rm(folder, { recursive: true });
 });
 
-/** The command as an operator runs it. */
+/** The command as operators run it. */
 function start(...args: string[]) {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   const env = { PATH: process.env.PATH, DATABASE_URL: shop.url, DATA_DIR: dataDir };
@@ -45,7 +45,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       await blocker.query('begin');
       await blocker.query('lock table product_specs in access exclusive mode');
       const { child, ended } = start('export', join(folders, 'out'));
-      // Not asked by the blocker, to whom the list of sessions stays as it was when it first looked.
+      // Not queried by the blocker, whose view of the sessions stays as it was at its first query.
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(() => shop.query(waiting), { timeout: 60_000 }).toHaveLength(1);
       expect(await readdir(folders)).toEqual([expect.stringMatching(/^out\.unfinished-/)]);
@@ -61,7 +61,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 
 test('the command says what it wrote, where it could not, and what it is for', async () => {
   const out = join(folders, 'whole');
-  // The pictures of this database lie elsewhere: each is told, and the rest is written.
+  // This database's pictures are stored elsewhere: each is reported, and the rest is written.
   const done = await start('export', out, '--xlsx').ended;
   expect(done).toMatchObject({ status: 1, stdout: expect.stringMatching(/4 products, 6 variants/) });
   expect(done.stdout).toMatch(/missing: stores\/one\/files\/logo\.svg/);

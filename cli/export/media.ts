@@ -3,9 +3,12 @@ import { dirname, extname, join } from 'node:path';
 import { isMediaName, type Storage } from '#server/providers/storage/storage.ts';
 
 export type Media = {
-  /** Writes what is kept under this name to `path` of the folder, to which the name's own extension is added. @returns the whole path */
+  /**
+   * Writes the stored file `name` to `path` of the folder, with the name's extension appended.
+   * @returns the full path
+   */
   put: (name: string, path: string) => Promise<string>;
-  /** What the media store has not, with the file that it should be. */
+  /** Missing media, with the file that each should become. */
   missing: { media: string; path: string }[];
   files: number;
 };
@@ -31,7 +34,7 @@ export function mediaWriter(root: string, storage: Storage, signal: AbortSignal 
   return media;
 }
 
-/** Paths of one folder by what they hold: the same picture is written once, and no two have one path. */
+/** Paths of one folder by content: a picture is written once, and paths are unique. */
 export function shelf(media: Media, folder: string): (name: string, wanted: string) => Promise<string> {
   const paths = new Map<string, string>();
   const taken = new Set<string>();
@@ -39,7 +42,7 @@ export function shelf(media: Media, folder: string): (name: string, wanted: stri
     const known = paths.get(name);
     if (known !== undefined) return known;
     let path = `${folder}${wanted}`;
-    // Some file systems take a name in capitals for the same.
+    // Some file systems ignore case in names.
     for (let number = 2; taken.has(`${path}${extname(name)}`.toLowerCase()); number++)
       path = `${folder}${wanted}-${number}`;
     taken.add(`${path}${extname(name)}`.toLowerCase());
@@ -51,13 +54,13 @@ export function shelf(media: Media, folder: string): (name: string, wanted: stri
 
 const MEDIA_ADDRESS = /^\/media\/([^/?#]+)/;
 
-/** The media name of a stored address (`/media/<name>/800`); `null` for addresses of others. */
+/** The media name of a stored URL (`/media/<name>/800`); `null` for other URLs. */
 export function nameOfAddress(address: string): string | null {
   const name = MEDIA_ADDRESS.exec(address)?.[1] ?? '';
   return isMediaName(name) ? name : null;
 }
 
-/** Rich text as the folder has it: pictures by their path, without what an import adds for showing them. */
+/** Rich text as in the folder: pictures by their path, without the attributes that an import adds. */
 export async function withPaths(html: string, pathOf: (name: string) => Promise<string>): Promise<string> {
   const paths = new Map<string, string>();
   for (const [tag] of html.matchAll(PICTURE)) {

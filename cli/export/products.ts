@@ -45,14 +45,14 @@ const columns = [
   ...['deposit', 'position', 'seo_title', 'seo_description', 'videos'],
 ];
 
-/** Products that are exported, as `p`: of the company `$1` those that the store `$2` sells, or any. */
+/** Exported products, as `p`: of the company `$1` those that the store `$2` sells, or that any sells. */
 export const EXPORTED = `p.company_uid = $1 and exists (
   select from store_products of where of.product_uid = p.uuid and ($2::uuid is null or of.store_uid = $2))`;
-/** Other products that may be named: what no store sells is in no export. */
+/** Other products that may be referenced: what no store sells is in no export. */
 export const sold = (alias: string): string =>
   `exists (select from store_products any_ where any_.product_uid = ${alias}.uuid)`;
 
-/** A product's pictures lie in a folder with its slug, beside those of the company. */
+/** A product's pictures are in a folder named by its slug. */
 export const folderOf = (slug: string): string =>
   `pictures/${['brands', 'diagrams'].includes(slug) ? `${slug}_` : slug}/`;
 

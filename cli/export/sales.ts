@@ -19,10 +19,10 @@ type Sale = {
   active: boolean;
 };
 
-/** Something that a sale names is gone; without it the sale would mean something else. */
+/** A reference of a promotion is gone; without it the promotion would mean something else. */
 class Gone extends Error {}
 
-/** Promotions and codes that imports made. Those of commands and of the office live there. */
+/** Promotions and codes that imports made. Those of commands and the office aren't in files. */
 export async function exportSales(about: Export, { uuid, key }: { uuid: string; key: string }): Promise<void> {
   const { snapshot, root, notes, counts } = about;
   const rows = await snapshot.all<Sale>(

@@ -3,14 +3,14 @@ import { hangUp } from '#db/client.ts';
 
 const AT_ONCE = 1_000;
 
-/** All rows as one moment saw them; the shop goes on writing meanwhile. */
+/** All rows as of one moment; the shop keeps writing meanwhile. */
 export type Snapshot = {
   all: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>;
-  /** Row after row, without ever holding more than some of them. */
+  /** Row by row, with a bounded buffer. */
   each: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => AsyncGenerator<T>;
 };
 
-/** `signal` breaks off even a query that waits. */
+/** `signal` aborts even a waiting query. */
 export async function inSnapshot<T>(
   pool: pg.Pool,
   signal: AbortSignal | undefined,
@@ -40,7 +40,7 @@ export async function inSnapshot<T>(
     return done;
   } finally {
     signal?.removeEventListener('abort', breakOff);
-    // Never back into the pool: where the work broke off, the transaction is still open.
+    // Never returned to the pool: after an abort the transaction is still open.
     client.release(true);
   }
 }

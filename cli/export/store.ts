@@ -100,7 +100,9 @@ type DeliveryType = Record<'key' | 'kind' | 'name', string> & {
   product_kinds: string[];
 };
 
-/** Types of delivery, and the places that their prices name: those are kept with each price, under the name that shoppers know. */
+/**
+ * Delivery types, and the zones of their prices: these are stored with each price, under the name that shoppers know.
+ */
 async function deliveriesOf(snapshot: Export['snapshot'], store: string): Promise<object> {
   const types = await snapshot.all<DeliveryType>(
     'select * from delivery_types where store_uid = $1 and active order by position, key collate "C"',
@@ -140,14 +142,14 @@ async function deliveriesOf(snapshot: Export['snapshot'], store: string): Promis
   return { delivery_zones: [...zones.values()], deliveries };
 }
 
-/** The home page. What it lists and is gone since was passed over by pages, and is left out. */
+/** The home page. References to deleted rows, which pages skip, are omitted. */
 async function homeOf(
   snapshot: Export['snapshot'],
   store: string,
   stored: Partial<StoreHome>,
   file: (media: string | undefined, wanted: string) => Promise<string | undefined>,
 ): Promise<object> {
-  // A store that no import has made may have no home page yet.
+  // A store that no import has made may have no home page.
   const home: StoreHome = { hero: [], featured: [], featured_title: '', categories: [], ...stored };
   const sold = await snapshot.all<{ slug: string }>(
     'select p.slug from store_products sp join products p on p.uuid = sp.product_uid where sp.store_uid = $1 and p.slug = any($2)',

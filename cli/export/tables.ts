@@ -8,12 +8,12 @@ import { neutral } from '../formula.ts';
 import type { Cell } from './cells.ts';
 import { writeWorkbook } from './workbook.ts';
 
-/** A file of this table is divided before it is more than an import reads (docs/import-format.md). */
+/** A file of this table is split before it exceeds what an import reads (docs/import-format.md). */
 const MOST_CSV_BYTES = 48 * 1024 * 1024;
 const MOST_XLSX_ROWS = 50_000;
 const MOST_XLSX_CHARACTERS = 40 * 1024 * 1024;
 
-/** Columns of numbers: in a workbook they can be added up. All others stay text, so that 007 is not 7. */
+/** Numeric columns: a workbook can add them up. All others stay text, so that 007 doesn't become 7. */
 const NUMBERS = new Set([
   ...['price', 'deleted_price', 'deposit', 'year', 'pollution_group', 'safety_level', 'position', 'stock'],
   ...['stock_exported', 'weight_g', 'year_from', 'year_to', 'number', 'quantity', 'x', 'y', 'uses_limit'],
@@ -23,8 +23,8 @@ type Sink = { add: (line: string[]) => Promise<void>; end: () => Promise<void> }
 export type Table = { rows: number; add: (row: Record<string, Cell>) => Promise<void>; end: () => Promise<void> };
 
 /**
- * Writes a table of an import folder line by line: `path` is without its extension. Without rows there is no file. What is too much
- * for one file goes on in others, `specs-001.csv`, `specs-002.csv`.
+ * Writes a table of an import folder row by row: `path` has no extension. Without rows there is no file. Overflow
+ * goes to further files, `specs-001.csv`, `specs-002.csv`.
  */
 export function openTable(path: string, columns: readonly string[], xlsx: boolean): Table {
   const extension = xlsx ? 'xlsx' : 'csv';
@@ -68,7 +68,7 @@ export function openTable(path: string, columns: readonly string[], xlsx: boolea
 function csvSink(path: string): Sink {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const written = finished(file);
-  written.catch(() => {}); // told by the next write, or by `end`
+  written.catch(() => {}); // reported by the next write, or by `end`
   file.write(BYTE_ORDER_MARK);
   return {
     async add(line) {

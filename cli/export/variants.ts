@@ -22,7 +22,7 @@ const columns = [
   ...['weight_g', 'picture', 'options'],
 ];
 
-/** Variants that are offered, in the order of their products, and their pictures. */
+/** Active variants, in the sequence of their products, and their pictures. */
 export async function exportVariants(about: Export): Promise<void> {
   const { snapshot, company, onlyStore, media } = about;
   const rows = snapshot.each<Variant>(
@@ -59,7 +59,10 @@ export async function exportVariants(about: Export): Promise<void> {
   });
 }
 
-/** The pictures of one product. Variants that show the same (sizes of a colour) name the same files, after the SKU of the first. */
+/**
+ * The pictures of one product. Variants with the same pictures (sizes of a colour) share files, named by the first
+ * SKU.
+ */
 function picturesOf(media: Media, product: string) {
   const prefixes = new Map<string, string>();
   const names = new Set<string>();
@@ -70,7 +73,7 @@ function picturesOf(media: Media, product: string) {
       const same = JSON.stringify(images.map(({ media: name, view }) => [name, view]));
       const known = prefixes.get(same);
       if (known !== undefined) return known;
-      // Of what a SKU may have, a slash would be a folder; some file systems take a name in capitals for the same.
+      // In file names a SKU's slash would be a folder, and some file systems ignore case.
       const plain = sku.replaceAll('/', '_');
       let name = plain;
       for (let number = 2; names.has(name.toLowerCase()); number++) name = `${plain}_${number}`;

@@ -72,19 +72,19 @@ export const auditLog = pgTable(
 );
 
 /**
- * A row that was written, by triggers (db/change-log.ts): one for each row, with the values of the columns that differ. What was
- * inserted is not repeated here, since the row itself, or what came before its next change, has it.
+ * Rows written by triggers (db/change-log.ts): one per changed row, with the columns that differ. An inserted row's
+ * values aren't repeated, since the row itself, or the previous values of its next change, contain them.
  */
 export const changes = pgTable(
   'changes',
   {
-    /** In the order of writing; of one row always so, since a row is written by one transaction at a time. */
+    /** Ascending by writing; always exact for one row, which one transaction writes at a time. */
     id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    /** The deed in `audit_log`. Not a foreign key: it would be looked up again for each of a million rows of an import. */
+    /** The operation in `audit_log`. Not a foreign key: an import would look it up for each of a million rows. */
     deedUid: uuid('deed_uid').notNull(),
     tableName: text('table_name').notNull(),
     rowKey: jsonb('row_key').$type<Record<string, unknown>>().notNull(),
-    /** What the row belongs to: the product of a specification, the store of a menu link. */
+    /** The owner of the row: the product of a specification, the store of a menu link. */
     entityUid: uuid('entity_uid'),
     storeUid: uuid('store_uid'),
     /** `insert`, `update`, `delete`. */
@@ -96,8 +96,8 @@ export const changes = pgTable(
 );
 
 /**
- * What counts against a limit (`server/platform/limits.ts`), a day long. `subject` (a phone, a mailbox, an account) and `address` are
- * keyed hashes: they need not be read, only found again. What was counted under several policies at once has one `uuid`.
+ * Hits of limits (`server/platform/limits.ts`), kept for a day. `subject` (a phone, a mailbox, an account) and
+ * `address` (IP) are keyed hashes, only compared. Hits counted under several policies at once share a `uuid`.
  */
 export const limitHits = pgTable(
   'limit_hits',
@@ -106,7 +106,7 @@ export const limitHits = pgTable(
     policy: text('policy').notNull(),
     subject: text('subject').notNull(),
     address: text('address').notNull(),
-    /** Its uuid; empty where none is. */
+    /** The store's uuid; empty without one. */
     store: text('store').notNull(),
     /** By a device that had proved the subject before. */
     known: boolean('known').notNull(),
@@ -121,7 +121,7 @@ export const limitHits = pgTable(
   ],
 );
 
-/** Only processes of versions before 0031 count here, and in `otp_sends` and `sign_in_tries`. */
+/** Counted by program versions before 0031 only, like `otp_sends` and `sign_in_tries`. */
 export const addressCounts = pgTable(
   'address_counts',
   {
@@ -133,13 +133,13 @@ export const addressCounts = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.address] }), index().on(t.until)],
 );
 
-/** A number that goes up with every change of content; processes drop what they cached under an older one. */
+/** Incremented with every change of content; processes drop what they cached under an older one. */
 export const cacheVersions = pgTable('cache_versions', {
   scope: text('scope').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull().default(1),
 });
 
-/** The sandbox gateway's own books. It is a stranger to the shop: nothing else reads them. */
+/** The sandbox gateway's own books, read by nothing else. */
 export const sandbox = pgSchema('sandbox');
 
 export const sandboxPages = sandbox.table('pages', {

@@ -17,7 +17,10 @@ import { agorot, createdAt, id, moment } from './columns.ts';
 import { customers } from './customers.ts';
 import { branches, deliveryTypes, stores } from './stores.ts';
 
-/** Who made a row: an import changes and switches off its own alone. What a command or the office made stays until it is removed there. */
+/**
+ * Origin of a row: an import changes and deactivates its own rows only. Rows of a command or the office stay until
+ * they are removed there.
+ */
 export const rowOrigin = pgEnum('row_origin', ['IMPORT', 'OPERATOR']);
 
 export const saleKind = pgEnum('sale_kind', [
@@ -37,7 +40,7 @@ export type SaleTerms = SaleScope & {
   bundle?: { products: string[]; quantity: number }[];
 };
 
-/** Promotions. One with coupons applies only when one of its codes is given; the others apply by themselves. */
+/** Promotions. One by coupon applies only with one of its codes; others apply automatically. */
 export const sales = pgTable(
   'sales',
   {
@@ -49,7 +52,7 @@ export const sales = pgTable(
     kind: saleKind('kind').notNull(),
     /** Basis points for PERCENT and BUY_X_GET_Y, agorot for FIXED, FIXED_PRICE and BUNDLE (`domain/money/sales.ts`). */
     amount: agorot('amount').notNull().default(0),
-    /** Scope (uuids) and what the kind needs besides. */
+    /** Scope (uuids) and further terms of the kind. */
     terms: jsonb('terms').$type<SaleTerms>().notNull().default({}),
     minSumAgorot: agorot('min_sum_agorot'),
     minQuantity: integer('min_quantity'),
@@ -78,10 +81,10 @@ export const coupons = pgTable(
     saleUid: uuid('sale_uid')
       .notNull()
       .references(() => sales.uuid, { onDelete: 'cascade' }),
-    /** As the shopper is to type it; compared without case. */
+    /** As shown to shoppers; compared case-insensitively. */
     code: text('code').notNull(),
     customerUid: uuid('customer_uid'),
-    /** Of this code alone; the sale has its own limit. */
+    /** Limit of this code; the promotion has its own. */
     usesLimit: integer('uses_limit'),
     uses: integer('uses').notNull().default(0),
     origin: rowOrigin('origin').notNull().default('OPERATOR'),
@@ -126,7 +129,7 @@ export const orders = pgTable(
       .references(() => stores.uuid),
     customerUid: uuid('customer_uid').references(() => customers.uuid),
     number: text('number').notNull().unique(),
-    /** The hash of the secret in the guest's order link. */
+    /** Hash of the secret in the guest's order link. */
     secretHash: text('secret_hash').notNull().unique(),
     status: orderStatus('status').notNull().default('payment'),
     paymentStatus: paymentStatus('payment_status').notNull().default('pending'),
@@ -137,7 +140,7 @@ export const orders = pgTable(
     lastName: text('last_name').notNull(),
     phone: text('phone').notNull(),
     email: text('email').notNull(),
-    /** City, street, house …, as typed; `null` for pickup. */
+    /** Postal address as typed; `null` for pickup. */
     address: jsonb('address'),
     /** Company name and number for a business invoice. */
     business: jsonb('business'),
@@ -149,18 +152,20 @@ export const orders = pgTable(
     discountAgorot: agorot('discount_agorot').notNull().default(0),
     deliveryAgorot: agorot('delivery_agorot').notNull().default(0),
     totalAgorot: agorot('total_agorot').notNull(),
-    /** What is to be paid online now: the total, or the deposit. */
+    /** To be paid online now: the total, or the deposit. */
     dueAgorot: agorot('due_agorot').notNull(),
     financeQuote: jsonb('finance_quote'),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
     marketingConsent: boolean('marketing_consent').notNull().default(false),
-    /** Until when the stock is held for an unpaid order; `null` once it is paid or has ended. */
+    /** End of the hold of an unpaid order; `null` once it is paid or ended. */
     holdUntil: moment('hold_until'),
     stockHeld: boolean('stock_held').notNull().default(true),
-    /** Keyed hash of the IP, or of the phone on a device that has proved it: unpaid orders are limited by it. */
+    /** Keyed hash of the IP address that the order came from: caps its unpaid orders. */
     originHash: text('placed_from'),
     paidAt: moment('paid_at'),
-    /** When its person asked to be erased; the law has it kept for some years with the person in it. */
+    /**
+     * When its person asked to be erased; the order stays with the person for the retention period (docs/privacy.md).
+     */
     erasedAt: moment('erased_at'),
     createdAt: createdAt(),
   },
@@ -180,7 +185,7 @@ export const orders = pgTable(
   ],
 );
 
-/** A line keeps what was sold: name, SKU, price and picture stay as they were. */
+/** A line stores what was sold: name, SKU, price and picture never change. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -198,7 +203,7 @@ export const orderLines = pgTable(
     quantity: integer('quantity').notNull(),
     priceAgorot: agorot('price_agorot').notNull(),
     discountAgorot: agorot('discount_agorot').notNull().default(0),
-    /** Pieces taken from the variant's stock for this line; they go back when the order ends unpaid. */
+    /** Pieces taken from the variant's stock; returned when the order ends unpaid. */
     stockTaken: integer('stock_taken').notNull().default(0),
     position: integer('position').notNull(),
   },
@@ -226,7 +231,7 @@ export const orderDiscounts = pgTable(
   (t) => [index().on(t.orderUid), index().on(t.saleUid), index().on(t.couponUid)],
 );
 
-/** What the buyer agreed to with an order, in the words that stood on the page, when, and from where: the proof of it. */
+/** What the buyer agreed to with an order: wording, time and IP address, as proof. */
 export const orderConsents = pgTable(
   'order_consents',
   {
@@ -261,7 +266,7 @@ export const orderHistory = pgTable(
   (t) => [index().on(t.orderUid, t.createdAt)],
 );
 
-/** One attempt to pay: a page at a provider. An order has at most one open. */
+/** One attempt to pay: a page at a gateway. An order has at most one open. */
 export const payments = pgTable(
   'payments',
   {
@@ -276,21 +281,21 @@ export const payments = pgTable(
     status: paymentStatus('status').notNull().default('pending'),
     amountAgorot: agorot('amount_agorot').notNull(),
     refundedAgorot: agorot('refunded_agorot').notNull().default(0),
-    /** The gateway's page charges just so many; `payments_count` is what it says it charged. */
+    /** Number of payments that the page charges; `payments_count` is what the gateway reports. */
     instalments: integer('max_payments').notNull().default(1),
     paymentsCount: integer('payments_count'),
     transactionId: text('transaction_id'),
     approvalNumber: text('approval_number'),
     last4: text('last4'),
     cardBrand: text('card_brand'),
-    /** Set when the provider's answer doubts: a person decides (`reviews list`), or the money goes back. */
+    /** Set when the gateway's reply is contradictory: a person decides (`reviews list`), or the money is refunded. */
     reviewReason: text('review_reason'),
     reviewResolvedAt: moment('review_resolved_at'),
-    /** What the gateway says it took, where that is in doubt. */
+    /** The sum that the gateway reports, where it is in doubt. */
     takenAgorot: agorot('taken_agorot'),
-    /** And how: `hold` or `sale`, whatever it was asked for in `capture`. */
+    /** Its kind, `hold` or `sale`, whatever `capture` requested. */
     takenAs: text('taken_as'),
-    /** The tax document that the gateway wrote with the charge. */
+    /** Tax document that the gateway wrote with the charge. */
     document: jsonb('document').$type<GatewayDocument>(),
     nextCheckAt: moment('next_check_at'),
     checks: integer('checks').notNull().default(0),
@@ -310,8 +315,8 @@ export const payments = pgTable(
 );
 
 /**
- * Money on its way back. Written before the gateway is asked: `due` was not asked yet, `asked` may have been carried out,
- * `unknown` is one that nobody answered and is never asked again, `done` and `refused` are what the gateway said.
+ * Refunds, written before the gateway is called: `due` is still to be requested, `asked` may have been executed,
+ * `unknown` got no reply and is never requested again, `done` and `refused` are the gateway's replies.
  */
 export const refunds = pgTable(
   'refunds',
@@ -324,27 +329,27 @@ export const refunds = pgTable(
     status: refundStatus('status').notNull().default('due'),
     actor: text('actor').notNull(),
     reason: text('reason').notNull().default(''),
-    /** When a due refund is asked for; later when the gateway could not be reached. */
+    /** When a due refund is requested; postponed while the gateway is unreachable. */
     askAt: moment('ask_at').notNull(),
     askedAt: moment('asked_at'),
     error: text('error'),
-    /** The gateway's name for it. */
+    /** The gateway's id of the refund. */
     reference: text('reference'),
-    /** The credit document that the gateway wrote. */
+    /** Credit document that the gateway wrote. */
     document: jsonb('document').$type<GatewayDocument>(),
     createdAt: createdAt(),
     settledAt: moment('settled_at'),
   },
   (t) => [
     index().on(t.paymentUid),
-    // While one is open nobody knows how much is left.
+    // While one is open, the remaining sum is unknown.
     uniqueIndex('refunds_one_open_idx').on(t.paymentUid).where(sql`${t.status} in ('due', 'asked', 'unknown')`),
     index('refunds_open_idx').on(t.askAt).where(sql`${t.status} in ('due', 'asked')`),
     check('refunds_amount', sql`${t.amountAgorot} > 0`),
   ],
 );
 
-/** What `orders/create` made for a key; a repeat within 24 hours answers with that order. */
+/** Result of `orders/create` for a key; a repeat within 24 hours gets the same order. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

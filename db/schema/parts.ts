@@ -4,7 +4,7 @@ import { products } from './catalogue.ts';
 import { id } from './columns.ts';
 import { companies } from './stores.ts';
 
-/** Which vehicles a part fits, by model years. */
+/** Vehicles that a part fits, by model years. */
 export const partFits = pgTable(
   'part_fits',
   {
@@ -20,7 +20,7 @@ export const partFits = pgTable(
   (t) => [primaryKey({ columns: [t.partUid, t.vehicleUid, t.yearFrom] }), index().on(t.vehicleUid)],
 );
 
-/** A page of the parts catalogue: one diagram with numbered callouts. */
+/** A page of the parts catalogue: a diagram with numbered callouts. */
 export const assemblies = pgTable(
   'assemblies',
   {
@@ -38,7 +38,7 @@ export const assemblies = pgTable(
   (t) => [unique().on(t.companyUid, t.slug)],
 );
 
-/** The vehicles that are built with the assembly, by model years. */
+/** Vehicles built with the assembly, by model years. */
 export const assemblyVehicles = pgTable(
   'assembly_vehicles',
   {
@@ -54,7 +54,7 @@ export const assemblyVehicles = pgTable(
   (t) => [primaryKey({ columns: [t.assemblyUid, t.vehicleUid] }), index().on(t.vehicleUid)],
 );
 
-/** A number in the diagram, where it stands in percent of the picture, and how many of the thing a vehicle has. */
+/** A number in the diagram, its position in percent of the picture, and the pieces per vehicle. */
 export const assemblyCallouts = pgTable(
   'assembly_callouts',
   {
@@ -73,7 +73,7 @@ export const assemblyCallouts = pgTable(
   ],
 );
 
-/** What can be ordered for a callout. Of several, the one that fits the vehicle and its year is meant. */
+/** Parts of a callout. Of several, the one that fits the vehicle and its year applies. */
 export const calloutParts = pgTable(
   'callout_parts',
   {

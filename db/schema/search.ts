@@ -4,7 +4,7 @@ import { products } from './catalogue.ts';
 import { tsvector } from './columns.ts';
 import { companies, stores } from './stores.ts';
 
-/** What a product is found by in a store: its terms by weight, and the terms of all its texts for when nothing has these. */
+/** Index of a product in a store: its terms by weight, and the terms of all its texts as a fallback. */
 export const searchDocuments = pgTable(
   'search_documents',
   {
@@ -28,8 +28,8 @@ export const searchDocuments = pgTable(
 );
 
 /**
- * Every term of a store's products, in how many of them it is, and how people write it. Terms are words in the form of
- * `normaliseSearchText`; `_` before a stem, `-` before the stem of a word without its prefix letters, `~` before a sound.
+ * Vocabulary of a store: each term, the number of products with it, and its common spelling. Terms are words in the
+ * form of `normaliseSearchText`; `_` marks a stem, `-` the stem of a word without prefix letters, `~` a sound.
  */
 export const searchTerms = pgTable(
   'search_terms',
@@ -48,7 +48,7 @@ export const searchTerms = pgTable(
   ],
 );
 
-/** Part numbers and SKUs with nothing but letters and digits, from each of their parts on. */
+/** Part numbers and SKUs as letters and digits only, from each of their parts on. */
 export const searchNumbers = pgTable(
   'search_numbers',
   {
@@ -59,7 +59,7 @@ export const searchNumbers = pgTable(
     productUid: uuid('product_uid')
       .notNull()
       .references(() => products.uuid, { onDelete: 'cascade' }),
-    /** Whether it is the whole number, not one of its later parts. */
+    /** Whether it is the whole number, not a later part of it. */
     whole: boolean('whole').notNull(),
   },
   (t) => [
@@ -68,7 +68,7 @@ export const searchNumbers = pgTable(
   ],
 );
 
-/** Words and phrases that mean the same in a store, such as a model's name in both alphabets. */
+/** Synonyms of a store, such as a model's name in both alphabets. */
 export const searchSynonyms = pgTable(
   'search_synonyms',
   {

@@ -56,11 +56,11 @@ export const stores = pgTable(
     email: text('email'),
     leadEmail: text('lead_email'),
     gateHash: text('gate_hash'),
-    /** When a closed store opens by itself; unset: when it is opened. */
+    /** When a closed store reopens by itself; unset: when it is opened. */
     closedUntil: moment('closed_until'),
-    /** What a closed store says to visitors instead of the usual sentence. */
+    /** Message of a closed store in place of the usual sentence. */
     closedMessage: text('closed_message'),
-    /** What differs in behaviour: see `contract/stores.ts` `storeSettings` for the shape. */
+    /** Settings of behaviour; shape: `storeSettings` in `contract/stores.ts`. */
     settings: jsonb('settings').notNull().default({}),
     home: jsonb('home').notNull().default({}),
     position: integer('position').notNull().default(0),
@@ -69,7 +69,7 @@ export const stores = pgTable(
   (t) => [index().on(t.companyUid)],
 );
 
-/** `clr1` … `clr3` and whatever else a template reads. */
+/** `clr1` … `clr3` and other template settings. */
 export const templateSettings = pgTable(
   'template_settings',
   {
@@ -100,9 +100,9 @@ export const branches = pgTable(
     services: text('services').array().notNull().default([]),
     /** `{ sun: '08:30-18:00', … }`; an empty string is a closed day. */
     hours: jsonb('hours').$type<Record<string, string>>().notNull().default({}),
-    /** The same by date, for days that differ: `{ '2026-12-31': '08:30-12:00' }`. */
+    /** Exceptions by date: `{ '2026-12-31': '08:30-12:00' }`. */
     exceptions: jsonb('exceptions').$type<Record<string, string>>().notNull().default({}),
-    /** How long a booking takes and how many there may be at once, by service; the usual ones where it is silent. */
+    /** Duration and capacity of bookings, by service; defaults where omitted. */
     booking: jsonb('booking').$type<BookingPlans>().notNull().default({}),
     position: integer('position').notNull().default(0),
   },
@@ -137,7 +137,7 @@ export const deliveryTypes = pgTable(
     days: text('days'),
     priceAgorot: integer('price_agorot').notNull().default(0),
     freeFromAgorot: integer('free_from_agorot'),
-    /** Other prices by place, weight and sum; the first that suits counts, else the two above. */
+    /** Prices by zone, weight and sum; the first match applies, else the two above. */
     prices: jsonb('prices').$type<DeliveryRule[]>().notNull().default([]),
     maxWeightG: integer('max_weight_g'),
     productKinds: text('product_kinds').array().notNull().default([]),

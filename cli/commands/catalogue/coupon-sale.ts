@@ -4,7 +4,7 @@ import { shekels } from '../../import/schemas/cells.ts';
 
 export type SaleOptions = Partial<Record<'percent' | 'amount' | 'name' | 'min-sum' | 'until' | 'per-customer', string>>;
 
-/** A sale by coupon on the whole cart, as the options of `coupons create` describe it. @throws SetupError */
+/** A promotion by coupon on the whole cart, from the options of `coupons create`. @throws SetupError */
 export async function newSale(
   client: Pick<pg.ClientBase, 'query'>,
   storeUid: string,

@@ -20,7 +20,7 @@ type Row = {
   uses_limit: number | null;
   ends_at: Date | null;
   active: boolean;
-  /** Its sale is over. */
+  /** Its promotion has ended. */
   expired: boolean;
 };
 
@@ -117,7 +117,7 @@ function shown(rows: Row[]): string {
     gives(row),
     row.min_sum_agorot === null ? '' : formatExactPrice(toShekels(Number(row.min_sum_agorot))),
     `${row.uses}${row.uses_limit === null ? '' : ` of ${row.uses_limit}`}`,
-    // The last day on which it counts: `ends_at` is the first moment without it.
+    // Last day of validity: `ends_at` is the first moment after it.
     row.ends_at ? formatDate(new Date(row.ends_at.getTime() - 1)) : '',
     stateOf(row),
   ]);

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { emptyDatabase } from '../../../tests/support/database.ts';
 import { CARDS, pay, piece, shopper } from '../../../tests/support/purchase.ts';
 
-// Some two thousand pictures are written to the disk twice, each of them for good.
+// Some two thousand pictures are written to disk twice.
 vi.setConfig({ testTimeout: 240_000 });
 
 const run = promisify(execFile);
@@ -86,7 +86,7 @@ test('a shop with an order is backed up, and restored into an empty database row
   const after = await contents(there().DATABASE_URL);
   expect([...after.keys()]).toEqual([...before.keys()]);
   for (const [table, rows] of before) {
-    // Each command leaves its own row there: the backup's came after its snapshot.
+    // Each command adds its own row there: the backup's came after its snapshot.
     if (table === 'public.audit_log') continue;
     expect({ table, rows: after.get(table) }).toEqual({ table, rows });
   }

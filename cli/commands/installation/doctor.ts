@@ -22,7 +22,7 @@ export const doctorCommand: Command = {
       code: fileURLToPath(new URL('../../..', import.meta.url)),
       mail: mailProvider(env),
       sms: smsProviders(env),
-      // No page is opened, so that nothing is signed with it.
+      // Opens no page, so that nothing is signed with it.
       payment: paymentProviders({ env, secret: env.SECRET ?? '' }),
       writeRow: () => audit(pool, 'doctor', {}),
     });

@@ -55,13 +55,13 @@ export const outboxListCommand: Command = {
   },
 };
 
-/** The oldest last would hide the code that somebody waits for under the fold, so the newest stands first. */
+/** Descending: the latest message is usually the one an operator looks for. */
 function shown(row: Row): string[] {
   const message = [row.subject, row.body].filter(Boolean).join(': ').replace(/\s+/g, ' ');
   return [when(row.created_at), row.store ?? '', row.channel, row.recipient, stateOf(row).slice(0, 60), message];
 }
 
-/** In words; the provider stands behind what it says. */
+/** State in words, followed by the provider's name. */
 function stateOf({ sent_at, attempts, last_error, gave_up_at, provider, delivery, delivery_note: note }: Row): string {
   const by = [provider, note].filter(Boolean).join(': ');
   if (sent_at && delivery === 'kept') return 'kept, not sent';

@@ -25,7 +25,7 @@ type Row = {
   link: string | null;
 };
 
-/** Days are Israel's, both of them included. */
+/** Days are Israel's, both included. */
 const issued = `
   select d.issued_at, s.key as store, d.provider, d.kind, d.number, d.allocation_number, c.number as credits,
     o.number as order_number, d.content -> 'customer' ->> 'name' as customer, d.content -> 'customer' ->> 'number' as customer_number,
@@ -52,7 +52,7 @@ export const documentsExportCommand: Command = {
       const known = await client.query('select 1 from stores where key = $1', [store]);
       if (store !== null && known.rowCount === 0) throw new SetupError(`There is no store ${store}`);
       const { rows } = await client.query<Row>(issued, [store, from, to]);
-      // Names of customers leave the house here, so it is written down who took them.
+      // Customers' names leave the system, so the export is recorded.
       await audit(client, 'documents export', { store, from, to, documents: rows.length });
       return rows;
     });
@@ -62,7 +62,7 @@ export const documentsExportCommand: Command = {
   },
 };
 
-/** Shekels; what a credit takes back counts against the rest. */
+/** Shekels; credits count negative. */
 function sums({ kind, net_agorot, vat_agorot, total_agorot }: Row): { net: number; vat: number; total: number } {
   const sign = isCredit(kind) ? -1 : 1;
   const shekels = (agorot: number): number => (agorot === 0 ? 0 : sign * toShekels(agorot));

@@ -8,7 +8,7 @@ import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
 
-/** Everything that people ask an order by; `$1` is null for all. */
+/** Filters of the order list; `$1` null means all. */
 const matching = `
   select o.number, s.key as store, o.created_at, o.status, o.payment_status, o.payment_method,
     concat_ws(' ', o.first_name, o.last_name) as customer, o.phone, o.email, o.total_agorot::float / 100 as total,
@@ -79,7 +79,7 @@ export const ordersListCommand: Command = {
   },
 };
 
-/** Of all that match, shown or not. What was given back is not taken off. */
+/** Of all matches, shown or not. Refunds aren't subtracted. */
 const summary = (shownRows: number, { orders, total, paid }: { orders: number; total: number; paid: number }): string =>
   `${shownRows} of ${formatCount(orders)} orders, ${formatExactPrice(total)} in all, ${formatExactPrice(paid)} paid online`;
 
@@ -90,7 +90,7 @@ function dayOf(name: string, value: string | boolean | undefined): string | null
   return String(value);
 }
 
-/** Digits of a phone, or some of them, as they stand in E.164 whichever way they were typed; `null`: it is no phone. */
+/** A phone or part of it in E.164 digits, however typed; `null`: no phone. */
 function phonePattern(text: string): string | null {
   const whole = parsePhone(text);
   if (whole) return whole;
@@ -103,7 +103,7 @@ const shown = (row: Row): string[] => [
   row.store,
   when(row.created_at),
   row.asks_to_cancel && row.status !== 'cancelled' ? `${row.status} (asks to cancel)` : row.status,
-  // A deposit, or what a lender leaves to be paid.
+  // A deposit, or the part that a lender leaves to be paid.
   row.due_online < row.total
     ? `${row.payment_status} (${row.payment_method} ${formatExactPrice(row.due_online)})`
     : row.payment_status,

@@ -110,6 +110,6 @@ const keptFor = (hours: number) => ({
   holdUntil: sql`greatest(${orders.holdUntil}, now() + ${hours} * interval '1 hour')`,
 });
 
-/** Only an order that still holds its goods; a payment in doubt keeps its endless hold and takes no second page. */
+/** Only an order that still holds its goods; a payment in review keeps its unlimited hold and allows no second page. */
 const waits = (number: string) =>
   and(eq(orders.number, number), eq(orders.status, 'payment'), gt(orders.dueAgorot, 0), isNotNull(orders.holdUntil));

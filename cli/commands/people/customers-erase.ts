@@ -31,7 +31,7 @@ export const customersEraseCommand: Command = {
       return { json: { account: found.uuid !== null, orders: found.orders, erased: null } };
     }
     const erased = await erasePerson(db, { storeUid, customerUid: found.uuid, phone }, now());
-    // Neither name nor phone: the note of an erasure must not keep who was erased.
+    // Neither name nor phone: the record of an erasure must not identify the person.
     await audit(pool, 'customers erase', { store: options.store, customer: found.uuid, ...erased });
     say(
       `Erased. Orders kept: ${erased.orders_kept}, anonymised: ${erased.orders_anonymised}; inquiries: ${erased.inquiries}.`,

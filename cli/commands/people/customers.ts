@@ -3,7 +3,7 @@ import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
 
-/** Buyers without an account are customers too: found by their orders. */
+/** Guests are customers too: found by their orders. */
 const find = `
   select s.key as store, c.uuid, concat_ws(' ', c.first_name, c.last_name) as name, c.phone, c.email, c.created_at as since,
     (select count(*) from orders o where o.customer_uid = c.uuid)::int as orders, 0 as erased
@@ -24,7 +24,7 @@ type Row = {
   email: string | null;
   since: Date;
   orders: number;
-  /** How many of a guest's orders were kept when the person was erased. */
+  /** Orders of a guest that were kept when the person was erased. */
   erased: number;
 };
 

@@ -8,12 +8,12 @@ import { table } from '../../table.ts';
 
 type Values = Record<string, string | boolean | undefined>;
 
-/** What a list of people is made of: its query takes the store's key, first and last day (Israel's, both included). */
+/** A list of people: its query takes the store's key, first and last day (Israel's, both included). */
 export type People<Row extends pg.QueryResultRow> = {
   command: string;
   query: string;
   empty: string;
-  /** A row as text, by column: of the file, and those of them that the table shows. */
+  /** A row as text by column: all columns of the file, and the ones the table shows. */
   columns: Record<string, (row: Row) => string>;
   shown: string[];
 };
@@ -25,7 +25,7 @@ export const peopleOptions: NonNullable<Command['options']> = {
   out: { type: 'string', help: 'write a CSV file (a new one) instead of a table' },
 };
 
-/** Personal data leaves the house here, so it is written down who took it. @throws SetupError */
+/** Personal data leaves the system, so the export is recorded. @throws SetupError */
 export async function listPeople<Row extends pg.QueryResultRow>(
   { pool, say }: Operation,
   people: People<Row>,

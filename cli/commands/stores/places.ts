@@ -8,11 +8,11 @@ import type { Command } from '../../command.ts';
 const cell = z.coerce.string().transform((text) => text.trim());
 const code = z.coerce.number().int().min(0);
 
-/** A row of the state's list of streets (data.gov.il). Names end in blanks there. */
+/** A row of the official list of streets (data.gov.il). Names have trailing blanks there. */
 const street = z.object({ סמל_ישוב: code, שם_ישוב: cell, סמל_רחוב: code, שם_רחוב: cell });
 const dataset = z.object({ result: z.object({ total: z.number().int(), records: z.array(street) }) });
 
-/** Names are kept as the state spells them but for the blanks within. */
+/** Names keep the official spelling except for blanks. */
 const tidy = (name: string): string => name.replace(/\s+/g, ' ');
 
 export const placesImportCommand: Command = {
@@ -52,7 +52,7 @@ export const placesImportCommand: Command = {
   },
 };
 
-/** One answer, or a list of them where it was fetched in pages. */
+/** One reply, or a list of pages. */
 function parse(text: string | null, file: string): { total: number; records: z.infer<typeof street>[] } {
   if (text === null) throw new SetupError(`${file} can't be read.`);
   let value: unknown;

@@ -5,7 +5,7 @@ import type { Command } from '../../command.ts';
 import { table } from '../../table.ts';
 import { inTransaction } from '../../transaction.ts';
 
-/** What goes with a store. Products, variants and branches are the company's and stay. */
+/** What is deleted with a store. Products, variants and branches are the company's and stay. */
 const PARTS = {
   pages: 'content_pages',
   posts: 'posts',
@@ -31,7 +31,7 @@ export const deleteStoreCommand: Command = {
       const storeUid = await deletable(client, key);
       const counted = await count(client, storeUid);
       if (confirm === undefined) return counted;
-      // What names a store without a reference.
+      // References to the store without a foreign key.
       await client.query('delete from outbox where store_uid = $1', [storeUid]);
       await client.query('delete from slug_history where owner_uid = $1', [storeUid]);
       await client.query('delete from stores where uuid = $1', [storeUid]);
@@ -55,7 +55,7 @@ export const deleteStoreCommand: Command = {
   },
 };
 
-/** Locks the store, so that no order comes meanwhile. @throws SetupError */
+/** Locks the store, so that no order is created meanwhile. @throws SetupError */
 async function deletable(client: pg.PoolClient, key: string): Promise<string> {
   const { rows } = await client.query<{ uuid: string; status: string; reopens: boolean }>(
     'select uuid, status, closed_until is not null as reopens from stores where key = $1 for update',

@@ -5,25 +5,25 @@ import type { Place, Problems, Unit } from './problems.ts';
 import { brokenText, readText } from './text-file.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** Letters; what is more is a quotation mark that nobody closes. */
+/** Letters; a longer line has an unclosed quotation mark. */
 const LONGEST_LINE = 1024 * 1024;
 const MOST_LINES = 1_000_000;
 const MOST_COLUMNS = 200;
 
-/** A line of a CSV or XLSX file with the place it came from. */
+/** A row of a CSV or XLSX file with its location. */
 export type Row<T> = { file: string; row: number; unit: Unit | undefined; data: T };
 
 export type Sheet<S extends z.ZodObject> = {
   schema: S;
-  /** The column that names what a line is about. */
+  /** The column that identifies a row's subject. */
   subject: string & keyof S['shape'];
   unit: (subject: string) => Unit;
 };
 
-/** `subjects` has those of the wrong rows too. */
+/** `subjects` includes those of invalid rows. */
 export type CsvFile<T> = { rows: Row<T>[]; subjects: Set<string> };
 
-/** Rows that are right; for the others, and for a wrong header, a problem. `null` when the file could not be read at all. */
+/** Valid rows; invalid ones, and a wrong header, are problems. `null` when the file could not be read. */
 export async function readCsv<S extends z.ZodObject>(
   root: string,
   file: string,

@@ -1,18 +1,18 @@
 const hebrew = { first: 0xe0, last: 0xfa };
 
-/** Which share of a file's non-ASCII bytes are letters when it is Hebrew in one byte a letter; the rest are marks and signs. */
+/** Minimum share of letters among the non-ASCII bytes of a Hebrew single-byte file; the rest are marks and signs. */
 const LETTERS = 0.6;
 
 export type Decoded = { text: string; encoding: 'UTF-8' | 'UTF-16' | 'Windows-1255' };
 
 /**
- * Text in one of the encodings that spreadsheets here write. A UTF-8 file with a few broken bytes comes with U+FFFD, so that the reader
- * can name the cells. `null`: it is none of them.
+ * Decodes text in one of the encodings of Israeli spreadsheets. A UTF-8 file with a few broken bytes is decoded with
+ * U+FFFD, so that the reader can name the cells. `null`: none of the encodings.
  */
 export function decodeText(bytes: Uint8Array): Decoded | null {
   const wide = wideOf(bytes);
   if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: 'UTF-16' };
-  // The mark stays: who reads CSV or JSON takes it off.
+  // The byte-order mark stays: the CSV and JSON readers remove it.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const broken = text.split('\uFFFD').length - 1;
   const whole = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
@@ -22,10 +22,10 @@ export function decodeText(bytes: Uint8Array): Decoded | null {
   return broken > Math.max(whole, FEW) ? null : { text, encoding: 'UTF-8' };
 }
 
-/** So many broken bytes are told one by one. */
+/** Up to this many broken bytes are reported individually. */
 const FEW = 20;
 
-/** UTF-16 by its mark, or by the zero bytes that every comma and line end has in it. */
+/** UTF-16 by its mark, or by the zero bytes of every comma and line end. */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -38,7 +38,7 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > many && odd === 0 ? 'utf-16be' : null;
 }
 
-/** Hebrew letters stand beside each other; the accents of other languages, which share their bytes, stand alone. */
+/** Hebrew letters are adjacent; accented letters of other languages, which share their bytes, are isolated. */
 function looksHebrew(bytes: Uint8Array): boolean {
   let high = 0;
   let letters = 0;

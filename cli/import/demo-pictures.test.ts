@@ -7,7 +7,7 @@ import { ROOT } from '../../tests/support/template.ts';
 
 const DEMO = path.join(ROOT, 'demo');
 const PICTURES = path.join(DEMO, 'pictures');
-/** Together, as the repository is to stay light. */
+/** Total, as the repository has to stay small. */
 const MOST_BYTES = 60 * 1024 * 1024;
 
 type Variant = { product: string; color: string; picture: string };

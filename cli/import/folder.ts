@@ -40,7 +40,7 @@ export type StoreFolder = {
   pages: Page[];
 };
 
-/** Everything in the folder that could be read. */
+/** All readable parts of the folder. */
 export type Folder = {
   root: string;
   company: CompanyFile | null;
@@ -61,8 +61,8 @@ export type Folder = {
 };
 
 /**
- * What the folder names, right or wrong, so that one wrong row does not make every reference to it a problem too.
- * `any`: the file could not be read, so nothing can be said about references to it.
+ * References declared by the folder, in valid rows or not, so that one invalid row doesn't make every reference to it
+ * a problem. `any`: the file was unreadable, so references to it can't be checked.
  */
 type Declared = {
   company: boolean;

@@ -81,7 +81,7 @@ test.each([
   ],
   ['<animate attributeName="href" to="javascript:alert(1)"></animate><set></set>', ''],
 ])('an SVG with %s', (inner, expected) => {
-  // An element without content is written as <path />, which is the same in XML.
+  // An empty element is written as <path />, which is equivalent in XML.
   const long = cleanSvg(svg(inner)).replace(/<(\w+)([^<>]*?) \/>/g, '<$1$2></$1>');
   expect(long).toBe(svg(expected));
 });

@@ -2,29 +2,29 @@ import sanitizeHtml from 'sanitize-html';
 import { isOutermost, videoOf } from '#domain/catalogue/video.ts';
 import { keepUnits } from '#domain/text/format.ts';
 
-/** What a description or a content page may be made of; anything else is taken out when it comes in. */
+/** Elements allowed in descriptions and content pages; the import removes all others. */
 const allowedTags = [
   ...['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'bdi', 'a', 'br', 'blockquote'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption'],
 ];
 
 export type Html = {
-  /** Paths of the folder that pictures name. */
+  /** Paths of the folder's pictures used in the text. */
   pictures: string[];
   /** Links into the site itself (`/page/terms`). */
   links: string[];
-  /** Names of the elements that were taken out, once for each time. */
+  /** Names of removed elements, once per occurrence. */
   taken: string[];
-  /** The clean text; `shown` says how a picture is shown, `null` drops it. */
+  /** The clean text; `shown` returns a picture's attributes, or `null` to drop it. */
   render: (shown: (path: string) => ShownPicture | null) => string;
 };
 
-/** Without a size of its own the picture would push away what stands below it when it comes. */
+/** Without a size the picture would shift the content below it when it loads. */
 export type ShownPicture = { src: string; srcset?: string; sizes?: string; width?: number; height?: number };
 
 const inFolder = (src: string | undefined): src is string => /^(?:files|pictures)\//.test(src ?? '');
 
-/** What becomes something else, see `transformTags`. */
+/** Elements that are replaced, see `transformTags`. */
 const changed = ['h1', 'h4', 'b', 'i'];
 
 export function parseHtml(source: string): Html {
@@ -92,13 +92,13 @@ export function parseHtml(source: string): Html {
   return { pictures, links, taken, render };
 }
 
-/** The address of a film of YouTube's, as sites give it for a frame. */
+/** URL of a YouTube film, from the forms used for frames. */
 function filmOf(src = ''): string | null {
   const address = src.replace(/^\/\//, 'https://');
   return videoOf(address, [])?.kind === 'youtube' ? address : null;
 }
 
-/** A film that was a frame of its own gets a paragraph of its own, by which pages know it (`domain/catalogue/video.ts`). */
+/** A film that was a frame gets a paragraph of its own, which pages recognise (`domain/catalogue/video.ts`). */
 const standAlone = (html: string): string =>
   html.replace(
     /(<p>\s*|<figure>\s*)?(<a [^>]*?) data-film(?:="")?>([^<]*<\/a>)(\s*<\/p>)?/g,

@@ -90,7 +90,7 @@ test('a price update is one variants.csv, with semicolons and a byte-order mark 
     ),
   ).toEqual([
     ['ONE-500-BLK', '4390000', 0, true, 158_000],
-    // The stock of a variant that is there is the shop's.
+    // Stock of existing variants belongs to the shop.
     ['ONE-500-RED', '4150000', 9, true, 158_000],
   ]);
   expect(await query(`select count(*) from product_images`)).toEqual([['7']]);

@@ -34,22 +34,22 @@ export type ImportOptions = {
   pool: pg.Pool;
   folder: string;
   storage: Storage;
-  /** Where to keep what is known of pictures, which makes the next run quick. */
+  /** File that caches facts on pictures, which makes the next run fast. */
   cacheFile?: string;
-  /** `check` looks only; `all` writes everything or nothing (the default); `partial` writes what is right. */
+  /** `check` writes nothing; `all` writes everything or nothing (the default); `partial` writes what is valid. */
   mode?: 'check' | 'all' | 'partial';
-  /** Takes the stock of the files for variants that are there already, too, where it has not moved since the file was exported. */
+  /** Also sets the stock of existing variants, where it hasn't changed since the file was exported. */
   setStock?: boolean;
-  /** Takes prices that change by more than half, and notes them. */
+  /** Accepts prices that change by more than half, and notes them. */
   acceptPriceChanges?: boolean;
   progress?: Progress;
 };
 
 export type ImportReport = {
   errors: Problem[];
-  /** What the operator should know and what keeps nothing from being written. */
+  /** Notes for the operator that don't prevent writing. */
   notes: Problem[];
-  /** Rows and files that were read and are right. */
+  /** Valid rows and files that were read. */
   read: Record<string, number>;
   written: boolean;
   changed: number;
@@ -76,11 +76,14 @@ const checks: Check[] = [
 ];
 const importing = 7_310;
 
-/** Until the transaction's end no import writes. */
+/** No other import writes until the transaction ends. */
 export const lockImports = (client: pg.ClientBase): Promise<unknown> =>
   client.query('select pg_advisory_xact_lock($1)', [importing]);
 
-/** Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it, in one transaction. */
+/**
+ * Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it in one
+ * transaction.
+ */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
   const {
     pool,
@@ -99,10 +102,10 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
 
   const client = await pool.connect();
   try {
-    // One import at a time: what is checked against the database is what it still holds when it is written to.
+    // One import at a time, so that the checks still hold when it writes.
     await client.query('select pg_advisory_lock($1)', [importing]);
     const known = knownByNewSlugs(folder, await readKnown(client, folder, problems));
-    // Whose things these are decides about all else that could be said.
+    // All other checks depend on which company owns the folder.
     if (known.companyUid === null && !folder.declared.company)
       return emptyReport(problems.list.filter(({ file }) => file === 'company.json'));
     leaveOutRenamed(folder, known, problems);
@@ -164,10 +167,10 @@ const emptyReport = (errors: Problem[]): ImportReport => ({
   changes: {},
 });
 
-/** Without a company there is nothing that rows could belong to. */
+/** Without a company no row has an owner. */
 const canWrite = (folder: Folder, companyUid: string | null): boolean => folder.company !== null || companyUid !== null;
 
-/** Elements that no text may hold, a line for each kind of them in each file. */
+/** Elements removed from rich text, one note per kind and file. */
 function takenOut({ stores, descriptions }: Folder): Problem[] {
   const texts = [...stores.flatMap(({ posts, pages }) => [...posts, ...pages]), ...descriptions];
   const notes = texts.flatMap(({ file, html: { taken } }) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Place, Problems } from './problems.ts';
 import { readText, reportBrokenLine } from './text-file.ts';
 
-/** A JSON file by its schema, or `null` with the reasons in `problems` (column: the path inside the file). */
+/** A JSON file parsed by its schema, or `null` with the reasons in `problems` (column: the path inside the file). */
 export async function readJson<S extends z.ZodType>(
   root: string,
   place: Place,

@@ -5,11 +5,11 @@ import type { Problems } from './problems.ts';
 type KnownProduct = {
   uuid: string;
   kind: string;
-  /** `null`: on request. */
+  /** `null`: price on request. */
   priceAgorot: number | null;
   pictured: boolean;
   stores: Set<string>;
-  /** Of the stores where it has a price of its own. */
+  /** By store, where it has a price of its own. */
   storePrices: Map<string, number>;
 };
 type KnownStore = {
@@ -22,13 +22,13 @@ type KnownStore = {
   status: string;
   nameEn: string;
   publicDomain: string | null;
-  /** Sales by name and codes in capitals that a command or the office made. */
+  /** Promotions by name and coupons in capitals that a command or the office made. */
   operators: { sales: Set<string>; coupons: Set<string> };
 };
 /** `ownPriceAgorot`: `null` where it costs what the product does. */
 type KnownVariant = { product: string; stock: number; ownPriceAgorot: number | null };
 
-/** What the database holds already of the folder's company. */
+/** The folder's company as the database has it. */
 export type Known = {
   companyUid: string | null;
   brands: Set<string>;
@@ -48,7 +48,7 @@ const namedSkus = (folder: Folder): string[] => [
   ...folder.choices.flatMap(({ data }) => [...(data.variants ?? []), ...(data.picture ? [data.picture] : [])]),
 ];
 
-/** The company is the one that `company.json` names, or else the only one there is. */
+/** The company is the one that `company.json` names, or else the only one. */
 export async function readKnown(client: pg.ClientBase, folder: Folder, problems: Problems): Promise<Known> {
   const companies = await client.query<{ uuid: string; key: string }>('select uuid, key from companies');
   const key = folder.company?.key;

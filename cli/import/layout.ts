@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problems } from './problems.ts';
 
-/** Sheets by the beginning of their file name; `products-raam.csv` and `products.xlsx` are one sheet. */
+/** Sheets by prefix of their file name; `products-raam.csv` and `products.xlsx` are one sheet. */
 const sheetNames = [
   'products',
   'variants',
@@ -20,7 +20,7 @@ export type SheetName = (typeof sheetNames)[number];
 
 export type Layout = {
   company: boolean;
-  /** Keys of the folders below `stores/`, with the names of their files. */
+  /** Folders below `stores/` by key, with their file names. */
   stores: Map<string, { files: Set<string>; pages: string[]; posts: string[] }>;
   sheets: Map<SheetName, string[]>;
   descriptions: string[];
@@ -31,7 +31,7 @@ const storeFiles = [
   ...['sales.json', 'coupons.csv', 'post-categories.csv', 'pages', 'posts', 'files'],
 ];
 
-/** Names in a folder, sorted; none when there is no such folder. What editors and systems leave behind is passed over. */
+/** Names in a folder, sorted; none without the folder. Temporary files of editors and systems are skipped. */
 async function names(path: string): Promise<string[]> {
   const found = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -44,7 +44,7 @@ async function names(path: string): Promise<string[]> {
 
 type Unknown = (file: string) => void;
 
-/** Which files there are. One whose name this format does not know is a problem: it is usually a misspelt one. */
+/** The files of the folder. An unknown name is a problem: it is usually misspelt. */
 export async function readLayout(root: string, problems: Problems): Promise<Layout> {
   const unknown: Unknown = (file) =>
     problems.add({ file }, null, 'is not a file of this format (docs/import-format.md)');

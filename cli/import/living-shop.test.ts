@@ -61,7 +61,7 @@ test('a full import again changes nothing of what has lived on in the shop, and 
     'stores/all/store.json status open: the store is closed and stays so: stores set-status',
   ]);
 
-  // The lists are the files': what imports made and they no longer name ends, what commands made does not.
+  // The lists belong to the files: promotions of imports that are no longer named end, those of commands don't.
   await shop.sample.put('stores/one/sales.json', JSON.stringify([club]));
   await shop.sample.put('stores/one/coupons.csv', 'code,sale,uses_limit\nclub,מועדון,9\n');
   await shop.load();
@@ -120,7 +120,8 @@ test('--stock sets what the files say, but not where it has moved since they wer
     value: '12',
     reason: 'was left at 8: the file was exported with 9, and it has moved since',
   });
-  // Nor where the file doesn't say what was there, since anything may have been sold; a new variant gets its stock as ever.
+  // Nor where the file doesn't say what was there, since anything may have been sold; a new variant gets its stock as
+  // usual.
   expect(told(report)).toEqual([
     'catalogue/variants.csv stock_exported null: is not said for a variant whose stock differs, which was left: it may have been sold since. Edit an export, or use stock set',
   ]);
@@ -183,7 +184,7 @@ test('what is missing and shoppers will notice is noted: a domain, and pictures 
     ),
   ]);
   await shop.load();
-  // Those that have pictures already keep them.
+  // Products with pictures keep them.
   expect(missing(await shop.loadOnly({ 'catalogue/products.csv': 'slug,position\nhelmet,3\n' }))).toEqual([]);
 });
 
@@ -222,7 +223,7 @@ function windows1255(text: string): Uint8Array {
 test('a store is deleted when it is closed, never had an order, and its key is said once more', async () => {
   await shop.load();
   await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/close it first/);
-  // Closed for a while, and open again by itself.
+  // Closed for a while, and reopened by itself.
   await shop.query(`update stores set status = 'closed', closed_until = now() - interval '1 hour' where key = 'one'`);
   await expect(run(deleteStoreCommand, ['one'])).rejects.toThrow(/until a moment: close it first/);
   await run(setStatusCommand, ['one', 'closed']);

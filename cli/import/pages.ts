@@ -6,7 +6,7 @@ import { readText, reportBrokenLine } from './text-file.ts';
 
 const head = /^<!--\s*title:\s*(.*?)\s*(?:\|\s*description:\s*(.*?)\s*)?(?:\|\s*former_slugs:\s*(.*?)\s*)?-->/s;
 
-/** A content page: the first line carries title, description and the slugs that it had before. */
+/** A content page: the first line holds title, description and former slugs. */
 export async function readPage(root: string, store: string, name: string, problems: Problems): Promise<Page | null> {
   const file = `stores/${store}/pages/${name}`;
   const place = { file, unit: `store:${store}` } as const;

@@ -7,7 +7,7 @@ export type Post = { file: string; unit: Unit; slug: string; head: PostHead; htm
 
 const comment = /^\s*<!--(.*?)-->/s;
 
-/** A post of the blog: a comment with what is said about it, then its text. */
+/** A post of the blog: a comment with its metadata, then its text. */
 export async function readPost(root: string, store: string, name: string, problems: Problems): Promise<Post | null> {
   const place = { file: `stores/${store}/posts/${name}`, unit: `store:${store}` } as const;
   const found = await readHtml(root, name, place, problems);

@@ -1,7 +1,7 @@
-/** Where in the folder something is wrong. `row` counts as a spreadsheet does: the header is row 1. */
+/** Location of a problem in the folder. `row` counts as spreadsheets do: the header is row 1. */
 export type Place = { file: string; row?: number | undefined; column?: string | undefined; unit?: Unit | undefined };
 
-/** What `--partial` leaves out as a whole when any of its lines is wrong. */
+/** What `--partial` omits as a whole when any of its rows is invalid. */
 export type Unit = 'company' | `store:${string}` | `product:${string}` | `assembly:${string}`;
 
 export type Problem = { file: string; row: number | null; column: string | null; value: string | null; reason: string };
@@ -9,9 +9,9 @@ export type Problem = { file: string; row: number | null; column: string | null;
 export type Problems = {
   readonly list: Problem[];
   readonly refused: Set<Unit>;
-  /** Files that are not UTF-8, and what they were read as. */
+  /** Files that aren't UTF-8, and their encoding. */
   readonly encodings: Map<string, string>;
-  /** Small things (a relation, a link) that `--partial` can leave out alone: each function takes one of them out. */
+  /** Small things (a relation, a link) that `--partial` can omit alone: each function removes one. */
   readonly drops: (() => void)[];
   add: (place: Place, value: unknown, reason: string, drop?: () => void) => void;
 };
@@ -44,6 +44,6 @@ export function newProblems(): Problems {
   };
 }
 
-/** By file, then row: the order in which a person mends them. */
+/** By file, then row. */
 export const sorted = (list: readonly Problem[]): Problem[] =>
   [...list].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.row ?? 0) - (b.row ?? 0)));

@@ -1,4 +1,4 @@
-/** Told again and again while something goes on; `done` of `total` steps. */
+/** Called repeatedly during a task; `done` of `total` steps. */
 export type Progress = (label: string, done: number, total: number) => void;
 
 export const silent: Progress = () => {};

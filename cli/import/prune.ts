@@ -1,7 +1,10 @@
 import type { Folder } from './folder.ts';
 import type { Problems, Unit } from './problems.ts';
 
-/** For `--partial`: the folder without what is wrong. Returns whether anything was taken out, so that the rest is checked again. */
+/**
+ * For `--partial`: removes invalid parts of the folder.
+ * @returns whether anything was removed, so that the rest is checked again
+ */
 export function prune(folder: Folder, problems: Problems): boolean {
   const { refused, drops } = problems;
   const before = size(folder);

@@ -4,12 +4,12 @@ import type { Problems } from './problems.ts';
 
 type Named = { slug: string; former_slugs?: string[] | null | undefined };
 
-/** The slug under which the database knows a thing that the folder gives a new one; `null` when it isn't renamed. */
+/** The database's slug of a row that the folder renames; `null` when it isn't renamed. */
 export function formerOf({ slug, former_slugs }: Named, has: (slug: string) => boolean): string | null {
   return has(slug) ? null : ((former_slugs ?? []).find(has) ?? null);
 }
 
-/** What the database holds, by the slugs that the folder gives. */
+/** The database's rows by the folder's slugs. */
 export function knownByNewSlugs(folder: Folder, known: Known): Known {
   const renamed = new Map(
     folder.products.flatMap(({ data }) => {
@@ -26,8 +26,8 @@ export function knownByNewSlugs(folder: Folder, known: Known): Known {
 }
 
 /**
- * A new store that has the name or the domain of one whose folder is gone was renamed by hand. Its key is its address and what products,
- * branches and rules name it by, so this is the one fault to tell.
+ * A new store with the name or the domain of one whose folder is gone was renamed by hand. Its key is its host name
+ * and the reference of products, branches and rules, so only this error is reported.
  */
 export function leaveOutRenamed(folder: Folder, known: Known, problems: Problems): void {
   const here = new Set(folder.stores.map(({ key }) => key));

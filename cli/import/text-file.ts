@@ -8,9 +8,9 @@ const megabyte = 1024 * 1024;
 const maxTextBytes = 64 * megabyte;
 
 /**
- * A text file of the folder, or `null` when it cannot be used (the reason is in `problems`).
- * Ranges of numbers come with an isolate, because people write them without and no page could tell where they are.
- * UTF-16 and Windows-1255 are read as what they are, and noted.
+ * A text file of the folder, or `null` when it is unusable (the reason is in `problems`). Number ranges get an
+ * isolate, because authors omit it and no page could tell where they are. UTF-16 and Windows-1255 are decoded, and
+ * noted.
  */
 export async function readText(root: string, place: Place, problems: Problems): Promise<string | null> {
   const path = join(root, place.file);
@@ -38,7 +38,7 @@ export async function readText(root: string, place: Place, problems: Problems): 
   return isolateRanges(decoded.text);
 }
 
-/** Why a text cannot be stored, or `null`. */
+/** Why a text can't be stored, or `null`. */
 export function brokenText(text: string): string | null {
   if (text.includes('\uFFFD')) return 'is not UTF-8: save the file as UTF-8';
   if (/^#(?:REF!|N\/A|DIV\/0!|NAME\?|NULL!|NUM!|VALUE!)$/.test(text)) return 'is an error of a spreadsheet’s formula';
@@ -46,7 +46,7 @@ export function brokenText(text: string): string | null {
   return null;
 }
 
-/** For files without cells: the first broken line. `true` when there was one. */
+/** For files without cells: reports the first broken line. `true` when there was one. */
 export function reportBrokenLine(text: string, place: Place, problems: Problems): boolean {
   if (brokenText(text) === null) return false;
   text.split('\n').forEach((line, index) => {

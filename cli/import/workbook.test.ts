@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What is read of such a file, or why not. */
+/** The rows read from such a file, or the reason why not. */
 async function read(bytes: Uint8Array): Promise<string[][] | string | undefined> {
   await writeFile(join(folder, 'a.xlsx'), bytes);
   const problems = newProblems();

@@ -7,17 +7,20 @@ import type { Problems } from './problems.ts';
 
 const megabyte = 1024 * 1024;
 const MOST_BYTES = 64 * megabyte;
-/** A sheet of 100,000 rows and 12 columns unpacks to some 80 MB. */
+/** A sheet of 100,000 rows and 12 columns unpacks to about 80 MB. */
 const MOST_UNPACKED = 192 * megabyte;
 const MOST_ROWS = 250_000;
 const MOST_COLUMNS = 200;
 const MOST_CELLS = 4_000_000;
-/** A text that many cells share stands in the file once. */
+/** Shared strings are in the file once. */
 const MOST_LETTERS = 64 * megabyte;
 
 type Cell = string | number | boolean | Date | null | undefined;
 
-/** The lines of an XLSX file's only filled sheet as CSV has them, or `null` when it cannot be used (the reason is in `problems`). */
+/**
+ * The rows of an XLSX file's only filled sheet as CSV has them, or `null` when it is unusable (the reason is in
+ * `problems`).
+ */
 export async function readWorkbook(root: string, file: string, problems: Problems): Promise<string[][] | null> {
   const refuse = (reason: string): null => {
     problems.add({ file }, null, reason);
@@ -31,7 +34,7 @@ export async function readWorkbook(root: string, file: string, problems: Problem
   const reason = tooLarge(bytes);
   if (reason) return refuse(reason);
   try {
-    // As they are written: a float would make another number of a long part number.
+    // As written: a float would change a long part number.
     const sheets = await readSheets(bytes, { parseNumber: plainNumber });
     const letters = sheets.reduce((sum, { data }) => sum + lettersOf(data as Cell[][]), 0);
     if (letters > MOST_LETTERS) return refuse(`holds more than ${MOST_LETTERS / megabyte} million letters: divide it`);
@@ -53,7 +56,7 @@ const lettersOf = (lines: Cell[][]): number => {
   return letters;
 };
 
-/** What lies to the right of a line's last filled cell is only formatted. */
+/** Cells to the right of a row's last filled one are only formatted. */
 function lineOf(cells: Cell[]): string[] {
   const line = cells.map(textOf);
   while (line.length > 1 && line.at(-1) === '') line.pop();
@@ -73,8 +76,8 @@ function textOf(cell: Cell): string {
 }
 
 /**
- * Excel writes 129.9 as 129.90000000000001 now and then, and large numbers as 1.2E+8; it shows 15 digits. For cells that are numbers
- * alone: a part number `12E5` is a text.
+ * Excel sometimes writes 129.9 as 129.90000000000001, and large numbers as 1.2E+8; it shows 15 digits. For numeric
+ * cells only: a part number `12E5` is a text.
  */
 const plainNumber = (text: string): string =>
   /^-?\d+\.\d{13,}$|^-?\d+(\.\d+)?E[+-]?\d+$/i.test(text) ? String(Number(Number(text).toPrecision(15))) : text;
@@ -82,8 +85,8 @@ const plainNumber = (text: string): string =>
 class Refused extends Error {}
 
 /**
- * Unpacks once without keeping anything: a small file may unpack to gigabytes, or have its only cell in the last corner of a
- * sheet, for which the reader would make all cells before it.
+ * Unpacks once without storing anything: a small file may unpack to gigabytes, or have its only cell in the last
+ * corner of a sheet, for which the reader would create all cells before it.
  */
 function tooLarge(bytes: Uint8Array): string | null {
   let unpacked = 0;
@@ -103,7 +106,7 @@ function tooLarge(bytes: Uint8Array): string | null {
           throw new Refused(
             `has cells beyond row ${MOST_ROWS} or column ${MOST_COLUMNS}: divide it, or delete what lies there`,
           );
-      // What is counted twice at a seam is no matter.
+      // A cell counted twice at a chunk boundary doesn't matter.
       cells += text.split(/<(?:\w+:)?c[\s/>]/).length - 1;
       if (cells > MOST_CELLS) throw new Refused(`has more than ${MOST_CELLS / 1e6} million cells: divide it`);
       rest = text.slice(-40);

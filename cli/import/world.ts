@@ -2,24 +2,27 @@ import type { Folder } from './folder.ts';
 import type { Known } from './known.ts';
 import { ON_REQUEST } from './schemas/cells.ts';
 
-/** What will exist once the folder is in: the database's rows and the folder's together. References are checked against it. */
+/**
+ * Everything that will exist after the import: the database's rows and the folder's. References are checked against
+ * it.
+ */
 export type World = {
   brand: (key: string) => boolean;
   store: (key: string) => boolean;
   product: (slug: string) => boolean;
-  /** Whether variants of the product are in the folder, though perhaps wrong. */
+  /** Whether the folder has variants of the product, even invalid ones. */
   mayHaveVariants: (slug: string) => boolean;
-  /** `null`: cannot be said, because the product's own row is wrong. */
+  /** `null`: unknown, because the product's own row is invalid. */
   kindOf: (slug: string) => string | null;
   soldIn: (slug: string, store: string) => boolean | null;
-  /** Agorot; `null` also where it is told on request. */
+  /** Agorot; `null` also for a price on request. */
   priceOf: (slug: string) => number | null;
   collection: (store: string, slug: string) => boolean;
   page: (store: string, slug: string) => boolean;
   post: (store: string, slug: string) => boolean;
 };
 
-/** `trusting`: what the folder names wrongly counts as there, so that one fault is told once. */
+/** `trusting`: rows with errors count as existing, so that one error is reported once. */
 export function worldOf(folder: Folder, known: Known, trusting: boolean): World {
   const { declared } = folder;
   const rows = new Map(folder.products.map((row) => [row.data.slug, row.data]));

@@ -4,7 +4,7 @@ import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
 
-/** Diagrams and their numbers: each slug and number once, on vehicles and parts that exist, and no diagram without a number. */
+/** Diagrams and their numbers: unique slugs and numbers, existing vehicles and parts, no diagram without a number. */
 export const checkAssemblies: Check = (about) => {
   const numbered = checkCallouts(about);
   const seen = new Set<string>();
@@ -25,7 +25,7 @@ export const checkAssemblies: Check = (about) => {
 
 const vehiclesOf = ({ data }: Row<AssemblyRow>): string[] => data.vehicles.map(({ vehicle }) => vehicle);
 
-/** @returns the assemblies that have a number */
+/** @returns assemblies with at least one number */
 function checkCallouts(about: About): Set<string> {
   const { folder, problems } = about;
   const { assemblies: declared } = folder.declared;

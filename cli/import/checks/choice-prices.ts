@@ -2,14 +2,14 @@ import { toShekels } from '#domain/money/money.ts';
 import type { Check } from './checks.ts';
 
 /**
- * One price per SKU: a choice that names variants says nothing of their price, or just what they cost more than the product.
- * The configurator shows what the variants cost, so another figure here would promise a price that nobody pays.
+ * One price per SKU: a choice that names variants either omits the price or states what they cost more than the
+ * product. The configurator shows the variants' prices, so another figure would promise a price that nobody pays.
  */
 export const checkChoicePrices: Check = ({ folder, known, world, problems }) => {
   const rows = new Map(folder.variants.map(({ data }) => [data.sku, data]));
   const ownPrice = (sku: string): number | null => {
     const inFolder = rows.get(sku)?.price;
-    // A file without the column leaves the price as it is.
+    // A file without the column keeps the price.
     return inFolder === undefined ? (known.variants.get(sku)?.ownPriceAgorot ?? null) : inFolder;
   };
   for (const { file, row, unit, data } of folder.choices) {

@@ -48,7 +48,7 @@ function checkProductsOf(
   }
 }
 
-/** The way from a category over its parents back to itself, or `null`. */
+/** The cycle from a category over its parents back to itself, or `null`. */
 function cycleFrom(start: string, bySlug: Map<string, Row<CollectionRow>>): string[] | null {
   const way = [start];
   for (let at = bySlug.get(start)?.data.parent; at; at = bySlug.get(at)?.data.parent) {

@@ -7,7 +7,7 @@ import type { Check } from './checks.ts';
 
 type Product = { choices: Row<ChoiceRow>[]; rules: Row<RuleRow>[] };
 
-/** Choices and rules of one product: each names what exists, and every choice can be had in some configuration. */
+/** Choices and rules of one product: valid references, and every choice possible in some configuration. */
 export const checkConfigurator: Check = (about) => {
   const products = new Map<string, Product>();
   const of = (slug: string): Product => {
@@ -56,7 +56,7 @@ function checkChoices({ world, problems }: About, { choices }: Product, skus: Ma
     );
 }
 
-/** A group is of one kind, and where one is picked, one at most is picked at first. */
+/** A group has one kind, and a single-choice group at most one default. */
 function checkGroup(problems: Problems, [first, ...others]: Row<ChoiceRow>[]): void {
   let preset = Boolean(first?.data.default);
   for (const { file, row, unit, data } of others) {
@@ -82,7 +82,7 @@ function checkRules({ world, problems }: About, { choices, rules }: Product): vo
   }
 }
 
-/** A choice that no possible configuration has would be offered and always refused. */
+/** A choice that no valid configuration contains would be offered and always refused. */
 function checkPossible({ problems }: About, product: Product): void {
   const configurator = configuratorOf(product);
   for (const { file, row, unit, data } of product.choices) {
@@ -95,7 +95,7 @@ function checkPossible({ problems }: About, product: Product): void {
   }
 }
 
-/** As far as the rules go; what the variants cost and whether they are in stock says nothing here. */
+/** Rules only; the variants' prices and stock are irrelevant here. */
 function configuratorOf({ choices, rules }: Product): Configurator {
   const skus = [...new Set(choices.flatMap(({ data }) => data.variants ?? []))];
   const names = [...new Set(choices.map(({ data }) => data.group))];

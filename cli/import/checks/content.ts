@@ -2,7 +2,7 @@ import { type MenuLink, menuKeys } from '../schemas/content.ts';
 import type { Check } from './checks.ts';
 import { deadLink, deadPath, deadSlug, isOutside } from './links.ts';
 
-/** Links of menus, widgets and content pages that lead nowhere. */
+/** Dead links of menus, widgets and content pages. */
 export const checkContent: Check = ({ folder, world, problems }) => {
   for (const store of folder.stores) {
     const { key, unit, menus, widgets, pages } = store;

@@ -2,7 +2,7 @@ import type { Row } from '../csv.ts';
 import type { Folder } from '../folder.ts';
 import type { Check } from './checks.ts';
 
-/** Lines about products: each names one that exists. */
+/** Rows about products: each names an existing one. */
 export const checkDetails: Check = (about) => {
   const { folder, world, problems } = about;
   for (const { file, row, unit, data } of [...folder.specs, ...folder.safety, ...folder.faq]) {

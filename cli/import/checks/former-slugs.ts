@@ -4,10 +4,10 @@ import type { Check } from './checks.ts';
 
 type Named = Place & { data: { slug: string; former_slugs?: string[] | null | undefined } };
 
-/** A former slug names one thing: it is not in use, and no two rows have it. */
+/** A former slug identifies one row: it isn't in use, and no two rows have it. */
 export const checkFormerSlugs: Check = ({ folder, known, problems }) => {
   checkRows(folder.products, (slug) => known.products.has(slug), problems);
-  // A file of categories is the whole tree: what it doesn't name is gone.
+  // A file of categories is the whole tree: omitted ones are removed.
   for (const { key, collections, posts, pages } of folder.stores) {
     checkRows(collections ?? [], () => false, problems);
     const there = known.stores.get(key);
@@ -18,7 +18,7 @@ export const checkFormerSlugs: Check = ({ folder, known, problems }) => {
   }
 };
 
-/** Whether the database has a slug that no row renames. */
+/** Slugs in the database that no row renames. */
 function staying(rows: Named[], there: Set<string> | undefined): (slug: string) => boolean {
   const has = (slug: string): boolean => there?.has(slug) ?? false;
   const renamed = new Set(rows.map(({ data }) => formerOf(data, has)));

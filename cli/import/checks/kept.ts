@@ -3,7 +3,10 @@ import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
 
-/** Notes of what the files say and an import leaves as it is, because the shop has lived on since (docs/import-format.md). */
+/**
+ * Notes on values of the files that an import ignores, because the shop has changed them since
+ * (docs/import-format.md).
+ */
 export const noteKept: Check = (about) => {
   if (!about.setStock) noteStock(about);
   for (const store of about.folder.stores) noteStore(about, store);

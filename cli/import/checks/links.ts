@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 
-/** First parts of the addresses that the site itself has. */
+/** First path segments of the site's own pages. */
 const pages = [
   ...['', 'blog', 'contact', 'distributors', 'login', 'signup', 'forgot-password', 'personal-area', 'purchase'],
   ...['sitemap', 'spare-parts', 'category', 'compare', 'cancellation', 'feed.xml', 'sitemap.xml'],
@@ -15,7 +15,7 @@ const personal = [
   'orders/accessories',
 ];
 
-/** Why `path` (with or without its first slash) leads nowhere in the store, or `null`. */
+/** Why `path` (with or without its first slash) is dead in the store, or `null`. */
 export function deadPath(world: World, store: string, path: string): string | null {
   const plain = path
     .replace(/^\//, '')
@@ -43,10 +43,10 @@ export function deadSlug(
   return world.soldIn(slug, store) === false ? `leads nowhere: store ${store} does not sell this product` : null;
 }
 
-/** An address outside the site that a link may have. */
+/** An external URL that a link may have. */
 export const isOutside = (address: string): boolean => /^(?:https?:\/\/[^\s/]+|mailto:|tel:)/i.test(address);
 
-/** For fields that take either. */
+/** For fields that accept either. */
 export const deadLink = (world: World, store: string, link: string): string | null =>
   isOutside(link) ? null : deadPath(world, store, link);
 

@@ -3,7 +3,7 @@ import type { Check } from './checks.ts';
 
 const NAMED = 5;
 
-/** Notes of what may be left out and what shoppers will see of it. */
+/** Notes on omitted optional values that shoppers will notice. */
 export const noteMissing: Check = ({ folder, known, notes }) => {
   for (const { key, file } of folder.stores)
     if (file && !file.public_domain)

@@ -7,10 +7,13 @@ import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
 
-/** Beyond this share of the old price a new one is taken for a slip until the operator says otherwise. */
+/** A price change beyond this share counts as a mistake until the operator confirms it. */
 const JUMP = 0.5;
 
-/** Prices that change by more than half: faults, or with `--accept-price-changes` notes. Each price where its row names it. */
+/**
+ * Prices that change by more than half: errors, or with `--accept-price-changes` notes. Reported at the row of each
+ * price.
+ */
 export const checkPriceJumps: Check = (about) => {
   for (const row of about.folder.products) checkProduct(about, row);
   for (const row of about.folder.variants) checkVariant(about, row);
@@ -23,7 +26,7 @@ function checkProduct(about: About, { file, row, unit, data }: Row<ProductRow>):
     compare(about, { file, row, unit, column: 'price' }, there.priceAgorot, data.price);
   for (const { store, priceAgorot } of data.stores ?? []) {
     const own = there.storePrices.get(store);
-    // Without a price of its own, before and after, it is the product's that changes.
+    // Without a price of its own, before and after, the product's price decides.
     if (!there.stores.has(store) || (own === undefined && priceAgorot === null)) continue;
     const after = priceAgorot ?? about.world.priceOf(data.slug);
     compare(about, { file, row, unit, column: 'stores' }, own ?? there.priceAgorot, after);

@@ -7,7 +7,7 @@ import type { Check } from './checks.ts';
 type About = Parameters<Check>[0];
 type At = (column: string) => Place;
 
-/** Duplicate slugs, unknown brands and stores, prices that contradict each other, and what a new product must have. */
+/** Duplicate slugs, unknown brands and stores, contradictory prices, and required columns of new products. */
 export const checkProducts: Check = (about) => {
   const { folder, world, problems } = about;
   const first = new Map<string, string>();
@@ -57,7 +57,7 @@ function checkStoresOf({ known, world, problems }: About, { data }: Row<ProductR
     if (!sold.includes(store)) problems.add(at('hidden'), store, "is not among the product's stores");
 }
 
-/** Nothing that needs a price can be said of a product whose price is told on request. */
+/** Columns that need a price aren't allowed for a product on request. */
 function checkOnRequest({ problems }: About, data: ProductRow, at: At): void {
   const reason = 'the price is on request: write a price, or leave this empty';
   for (const name of ['deleted_price', 'deposit'] as const)

@@ -2,7 +2,7 @@ import { legacyKey } from '#domain/text/legacy-address.ts';
 import type { Check } from './checks.ts';
 import { deadPath } from './links.ts';
 
-/** Old addresses: each once, none that a page has today, each in one step to a page. */
+/** Old URLs: unique, none that a page has today, each leading to a page in one step. */
 export const checkRedirects: Check = ({ folder, world, problems }) => {
   for (const { key, unit, redirects } of folder.stores) {
     const rows = redirects ?? [];

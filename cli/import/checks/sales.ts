@@ -4,7 +4,7 @@ import type { Check } from './checks.ts';
 
 type About = Parameters<Check>[0];
 
-/** Promotions and their codes: names that come twice, and what they name. */
+/** Promotions and their codes: unique names and valid references. */
 export const checkSales: Check = (about) => {
   for (const store of about.folder.stores) {
     checkStoreSales(about, store);

@@ -4,7 +4,7 @@ import { deadLink } from './links.ts';
 
 type Add = (column: string, value: string, reason: string, drop?: () => void) => void;
 
-/** `store.json`: names that must not come twice, and everything that the home page names. */
+/** `store.json`: unique names, and valid references of the home page. */
 export function checkStoreFile(store: string, file: StoreFile, world: World, add: Add): void {
   const twice = (column: string, names: string[]): void => {
     names.forEach((name, index) => {

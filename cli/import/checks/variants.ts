@@ -2,7 +2,7 @@ import type { VariantRow } from '../schemas/catalogue.ts';
 import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
 
-/** Duplicate SKUs and choices, unknown products, and prices that contradict each other. */
+/** Duplicate SKUs and options, unknown products, and contradictory prices. */
 export const checkVariants: Check = ({ folder, known, world, problems }) => {
   const skus = new Map<string, string>();
   const choices = new Map<string, string>();
@@ -43,7 +43,7 @@ function colourFault({ color, color_name }: VariantRow): { column: string; reaso
   return null;
 }
 
-/** What a shopper picks the variant by; `null` when the file does not say. */
+/** The options that identify the variant for a shopper; `null` when the file lacks them. */
 function choiceOf({ product, color_name, size, options }: VariantRow): string | null {
   if (color_name === undefined && size === undefined && options === undefined) return null;
   return JSON.stringify([product, color_name, size, [...(options ?? [])].sort()]);

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PictureCache } from './probe.ts';
 
-/** The cache only saves time: one that is lost or damaged is begun anew. */
+/** The cache only saves time: a lost or damaged one is started anew. */
 export async function readPictureCache(file: string): Promise<PictureCache> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as PictureCache;

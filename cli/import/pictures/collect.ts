@@ -14,7 +14,7 @@ export type Pictures = {
 
 const atOnce = 8;
 
-/** Every picture that the folder names, with its size and the name it is to be kept by. Missing and wrong ones are problems. */
+/** Every picture that the folder references, with its size and stored name. Missing and invalid ones are problems. */
 export async function collectPictures(
   folder: Folder,
   cache: PictureCache,

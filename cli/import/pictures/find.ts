@@ -6,7 +6,7 @@ export type View = { view: string; path: string };
 const viewOrder = ['hero', 'side', 'front', 'rear', 'top'];
 const extension = /\.(?:avif|webp|jpe?g|png)$/i;
 
-/** Place of a view among the pictures of a variant; `null` when the name is no view. */
+/** Rank of a view among the pictures of a variant; `null` when the name is no view. */
 function rank(view: string): number | null {
   const at = viewOrder.indexOf(view);
   if (at >= 0) return at;
@@ -14,7 +14,10 @@ function rank(view: string): number | null {
   return detail ? 100 + Number(detail[1]) : null;
 }
 
-/** The pictures behind a variant's `picture` prefix, in the order to show; the frames of the turntable last. Folders are read once. */
+/**
+ * The pictures behind a variant's `picture` prefix, in display sequence; frames of the turntable last. Folders are
+ * read once.
+ */
 export function pictureFinder(root: string): (prefix: string) => Promise<View[]> {
   const folders = new Map<string, Promise<string[]>>();
   const names = (folder: string): Promise<string[]> => {

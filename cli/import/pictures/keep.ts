@@ -6,7 +6,7 @@ import { mediaName, pictureBytes } from './probe.ts';
 
 const atOnce = 8;
 
-/** Puts the pictures into the store. It comes before the transaction: a picture that no row names does no harm, the reverse does. */
+/** Stores the pictures before the transaction: an unreferenced picture does no harm, a missing one does. */
 export async function keepPictures(
   folder: Folder,
   { byPath }: Pictures,

@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { cleanSvg } from './svg.ts';
 import { isWhole } from './whole.ts';
 
-/** A picture (or a film, whose size is not looked at) as it is kept: `media` is the content's hash with the extension. */
+/** A picture (or a film, without its size) as stored: `media` is the content's hash with the extension. */
 export type Picture = { media: string; width: number; height: number };
 
-/** What was found out about a file earlier; it holds as long as size and time of the file are the same. */
+/** Facts on a file; valid as long as its size and time are unchanged. */
 export type PictureCache = Record<
   string,
   [mtimeMs: number, size: number, media: string, width: number, height: number]
@@ -24,7 +24,7 @@ const extensions: Record<string, string> = {
   svg: 'svg',
 };
 
-/** The bytes that are stored for a file: SVG cleaned, all else as it is. */
+/** The bytes stored for a file: SVG cleaned, all else unchanged. */
 export async function pictureBytes(root: string, path: string): Promise<Buffer> {
   const bytes = await readFile(join(root, path));
   return path.toLowerCase().endsWith('.svg') ? Buffer.from(cleanSvg(bytes.toString('utf8'))) : bytes;
@@ -33,7 +33,7 @@ export async function pictureBytes(root: string, path: string): Promise<Buffer> 
 export const mediaName = (bytes: Buffer, extension: string): string =>
   `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`;
 
-/** Size and name of a picture of the folder, or in words why it is none. */
+/** Size and name of a picture of the folder, or the reason why it is invalid. */
 export async function probePicture(root: string, path: string, cache: PictureCache): Promise<Picture | string> {
   if (path.split('/').includes('..') || path.startsWith('/')) return 'lies outside the folder';
   const info = await stat(join(root, path)).catch(() => null);

@@ -2,10 +2,10 @@ import type { Folder, StoreFolder } from '../folder.ts';
 import type { Place } from '../problems.ts';
 import { isFilm } from './probe.ts';
 
-/** A place in the folder's files that names a picture by its path. */
+/** A location in the folder's files that references a picture. */
 export type Reference = { path: string; place: Place; value: string };
 
-/** A store's own pictures are named from the store's folder, `files/logo.svg`. */
+/** A store's own pictures are named relative to the store's folder, `files/logo.svg`. */
 export const storePath = (store: string, path: string): string => `stores/${store}/${path}`;
 
 /** Paths in rich text: `files/…` is the store's (in its pages), `pictures/…` the folder's. */

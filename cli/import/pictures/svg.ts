@@ -29,14 +29,15 @@ const effects = [
   'feBlend',
 ];
 
-/** Whether a style or an attribute reaches outside the file: anything but `url(#…)`. A backslash could hide it. */
+/** Whether a style or an attribute refers outside the file: anything but `url(#…)`. A backslash could hide it. */
 const reachesOut = (value: string): boolean => /@import|url\(\s*(?!["']?#)|javascript:|expression\(|\\/i.test(value);
 
-/** An SVG of shapes and paint only: no script, no foreign object, no event attribute, nothing from elsewhere. */
+/** An SVG of shapes and paint only: no script, foreign object, event attribute or external reference. */
 export function cleanSvg(source: string): string {
   const clean = sanitizeHtml(source.replace(/^\uFEFF/, ''), {
     allowedTags: [...shapes, ...paint, ...effects],
-    // A style element stands among the "vulnerable" tags because it may reach out; the last line sees to that.
+    // The sanitiser calls style elements vulnerable because they may load external files; the last line prevents
+    // that.
     allowVulnerableTags: true,
     allowedAttributes: false,
     nonTextTags: ['script', 'foreignObject', 'textarea', 'option', 'noscript'],

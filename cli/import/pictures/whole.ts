@@ -1,6 +1,6 @@
 /**
- * Whether a picture goes on to its end. A copy that broke off has a good head, and decoding every picture to find out
- * takes a fifth of a second each; the formats' own frame tells it at once.
+ * Whether a picture is complete. A truncated copy has a valid header, and decoding every picture takes a fifth of a
+ * second each; the formats' own framing shows it at once.
  */
 export function isWhole(bytes: Buffer, format: string): boolean {
   if (format === 'png') return bytes.subarray(-12).includes('IEND');
@@ -9,7 +9,10 @@ export function isWhole(bytes: Buffer, format: string): boolean {
   return true; // WebP tells its own length in its head, which sharp checks; SVG was parsed.
 }
 
-/** AVIF and MP4 are rows of boxes, each with its length (ISO/IEC 14496-12 §4.2); 1 stands for a longer length, 0 for "to the end". */
+/**
+ * AVIF and MP4 are sequences of boxes, each with its length (ISO/IEC 14496-12 §4.2); 1 means a 64-bit length follows,
+ * 0 "to the end".
+ */
 function boxesFit(bytes: Buffer): boolean {
   let at = 0;
   while (at + 8 <= bytes.length) {

@@ -21,7 +21,7 @@ import {
   year,
 } from './cells.ts';
 
-/** `raam|ofek=42900` as store and its own price, if it has one. */
+/** `raam|ofek=42900`: stores with an optional price of their own. */
 const storePrices = list.transform((stores, context) =>
   stores.map((entry) => {
     const [key = '', price] = entry.split('=').map((part) => part.trim());
@@ -111,7 +111,7 @@ export const relationRow = z.strictObject({ product: slug, related: slug, kind: 
 
 export const fitRow = z.strictObject({ part: slug, vehicle: slug, year_from: year, year_to: year });
 
-/** `price|color|engine_cc`: names of filters; those of meta-fields may be written without `meta.`. */
+/** `price|color|engine_cc`: names of filters; `meta.` may be omitted for meta-fields. */
 const filterKeys = list.transform((keys, context) =>
   keys.map((key) => {
     const filter = filterNamed(key);
@@ -141,7 +141,7 @@ export const ruleRow = z.strictObject({
   reason: orEmpty(text.max(200, 'is longer than 200 characters')),
 });
 
-/** `raam-barak-500=2019-2026|raam-barak-800=2024` as vehicles with the first and the last model year. */
+/** `raam-barak-500=2019-2026|raam-barak-800=2024`: vehicles with first and last model year. */
 const vehicleYears = pairs.transform((entries, context) =>
   entries.map(([vehicle, years]) => {
     const [from, to, ...more] = years.split(/[-–]/).map((part) => year.safeParse(part.trim()));
@@ -157,7 +157,7 @@ const vehicleYears = pairs.transform((entries, context) =>
   }),
 );
 
-/** A place in a picture, in percent, with at most two decimals. */
+/** A position in a picture, in percent with at most two decimals. */
 const percent = text.transform((value, context) => {
   const number = Number(value);
   if (/^\d{1,3}(\.\d{1,2})?$/.test(value) && number <= 100) return number;
@@ -198,12 +198,12 @@ export const collectionRow = z.strictObject({
   position: orEmpty(position),
 });
 
-/** Words and phrases of one meaning. */
+/** Words and phrases with one meaning. */
 export const synonymRow = z.strictObject({
   words: list.refine((words) => words.length >= 2 && words.length <= 20, 'needs two to twenty words separated by |'),
 });
 
-/** An address of the old site, and the path where it leads today. */
+/** A URL of the old site, and the path it leads to today. */
 export const redirectRow = z.strictObject({
   from: text.regex(/^\/\S*$/, 'is not a path: /catalog.asp?catid=7'),
   to: text.regex(/^\/(?!\/)[^\s\\]*$/, 'is not a path of the site: /category/helmets'),

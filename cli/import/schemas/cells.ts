@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Cells of the CSV files. They come trimmed and in NFC: an empty one is `null`, a column that the file lacks is `undefined`.
- * `x.optional()`: the column may be lacking, but its cells are filled; `orEmpty(x)`: cells may be empty too.
+ * Cells of the CSV files, trimmed and in NFC: an empty one is `null`, a missing column is `undefined`.
+ * `x.optional()`: the column may be missing, but cells are required; `orEmpty(x)`: cells may be empty too.
  */
 export const text = z.string({ error: 'is empty' }).max(5_000, 'is longer than 5,000 characters');
 
@@ -20,7 +20,7 @@ export const choiceKey = text
   .max(60, 'is longer than 60 characters')
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a name of a choice: small Latin letters and digits, joined by hyphens');
 
-/** `42900` or `129.90` as agorot, without a float between. */
+/** `42900` or `129.90` as agorot, without floating point. */
 export const shekels = text.transform((value, context) => {
   const parts = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(value);
   if (!parts) {
@@ -33,7 +33,7 @@ export const shekels = text.transform((value, context) => {
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
 });
 
-/** A price at which something is sold: nothing is given away by a slip, `free` says that it is meant. */
+/** The price of something for sale: 0 is refused unless it says `free`. */
 export const price = text.transform((value, context) => {
   if (value === 'free') return 0;
   const sum = shekels.safeParse(value);
@@ -43,7 +43,7 @@ export const price = text.transform((value, context) => {
   return z.NEVER;
 });
 
-/** The price of a product, which may be told on request only. */
+/** The price of a product, which may be on request. */
 export const productPrice = text.transform((value, context) => {
   if (value === ON_REQUEST) return ON_REQUEST;
   const sum = price.safeParse(value);
@@ -53,7 +53,7 @@ export const productPrice = text.transform((value, context) => {
 });
 export const ON_REQUEST = 'on request';
 
-/** A price that may be below zero: what a choice adds or takes off. */
+/** A price that may be negative: a choice's difference. */
 export const difference = text.transform((value, context) => {
   const sum = shekels.safeParse(value.replace(/^[-\u2212]/, ''));
   if (!sum.success) {
@@ -84,7 +84,7 @@ const split = (value: string): string[] =>
 
 export const list = text.transform(split);
 
-/** Slugs that it had before; their addresses lead to the present one. */
+/** Former slugs; their URLs redirect to the current one. */
 export const formerSlugs = list.superRefine((slugs, context) => {
   for (const one of slugs) {
     const problem = slug.safeParse(one).error?.issues[0]?.message;
@@ -107,7 +107,7 @@ export const pairs = text.transform((value, context) => {
 
 export const hex = /^#[0-9a-f]{6}$/i;
 
-/** `#rrggbb`, or two joined by `/`; in small letters. */
+/** `#rrggbb`, or two joined by `/`; in lower case. */
 export const colour = text
   .refine((value) => value.split('/').length <= 2 && value.split('/').every((part) => hex.test(part)), {
     error: 'is not a colour: #rrggbb, or two joined by /',

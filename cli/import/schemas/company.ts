@@ -10,7 +10,7 @@ const day = z
     'is not opening hours: 08:30-18:00, or empty for a closed day',
   );
 
-/** How long a booked visit takes, and how many the branch can serve at once. */
+/** Duration of a visit, and how many the branch serves at once. */
 const plan = z.strictObject({ minutes: z.number().int().min(10).max(480), capacity: z.number().int().min(1).max(20) });
 
 export const companyFile = z.strictObject({

@@ -12,7 +12,7 @@ export type MenuLink = {
   children: MenuLink[];
 };
 
-/** What the file may leave out has its default in the parsed link. */
+/** Optional fields have their defaults in the parsed link. */
 const menuLink: z.ZodType<MenuLink> = z
   .strictObject({
     name: filled,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { productKinds } from './cells.ts';
 import { filled, money } from './values.ts';
 
-/** Places with a delivery price of their own. */
+/** Zones with a delivery price of their own. */
 export const deliveryZone = z
   .strictObject({
     key: filled,
     name: filled,
     cities: z.array(filled).optional(),
-    /** Beginnings of postal codes. */
+    /** Prefixes of postal codes. */
     postal_codes: z.array(z.string().regex(/^\d{1,7}$/, 'is not the beginning of a postal code')).optional(),
   })
   .refine((zone) => zone.cities || zone.postal_codes, { error: 'has neither cities nor postal_codes' });
@@ -33,7 +33,7 @@ export const delivery = z.strictObject({
   name: filled,
   price: money.default(0),
   free_from: money.nullish(),
-  /** The first whose conditions hold counts instead of the two above. */
+  /** The first whose conditions hold replaces the two above. */
   prices: z.array(price).default([]),
   max_weight: kilograms.optional(),
   product_kinds: z.array(z.enum(productKinds)).default([...productKinds]),

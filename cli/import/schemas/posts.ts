@@ -6,7 +6,7 @@ import { formerSlugs, list, oneOf, orEmpty, position, slug, text } from './cells
 export const postCategoryRow = z.strictObject({ slug, name: text, text: orEmpty(text), position: orEmpty(position) });
 export type PostCategoryRow = z.output<typeof postCategoryRow>;
 
-/** A day, which is its noon, or a day and a time in Israel. */
+/** A day, meaning its noon, or a day and a time in Israel. */
 const published = text.transform((value, context) => {
   const at = isDay(value) ? atIsraelTime(value, '12:00') : parseIsraelMoment(value);
   if (at) return at.toISOString();
@@ -14,7 +14,7 @@ const published = text.transform((value, context) => {
   return z.NEVER;
 });
 
-/** What stands in the comment above a post, one `name: value` a line. */
+/** Metadata in the comment above a post, one `name: value` per line. */
 export const postHead = z.strictObject({
   former_slugs: orEmpty(formerSlugs),
   title: text.max(120, 'is longer than 120 characters'),

@@ -5,7 +5,7 @@ import { hex, licenceClasses } from './cells.ts';
 import { delivery, deliveryZone } from './deliveries.ts';
 import { filled, money, months, percent } from './values.ts';
 
-/** Which vehicles something counts for; without either list, all. */
+/** Vehicles that an entry applies to; without either list, all. */
 const forVehicles = {
   brands: z.array(filled).optional(),
   licence_classes: z.array(z.enum(licenceClasses)).optional(),
@@ -13,7 +13,7 @@ const forVehicles = {
 
 const cubicCentimetres = z.number().int().min(0).max(20_000).optional();
 
-/** A line of the price on the road; it counts for the vehicles for which all its conditions hold. */
+/** A fee of the road price; it applies to vehicles for which all its conditions hold. */
 const roadFee = z.strictObject({
   name: filled,
   note: z.string().optional(),
@@ -29,7 +29,7 @@ const bookingWords = z.strictObject({
   booked: filled.max(60).optional(),
 });
 
-/** What vehicles are called in a sentence; without either list, all of the store's. */
+/** Words for vehicles in a sentence; without either list, for all of the store's. */
 const vehicleName = z
   .strictObject({
     definite: filled.max(40),
@@ -47,19 +47,19 @@ const clientId = z
   .regex(/^[\w.-]{5,200}$/, 'is not a client id')
   .optional();
 
-/** `stores.settings` as it is stored: what pages and rules read of a store's behaviour. */
+/** `stores.settings` as stored: everything pages and rules read of a store's behaviour. */
 const storeSettings = z.strictObject({
   purchase: z.strictObject({
     step_4: z.enum(['old', 'new']).default('new'),
     max_payments: z.number().int().min(1).max(36).default(12),
-    /** Business days for which goods are kept when nothing is paid online (financing). */
+    /** Business days of the hold when nothing is paid online (financing). */
     hold_days: z.number().int().min(1).max(30).optional(),
-    /** What becomes of a reservation's deposit: charged at once, or only held on the card until an operator takes it. */
+    /** A reservation's deposit: charged at once, or held on the card until an operator captures it. */
     deposit: z.enum(['charge', 'hold']).default('charge'),
     provider: z.enum(['sandbox', 'cardcom', 'payplus']).default('sandbox'),
   }),
   licence_note: z.string().default(''),
-  /** The first that suits a vehicle stands on its page instead of `licence_note`. */
+  /** The first match replaces `licence_note` on a vehicle's page. */
   licence_notes: z
     .array(
       z.strictObject({
@@ -68,25 +68,25 @@ const storeSettings = z.strictObject({
       }),
     )
     .optional(),
-  /** What visits that can be booked are called, and what to bring along. */
+  /** Words for visits that can be booked, and what to bring. */
   booking_words: z.strictObject({ TEST_RIDE: bookingWords.optional(), SERVICE: bookingWords.optional() }).default({}),
-  /** What its vehicles are called in sentences; the first that suits one counts. */
+  /** Words for vehicles in sentences; the first match applies. */
   vehicle_names: z.array(vehicleName).optional(),
-  /** Whom phones show as sender of its SMS, as it is registered with the provider. */
+  /** Sender of its SMS, as registered with the provider. */
   sms_sender: z
     .string()
     .regex(/^[A-Za-z0-9]{3,11}$/, 'has 3 to 11 Latin letters and digits')
     .optional(),
-  /** Where leads and bookings are sent, beside the mail to `lead_email`. */
+  /** Webhook of leads and bookings, beside the mail to `lead_email`. */
   lead_webhook: z.url({ protocol: /^https?$/, error: 'is not an address: https://…' }).optional(),
-  /** Months after which inquiries and bookings are forgotten, as the store's privacy page promises. */
+  /** Months after which inquiries and bookings are deleted, as the store's privacy page promises. */
   leads_kept_months: z.number().int().min(1).max(120).optional(),
-  /** Hosts beyond the payment provider's that may stand in a frame (videos, viewers). */
+  /** Hosts besides the payment gateway's that may be framed (videos, viewers). */
   frame_hosts: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9.-]+$/, 'is not a host name')).default([]),
-  /** Client ids at Google and Facebook. Without one, the way in by it is not offered. */
+  /** Client ids at Google and Facebook. Without one, that sign-in isn't offered. */
   social: z.strictObject({ google: clientId, facebook: clientId }).default({}),
   road_fees: z.array(roadFee).default([]),
-  /** Papers and steps before a vehicle is handed over; those that name brands or classes count for vehicles of these alone. */
+  /** Papers and steps before a vehicle's handover; entries with brands or classes apply to such vehicles only. */
   handover: z
     .array(
       z.strictObject({
@@ -111,7 +111,7 @@ const storeSettings = z.strictObject({
       }),
     )
     .optional(),
-  /** What the search box proposes before anything is typed. */
+  /** Suggested queries of the search box. */
   popular_searches: z.array(filled.max(60, 'is longer than 60 characters')).max(8, 'are more than eight').default([]),
 });
 export type StoreSettings = z.output<typeof storeSettings>;
@@ -119,14 +119,14 @@ export type StoreSettings = z.output<typeof storeSettings>;
 const hero = z.strictObject({
   title: filled,
   text: z.string().default(''),
-  /** In the file a path (`files/hero-1.avif`); as it is stored, the name in the media store. */
+  /** In the file a path (`files/hero-1.avif`); stored as the media name. */
   picture: z.string().optional(),
   link: filled,
   link_label: filled,
   product: z.string().optional(),
 });
 
-/** `stores.home` as it is stored. */
+/** `stores.home` as stored. */
 const storeHome = z.strictObject({
   hero: z.array(hero).default([]),
   categories: z.array(z.string()).default([]),

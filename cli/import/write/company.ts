@@ -3,7 +3,7 @@ import { storePath } from '../pictures/references.ts';
 import { sync } from './sync.ts';
 import { uuidsBy, type Writer } from './writer.ts';
 
-/** Company, brands and branches of `company.json`. Call it first: it fills in the writer's company. */
+/** Company, brands and branches of `company.json`. Runs first: it sets the writer's company. */
 export async function writeCompany(writer: Writer): Promise<void> {
   const { company } = writer.folder;
   if (company) {
@@ -25,14 +25,17 @@ export async function writeCompany(writer: Writer): Promise<void> {
   writer.brands = await uuidsBy(writer, 'select key, uuid from brands where company_uid = $1');
 }
 
-/** A brand that names no logo has that of the store with its key, if the folder has such a store. */
+/** A brand without a logo gets that of the store with its key, if the folder has one. */
 function brandLogo({ folder, pictures }: Writer, key: string, logo: string | undefined): string | undefined {
   const store = folder.stores.find((one) => one.key === key)?.file?.logo;
   const path = logo ?? (store && storePath(key, store));
   return path === undefined ? undefined : pictures.byPath.get(path)?.media;
 }
 
-/** After the stores, which branches belong to. A branch that the file no longer names keeps its row for old orders, but no store. */
+/**
+ * Runs after the stores that branches belong to. An omitted branch keeps its row for old orders, but belongs to no
+ * store.
+ */
 export async function writeBranches(writer: Writer): Promise<void> {
   const { company } = writer.folder;
   if (!company) return;

@@ -18,7 +18,7 @@ export async function writeContent(writer: Writer): Promise<void> {
   }
 }
 
-/** Links have no key of their own: the one at the same place of the same menu is taken for the same link. */
+/** Links have no key: the one at the same position of the same menu counts as the same link. */
 async function writeMenus(writer: Writer, { menus }: StoreFolder, storeUid: string): Promise<void> {
   const { rows: there } = await writer.client.query<{ uuid: string; menu_key: string; position: number }>(
     'select uuid, menu_key, position from menu_links where store_uid = $1',

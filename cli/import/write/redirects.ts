@@ -2,7 +2,7 @@ import { legacyKey } from '#domain/text/legacy-address.ts';
 import { sync } from './sync.ts';
 import type { Writer } from './writer.ts';
 
-/** The file has all of the store's old addresses; those of stores without the file stay. Answered misses are done with. */
+/** The file holds all of the store's old URLs; stores without the file keep theirs. Answered misses are deleted. */
 export async function writeRedirects(writer: Writer): Promise<void> {
   const stores = writer.folder.stores.filter(({ key, redirects }) => redirects && writer.stores.has(key));
   const uids = stores.map(({ key }) => writer.stores.get(key) as string);
@@ -22,7 +22,7 @@ export async function writeRedirects(writer: Writer): Promise<void> {
   );
 }
 
-/** As it goes into the Location header. */
+/** Encoded for the Location header. */
 function encoded(path: string): string {
   const { pathname, search, hash } = new URL(path, 'https://store.invalid');
   return `${pathname}${search}${hash}`;

@@ -2,12 +2,12 @@ import type { ShownPicture } from '../html.ts';
 import { htmlPath } from '../pictures/references.ts';
 import type { Writer } from './writer.ts';
 
-/** Of those that the server makes (`server/http/media/media.ts`): a phone's, and the column's on the densest screens. */
+/** Among the server's widths (`server/http/media/media.ts`): a phone's, and the column's on the densest screens. */
 const WIDTHS = [480, 800, 1080, 1600];
-/** A text's column is at most 70 characters wide. What begins a page is wider: many browsers look for themselves. */
+/** A text column is at most 70 characters wide; pictures at the top are wider, which `auto` covers in many browsers. */
 const SIZES = 'auto, (min-width: 800px) 44rem, 92vw';
 
-/** How pictures within a text are shown; `store` for those that a store's texts call `files/…`. */
+/** Attributes of pictures inside a text; `store` for those that a store's texts call `files/…`. */
 export const picturesOf =
   ({ pictures }: Writer, store: string | null) =>
   (path: string): ShownPicture | null => {

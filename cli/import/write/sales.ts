@@ -5,7 +5,7 @@ import { tally, type Writer } from './writer.ts';
 
 type Uuids = { products: Map<string, string>; collections: Map<string, string>; brands: Map<string, string> };
 
-/** Promotions and codes of the stores whose files are in the folder. How often they were used stays as it is. */
+/** Promotions and codes of stores whose files are in the folder. Their use counts stay. */
 export async function writeSales(writer: Writer): Promise<void> {
   for (const { key, sales, coupons } of writer.folder.stores) {
     const storeUid = writer.stores.get(key);
@@ -24,7 +24,7 @@ async function writeStoreSales(writer: Writer, storeUid: string, sales: SalesFil
   const uuids = await readUuids(writer, storeUid);
   const rows = sales.map((sale) => saleRow(storeUid, sale, uuids));
   await sync(writer, { table: 'sales', key: ['store_uid', 'name'], once: ['origin'], ownOnly: true }, rows);
-  // Orders point to sales, so one that is no longer named is only switched off. Those of commands are theirs to end.
+  // Orders reference promotions, so an omitted one is only deactivated. Those of commands are ended by commands.
   const gone = await writer.client.query(
     `update sales set active = false where active and origin = 'IMPORT' and store_uid = $1 and not name = any($2)`,
     [storeUid, sales.map(({ name }) => name)],
@@ -63,7 +63,7 @@ function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids): Value
     store_uid: storeUid,
     name: sale.name,
     kind: sale.kind,
-    // What is given with a purchase is free unless the file says how much cheaper.
+    // Rewards of a purchase are free unless the file gives a percentage.
     amount: sale.kind === 'BUY_X_GET_Y' ? (sale.percent ?? 10_000) : (sale.percent ?? sale.amount ?? 0),
     terms,
     min_sum_agorot: sale.min_sum ?? null,
@@ -80,7 +80,7 @@ function saleRow(storeUid: string, sale: SalesFile[number], uuids: Uuids): Value
   };
 }
 
-/** Codes are added and changed, never removed; those that `coupons create` made are not changed either. */
+/** Codes are added and changed, never removed; those of `coupons create` aren't changed either. */
 async function writeCoupons(
   writer: Writer,
   storeUid: string,

@@ -26,8 +26,8 @@ const batch = 2_000;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What the stores' search reads, made anew for the whole company: a category's new name is in it too. All of it follows
- * from what the other steps have written and counted, so that it is not counted itself.
+ * Rebuilds the search index of the whole company: a category's new name is part of it. It derives from rows that
+ * other steps have written and counted, so it isn't counted itself.
  */
 export async function writeSearchTexts(real: RowWriter): Promise<void> {
   const writer = { ...real, changes: new Map() };
@@ -136,7 +136,7 @@ async function selectProducts(writer: RowWriter, storeUid: string, after: string
   return rows;
 }
 
-/** The synonyms of the stores whose `synonyms.csv` is in the folder. The file is the whole table. */
+/** Synonyms of stores whose `synonyms.csv` is in the folder. The file is the whole table. */
 export async function writeSynonyms(writer: Writer): Promise<void> {
   for (const { key, synonyms } of writer.folder.stores) {
     const storeUid = writer.stores.get(key);

@@ -3,7 +3,7 @@ import { tally, type Writer } from './writer.ts';
 
 type Named = { uuid: string | undefined; former_slugs?: string[] | null | undefined };
 
-/** Addresses that were once given out stay known: a row that names them no more takes none away. */
+/** Former URLs stay valid: a row that no longer names one doesn't remove it. */
 export async function writeFormerSlugs(
   writer: Writer,
   { owner, type }: { owner: string; type: 'PRODUCT' | 'COLLECTION' | 'POST' | 'CONTENT_PAGE' },
@@ -15,7 +15,7 @@ export async function writeFormerSlugs(
   await sync(writer, { table: 'slug_history', key: ['owner_uid', 'entity_type', 'slug'] }, rows);
 }
 
-/** A product whose row names its slug as a former one keeps its orders, its pictures and its place in the categories' lists. */
+/** A product whose row names its slug as a former one keeps its orders, pictures and position in category lists. */
 export async function renameProducts(writer: Writer): Promise<void> {
   for (const { data } of writer.folder.products) {
     if (!data.former_slugs?.length) continue;
@@ -34,7 +34,7 @@ export async function renameProducts(writer: Writer): Promise<void> {
 type Article = { slug: string; former_slugs?: string[] | null | undefined };
 const articles = { POST: 'posts', CONTENT_PAGE: 'content_pages' } as const;
 
-/** Before posts or content pages are written: those that the folder renames stay the same ones. */
+/** Runs before posts or content pages are written: renamed ones stay the same rows. */
 export async function renameArticles(
   { client }: Writer,
   type: keyof typeof articles,
@@ -51,7 +51,7 @@ export async function renameArticles(
   }
 }
 
-/** After they are written: their former addresses lead to them. */
+/** Runs after they are written: their former URLs lead to them. */
 export async function writeFormerArticles(
   writer: Writer,
   type: keyof typeof articles,

@@ -29,7 +29,7 @@ export async function writeStores(writer: Writer): Promise<void> {
   await sync(writer, { table: 'finance_plans', key: ['store_uid', 'name'], replace }, each(financeRows));
   const deliveries = each(deliveryRows);
   await sync(writer, { table: 'delivery_types', key: ['store_uid', 'key'] }, deliveries);
-  // Old orders point to delivery types, so one that is no longer named is only switched off.
+  // Old orders reference delivery types, so an omitted one is only deactivated.
   const gone = await writer.client.query(
     `update delivery_types d set active = false
      where active and store_uid = any($1) and not (store_uid, key) in (select * from unnest($2::uuid[], $3::text[]))`,
@@ -120,7 +120,7 @@ const deliveryRows = (file: StoreFile): Values[] =>
     position,
   }));
 
-/** A zone is kept with the rules that name it, so that a price is found without looking further. */
+/** A zone is stored with the rules that name it, so that a price needs no further lookup. */
 function priceRule(file: StoreFile, rule: StoreFile['deliveries'][number]['prices'][number]): DeliveryRule {
   const zone = file.delivery_zones.find(({ key }) => key === rule.zone);
   return {

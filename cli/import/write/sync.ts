@@ -1,27 +1,27 @@
 import { type RowWriter, tally } from './writer.ts';
 
-/** A row to be written, by column name. What is `undefined` is left as it is in the database. */
+/** A row to write, by column name. `undefined` leaves the database's value. */
 export type Values = Record<string, unknown>;
 
 export type Target = {
   table: string;
-  /** The columns that say which row it is. */
+  /** Columns that identify the row. */
   key: string[];
-  /** Set to now() in rows that change. */
+  /** Set to now() in changed rows. */
   touch?: string;
-  /** Written with a new row only: what lives on in the shop (stock, a store's state), or says who made the row. */
+  /** Written for new rows only: live data (stock, a store's state), or the row's origin. */
   once?: string[];
-  /** Only rows that an import made are changed; those of a command or of the office stay as they are. */
+  /** Only rows that an import made are changed; those of a command or the office stay. */
   ownOnly?: boolean;
-  /** Rows whose `column` is one of `values` and that are not given are deleted. */
+  /** Deletes rows whose `column` is one of `values` and that aren't among the written ones. */
   replace?: { column: string; values: string[] };
 };
 
 const batch = 5_000;
 
 /**
- * Brings a table to the given rows with a few set-based statements: writes only what differs, and counts it.
- * Table and column names come from the program, never from a file.
+ * Brings a table to the given rows with a few set-based statements: writes only differences, and counts them. Table
+ * and column names come from the program, never from a file.
  */
 export async function sync(writer: RowWriter, target: Target, rows: Values[]): Promise<void> {
   const groups = new Map<string, Values[]>();
@@ -80,7 +80,7 @@ async function removeOthers(
   tally(writer, table, { deleted: result.rowCount ?? 0 });
 }
 
-/** The rows in a temporary table whose columns have the types of the real one. */
+/** The rows in a temporary table with the column types of the real one. */
 async function stage({ client }: RowWriter, table: string, columns: string[], rows: Values[]): Promise<void> {
   const list = columns.join(', ');
   await client.query('drop table if exists staged');

@@ -18,7 +18,7 @@ import { writeSearchTexts, writeSynonyms } from './search.ts';
 import { writeStores } from './stores.ts';
 import { changedRows, type Writer } from './writer.ts';
 
-/** In the order in which rows need each other. */
+/** In sequence of dependency. */
 const steps: ((writer: Writer) => Promise<void>)[] = [
   writeCompany,
   writeStores,
@@ -38,7 +38,7 @@ const steps: ((writer: Writer) => Promise<void>)[] = [
   writeSearchTexts,
 ];
 
-/** Writes the folder in one transaction, with the audit row and the news for the processes that cache. */
+/** Writes the folder in one transaction, with the audit row and the notification of caches. */
 export async function writeFolder(writer: Writer, details: Record<string, unknown>, progress: Progress): Promise<void> {
   const { client, changes } = writer;
   await client.query('begin');
@@ -59,7 +59,7 @@ export async function writeFolder(writer: Writer, details: Record<string, unknow
   }
 }
 
-/** After rows that pages are made of were written by something else than an import. */
+/** To be called after rows of pages were written outside an import. */
 export async function announceContent(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into cache_versions (scope) values ('catalogue'), ('stores')
@@ -68,7 +68,7 @@ export async function announceContent(client: pg.ClientBase): Promise<void> {
   await client.query('notify cache_versions');
 }
 
-/** What follows from a company's other rows: the products of its categories, and what the search reads. */
+/** Derived rows of a company: the products of its categories, and the search index. */
 export async function refreshDerived(client: pg.ClientBase, companyUid: string): Promise<void> {
   const stores = await client.query<{ key: string; uuid: string }>(
     'select key, uuid from stores where company_uid = $1',

@@ -5,24 +5,24 @@ import type { Problems } from '../problems.ts';
 
 export type Change = { inserted: number; updated: number; deleted: number };
 
-/** What every writing step gets: the open transaction, the folder, and the tally of what has really changed. */
+/** Dependencies of every writing step: the open transaction, the folder, and the count of real changes. */
 export type Writer = {
   client: pg.ClientBase;
   folder: Folder;
   pictures: Pictures;
   changes: Map<string, Change>;
-  /** What the operator should know, though nothing is wrong. */
+  /** Notes for the operator, without an error. */
   notes: Problems;
   /** `--stock` */
   setStock: boolean;
   companyUid: string;
-  /** Uuids by key or slug, filled as the steps go. */
+  /** Uuids by key or slug, filled by the steps. */
   brands: Map<string, string>;
   stores: Map<string, string>;
   products: Map<string, string>;
 };
 
-/** Enough for what is made of rows that are there already. */
+/** Enough for what derives from existing rows. */
 export type RowWriter = Pick<Writer, 'client' | 'changes' | 'companyUid' | 'stores'>;
 
 export function tally(writer: Pick<Writer, 'changes'>, table: string, change: Partial<Change>): void {

@@ -1,7 +1,7 @@
 import { sync } from '../sync.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 
-/** Diagrams with their vehicles and numbers: one that the folder names gets exactly what it has there. */
+/** Diagrams with their vehicles and numbers: one named by the folder gets exactly the folder's. */
 export async function writeAssemblies(writer: Writer): Promise<void> {
   const { folder, companyUid, pictures, products } = writer;
   if (folder.assemblies.length === 0) return;

@@ -6,8 +6,8 @@ type Collection = { uuid: string; parent_uid: string | null; rule: Rule };
 type Product = { uuid: string; slug: string; kind: string; brand: string | null; meta: string[] };
 
 /**
- * The products of every category of every store of the company, found anew from the stored rules, since a new product
- * or another filter value may move it. Listed products come first, then those of the rules, then the children's.
+ * Products of every category of the company's stores, derived anew from the stored rules, since a new product or
+ * filter value may move it. Listed products come first, then those of the rules, then the children's.
  */
 export async function writeCollectionProducts(writer: RowWriter): Promise<void> {
   for (const storeUid of writer.stores.values()) {
@@ -47,7 +47,10 @@ function resolve(collections: Collection[], products: Product[]): { uuid: string
   return collections.map((one) => ({ uuid: one.uuid, members: [...membersOf(one)] }));
 }
 
-/** A rule asks for everything it names: kind, brand, and of each filter one of the given values. Without any it takes nothing. */
+/**
+ * A rule requires everything it names: kind, brand, and of each filter one of the values. An empty rule matches
+ * nothing.
+ */
 function matches(product: Product, rule: Rule): boolean {
   if (!rule.kind && !rule.brand && !rule.meta) return false;
   if (rule.kind && rule.kind !== product.kind) return false;

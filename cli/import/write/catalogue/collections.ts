@@ -5,7 +5,7 @@ import { writeFormerSlugs } from '../slug-history.ts';
 import { sync } from '../sync.ts';
 import type { Writer } from '../writer.ts';
 
-/** The category trees of the stores whose `collections.csv` is in the folder. The file is the whole tree. */
+/** Category trees of stores with a `collections.csv` in the folder. The file is the whole tree. */
 export async function writeCollections(writer: Writer): Promise<void> {
   for (const { key, collections } of writer.folder.stores) {
     const storeUid = writer.stores.get(key);

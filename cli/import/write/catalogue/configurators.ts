@@ -2,7 +2,7 @@ import { sync } from '../sync.ts';
 import type { Writer } from '../writer.ts';
 import { positioned } from './details.ts';
 
-/** A product that choices*.csv names gets exactly the groups, choices and rules that the files have. */
+/** A product named by choices*.csv gets exactly the files' groups, choices and rules. */
 export async function writeConfigurators(writer: Writer): Promise<void> {
   const { folder } = writer;
   const uid = (slug: string): string => writer.products.get(slug) as string;

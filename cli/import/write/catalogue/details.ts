@@ -2,7 +2,10 @@ import type { Row } from '../../csv.ts';
 import { sync, type Values } from '../sync.ts';
 import type { Writer } from '../writer.ts';
 
-/** Specifications, safety systems, questions, relations and fitment: a product that a file names gets exactly the lines it has there. */
+/**
+ * Specifications, safety systems, questions, relations and fitment: a product named by a file gets exactly its rows
+ * there.
+ */
 export async function writeDetails(writer: Writer): Promise<void> {
   const { folder } = writer;
   await lines(writer, 'product_specs', folder.specs, (line) => ({
@@ -45,7 +48,7 @@ export async function writeDetails(writer: Writer): Promise<void> {
   await sync(writer, { table: 'part_fits', key: ['part_uid', 'vehicle_uid', 'year_from'], replace: parts }, fits);
 }
 
-/** Lines of one product keep their order as `position`. */
+/** Rows of one product keep their sequence as `position`. */
 async function lines<T extends { product: string }>(
   writer: Writer,
   table: string,
@@ -61,7 +64,7 @@ async function lines<T extends { product: string }>(
   await sync(writer, { table, key: ['product_uid', 'position'], replace }, written);
 }
 
-/** Each row with its place among those of its group, in whatever files they stand. */
+/** Each row with its position in its group, across files. */
 export function positioned<T>(rows: Row<T>[], group: (data: T) => string): { data: T; position: number }[] {
   const count = new Map<string, number>();
   return rows.map(({ data }) => {

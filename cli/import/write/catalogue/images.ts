@@ -17,8 +17,8 @@ function altText(product: string, colour: string | null | undefined, view: strin
 }
 
 /**
- * The pictures of each product's variants, numbered through the product: the one at 0 stands for the product itself.
- * A product whose rows name no picture keeps those it has.
+ * Pictures of each product's variants, numbered per product: position 0 represents the product. A product whose rows
+ * name no picture keeps its pictures.
  */
 export async function writeImages(writer: Writer, variants: Map<string, string>): Promise<void> {
   const named = writer.folder.variants.filter(({ data }) => data.picture);

@@ -6,10 +6,10 @@ import { renameProducts, writeFormerSlugs } from '../slug-history.ts';
 import { sync, type Values } from '../sync.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 
-/** Where the server gives out media. Stored in rich text, so it is an address that stays. */
+/** URL path of media. Stored in rich text, so it must not change. */
 const mediaAddress = (name: string): string => `/media/${name}`;
 
-/** `null` for an empty cell, `undefined` for a column the file lacks, as the fields that may be empty have it. */
+/** `null` for an empty cell, `undefined` for a missing column, as optional fields have it. */
 const orText = (value: string | null | undefined): string | undefined => (value === null ? '' : value);
 const orList = (value: string[] | null | undefined): string[] | undefined => (value === null ? [] : value);
 
@@ -58,7 +58,7 @@ export async function writeProducts(writer: Writer): Promise<void> {
   await sync(writer, { table: 'product_meta', key: ['product_uid', 'key', 'value'], replace: metaOwners }, meta);
 }
 
-/** Without a price there is nothing that could be bought, struck through or paid down (`products_price_on_request`). */
+/** Without a price nothing can be bought, struck through or paid down (`products_price_on_request`). */
 const onRequest = { price_agorot: 0, deleted_price_agorot: null, deposit_agorot: null, stock_policy: 'ON_REQUEST' };
 
 function productValues({ companyUid, brands, pictures }: Writer, data: ProductRow): Values {

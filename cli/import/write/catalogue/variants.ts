@@ -2,7 +2,7 @@ import type { VariantRow } from '../../schemas/catalogue.ts';
 import { sync, type Values } from '../sync.ts';
 import { tally, uuidsBy, type Writer } from '../writer.ts';
 
-/** Variants and their values. Returns the variants' uuids by SKU. */
+/** Writes variants and their values. @returns the variants' uuids by SKU */
 export async function writeVariants(writer: Writer): Promise<Map<string, string>> {
   const { folder, products } = writer;
   const described = new Set(folder.products.map(({ data }) => data.slug));
@@ -19,7 +19,7 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
       stock: data.stock === null ? 0 : data.stock,
       weight_g: data.weight_g,
       active: described.has(data.product) ? true : undefined,
-      // A price update names some variants of a product, so their order there says nothing.
+      // A price update names some variants of a product, so their sequence there means nothing.
       position: described.has(data.product) ? position : undefined,
     };
   });
@@ -34,8 +34,8 @@ export async function writeVariants(writer: Writer): Promise<Map<string, string>
 type Counted = { file: string; row: number; sku: string; stock: number; exported: number | null };
 
 /**
- * Stock by file, which an import does only when asked, and then only where the row says what was there when the file was written
- * and nothing has moved since. All others would put back on sale what was sold: they are left, and told.
+ * Stock from files, set only when requested, and only where the row says what was there when the file was written and
+ * nothing has changed since. Other rows would put sold pieces back on sale: they are skipped and reported.
  */
 async function writeStock(writer: Writer): Promise<void> {
   const counted = writer.folder.variants.flatMap(({ file, row, data }): Counted[] =>
@@ -46,7 +46,8 @@ async function writeStock(writer: Writer): Promise<void> {
   const lines = [JSON.stringify(counted), writer.companyUid];
   const given = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
      join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
-  // Locked first, so that what is called moved is what stands there when the others are written; in the order of `reserve`, of orders.
+  // Locked first, so that the comparison still holds when the others are written; in the same sequence as orders lock
+  // them.
   const { rows } = await writer.client.query<Counted & { now: number }>(
     `select c.*, v.stock as now from ${given} order by v.uuid for no key update of v`,
     lines,
@@ -76,7 +77,7 @@ async function writeStock(writer: Writer): Promise<void> {
     );
 }
 
-/** Of a product that the folder describes, variants it no longer names are switched off: old orders point to them. */
+/** Variants that a described product no longer names are deactivated: old orders reference them. */
 async function retire(writer: Writer, described: Set<string>): Promise<void> {
   const { folder, products } = writer;
   const owners = new Set(folder.variants.map(({ data }) => data.product).filter((slug) => described.has(slug)));
@@ -97,7 +98,7 @@ async function writeValues(writer: Writer, uuids: Map<string, string>): Promise<
   await sync(writer, { table: 'variant_values', key: ['variant_uid', 'type'], replace }, rows);
 }
 
-/** A file with none of these columns says nothing about a variant's values. */
+/** A file with none of these columns leaves a variant's values unchanged. */
 const describesValues = (data: VariantRow): boolean =>
   data.color !== undefined || data.size !== undefined || data.options !== undefined;
 

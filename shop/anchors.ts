@@ -1,14 +1,14 @@
 /** The lead banner of a page. */
 export const LEAD_BANNER_ID = 'lead-banner';
 
-/** Scrolls to the lead banner and puts the focus in its first field. */
+/** Scrolls to the lead banner and focuses its first field. */
 export function goToLeadBanner(): void {
   const from = document.activeElement;
   const focus = () =>
     document.querySelector<HTMLInputElement>(`#${LEAD_BANNER_ID} input[name="name"]`)?.focus({ preventScroll: true });
   document.getElementById(LEAD_BANNER_ID)?.scrollIntoView({ behavior: 'smooth', block: 'center' });
   focus();
-  // A banner that comes to life only now may bring a field of its own, and the focus would be lost.
+  // A banner that hydrates now may replace the field, which would lose the focus.
   const again = () => [document.body, from].includes(document.activeElement) && focus();
   window.addEventListener('part-alive', again, { signal: AbortSignal.timeout(10_000) });
 }

@@ -1,7 +1,7 @@
 import type { ErrorReply } from '#contract/common.ts';
 import type { CallArguments, CallName, CallReply } from '#contract/index.ts';
 
-/** What a call was refused with: the server's own Hebrew message, or that it could not be reached. */
+/** A refused call: the server's Hebrew message, or that it was unreachable. */
 export class ApiError extends Error {
   readonly status: number;
   readonly reply: ErrorReply;

@@ -1,6 +1,6 @@
 /**
- * Where a purchase keeps what is personal: the form and what an unanswered click has sent in their tab; the click's key, the open
- * order and the one it became, without anything of the person, on the device too, where other tabs find them.
+ * Storage keys of a purchase's personal data: the form and an unanswered request are per tab; the request's key and
+ * the open order's secret, which contain nothing personal, are also on the device, where other tabs find them.
  */
 export const BUYER_KEYS = {
   form: 'purchase_customer',
@@ -10,7 +10,7 @@ export const BUYER_KEYS = {
   done: 'purchase_done',
 } as const;
 
-/** Leaves nothing of the buyer in this tab and on the device. What was chosen stays: it is the device's. */
+/** Removes the buyer's data from this tab and the device. The chosen product stays: it belongs to the device. */
 export function forgetBuyer(): void {
   for (const key of Object.values(BUYER_KEYS)) {
     writeTab(key, null);
@@ -26,7 +26,7 @@ const readFrom = (storage: () => Storage, key: string): unknown => {
   }
 };
 
-/** Where storage is full or blocked, the page works until it is reloaded. */
+/** With full or blocked storage the page works until it is reloaded. */
 function writeTo(storage: () => Storage, key: string, value: unknown): void {
   try {
     if (value === null) storage().removeItem(key);

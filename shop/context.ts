@@ -8,10 +8,10 @@ type PageContext = {
   list: string | null;
 };
 
-/** How a loader gets the request's context; `server/http/pages/pages.ts` fills it in. */
+/** The request's context for loaders; set by `server/http/pages/pages.ts`. */
 export const pageContext = createContext<PageContext>({ ctx: null, nonce: '', list: null });
 
-/** The context of a page that needs a store. `root.tsx` has answered 404 where there is none. */
+/** The context of a page that needs a store. `root.tsx` has already answered 404 without one. */
 export function contextOf(context: Readonly<RouterContextProvider>): RequestContext {
   const { ctx, list } = context.get(pageContext);
   if (!ctx) throw new Response(list, { status: 404, statusText: 'STORE_NOT_FOUND' });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { readValue, writeValue } from './features/cart/cart-storage.ts';
 
 type Options<T> = {
-  /** In the browser's storage, which is per origin: each store has lists of its own. */
+  /** Storage key. Storage is per origin, so each store has its own lists. */
   key: string;
   limit: number;
   isItem: (value: unknown) => value is T;
@@ -11,15 +11,15 @@ type Options<T> = {
 export type DeviceList<T> = {
   get: () => T[];
   set: (items: T[]) => void;
-  /** None on the server and while the page comes to life. */
+  /** Empty on the server and during hydration. */
   use: () => T[];
-  /** Renders anew only when what is picked from the list changes. */
+  /** Re-renders only when the picked part changes. */
   usePart: <P>(pick: (items: T[]) => P) => P;
 };
 
 /**
- * The one way to keep a list on the device: it is read once, tabs of the same store stay in step, and storage that is
- * full, blocked or corrupt loses the note when the page is left, not before.
+ * The one way to keep a list on the device: read once, in step across tabs of the store; with full, blocked or
+ * corrupt storage it lasts until the page is left.
  */
 export function deviceList<T>({ key, limit, isItem }: Options<T>): DeviceList<T> {
   const none: T[] = [];
@@ -32,7 +32,7 @@ export function deviceList<T>({ key, limit, isItem }: Options<T>): DeviceList<T>
     for (const listener of listeners) listener();
   };
 
-  /** Another tab has changed it. */
+  /** Another tab changed it. */
   function onStorage(event: StorageEvent): void {
     if (event.key !== null && event.key !== key) return;
     items = null;

@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/context.ts';
 import { notFoundOr } from './not-found.ts';
 import type { OrderPage } from './order-page.ts';
 
-/** An order for whoever holds its secret; nobody keeps a copy of the page. @throws Response 404 for a wrong secret */
+/** An order by its secret; the page is never cached. @throws Response 404 for a wrong secret */
 export async function loadOrderPage(ctx: RequestContext, secret: string | null, title: string) {
   const uuid = await findOrder(ctx, { secret: secret ?? '' }).catch(notFoundOr);
   const page: OrderPage = {

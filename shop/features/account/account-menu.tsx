@@ -25,7 +25,7 @@ const entries = [
 const look =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors hover:bg-ground-2 sm:px-4 sm:text-base lg:min-h-12';
 
-/** Beside the page on a wide screen; above it on a narrower one, and on a phone a row that is swiped. */
+/** Beside the page on a wide screen, above it on a narrow one, a swiped row on a phone. */
 export function AccountMenu() {
   const toast = useToast();
   const { pathname } = useLocation();
@@ -36,7 +36,7 @@ export function AccountMenu() {
     const { current } = row;
     const entry = current?.querySelector('[aria-current]')?.getBoundingClientRect();
     const box = current?.getBoundingClientRect();
-    // Only the row is moved, never the page.
+    // Scrolls only the row, never the page.
     if (current && entry && box) current.scrollBy({ left: entry.x + entry.width / 2 - box.x - box.width / 2 });
   }, [pathname]);
   return (

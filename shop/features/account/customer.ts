@@ -18,19 +18,19 @@ function set(next: CustomerState): void {
   for (const listener of listeners) listener();
 }
 
-/** Nobody is signed in (any more): what there is of an account leaves the device as at a log-out. */
+/** Nobody is signed in (any more): removes the account's data from the device, as a sign-out does. */
 async function leave(ended = ownerOfLists() !== null): Promise<void> {
   if (ended) (await import('./log-out.ts')).forgetAccount();
   set({ status: 'anonymous' });
 }
 
-/** Asks who is signed in, if the marker says that someone is. A refusal means: nobody. */
+/** Fetches the signed-in customer, if the marker cookie says that there is one. A refusal means: none. */
 export async function refreshCustomer(): Promise<void> {
   if (!hasMarker()) return leave();
   if (state.status !== 'signed-in') set({ status: 'loading' });
   try {
     const { favorites, ...customer } = await call('GET /api/customers/get-by-token', { query: {} });
-    // Signed out while the answer was on its way: nothing of the account comes back to the device.
+    // Signed out while the request was pending: nothing of the account returns to the device.
     if (!hasMarker()) return leave();
     await adoptFavorites(favorites, customer.uuid);
     set({ status: 'signed-in', customer });

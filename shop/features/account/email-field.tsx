@@ -3,7 +3,7 @@ import { TextField } from '#ui/form/field.tsx';
 
 const looksRight = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim());
 
-/** One e-mail address of a small form: its value, what is wrong with it, and the check on leaving and sending. */
+/** State of a single e-mail field: value, error, and the check on blur and submit. */
 export function useEmail(given: string) {
   const [email, setEmail] = useState(given);
   const [error, setError] = useState<string>();

@@ -6,10 +6,10 @@ import { useCustomer } from './customer.ts';
 
 const sizes = '(min-width: 1568px) 380px, (min-width: 1024px) calc(27vw - 100px), (min-width: 800px) 31vw, 46vw';
 
-/** The favourites; one whose heart is pressed leaves at once, and comes back should the account refuse. */
+/** The favourites; an unmarked one disappears at once, and returns if the account refuses. */
 export function FavoriteGrid({ products, empty }: { products: ProductPreview[]; empty: ReactNode }) {
   const kept = useFavorites();
-  // Until the account's list has come, what the server sent is the truth.
+  // Until the account's list has arrived, the server's data applies.
   const known = useCustomer().status === 'signed-in';
   const shown = known ? products.filter((product) => kept.includes(product.id)) : products;
   if (shown.length === 0) return empty;

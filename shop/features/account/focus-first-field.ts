@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Brings the focus to a step's first field when the step appears. In the next frame: a dialog that closes as the step
- * comes up still holds the rest of the page inert, and gives the focus back to what is gone by then.
+ * Focuses a step's first field when the step appears. In the next frame: a closing dialog still holds the rest of the
+ * page inert, and returns the focus to an element that is gone by then.
  */
 export function useFirstFieldFocus(form: RefObject<HTMLElement | null>, wanted = true): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useFirstFieldFocus(form: RefObject<HTMLElement | null>, wanted =
 }
 
 /**
- * On a submit button: keeps the focus in the field while the button is pressed. Leaving the field would check it, an error
- * that appears would move the button, and the press would miss it.
+ * On a submit button: keeps the focus in the field while the button is pressed. A blur would validate the field, the
+ * error would move the button, and the press would miss it.
  */
 export const keepFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() };

@@ -6,7 +6,7 @@ import { disown } from '../favorites/account-favorites.ts';
 import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';
 import { setFavorites } from '../favorites/favorites.ts';
 
-/** Nothing of the account is left on the device; of the cart, only what the account never had. */
+/** Removes the account's data from the device; of the cart, lines that the account never had stay. */
 export function forgetAccount(): void {
   setFavorites([]);
   for (const list of [garageList, leftVehicles, leftFavorites, savedCodes, savedQuoteUids]) list.set([]);
@@ -15,11 +15,11 @@ export function forgetAccount(): void {
   forgetBuyer();
 }
 
-/** Revokes the token, then goes home, or to another page of the site, with nothing of the account left in the page. */
+/** Revokes the token, then opens the home page, or another one, without data of the account. */
 export const logOut = (toast: (toast: Toast) => void, to = '/'): Promise<void> =>
   leave(toast, () => call('POST /customer/customers/logout', {}), to);
 
-/** The same for every device that is signed in to the account. */
+/** The same for every signed-in device of the account. */
 export const logOutEverywhere = (toast: (toast: Toast) => void): Promise<void> =>
   leave(toast, () => call('POST /customer/customers/logout-everywhere', {}), '/');
 

@@ -4,12 +4,12 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, opensHere } from '#ui/dialog.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 
-/** `destroys`: what cannot be undone; then the focus is on the way back. */
+/** `destroys`: irreversible; then the focus is on the way back. */
 type Action = { label: string; destroys?: boolean; onPress: () => void };
 export type Notice = {
   title: string;
   icon?: LucideIcon;
-  /** Something has gone well: not in the store's colour, which may be red. */
+  /** Success, in a neutral colour: the store's may be red. */
   good?: boolean;
   text: ReactNode;
   action: Action;
@@ -18,7 +18,7 @@ export type Notice = {
 
 const DANGER = 'bg-danger! text-ground! hover:bg-[color-mix(in_oklch,var(--danger),black_15%)]!';
 
-/** One thing to know and one thing to do. */
+/** One message and one action. */
 export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
   return (
     <Dialog open={notice !== null} onClose={onClose} title={notice?.title ?? ''} width="w-full sm:w-[26rem]">
@@ -27,13 +27,13 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClo
   );
 }
 
-/** A drawn sign beside the words, and the action that has the focus: a dialog puts it on its first button, which only closes it. */
+/** Icon, text, and the action that gets the focus: a dialog would focus its first button, which only closes it. */
 export function NoticeBody({ text, action, other, icon: Icon, good }: Notice) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const buttons = [...(content.current?.querySelectorAll('button') ?? [])];
     const safe = (action.destroys ? buttons.at(-1) : buttons[0]) ?? null;
-    // For a dialog that opens with this, and for one that is open already.
+    // For a dialog that opens with this body, and for one that is already open.
     opensHere(safe);
     safe?.focus();
   }, [action.destroys]);

@@ -7,7 +7,7 @@ type Props = {
   bookings: { secret: string; name: string; product: string | null; branch: string; starts_at: string }[];
 };
 
-/** Visits ahead, each with the way to the page where it is moved or cancelled. */
+/** Future visits, each linked to the page where it is moved or cancelled. */
 export function OwnBookings({ bookings }: Props) {
   return (
     <ul className="grid gap-3">
@@ -28,7 +28,7 @@ export function OwnBookings({ bookings }: Props) {
               <bdi dir="ltr">{formatTime(starts_at)}</bdi>, <bdi>{branch}</bdi>
             </p>
           </div>
-          {/* A document of its own, whose address is a secret. */}
+          {/* A new document, as its URL is a secret. */}
           <Link
             to={`/booking/${secret}`}
             reloadDocument

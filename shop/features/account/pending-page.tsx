@@ -3,14 +3,14 @@ import { useLocation, useNavigation } from 'react-router';
 import { useSlow } from '#ui/hooks/use-slow.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** The page of the personal area that was asked for and is on its way. */
+/** The personal-area page being loaded. */
 export function usePendingPage(): string | null {
   const here = useLocation().pathname;
   const next = useNavigation().location?.pathname;
   return next?.startsWith('/personal-area') && next !== here ? next : null;
 }
 
-/** Until the next page is there, its shape; what is left stays as it was, should the next one not come. */
+/** Shows its skeleton until the next page arrives; the current content stays mounted in case it doesn't. */
 export function PendingPage({ children }: { children: ReactNode }) {
   const pending = usePendingPage();
   const slow = useSlow(pending);

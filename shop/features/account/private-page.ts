@@ -2,13 +2,13 @@ import { redirect } from 'react-router';
 import { signInPath } from '#domain/text/return-path.ts';
 import type { RequestContext, SignedIn } from '#server/context.ts';
 
-/** Of every page that belongs to a person: kept by no cache and no search engine. */
+/** Headers of every personal page: no cache and no search engine keeps it. */
 export const privateHeaders = (): HeadersInit => ({
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow',
 });
 
-/** The page's own address: on the way within the site, the browser asks for its data (`/page.data?_routes=…`). */
+/** The page's own URL: client navigation requests its data (`/page.data?_routes=…`). */
 function addressOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete('_routes');
@@ -16,13 +16,13 @@ function addressOf(request: Request): string {
   return `${pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'}${query}`;
 }
 
-/** Who is signed in; anybody else is sent to the sign-in, and from there back here. */
+/** The signed-in customer; others are redirected to the sign-in, which returns here. */
 export function signedInOrLogin(ctx: RequestContext, request: Request): SignedIn {
   if (ctx.customer) return ctx.customer;
   throw redirect(signInPath(addressOf(request)), { headers: privateHeaders() });
 }
 
-/** The answer to a form that was sent before the scripts came: the page again, where they do the work. */
+/** Reply to a form sent before scripts ran: the page again, where scripts handle it. */
 export function sameAgain({ request }: { request: Request }): Response {
   return redirect(addressOf(request), { status: 303, headers: privateHeaders() });
 }

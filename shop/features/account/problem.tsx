@@ -3,7 +3,7 @@ import { useCountdown } from './sign-in/use-countdown.ts';
 
 type Props = { text?: string /** When it may be tried again; 0 if at once. */; waitUntil?: number };
 
-/** What the server refused, in its own words; where there is a wait, the time runs down to the moment when it is over. */
+/** The server's refusal; with a wait, a countdown to its end. */
 export function Problem({ text, waitUntil = 0 }: Props) {
   const left = useCountdown(waitUntil);
   return (
@@ -11,7 +11,7 @@ export function Problem({ text, waitUntil = 0 }: Props) {
       {text && waitUntil === 0 && <p className={look}>{text}</p>}
       {text && waitUntil > 0 && left > 0 && (
         <p className={look}>
-          {/* Said once, as the server put it; shown as the time runs. */}
+          {/* Announced once, as the server worded it; the countdown is visual only. */}
           <span className="sr-only">{text}</span>
           <span aria-hidden className="tabular">
             יותר מדי ניסיונות. אפשר לנסות שוב בעוד {formatWait(left)}

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
 
-/** A change that the page then shows: one at a time, and what went wrong is told. `busy` names the one under way. */
+/** Runs one change at a time and shows its errors. `busy` names the running one. */
 export function useChange() {
   const [busy, setBusy] = useState<string | null>(null);
   const { revalidate } = useRevalidator();

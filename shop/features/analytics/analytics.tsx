@@ -10,30 +10,30 @@ import * as tagManager from './tag-manager.ts';
 
 const ConsentBanner = lazyPart(() => import('./consent-banner.tsx'));
 
-/** Where a link asks for the choice again: the footer and the page on cookies have one. */
+/** Link target that reopens the choice: in the footer and on the cookie page. */
 const SETTINGS = '#cookie-settings';
 const MOST = 40;
 
-/** `undefined`: not known yet; `null`: not chosen yet. */
+/** `undefined`: not read yet; `null`: not chosen yet. */
 let consent: Consent | null | undefined;
-/** What has happened on the page that is shown, until the visitor has chosen; refused, it is forgotten. */
+/** Events of the current page until the visitor has chosen; dropped on refusal. */
 let waiting: (() => void)[] = [];
-/** This document has shown a page whose address is a secret: then others' scripts wait for another document. */
+/** This document has shown a page with a secret URL: third-party scripts wait for a new document. */
 let hadSecret = false;
-/** The last page that was told of: an error page has a frame of its own, but is the same visit. */
+/** The last reported page: an error page has its own shell, but is the same visit. */
 let lastPage = '';
 
 const allows = (choice: Consent | null | undefined): boolean => Boolean(choice?.analytics || choice?.marketing);
 const teller = createTeller(tagManager.push);
 
-/** An address that is a secret in itself is nobody's business: from its page nothing is told. */
+/** Nothing is reported from a page whose URL is a secret. */
 function whenAllowed(tell: () => void): void {
   if (isSecret(location)) return;
   if (allows(consent)) tell();
   else if (!consent && waiting.length < MOST) waiting.push(tell);
 }
 
-/** What the cart is known to hold, whether or not anybody may be told of its changes. */
+/** The cart's last known lines, whether or not changes may be reported. */
 let cart: Happenings['cart'] = [];
 function tellCart(after: Happenings['cart']): void {
   const before = cart;
@@ -41,7 +41,7 @@ function tellCart(after: Happenings['cart']): void {
   whenAllowed(() => teller.cart(before, after));
 }
 
-/** Before what the page itself has to tell. */
+/** Runs before the page's own events. */
 function tellPage(status: number): void {
   if (lastPage === location.pathname) return;
   if (lastPage !== '') waiting = [];
@@ -49,7 +49,7 @@ function tellPage(status: number): void {
   whenAllowed(() => teller.page(status));
 }
 
-/** Takes over what has waited and all that comes. */
+/** Takes over queued and future events. */
 function listenTo(teller: Teller): void {
   for (const one of happenings.splice(0)) teller(...one);
   happenings.push = (...more) => {
@@ -59,7 +59,7 @@ function listenTo(teller: Teller): void {
 }
 
 const listener: Teller = (name, what) => {
-  // The compiler does not see that the one goes with the other.
+  // The compiler doesn't see that name and payload match.
   if (name === 'cart') tellCart(what as Happenings['cart']);
   else if (name === 'kept') cart = what as Happenings['kept'];
   else if (name === 'failure') tellPage((what as Happenings['failure']).status);
@@ -67,8 +67,8 @@ const listener: Teller = (name, what) => {
 };
 
 /**
- * Measuring, for stores that have a tag manager: asks for consent, loads the tag manager only after it, and tells it what
- * happens. `failed`: the page is one that tells why another did not come.
+ * Measuring (docs/measuring.md), for stores with a tag manager: asks for consent, loads the tag manager only after
+ * it, and sends events. `failed`: the page reports why another one failed.
  */
 export default function Analytics({ failed }: { failed: boolean }) {
   const { tagManagerId } = useStore();
@@ -80,7 +80,7 @@ export default function Analytics({ failed }: { failed: boolean }) {
 
 function Measuring({ id, failed }: { id: string; failed: boolean }) {
   const { pathname, search } = useLocation();
-  // What was chosen is known to the browser alone, so that the server shows no banner.
+  // Only the browser knows the choice, so the server renders no banner.
   const chosen = useSyncExternalStore(subscribe, readConsent, () => undefined);
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLElement | null>(null);
@@ -90,7 +90,8 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
     const secret = isSecret({ pathname, search });
     hadSecret ||= secret;
     if (!chosen) return;
-    // What they read of the address they would read after Back and Forward, too, so the two never share a document.
+    // Third-party scripts keep reading the URL after Back and Forward, so secret and other pages never share a
+    // document.
     if (secret ? tagManager.isLoaded() : hadSecret && allows(chosen)) return location.reload();
     if (tagManager.isLoaded()) tagManager.update(chosen);
     else if (allows(chosen) && !secret) tagManager.load(id, chosen);
@@ -120,7 +121,7 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
         opener.current = link;
         setAsking(true);
       } else if (allows(consent) && link.origin === location.origin && isSecret(link) !== isSecret(location)) {
-        // The browser's own way, which makes another document.
+        // The browser's own navigation, which creates a new document.
         event.stopImmediatePropagation();
       } else if (link.origin === location.origin && link.pathname.startsWith('/product/')) {
         const list = link.closest<HTMLElement>('[data-list]')?.dataset.list;
@@ -136,7 +137,7 @@ function Measuring({ id, failed }: { id: string; failed: boolean }) {
     setAsking(false);
     opener.current?.focus();
     if (allows(readConsent()) || !tagManager.isLoaded()) return;
-    // What others' scripts have begun ends only with the page.
+    // Third-party scripts end only with the document.
     tagManager.dropCookies();
     location.reload();
   }

@@ -4,18 +4,21 @@ import { CheckboxField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { type Consent, writeConsent } from './consent.ts';
 
-/** Between what has the focus and the banner, in pixels: the ring around it is seen, too. */
+/** Distance between the focused element and the banner, in pixels, so that the focus ring shows. */
 const CLEARANCE = 16;
 
 type Props = {
-  /** What was chosen before. */
+  /** The previous choice. */
   chosen: Consent | null;
-  /** The visitor has asked for it, so that it takes the focus. */
+  /** The visitor opened it, so it takes the focus. */
   asked: boolean;
   onClose: () => void;
 };
 
-/** Asks once what may be measured, over the foot of the page: nothing moves, and nothing is closed off. Three ways of one weight. */
+/**
+ * Asks for consent once, over the page's end: nothing moves or is blocked. Three equal options
+ * (docs/rules/disclosure.md).
+ */
 export default function ConsentBanner({ chosen, asked, onClose }: Props) {
   const [settings, setSettings] = useState(asked);
   const banner = useRef<HTMLElement>(null);
@@ -25,7 +28,7 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
     if (asked || settings) title.current?.focus();
   }, [asked, settings]);
 
-  // What has the focus is not to lie beneath it, nor is the page's end.
+  // The banner must not cover the focused element or the page's end.
   useEffect(() => {
     const element = banner.current;
     if (!element) return;
@@ -38,10 +41,10 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
       reserve(covers ? `${element.offsetHeight}px` : '');
     });
     watcher.observe(element);
-    // Browsers leave what is in view where it is, though it lies under the banner.
+    // Browsers don't scroll to a focused element that is in view, though the banner covers it.
     const uncover = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || element.contains(target)) return;
-      // After the browser's own scrolling for the focus.
+      // After the browser's own scrolling.
       requestAnimationFrame(() => {
         const { bottom } = target.getBoundingClientRect();
         const { top } = element.getBoundingClientRect();
@@ -79,7 +82,7 @@ export default function ConsentBanner({ chosen, asked, onClose }: Props) {
             שימוש בעוגיות
           </h2>
           <p className="mt-1 max-w-[80ch] text-sm text-ink-2">
-            {/* As one block it would be the largest thing painted on a phone, late as it comes. */}
+            {/* As one block it would be the largest contentful paint of a phone. */}
             <span className="max-sm:block">העוגיות ההכרחיות פועלות תמיד.</span>{' '}
             <span className="max-sm:block">מדידה ושיווק יפעלו רק אם תאשרו.</span>{' '}
             <Link to="/page/cookies" className="underline underline-offset-4">

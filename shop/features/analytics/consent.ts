@@ -1,15 +1,15 @@
-/** What a visitor has allowed on this store's origin. Nothing is allowed that was not chosen. */
+/** A visitor's choice on this store's origin. Nothing is allowed without a choice. */
 export type Consent = { analytics: boolean; marketing: boolean };
 type Kept = Consent & { version: number; at: string };
 
 const KEY = 'cookie_consent';
-/** Another set of purposes is another question. */
+/** Changes with the set of purposes, and asks again. */
 const VERSION = 1;
 /** After a year it is asked again. */
 const LIFETIME = 365 * 86_400_000;
 
 const listeners = new Set<() => void>();
-/** `undefined`: storage has not been asked yet. Where storage is blocked, the choice holds as long as the page. */
+/** `undefined`: storage not read yet. With blocked storage the choice lasts as long as the page. */
 let current: Consent | null | undefined;
 
 const isKept = (value: unknown): value is Kept => {
@@ -31,7 +31,7 @@ function stored(): Consent | null {
   }
 }
 
-/** `null`: nothing has been chosen yet. */
+/** `null`: no choice yet. */
 export function readConsent(): Consent | null {
   if (current === undefined) current = stored();
   return current;
@@ -47,12 +47,12 @@ export function writeConsent(consent: Consent): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // It holds as long as the page.
+    // It lasts as long as the page.
   }
   set(consent);
 }
 
-/** Calls back when the choice changes, here or in another tab of the store. */
+/** Notifies of changes here or in another tab of the store. */
 export function subscribe(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === KEY) set(stored());

@@ -9,7 +9,7 @@ type Entry = { event: string; ecommerce?: { value?: number; items: Record<string
   unknown
 >;
 
-/** A page of a browser, as far as the events need one. Nothing is kept: storage is blocked. */
+/** The parts of a browser's page that events need. Storage is blocked. */
 const at = (address: string) => {
   vi.stubGlobal('window', { location: new URL(address) });
   vi.stubGlobal('document', { title: 'כותרת' });
@@ -115,7 +115,7 @@ test('steps of a purchase are told once a purchase, an order once and for all, a
   }
   for (const _ of [1, 2]) teller.tell('order', order('A1'));
   expect(told.map(({ event }) => event)).toEqual(['begin_checkout', 'add_payment_info', 'purchase']);
-  // The next purchase of the same goods is another one.
+  // The next purchase of the same goods is a new one.
   teller.tell('checkout', steps);
   teller.tell('order', order('A2'));
   expect(told.slice(3).map(({ event }) => event)).toEqual(['begin_checkout', 'purchase']);

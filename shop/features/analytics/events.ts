@@ -5,7 +5,7 @@ import type { Happenings } from '~/track.ts';
 import { changes, type Item, lineItem, listedItem, productItem, sumOf } from './items.ts';
 import { firstTime, forgetSteps } from './once.ts';
 
-/** What is told as it comes; the cart and the page itself need to be known from before. */
+/** Events sent as they come; cart and page need previous state. */
 export type Told = Omit<Happenings, 'cart' | 'kept' | 'failure'>;
 
 type Push = (entry: Record<string, unknown>) => void;
@@ -18,28 +18,28 @@ const shop = (event: string, items: Item[], value = sumOf(items), more = {}): En
   ecommerce: { currency, value, items },
 });
 
-/** Addresses whose second part, or whose token, is a secret of somebody's, and what of a query may be told. */
+/** Paths whose second part or token is a secret; the query parameters that may be reported. */
 const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm)\/.|token(?:=|%3D)/i;
 const TOLD = /^(?:utm_\w+|gclid|gbraid|wbraid|page|category)$/;
 
 export const isSecret = ({ pathname, search }: { pathname: string; search: string }): boolean =>
   SECRET.test(pathname + search);
 
-/** An address as others may know it: without the secrets, codes and words in its query. */
+/** A URL without secrets, codes and search words. */
 function plainAddress({ origin, pathname, search }: Location): { path: string; location: string } {
   const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => TOLD.test(name)));
   return { path: pathname, location: `${origin}${pathname}${query.size > 0 ? `?${query}` : ''}` };
 }
 
 /**
- * Puts what happens into GA4's words, each exactly once: what a page shows once while it is shown (however often it is
- * rendered), a step of a purchase once a tab, an order once and for all.
+ * Converts events to GA4's form, each exactly once: what a page shows once per page view (however often it renders),
+ * a step of a purchase once per tab, an order once forever.
  */
 export function createTeller(push: Push) {
-  /** Of the page that is shown. */
+  /** Of the current page. */
   let shown = new Set<string>();
   let lists: Happenings['list'][] = [];
-  /** Rendered twice (React's strict mode) is one doing: its two calls come in one task. */
+  /** React's strict mode renders twice: both calls come in one task. */
   const doing = new Set<string>();
 
   function once(entry: Entry, memory: Set<string>): void {
@@ -120,7 +120,7 @@ export function createTeller(push: Push) {
       if (added.length > 0) push(shop('add_to_cart', added));
       if (removed.length > 0) push(shop('remove_from_cart', removed));
     },
-    /** Another page is shown. With status 404 it is one that neither a page nor an old address' target answers. */
+    /** A page view. Status 404: neither a page nor a redirect matches. */
     page(status: number): void {
       shown = new Set();
       lists = [];
@@ -133,7 +133,7 @@ export function createTeller(push: Push) {
         ...(status !== 200 && { page_status: status }),
       });
     },
-    /** A product was chosen from a list that is shown. */
+    /** A product was selected from a visible list. */
     select(path: string, shownIn: string | undefined): void {
       const list = shownIn && listName(shownIn);
       const isIt = ({ slug }: ProductPreview): boolean => productPath(slug.name) === path;
@@ -147,9 +147,9 @@ export function createTeller(push: Push) {
   };
 }
 
-/** What was found by a search is no category, whatever page shows it. */
+/** Search results are reported as a search, not as a category. */
 const listName = (name: string): string =>
   new URLSearchParams(window.location.search).has('search') ? 'תוצאות חיפוש' : name;
 
-/** People type their phone and e-mail into search boxes, too. */
+/** People also type phones and e-mails into search fields. */
 const masked = (term: string): string => term.replace(/\S+@\S+|\+?\d[\d\s-]{5,}\d/g, '…').slice(0, 100);

@@ -2,7 +2,7 @@ import type { ProductPreview } from '#contract/catalogue/products.ts';
 import type { OrderLine } from '#contract/checkout/orders.ts';
 import type { CartItem } from '#contract/checkout/sales.ts';
 
-/** An item in GA4's form. Prices are shekels, for one piece, after its discount. */
+/** An item in GA4's form. Prices are shekels per piece, after its discount. */
 export type Item = {
   item_id: string;
   item_name: string;
@@ -16,7 +16,7 @@ export type Item = {
   quantity: number;
 };
 
-/** Whole agorot, so that sums of floats show none of their dust. */
+/** In whole agorot, so that sums show no floating-point noise. */
 const round = (shekels: number): number => Math.round(shekels * 100) / 100;
 
 export const listedItem = (product: ProductPreview, list: string, index: number): Item => ({
@@ -36,7 +36,7 @@ export const productItem = ({ slug, name, brand, kind, price }: ProductPreview):
 
 type Line = Pick<CartItem, 'name' | 'sku' | 'price' | 'discount' | 'quantity'> & { slug: { name: string } | null };
 
-/** A line of a cart or of an order; its discount is for the whole line. */
+/** A line of a cart or order; its discount is for the whole line. */
 export function lineItem(line: Line | OrderLine, quantity = line.quantity): Item {
   const discount = line.quantity > 0 ? round(line.discount / line.quantity) : 0;
   return {
@@ -54,7 +54,7 @@ export const sumOf = (items: Item[]): number =>
 
 const keyOf = ({ id, configuration }: CartItem): string => `${id}/${configuration ?? ''}`;
 
-/** By how many pieces each line has grown and shrunk. */
+/** Pieces added to and removed from each line. */
 export function changes(before: CartItem[], after: CartItem[]): { added: Item[]; removed: Item[] } {
   const old = new Map(before.map((item) => [keyOf(item), item]));
   const now = new Map(after.map((item) => [keyOf(item), item]));

@@ -1,4 +1,4 @@
-/** What must not be told twice of one purchase, whatever is reloaded or gone back to: the order for good, the steps as long as the tab. */
+/** Events that must not repeat, whatever is reloaded or gone back to: an order forever, the steps per tab. */
 const KEY = 'told';
 const MOST = 200;
 const inMemory = new Set<string>();
@@ -14,17 +14,17 @@ function read(lasting: boolean): string[] {
   }
 }
 
-/** Another purchase may be of the same goods. */
+/** Another purchase may have the same goods. */
 export function forgetSteps(): void {
   for (const key of inMemory) if (!key.startsWith('purchase/')) inMemory.delete(key);
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // There was nothing to forget.
+    // Nothing was stored.
   }
 }
 
-/** `true` the first time that it is asked for a key. Where storage is blocked, the first time on the page. */
+/** `true` the first time for a key. With blocked storage, the first time on the page. */
 export function firstTime(key: string, lasting: boolean): boolean {
   const known = read(lasting);
   if (inMemory.has(key) || known.includes(key)) return false;
@@ -32,7 +32,7 @@ export function firstTime(key: string, lasting: boolean): boolean {
   try {
     storageOf(lasting).setItem(KEY, JSON.stringify([...known, key].slice(-MOST)));
   } catch {
-    // The page remembers.
+    // The page remembers it.
   }
   return true;
 }

@@ -6,8 +6,8 @@ import type { Happenings } from '~/track.ts';
 type Showing = { list?: Happenings['list']; product?: Product };
 
 /**
- * What the page itself shows, of what its loader brought: so the pages that have to be light need no word of measuring.
- * Unless the page is shown, its data are undefined.
+ * What the page shows, from its loader's data, so that light pages need no measuring code. Undefined unless the page
+ * is shown.
  */
 export function useShowing(): Showing {
   const home = useRouteLoaderData<{ home: { featured_title: string }; featured: ProductPreview[] }>('routes/home');

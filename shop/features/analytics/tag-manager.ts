@@ -8,7 +8,7 @@ declare global {
 
 const HOST = 'https://www.googletagmanager.com';
 
-/** Google's own order of words (Consent Mode): a tag looks for it before it writes anything. */
+/** Google's Consent Mode: tags check it before they write cookies. */
 const words = ({ analytics, marketing }: Consent) => {
   const say = (allowed: boolean) => (allowed ? 'granted' : 'denied');
   return {
@@ -19,7 +19,7 @@ const words = ({ analytics, marketing }: Consent) => {
   };
 };
 
-/** Google's scripts tell a command from an event by its being an `arguments` object. */
+/** Google's scripts tell a command from an event by its type `arguments`. */
 function command(..._words: unknown[]): void {
   // biome-ignore lint/complexity/noArguments: see above
   window.dataLayer?.push(arguments);
@@ -27,7 +27,7 @@ function command(..._words: unknown[]): void {
 
 export const isLoaded = (): boolean => window.dataLayer !== undefined;
 
-/** Loads the store's tag manager, once it has been allowed. Before this there is no `dataLayer` and no script of others. */
+/** Loads the store's tag manager after consent. Before it there is no `dataLayer` and no third-party script. */
 export function load(id: string, consent: Consent): void {
   window.dataLayer = [];
   command('consent', 'default', words(consent));
@@ -42,7 +42,7 @@ export const update = (consent: Consent): void => command('consent', 'update', w
 
 export const push = (entry: Record<string, unknown>): void => void window.dataLayer?.push(entry);
 
-/** Cookies that Google's tags have written on this site, away with them. */
+/** Deletes cookies that Google's tags wrote on this site. */
 export function dropCookies(): void {
   const domains = location.hostname.split('.').map((_, at, labels) => labels.slice(at).join('.'));
   for (const name of document.cookie.split('; ').map((one) => one.split('=')[0] ?? '')) {

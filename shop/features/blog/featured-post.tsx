@@ -6,7 +6,7 @@ import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { PostMeta, postPath } from './post-meta.tsx';
 
-/** The post that the magazine opens with; its picture is the widest. */
+/** The magazine's featured post, with the widest picture. */
 export function FeaturedPost({ post }: { post: PostPreview }) {
   const to = postPath(post.slug.name);
   return (

@@ -7,7 +7,7 @@ import { PostMeta, postPath } from './post-meta.tsx';
 /** `wide`: half of the page on the widest screens, too. */
 type Props = { post: PostPreview; heading?: 'h2' | 'h3'; wide?: boolean };
 
-/** A post in a list: picture, category, title and what it is about. */
+/** A post in a list: picture, category, title and description. */
 export function PostCard({ post, heading: Heading = 'h2', wide = false }: Props) {
   return (
     <article className="group relative flex h-full flex-col">

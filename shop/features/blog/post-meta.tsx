@@ -6,7 +6,7 @@ export const postPath = (slug: string): string => `/blog/${encodeURIComponent(sl
 const reading = (minutes: number): string =>
   minutes === 1 ? 'דקת קריאה' : minutes === 2 ? 'שתי דקות קריאה' : `${minutes} דקות קריאה`;
 
-/** When it was written and how long it takes. */
+/** Date and reading time. */
 export const PostMeta = ({ post }: { post: Pick<PostPreview, 'published_at' | 'minutes'> }) => (
   <p className="flex flex-wrap gap-x-2 text-sm text-ink-3">
     <time dateTime={post.published_at}>{formatLongDate(post.published_at)}</time>

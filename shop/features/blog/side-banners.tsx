@@ -6,7 +6,7 @@ import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
 
-/** Beside a post: the products it speaks of, and somebody to ask. */
+/** Beside a post: its products, and a contact. */
 export function SideBanners({ products }: { products: Post['products'] }) {
   return (
     <aside

@@ -4,7 +4,7 @@ import { Player } from '../product/gallery/player.tsx';
 
 type Props = { parts: TextPart[]; name: string; poster: Image | null; className?: string };
 
-/** A text of the operator's with its films in their places; they play after a press. */
+/** Rich text with its films in place; they play when pressed. */
 export function TextParts({ parts, name, poster, className = '' }: Props) {
   return (
     <div className="grid grid-cols-1 gap-8">

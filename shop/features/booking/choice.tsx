@@ -14,7 +14,7 @@ type Props = {
   branch: string;
 };
 
-/** What, and where. With scripts a choice counts at once; without, by the button. */
+/** Service and branch. With scripts a choice applies at once, otherwise by the button. */
 export function BookingChoice({ offered, service, names, branches, branch }: Props) {
   const submit = useSubmit();
   const product = useSearchParams()[0].get('product');
@@ -63,7 +63,7 @@ export function BookingChoice({ offered, service, names, branches, branch }: Pro
   );
 }
 
-/** Until a branch is chosen: all of them, to be pressed. */
+/** All branches as links, until one is chosen. */
 export function BranchLinks({ service, branches }: Pick<Props, 'service' | 'branches'>) {
   const [search] = useSearchParams();
   const product = search.get('product');

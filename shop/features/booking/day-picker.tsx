@@ -11,7 +11,7 @@ type Props = { days: Days; chosen: string; onChoose: (day: string) => void };
 const LETTERS = ['א׳', 'ב׳', 'ג׳', 'ד׳', 'ה׳', 'ו׳', 'ש׳'];
 const SUNDAY = '2026-11-22';
 
-/** Whole weeks, from that of the first free day to that of the last. */
+/** Whole weeks from the first free day's to the last one's. */
 function weeksOf(days: Days): string[][] {
   const free = days.filter(({ times }) => times.length > 0);
   const first = free[0]?.day ?? '';
@@ -22,10 +22,10 @@ function weeksOf(days: Days): string[][] {
   return weeks;
 }
 
-/** How far a key goes; the next day stands to the left. Home and End are the week's. */
+/** Steps of the keys; the next day is to the left. Home and End are the week's. */
 const STEPS: Record<string, number> = { ArrowLeft: 1, ArrowRight: -1, ArrowDown: 7, ArrowUp: -7 };
 
-/** The free day that a key leads to; `''` where there is none, `undefined` for a key that means nothing here. */
+/** The free day that a key leads to; `''` where there is none, `undefined` for other keys. */
 function target(
   key: string,
   from: string,
@@ -45,8 +45,8 @@ function target(
 }
 
 /**
- * The days ahead as a grid. Each free day is a link to the page with that day, which is all there is before scripts run;
- * then the grid is one stop of the Tab key, within which the arrows go from one free day to another.
+ * The coming days as a grid. Each free day is a link to the page with that day, which works without scripts; with
+ * them the grid is one tab stop, and arrows move between free days.
  */
 export function DayPicker({ days, chosen, onChoose }: Props) {
   const grid = useRef<HTMLTableElement>(null);
@@ -112,7 +112,7 @@ export function DayPicker({ days, chosen, onChoose }: Props) {
   );
 }
 
-/** Over the first week, and over each in which a month begins. */
+/** Above the first week, and each in which a month begins. */
 const MonthRow = ({ days }: { days: string[] }) => (
   <tr>
     <th colSpan={7} scope="rowgroup" className="pt-2 text-start text-sm font-semibold">
@@ -132,7 +132,7 @@ function monthsOf(days: string[]): string {
 
 type DayProps = {
   day: string;
-  /** Where the page with this day is; `null` where nothing is free. */
+  /** URL of the page with this day; `null` where nothing is free. */
   to: string | null;
   alive: boolean;
   chosen: boolean;
@@ -180,7 +180,7 @@ function Day({ day, to, alive, chosen, note, inReach, onChoose }: DayProps) {
   );
 }
 
-/** The whole date for who listens; to the eye the number, which has room in its cell whatever the size of letters. */
+/** The full date for screen readers; visually the number, which fits its cell at any text size. */
 function DayNumber({ day, note = null }: { day: string; note?: string | null }) {
   const [, month, year] = formatLongDate(`${day}T12:00:00Z`).split(' ');
   return (

@@ -19,7 +19,7 @@ type Props = {
   slots: Slots;
   vehicles: { uuid: string; name: string }[];
   product: string;
-  /** Why it was refused, or the secret of what was booked (`null`: a robot's). */
+  /** The reason of a refusal, or the secret of the booking (`null`: a filled honeypot). */
   reply: BookingReply | { secret: string | null } | undefined;
 };
 
@@ -31,7 +31,7 @@ const faultsIn = (form: FormData): BookingErrors => ({
   ...validateLead(form),
 });
 
-/** Day, time and who comes. Without scripts a day is a link to this page, and the form is a plain one. */
+/** Day, time and contact details. Without scripts a day is a link to this page, and the form is a plain one. */
 export function BookingForm({ branch, service, slots, vehicles, product, reply }: Props) {
   const [search] = useSearchParams();
   const free = slots.days.filter(({ times }) => times.length > 0);
@@ -51,7 +51,7 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
   useEffect(() => {
     if (booked === undefined) return;
     if (booked) track('lead', { source: 'booking', type: service.toLowerCase() });
-    // A document of its own, in which nobody measures: its address is a secret.
+    // A new document without measuring, as its URL is a secret.
     location.assign(booked ? `/booking/${booked}` : '/');
   }, [booked, service]);
 
@@ -77,7 +77,7 @@ export function BookingForm({ branch, service, slots, vehicles, product, reply }
     void submit(form, { method: 'post', preventScrollReset: true });
   }
 
-  /** What has been put right is no error any longer. */
+  /** A corrected field loses its error. */
   function recheck({ currentTarget }: FormEvent<HTMLFormElement>): void {
     const left = faultsIn(new FormData(currentTarget));
     const names = Object.keys(errors) as (keyof BookingErrors)[];

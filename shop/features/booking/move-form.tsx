@@ -8,7 +8,7 @@ import { TimePicker } from './time-picker.tsx';
 
 type Props = { slots: Slots; phone: string /** The page of the booking. */; to: string };
 
-/** Another day and time for a visit that is booked. Without scripts a day is a link, and the form is a plain one. */
+/** Day and time for moving a visit. Without scripts a day is a link, and the form is a plain one. */
 export function MoveForm({ slots, phone, to }: Props) {
   const [search] = useSearchParams();
   const free = slots.days.filter(({ times }) => times.length > 0);
@@ -18,7 +18,7 @@ export function MoveForm({ slots, phone, to }: Props) {
   const busy = useNavigation().formMethod === 'POST';
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  // What was just taken is among the free times no more.
+  // A time that was just taken is no longer free.
   const chosen = free.find((one) => one.day === day) ?? free[0];
 
   function check(event: FormEvent<HTMLFormElement>): void {

@@ -8,7 +8,7 @@ const PARTS: [string, string, string][] = [
   ['אחר הצהריים וערב', '15:00', '24:00'],
 ];
 
-/** The free times of a day as radio buttons: the browser's own keys and words. */
+/** Free times of a day as native radio buttons. */
 export function TimePicker({ day, label, times, error }: Props) {
   return (
     <fieldset aria-describedby={error ? 'time-error' : undefined} className="grid gap-4">

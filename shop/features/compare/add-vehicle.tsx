@@ -9,11 +9,11 @@ type Offered = { slug: string; name: string };
 type Props = {
   ids: string[];
   offered: Offered[];
-  /** The store has vehicles that are not among the offered. */
+  /** The store has vehicles beyond the offered ones. */
   more: boolean;
 };
 
-/** Chooses one more by a plain form, which works before scripts do. */
+/** Adds a vehicle by a plain form, which works before scripts do. */
 export function AddVehicle({ ids, offered, more }: Props) {
   const id = useId();
   if (offered.length === 0) return null;

@@ -5,7 +5,7 @@ export const MOST_COMPARED = 4;
 
 export type Compared = { slug: string; name: string; image: string | null };
 
-/** What is noted of a product. */
+/** Stored fields of a product. */
 export const toCompared = ({
   slug,
   name,
@@ -22,13 +22,13 @@ const isCompared = (value: unknown): value is Compared =>
   typeof (value as Compared).slug === 'string' &&
   typeof (value as Compared).name === 'string';
 
-/** What was put side by side last. */
+/** The last compared products. */
 const compared = deviceList({ key: 'compare', limit: MOST_COMPARED, isItem: isCompared });
 
 export const setCompared = compared.set;
 export const useCompared = compared.use;
 
-/** `false` when there is no room for one more. */
+/** `false` when there is no room for another. */
 export function toggleCompared(one: Compared): boolean {
   const list = compared.get();
   const rest = list.filter(({ slug }) => slug !== one.slug);

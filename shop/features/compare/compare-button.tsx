@@ -4,7 +4,7 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { MOST_COMPARED, toCompared, toggleCompared, useCompared } from './chosen.ts';
 
-/** Puts a vehicle beside others, or takes it out again. Needs scripts, and is hidden without them. */
+/** Adds a vehicle to the comparison or removes it. Needs scripts, and is hidden without them. */
 export default function CompareButton({ product, className }: { product: ProductPreview; className?: string }) {
   const toast = useToast();
   const { name, slug } = product;

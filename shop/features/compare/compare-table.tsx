@@ -16,17 +16,17 @@ type Props = { products: Product[]; groups: CompareGroup[] };
 const names = 'sticky start-0 z-10 w-26 min-w-26 bg-ground text-start md:w-52 md:min-w-52';
 const column = 'w-[max(6.75rem,calc((100vw-2*var(--page-margin)-6.5rem)/2))] min-w-27 md:w-auto md:min-w-48';
 
-/** A figure and the unit after it stay on one line, and so do a size's numbers (`120/70-12`, `78.0 × 61.2`). */
+/** No line break between a figure and its unit, nor inside a size (`120/70-12`, `78.0 × 61.2`). */
 const whole = (value: string): string =>
   isolateRanges(isolateRuns(value))
     .replace(/(\d\u2069?) (?=[א-ת]{1,3}[״׳])/g, '$1\u00a0')
     .replace(/(?<=\d)-(?=\d)/g, '\u2060-\u2060')
     .replace(/ × /g, '\u00a0×\u00a0');
 
-/** A model keeps its number: the maker's name stands alone at a line's end. */
+/** No line break between a model and its number; the maker's name may end a line. */
 const named = (name: string): string => name.replace(/ (?=\S+$)/, '\u00a0');
 
-/** Vehicles as columns. On a phone two stand beside the names of the lines, which stay while the others come in sideways. */
+/** Vehicles as columns. On a phone two fit beside the sticky row names; the others scroll in sideways. */
 export function CompareTable({ products, groups }: Props) {
   return (
     <section
@@ -118,7 +118,7 @@ function Head({ product, rest }: { product: Product; rest: Product[] }) {
           to={comparePath(rest.map((other) => other.slug.name))}
           replace
           preventScrollReset
-          // An address without vehicles tells nothing of what was taken out: it is the page's beginning, too.
+          // A URL without vehicles is also the page's initial one, so it doesn't say what was removed.
           onClick={() => setCompared(rest.map(toCompared))}
           aria-label={`הסרת ${name} מההשוואה`}
           title="הסרה מההשוואה"

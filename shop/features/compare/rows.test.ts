@@ -3,9 +3,9 @@ import type { Product, ProductList } from '#contract/catalogue/products.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { compareGroups } from './rows.ts';
 
-/** As many as the page puts side by side. */
+/** As many as the page compares. */
 const MOST_COMPARED = 4;
-/** Of a comparison’s cells: more of them without a value, and the table tells how the models were written, not how they differ. */
+/** Maximum share of empty cells: above it the table shows how models were described, not how they differ. */
 const MOST_EMPTY = 0.1;
 
 let app: TestApp;
@@ -20,13 +20,13 @@ async function get<T>(store: string, path: string): Promise<T> {
   return reply.json<T>();
 }
 
-/** What a shopper would compare: of one type, or with as many wheels, or for one use, and with the same fuel. */
+/** Groups that a shopper would compare: same type, wheels or use, and same fuel. */
 function kindOf({ meta }: Product): string {
   const value = (key: string) => meta.find((entry) => entry.key === key)?.value;
   return `${value('type') ?? value('wheels') ?? value('use')}, ${value('fuel')}`;
 }
 
-/** Every choice of two and more, up to as many as the page compares. */
+/** All combinations of two and more, up to the page's maximum. */
 function choices<T>(items: T[]): T[][] {
   let all: T[][] = [[]];
   for (const item of items)

@@ -6,7 +6,7 @@ export type CompareGroup = { name: string; rows: CompareRow[] };
 
 type Line = { group: string; name: string; value: string };
 
-/** Specifications of all the products line by line, in the order in which the first of them tells them. `null`: it says nothing. */
+/** Specifications of all products row by row, in the first product's sequence. `null`: not specified. */
 export function compareGroups(products: Product[]): CompareGroup[] {
   const groups = new Map<string, Map<string, (string | null)[]>>();
   products.forEach((product, column) => {
@@ -58,6 +58,6 @@ function linesOf(product: Product): Line[] {
   ];
 }
 
-/** By name, and in the order of names: as many colours are not yet the same. */
+/** By name, in the sequence of names: equal counts aren't equal colours. */
 const colors = ({ variant_colors }: Product): string =>
   [...new Set(variant_colors.map(({ value_name }) => value_name))].sort().join(', ');

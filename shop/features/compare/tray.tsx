@@ -5,8 +5,8 @@ import { Picture } from '#ui/picture.tsx';
 import { comparePath, setCompared, useCompared } from './chosen.ts';
 
 /**
- * What is to be compared, at hand while one looks around: on a phone above the bars at the foot, also that which buys; on
- * a wider screen a narrow tab, which the page's margin has room for.
+ * The current comparison, always at hand: on a phone above the bottom bars, also the purchase bar; on a wider screen
+ * a narrow tab in the page's margin.
  */
 export default function CompareTray() {
   const compared = useCompared();

@@ -15,7 +15,7 @@ type Props = {
   onPick: (choice: ConfiguratorChoice, on: boolean) => void;
 };
 
-/** One step: colours as swatches, all else as rows with name, price and what stands in the way. Native radios and boxes. */
+/** One step: colours as swatches, all else as rows with name, price and conflicts. Native radios and checkboxes. */
 export function ChoiceGroup({ group, chosen, hint, soldOut, onPick }: Props) {
   const name = useId();
   const colors = group.choices.every(({ color }) => color !== null);
@@ -58,7 +58,7 @@ export function ChoiceGroup({ group, chosen, hint, soldOut, onPick }: Props) {
   );
 }
 
-/** The input lies over its whole label, unseen. */
+/** The transparent input covers its whole label. */
 const over = 'peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit] opacity-0';
 const focus = 'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-action-ink';
 type OptionProps = { choice: ConfiguratorChoice; soldOut: boolean; input: InputHTMLAttributes<HTMLInputElement> };

@@ -22,7 +22,7 @@ type Props = {
   onChange: (configured: Configured) => void;
 };
 
-/** Putting a vehicle together: steps on the one side, picture and price beside them; on a phone the price stays at hand. */
+/** Steps on one side, picture and price beside them; on a phone the price stays visible. */
 export default function Configurator({ product, configurator, saved, onChange }: Props) {
   const section = useRef<HTMLElement>(null);
   const configuration = useConfiguration(configurator, saved, onChange);
@@ -119,7 +119,7 @@ function Gone({ names }: { names: string[] }) {
   );
 }
 
-/** While it is on the screen its own price bar stands in for the page's (`in-data-configuring:hidden` there). */
+/** While it is visible its own price bar replaces the page's (`in-data-configuring:hidden` there). */
 function useMarkWhileShown(section: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const page = section.current?.parentElement;

@@ -8,7 +8,7 @@ import type { Offer } from './use-configuration.ts';
 
 type Props = { offer: Offer | null; onAccept: () => void; onClose: () => void };
 
-/** What a wish brings along, and why: nothing changes before the shopper has agreed. */
+/** Further changes that a choice requires, and why: nothing changes before the shopper agrees. */
 export function OfferDialog({ offer, onAccept, onClose }: Props) {
   const title = offer ? `${offer.on ? 'בחירה' : 'הסרה'}: ${offer.choice.name}` : '';
   return (

@@ -19,7 +19,7 @@ type Props = {
   ordering: ReturnType<typeof useOrdering>;
 };
 
-/** The price with what makes it up, and what can be done with it. */
+/** The price with its parts, and the actions. */
 export function Summary({ product, configurator, configuration, ordering }: Props) {
   const { chosen, made } = configuration;
   const priced = configurator.groups.flatMap(({ choices }) =>

@@ -5,7 +5,10 @@ import { adding, difference, firstChoices, settle } from '#domain/catalogue/conf
 import { basePrice } from '#domain/money/money.ts';
 import { formatExactPrice } from '#domain/text/format.ts';
 
-/** A wish that needs more than itself: all that would change, the wish first, and why. `next` is `null` when nothing can grant it. */
+/**
+ * A requested choice that needs further changes: all changes, the request first, and why. `next` is `null` when no
+ * configuration allows it.
+ */
 export type Offer = {
   choice: Choice;
   on: boolean;
@@ -13,19 +16,22 @@ export type Offer = {
   added: Choice[];
   removed: Choice[];
   next: string[] | null;
-  /** What the price changes by beside the choices: variants whose prices are no sum of their choices' differences. Shekels. */
+  /** Price change beyond the choices: variants' prices need not be sums of differences. Shekels. */
   base: number;
   price: number | null;
 };
 
-/** A possible configuration with what it costs; the rest of the page follows it. Shekels. */
+/** A valid configuration with its price; the rest of the page follows it. Shekels. */
 export type Configured = { choices: string[]; variant: string; price: number };
 
-/** What is chosen. Every press leads from one possible configuration to another: what needs more is offered, not done. */
+/**
+ * The current choices. Every press leads from one valid configuration to another: further changes are offered, not
+ * made.
+ */
 export function useConfiguration(
   configurator: Configurator,
   saved: SavedConfiguration | null,
-  /** Told of every choice that the shopper makes. */
+  /** Called with every choice that the shopper makes. */
   onChange: (configured: Configured) => void,
 ) {
   const [chosen, setChosen] = useState(() => saved?.choices ?? firstChoices(configurator));
@@ -33,7 +39,7 @@ export function useConfiguration(
   const [said, setSaid] = useState('');
   const made = useMemo(() => configure(configurator, chosen), [configurator, chosen]);
 
-  // Another shared link of the same product has been opened.
+  // Another shared link of the same product was opened.
   const opened = useRef(saved?.code);
   useEffect(() => {
     if (!saved || saved.code === opened.current) return;
@@ -90,14 +96,14 @@ export function useConfiguration(
     pick,
     accept: () => offer?.next && take(offer.next, `${offer.choice.name} – ההרכבה עודכנה`),
     dismiss: () => setOffer(null),
-    /** The code that this very configuration was saved under, so that opening it again changes nothing. */
+    /** The code of this configuration, so that opening it again changes nothing. */
     keep: (code: string) => {
       opened.current = code;
     },
   };
 }
 
-/** Why a choice can't simply be added to what is chosen; `null` when it can. */
+/** Why a choice can't simply be added; `null` when it can. */
 export function hintOf(configurator: Configurator, chosen: string[], key: string): string | null {
   const [broken] = configure(configurator, adding(configurator, chosen, key)).broken;
   if (!broken) return null;

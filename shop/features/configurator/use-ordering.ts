@@ -12,11 +12,11 @@ import { useShare } from '../product/share/use-share.tsx';
 type Action = 'buy' | 'add' | 'keep' | 'share';
 type Saved = { code: string; variantUid: string };
 
-/** Buying, keeping in the cart and sharing: each by a code, which the server gives to what it has found possible. */
+/** Buying, adding to the cart and sharing: each by a code, which the server issues for a valid configuration. */
 export function useOrdering(product: Product, chosen: string[], onSaved: (code: string) => void) {
   const [busy, setBusy] = useState<Action | null>(null);
   const navigate = useNavigate();
-  /** Financing that was kept for just this configuration. */
+  /** A quote stored for exactly this configuration. */
   const quote = useSearchParams()[0].get('quote');
   const go = useGo();
   const toast = useToast();
@@ -35,7 +35,7 @@ export function useOrdering(product: Product, chosen: string[], onSaved: (code: 
       return null;
     }
     onSaved(reply.code);
-    // Back and reload find the configuration in the address.
+    // Back and reload find the configuration in the URL.
     await navigate(`${link(reply.code)}${quote ? `&quote=${quote}` : ''}`, { replace: true, preventScrollReset: true });
     return { code: reply.code, variantUid: reply.variant_id };
   }

@@ -18,7 +18,7 @@ export function CancellationForm({ reply, customer }: Props) {
   const { errors, sent, check, field, message } = useLeadFields(reply);
   const busy = useNavigation().formAction !== undefined;
   const received = useRef<HTMLDivElement>(null);
-  // The page gets shorter when the form goes, and what came in its place would stay above the view.
+  // The page gets shorter with the form, and its replacement would be above the viewport.
   useEffect(() => {
     if (reply?.received) received.current?.focus();
   }, [reply]);
@@ -88,7 +88,7 @@ export function CancellationForm({ reply, customer }: Props) {
   );
 }
 
-/** What the account knows, where nothing has been typed yet. */
+/** Fills empty fields from the account. */
 function fillEmpty(form: HTMLFormElement, { full_name, phone, email }: Customer): void {
   for (const [name, known] of Object.entries({ name: full_name, phone, email })) {
     const field = form.elements.namedItem(name);

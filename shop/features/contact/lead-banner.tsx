@@ -1,7 +1,7 @@
 import { LEAD_BANNER_ID } from '~/anchors.ts';
 import { LeadForm } from './lead-form.tsx';
 
-/** Where "leave details" leads: name and phone, on the store's dark ground. */
+/** Target of "leave details": name and phone, on the store's dark ground. */
 export default function LeadBanner({
   title,
   text,
@@ -11,7 +11,7 @@ export default function LeadBanner({
   title: string;
   text: string;
   button: string;
-  /** The model that one is looking at: it goes along with the details. */
+  /** The viewed model, sent with the details. */
   product?: { id: string; name: string } | undefined;
 }) {
   return (

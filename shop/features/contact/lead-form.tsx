@@ -16,15 +16,15 @@ type Props = {
   type?: string;
   product?: { id: string; name: string } | undefined;
   button: string;
-  /** The short one of the banner: name and phone only. */
+  /** The banner's short form: name and phone only. */
   short?: boolean;
-  /** What one may choose between; without them it is about `type`. */
+  /** Selectable types; without them `type` applies. */
   types?: { id: string; name: string }[];
-  /** What the page itself was answered with: a form that was sent before scripts ran, here or in a banner. */
+  /** Reply to this page's own POST: a form that was sent before scripts ran, here or in a banner. */
   answer?: LeadReply | undefined;
 };
 
-/** Posts as a plain form before scripts run. What was typed stays until it has been received. */
+/** A plain form before scripts run. Typed values stay until the server has accepted them. */
 export function LeadForm({
   action = '/contact',
   source,
@@ -39,7 +39,7 @@ export function LeadForm({
   const status = useRef<HTMLDivElement>(null);
   const [search] = useSearchParams();
   const quote = search.get('quote');
-  /** From an order's page: what the question is about. */
+  /** From an order's page: the subject of the question. */
   const order = search.get('order')?.slice(0, 20);
   const reply = fetcher.data ?? answer;
   const typed = answer && !answer.received ? answer.values : {};
@@ -106,7 +106,7 @@ export function LeadForm({
           הפנייה בנושא <bdi>{product.name}</bdi>
         </p>
       )}
-      {/* What only the banner asks, or the product's page knows. */}
+      {/* Hidden fields of the banner or the product's page. */}
       {['product_uid', 'model', 'finance_quote_uid'].map(
         (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
       )}

@@ -8,7 +8,7 @@ import { ErrorSummary, useSent } from '#ui/form/error-summary.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { track } from '~/track.ts';
 
-/** Posts as a plain form before scripts run; the contact page then shows the answer. */
+/** A plain form before scripts run; the contact page then shows the reply. */
 export default function NewsletterForm() {
   const fetcher = useFetcher<NewsletterReply>({ key: 'newsletter' });
   const [errors, setErrors] = useState<ReturnType<typeof validateNewsletter>>({});

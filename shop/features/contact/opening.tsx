@@ -3,7 +3,7 @@ import { weekdayName } from '#domain/calendar/israel-time.ts';
 import { type DayHours, dayWord, openState } from '#domain/calendar/open-now.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 
-/** The server's moment at first, so that both draw the same; then the visitor's, minute by minute. */
+/** Starts with the server's time, so that hydration matches; then the visitor's, minute by minute. */
 export function useNow(server: string): Date {
   const [now, setNow] = useState(() => new Date(server));
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useNow(server: string): Date {
   return now;
 }
 
-/** Open or closed at this moment in Israel, and until or from when. */
+/** Whether it is open now in Israel, and until or from when. */
 export function OpenNow({ days, now }: { days: DayHours[]; now: Date }) {
   const state = openState(days, now);
   return (
@@ -42,7 +42,7 @@ export function OpenNow({ days, now }: { days: DayHours[]; now: Date }) {
   );
 }
 
-/** The week ahead; a holiday is named, and closes what is otherwise open. */
+/** The coming week; a holiday is named, and closes the branch (docs/rules/opening-hours.md). */
 export function WeekHours({ days }: { days: DayHours[] }) {
   return (
     <dl className="grid gap-1 text-sm">

@@ -5,7 +5,9 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 
 type Props = { icon: LucideIcon; title: string; text: ReactNode; button?: string | undefined };
 
-/** One question about a subscription, or that it is answered. Mail programs open links by themselves, so only a press counts. */
+/**
+ * A question about a subscription, or its confirmation. Mail programs open links by themselves, so only a press acts.
+ */
 export function Subscription({ icon: Icon, title, text, button }: Props) {
   const busy = useNavigation().formMethod === 'POST';
   return (

@@ -4,7 +4,7 @@ import { useSent } from '#ui/form/error-summary.tsx';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What ties a form of details to its errors, found here or by the server. */
+/** Connects a lead form with its errors, from the browser or the server. */
 export function useLeadFields(reply: LeadReply | undefined) {
   const [touched, setTouched] = useState<LeadErrors>({});
   const refused = reply && !reply.received ? reply : undefined;
@@ -20,8 +20,8 @@ export function useLeadFields(reply: LeadReply | undefined) {
   }
 
   /**
-   * A field is checked when it is left; once it has an error, as one types. Otherwise the error would go when the button
-   * is pressed, and the button would move away from under the press.
+   * A field is validated on blur; once it has an error, on input. Otherwise the error would disappear when the button
+   * is pressed, and the button would move away.
    */
   function field(name: keyof LeadErrors) {
     const recheck = ({ currentTarget: { form } }: FormEvent<Field>) => {
@@ -40,7 +40,7 @@ export function useLeadFields(reply: LeadReply | undefined) {
     sent,
     check,
     field,
-    /** Why it was refused, where no list of errors says it. */
+    /** The reason of a refusal that the error summary doesn't list. */
     message: sent > 0 && Object.keys(refused?.errors ?? {}).length > 0 ? undefined : refused?.message,
   };
 }

@@ -4,13 +4,13 @@ import { hasMarker } from '~/signed-in.ts';
 import { readValue, writeValue } from '../cart/cart-storage.ts';
 import { getFavorites, setFavorites } from './favorites.ts';
 
-/** Set at sign-in, until what this device had gathered has reached the account. */
+/** Set at sign-in, until this device's favourites are in the account. */
 const TO_MERGE = 'favorites_to_merge';
 const isTrue = (value: unknown): value is true => value === true;
-/** Uuid of the customer whose account the lists of this device have been taken from. */
+/** Uuid of the customer whose account this device's lists come from. */
 const OWNER = 'account_on_device';
 
-/** Changes on their way: the account's list is older than they are. */
+/** Changes being sent: an account list fetched meanwhile is older. */
 let saving = 0;
 
 export const mergeAtNextChance = (): void => writeValue(TO_MERGE, true);
@@ -19,7 +19,7 @@ export const isMergePending = (): boolean => readValue(TO_MERGE, isTrue) !== nul
 export const ownerOfLists = (): string | null => readValue(OWNER, isText);
 export const disown = (): void => [TO_MERGE, OWNER].forEach((key) => void writeValue(key, null));
 
-/** Takes the account's favourites over, after all that this device has gathered has been added to it. */
+/** Replaces the device's favourites by the account's, after the device's own were added to it. */
 export async function adoptFavorites(account: string[], owner: string): Promise<void> {
   writeValue(OWNER, owner);
   if (saving > 0) return;
@@ -28,11 +28,11 @@ export async function adoptFavorites(account: string[], owner: string): Promise<
     await (await import('./merge-device.ts')).mergeDevice(account);
     writeValue(TO_MERGE, null);
   } catch {
-    // No connection, or too much at once: nothing is lost, and the next page tries again.
+    // No connection, or a rate limit: nothing is lost, and the next page retries.
   }
 }
 
-/** Adds or takes out at once, and undoes it when the account refuses. @throws ApiError */
+/** Adds or removes at once, and reverts when the account refuses. @throws ApiError */
 export async function saveFavorite(uuid: string, wanted: boolean): Promise<void> {
   const change = (add: boolean) => {
     const others = getFavorites().filter((other) => other !== uuid);
@@ -51,7 +51,7 @@ export async function saveFavorite(uuid: string, wanted: boolean): Promise<void>
       );
     }
   } catch (error) {
-    // Signed out elsewhere: it stays a favourite of the device. Gone elsewhere: that is what was wanted.
+    // Signed out elsewhere: it stays a favourite of the device. Removed elsewhere: the requested state.
     if (error instanceof ApiError && (error.status === 401 || (error.status === 404 && !wanted))) return;
     change(!wanted);
     throw error;

@@ -1,6 +1,6 @@
 import { deviceList, isText } from '~/device-list.ts';
 
-/** A vehicle of the shopper's; without a year when the shopper has not said it. */
+/** A vehicle of the shopper's; without a year when the shopper hasn't given it. */
 export type OwnVehicle = { slug: string; name: string; year: number | null };
 
 const isVehicle = (value: unknown): value is OwnVehicle => {
@@ -8,11 +8,11 @@ const isVehicle = (value: unknown): value is OwnVehicle => {
   return typeof slug === 'string' && typeof name === 'string' && (year === null || Number.isInteger(year));
 };
 
-/** The one in use first. */
+/** The current one first. */
 export const garageList = deviceList({ key: 'garage', limit: 6, isItem: isVehicle });
-/** What the account had no room for when this device joined it: kept here until it has, or is left. */
+/** What the account had no room for when this device joined it: kept here until it has room. */
 export const leftFavorites = deviceList({ key: 'favorites_left', limit: 500, isItem: isText });
 export const leftVehicles = deviceList({ key: 'garage_left', limit: 20, isItem: isVehicle });
-/** Codes of configurations, and uids of finance quotes, that the shopper has saved; the newest first. */
+/** Codes of configurations and uids of finance quotes that the shopper saved; descending by time. */
 export const savedCodes = deviceList({ key: 'saved_configurations', limit: 50, isItem: isText });
 export const savedQuoteUids = deviceList({ key: 'saved_quotes', limit: 50, isItem: isText });

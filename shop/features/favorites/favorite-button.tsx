@@ -5,7 +5,7 @@ import { messageOf } from '~/api.ts';
 import { saveFavorite } from './account-favorites.ts';
 import { useIsFavorite } from './favorites.ts';
 
-/** Adds a product to the favourites or takes it out. Needs scripts, and is hidden without them. */
+/** Adds a product to the favourites or removes it. Needs scripts, and is hidden without them. */
 export function FavoriteButton({ uuid, name, className }: { uuid: string; name: string; className?: string }) {
   const favorite = useIsFavorite(uuid);
   const toast = useToast();

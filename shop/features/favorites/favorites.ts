@@ -1,6 +1,6 @@
 import { deviceList, isText } from '~/device-list.ts';
 
-/** Uuids of products, the newest first. */
+/** Uuids of products, descending by time. */
 const favorites = deviceList({ key: 'favorites', limit: 500, isItem: isText });
 
 export const getFavorites = favorites.get;

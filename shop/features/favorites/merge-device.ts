@@ -10,11 +10,11 @@ import {
 import { getFavorites, setFavorites } from './favorites.ts';
 import { noteMerged } from './merged-note.ts';
 
-/** As many as one request takes (`merge-device` of the contract). */
+/** Maximum of one request (`merge-device` of the contract). */
 const MOST_FAVORITES = 500;
 const MOST_VEHICLES = 20;
 
-// The call takes all or nothing, and storage may hold what another version or a stranger's script wrote.
+// The call takes all or nothing, and storage may contain another version's or a third-party script's values.
 const isUid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 const isCode = (text: string): boolean => text !== '' && text.length <= 40;
 const isKnowable = ({ slug, year }: OwnVehicle): boolean =>
@@ -22,7 +22,7 @@ const isKnowable = ({ slug, year }: OwnVehicle): boolean =>
 const isSame = (one: { slug: string; year: number | null }) => (other: { slug: string; year: number | null }) =>
   one.slug === other.slug && one.year === other.year;
 
-/** What was gathered here before the sign-in joins the account; what the account knew comes here. @throws ApiError */
+/** Merges this device's lists into the account, and takes the account's over. @throws ApiError */
 export async function mergeDevice(account: string[]): Promise<void> {
   const favorites = [...new Set([...getFavorites(), ...leftFavorites.get()])].filter((uid) => !account.includes(uid));
   const added = await send(favorites, [...garageList.get(), ...leftVehicles.get()], {
@@ -34,7 +34,7 @@ export async function mergeDevice(account: string[]): Promise<void> {
   garageList.set(known.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
 }
 
-/** Something was taken out of the account, so that it may have room for what was left. */
+/** After a removal the account may have room for what was left. */
 export async function fillRoom(): Promise<void> {
   if (leftFavorites.get().length + leftVehicles.get().length === 0) return;
   // Without a connection they wait for the next time.
@@ -42,7 +42,7 @@ export async function fillRoom(): Promise<void> {
   setFavorites([...added, ...getFavorites()]);
 }
 
-/** @returns the favourites that are the account's now; what it had no room for is kept. @throws ApiError */
+/** @returns the account's favourites; what it had no room for stays on the device @throws ApiError */
 async function send(
   gathered: string[],
   vehicles: OwnVehicle[],

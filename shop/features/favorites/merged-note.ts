@@ -20,7 +20,10 @@ const told = (countOf: (name: Part) => number): string =>
     })
     .join(', ');
 
-/** Kept until the shopper has seen it in the personal area, for this tab only: two lines, what was added and what found no room. */
+/**
+ * Stored until the shopper has seen it in the personal area, for this tab only: two lines, what was added and what
+ * had no room.
+ */
 export function noteMerged(merged: Merged): void {
   const added = told((name) => merged[name]);
   const left = told((name) => merged.left[name].length);
@@ -29,7 +32,7 @@ export function noteMerged(merged: Merged): void {
     sessionStorage.setItem(KEY, `${added}\n${left}`);
     window.dispatchEvent(new Event(KEY));
   } catch {
-    // Without storage it is merged all the same.
+    // Without storage the merge still happens.
   }
 }
 
@@ -45,7 +48,7 @@ export function dropMerged(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
   window.dispatchEvent(new Event(KEY));
 }

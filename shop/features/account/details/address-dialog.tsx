@@ -22,7 +22,7 @@ const empty: Form = {
 
 type Props = { address: Address | 'new' | null; first: boolean; onClose: () => void; onSaved: () => void };
 
-/** A new address, or a change of one. The button stands, however many fields there are. */
+/** Adds or edits a postal address. The button stays visible, however many fields there are. */
 export function AddressDialog({ address, first, onClose, onSaved }: Props) {
   const isNew = address === 'new';
   const form = useId();

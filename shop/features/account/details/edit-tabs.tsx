@@ -8,7 +8,7 @@ const tabs = [
   { to: '/personal-area/edit-details/payments', label: 'תשלומים' },
 ];
 
-/** The three pages of one's details. */
+/** Tabs of the three pages of personal details. */
 export function EditTabs() {
   const { pathname } = useLocation();
   return (

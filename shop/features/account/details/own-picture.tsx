@@ -10,7 +10,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
 const refused = (message: string) => new ApiError(422, { error_code: 'IMAGE_REFUSED', message, request_id: '' });
 
-/** The customer's picture: shown to nobody else. */
+/** The customer's picture, visible to the customer only. */
 export function OwnPicture({ src }: { src: string | null }) {
   const { busy, change } = useChange();
   const input = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function OwnPicture({ src }: { src: string | null }) {
       async () => {
         if (!KINDS.includes(file.type)) throw refused('אפשר להעלות תמונת JPEG,‏ PNG או WebP');
         if (file.size > MOST_BYTES) throw refused('התמונה גדולה מדי. אפשר להעלות עד 8MB');
-        // The one call whose body is no JSON.
+        // The one call whose body isn't JSON.
         const response = await fetch('/customer/media/upload-customer-image', {
           method: 'POST',
           headers: { 'content-type': file.type },

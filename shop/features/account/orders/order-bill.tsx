@@ -12,7 +12,7 @@ const means: Record<Order['payment_method'], string> = {
   deposit: 'מקדמה',
 };
 
-/** What the order comes to, how it is paid and what is left. `payPath`: where the rest is paid. */
+/** The order's total, payment method and remainder. `payPath`: where the remainder is paid. */
 export function OrderBill({ order, payPath }: { order: Order; payPath: string | null }) {
   return (
     <section aria-labelledby="bill" className="grid content-start gap-5 rounded-xl bg-ground-2 p-5 sm:p-8">

@@ -14,7 +14,10 @@ const notCancelled = (paid: boolean) =>
     request_id: '',
   });
 
-/** An unpaid order is cancelled at once; any other by the notice that the law knows. Or one just asks. */
+/**
+ * An unpaid order is cancelled directly; any other by the notice of cancellation (docs/rules/cancellation.md), or a
+ * question is sent.
+ */
 export function OrderHelp({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false);
   const { busy, change } = useChange();

@@ -9,7 +9,7 @@ import { OrderStatus } from './order-status.tsx';
 
 export const orderPath = (uuid: string): string => `/personal-area/orders/order-details?id=${uuid}`;
 
-/** An order in the list; the whole row leads to it. */
+/** An order in the list; the whole row is a link. */
 export function OrderRow({ order, heading: Heading = 'h2' }: { order: OrderPreview; heading?: 'h2' | 'h3' }) {
   const more = order.lines_count - order.lines.length;
   return (

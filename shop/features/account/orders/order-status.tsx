@@ -19,7 +19,7 @@ const colours: Partial<Record<Status, string>> = {
   refunded: 'bg-ground-3 text-ink-2',
 };
 
-/** `due`: what is to be paid online; nothing of it is waited for when the order is paid by financing. */
+/** `due`: to be paid online; 0 for an order paid by financing. */
 export function OrderStatus({ status, due }: { status: Status; due: number }) {
   const Icon = icons[status];
   return (

@@ -13,7 +13,7 @@ const circles: Record<State, string> = {
 };
 const spoken: Record<State, string> = { done: 'הושלם', current: 'עכשיו', ahead: 'בהמשך' };
 
-/** The four stages of an order: what is done and when, and where it stands. On a phone from top to bottom. */
+/** The four stages of an order with their times, and the current one. Vertical on a phone. */
 export function OrderTimeline({ order }: { order: Order }) {
   const done = stagesDone(order.status);
   return (

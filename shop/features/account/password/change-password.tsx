@@ -13,7 +13,7 @@ import { focusField, useNewPassword } from './use-new-password.ts';
 
 type Props = { customer: Customer & { email: string }; exists: boolean };
 
-/** A new password for the old one, or a first one. */
+/** Changes the password with the old one, or sets a first one. */
 export function ChangePassword({ customer: { email, first_name, last_name }, exists }: Props) {
   const [current, setCurrent] = useState('');
   const [currentError, setCurrentError] = useState<string>();
@@ -24,7 +24,7 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  /** A first password stands alone. */
+  /** A first password has no field for the old one. */
   const refuse = () => (exists ? failed() : focusField(form.current, 'password'));
 
   function refused(refusal: unknown) {
@@ -68,7 +68,7 @@ export function ChangePassword({ customer: { email, first_name, last_name }, exi
         onSubmit={(event) => void submit(event)}
         className="mt-6 grid max-w-md gap-4"
       >
-        {/* For password managers: whose password it is. */}
+        {/* For password managers: the account of the password. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         {exists && <ErrorSummary errors={{ current_password: currentError, password: next.field.error }} sent={sent} />}
         {exists && (

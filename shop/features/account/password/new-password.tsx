@@ -12,7 +12,7 @@ import { focusField, useNewPassword } from './use-new-password.ts';
 
 type Props = { token: string; email: string; signedIn: boolean };
 
-/** Chooses a new password by a mailed link. */
+/** Sets a new password from a mailed link. */
 export function NewPassword({ token, email, signedIn }: Props) {
   const next = useNewPassword([email]);
   const [problem, setProblem] = useState<string>();

@@ -6,7 +6,7 @@ type Props = {
   name: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: string;
-  /** Of the box that shows it, where the page has more than one password. */
+  /** Label of the show toggle, where the page has more than one password. */
   showLabel?: string;
   error?: string;
   onChange: (password: string) => void;
@@ -15,7 +15,7 @@ type Props = {
 
 export const PASSWORD_HINT = 'לפחות 10 תווים. כמה מילים שאינן קשורות\u00a0זו\u00a0לזו הן סיסמה טובה.';
 
-/** A password, which may be looked at while it is typed. */
+/** A password field with a show toggle. */
 export function PasswordField({ onChange, showLabel = 'הצגת הסיסמה', ...field }: Props) {
   const [shown, setShown] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function PasswordField({ onChange, showLabel = 'הצגת הסיסמה', .
       <TextField
         {...field}
         type={shown ? 'text' : 'password'}
-        // Dots stand where the words beside them begin.
+        // Dots begin on the side of the label.
         dir={shown ? 'auto' : 'rtl'}
         required
         maxLength={200}

@@ -21,7 +21,7 @@ export const ResetFrame = ({ title, icon: Icon, children }: Frame) => (
   </div>
 );
 
-/** A link that is spent, too old, or none of ours, and what to do then. */
+/** A spent, expired or unknown link, and what to do next. */
 export const ResetInvalid = () => (
   <ResetFrame title="הקישור אינו תקף יותר" icon={Link2Off}>
     <p className="mb-6 text-ink-2">
@@ -38,7 +38,7 @@ export const ResetInvalid = () => (
   </ResetFrame>
 );
 
-/** The address was only ever typed: before its link opens the account, the account's phone is proved once. */
+/** An unproved e-mail: before its link opens the account, the account's phone is proved once. */
 export function SignInFirst({ token, signedIn }: { token: string; signedIn: boolean }) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { passwordProblem } from '#domain/people/password.ts';
 import { PASSWORD_HINT } from './password-field.tsx';
 
-/** A field for a new password, held to the same rule as the server holds it. `known`: what others know of the person. */
+/** State of a new-password field, with the server's rule. `known`: facts others know about the person. */
 export function useNewPassword(known: string[]) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -10,7 +10,7 @@ export function useNewPassword(known: string[]) {
   return {
     password,
     wrong: setError,
-    /** Whether it may be sent; if not, the field says why. */
+    /** Whether it may be submitted; if not, the field shows why. */
     check(): boolean {
       const problem = problemOf(password);
       setError(problem);

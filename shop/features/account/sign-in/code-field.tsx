@@ -13,10 +13,7 @@ type Props = {
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
-/**
- * Six drawn boxes over one real input: screen readers, autofill and paste meet a single field, which boxes of their own
- * would break up.
- */
+/** Six drawn boxes over one real input: screen readers, autofill and paste need a single field. */
 export function CodeField({ value, onChange, error, disabled = false, inputRef }: Props) {
   const id = useId();
   const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, CODE_LENGTH));
@@ -45,7 +42,7 @@ export function CodeField({ value, onChange, error, disabled = false, inputRef }
             event.preventDefault();
             take(event.clipboardData.getData('text'));
           }}
-          // What is typed always goes to the end: the boxes have no other caret to show.
+          // Typing always appends: the boxes show no other caret.
           onSelect={(event) => {
             const { currentTarget: input } = event;
             if (input.selectionStart === input.selectionEnd)

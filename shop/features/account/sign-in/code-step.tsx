@@ -12,7 +12,7 @@ type Props = {
   onCode: (code: string) => void;
   busy: boolean;
   error?: string;
-  /** When the next code may be asked for; milliseconds since 1970. */
+  /** When the next code may be requested; milliseconds since 1970. */
   resendAt: number;
   remaining: number;
   onVerify: (code: string) => void;

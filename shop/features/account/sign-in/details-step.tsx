@@ -12,7 +12,7 @@ import type { Details, Newcomer } from './sign-in.ts';
 type Props = {
   busy: boolean;
   problem: ReactNode;
-  /** What Google or Facebook told, to begin with. */
+  /** Details from Google or Facebook, as initial values. */
   newcomer: Newcomer | null;
   onDetails: (details: Details) => void;
 };

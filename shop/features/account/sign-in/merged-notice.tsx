@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { dropMerged, onMerged, readMerged } from '../../favorites/merged-note.ts';
 
-/** What this device had gathered and is the account's from now on, and what the account had no room for. */
+/** What moved from this device to the account, and what the account had no room for. */
 export function MergedNotice() {
   const merged = useSyncExternalStore(onMerged, readMerged, () => null);
   const [added, left] = merged?.split('\n') ?? [];

@@ -12,7 +12,7 @@ type Props = {
   onEnter: (email: string, password: string) => void;
 };
 
-/** Sign-in by e-mail address and password. */
+/** Sign-in by e-mail and password. */
 export function PasswordStep({ email: given, busy, problem, onEnter }: Props) {
   const { email, check, field } = useEmail(given);
   const [password, setPassword] = useState('');

@@ -11,7 +11,10 @@ function nameError(value: string, missing: string): string | undefined {
   return letters.test(value) ? undefined : 'אותיות, רווחים, גרש ומקף בלבד';
 }
 
-/** What is wrong, by field, in words to show; the server checks the same by the contract. `needsEmail`: why there must be an address. */
+/**
+ * Errors by field, in Hebrew; the server checks the same by the contract. `needsEmail`: the reason why an e-mail is
+ * required.
+ */
 function validatePerson(person: Person, needsEmail?: string): PersonErrors {
   const all: PersonErrors = {
     first_name: nameError(person.first_name, 'הזינו שם פרטי'),
@@ -32,7 +35,7 @@ function readPerson(form: HTMLFormElement): Person {
   return { first_name: text('first_name'), last_name: text('last_name'), email: text('email') };
 }
 
-/** Checks when the form is sent and when a field that was filled in is left. */
+/** Validates on submit and when a filled field is left. */
 export function usePersonErrors(needsEmail?: string) {
   const [errors, setErrors] = useState<PersonErrors>({});
   const faultsIn = (form: HTMLFormElement) => validatePerson(readPerson(form), needsEmail);
@@ -48,7 +51,7 @@ export function usePersonErrors(needsEmail?: string) {
     onBlur({ currentTarget: { form, name, value } }: FocusEvent<HTMLInputElement>) {
       if (form && (value.trim() !== '' || (name === 'email' && !needsEmail))) recheck(form, name);
     },
-    /** What has been put right is no error any longer; a new one waits until the field is left. */
+    /** A corrected field loses its error at once; a new error waits for blur. */
     onChange({ currentTarget: { form, name } }: ChangeEvent<HTMLInputElement>) {
       if (form && errors[name as keyof Person]) recheck(form, name);
     },

@@ -7,7 +7,7 @@ import { isMobile } from './sign-in.ts';
 type Props = {
   phone: string;
   busy: boolean;
-  /** What the server refused. */
+  /** The server's refusal. */
   problem: ReactNode;
   onInvalid: () => void;
   onPhone: (phone: string) => void;
@@ -18,7 +18,7 @@ export function PhoneStep({ phone: given, busy, problem, onInvalid, onPhone }: P
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
 
-  // Back from the code to change the number: the focus comes along.
+  // Back from the code step to change the number: the focus follows.
   useFirstFieldFocus(form, given !== '');
 
   function submit(event: FormEvent) {

@@ -14,7 +14,7 @@ type Props = {
 
 type State = { busy: boolean; code: string; problem?: string; sent: { resendAt: number; remaining: number } | null };
 
-/** A guest's phone is proved by a code, in the place of the button that needs it; nobody has to register. */
+/** Proves a guest's phone by a code, in place of the button that needs it; no registration. */
 export default function ProvePhone({ phone, onProved, onChangePhone }: Props) {
   const [state, setState] = useState<State>({ busy: true, code: '', sent: null });
   const update = useCallback((next: Partial<State>) => setState((before) => ({ ...before, ...next })), []);

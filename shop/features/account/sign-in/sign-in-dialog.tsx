@@ -11,14 +11,14 @@ import { type Mode, useSignIn } from './use-sign-in.ts';
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** Somebody is signed in now; the dialog is still open. */
+  /** A customer is signed in now; the dialog is still open. */
   onIn: () => void;
   ways: SocialWays;
-  /** Where Google and Facebook lead back to. */
+  /** Where Google and Facebook return to. */
   to: string;
 };
 
-/** The way in over a page that nobody wants to leave. Closed and opened again, it stands where it was. */
+/** Sign-in over a page that must not be left. Reopened, it is at the same step. */
 export default function SignInDialog(props: Props) {
   const [mode, setMode] = useState<Mode>('login');
   return <OfMode key={mode} mode={mode} onMode={setMode} {...props} />;

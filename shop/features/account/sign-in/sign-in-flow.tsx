@@ -22,13 +22,13 @@ export function titleOf({ step, mode, newcomer }: SignIn): string {
 type Props = {
   signIn: SignIn;
   ways: SocialWays;
-  /** Where Google and Facebook lead back to. */
+  /** Where Google and Facebook return to. */
   to: string;
-  /** Stands below the ways to sign in: how to sign up, how to go on without. */
+  /** Below the sign-in options: sign-up, or continuing without. */
   children: ReactNode;
 };
 
-/** One step of the way in, the same on its page and in the dialog over a purchase. */
+/** One step of the sign-in, shared by its page and the dialog over a purchase. */
 export function SignInFlow({ signIn, ways, to, children }: Props) {
   const { step, busy } = signIn;
   const problem = <Problem text={signIn.problem} waitUntil={signIn.waitUntil} />;

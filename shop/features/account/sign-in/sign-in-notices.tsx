@@ -4,7 +4,7 @@ import { getFavorites } from '../../favorites/favorites.ts';
 import { type Notice, NoticeDialog } from '../notice-dialog.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
-/** The dialogs of the way in. Closing one leaves the shopper where the next step can be taken. */
+/** Dialogs of the sign-in. Closing one leads to where the next step can be taken. */
 export function SignInNotices({ signIn }: { signIn: SignIn }) {
   const close = () => closeNotice(signIn);
   return <NoticeDialog notice={noticeOf(signIn, close)} onClose={close} />;

@@ -13,7 +13,7 @@ import { type Mode, type SignIn, useSignIn } from './use-sign-in.ts';
 
 export type SignInData = {
   to: string;
-  /** Whether one-time codes stay in this installation instead of going to phones. */
+  /** Whether one-time codes stay in the outbox instead of being sent. */
   demo: boolean;
   ways: SocialWays;
   image: { image_url: string; width?: number; height?: number } | null;
@@ -46,7 +46,7 @@ export function SignInPage({ mode, to: given, demo, ways, image }: SignInData & 
   );
 }
 
-/** Back from Google or Facebook: their answer is taken once, and it knows where one was going. */
+/** Handles the return from Google or Facebook once; it carries the target page. */
 function useSocialReply(signIn: SignIn, goingTo: (to: string) => void): void {
   const [found, setFound] = useState<ReturnType<typeof readSocialReply>>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ function OtherWays({ mode, to }: { mode: Mode; to: string }) {
   );
 }
 
-/** In demo mode nothing leaves the machine, so it says where the code or link is to be found. */
+/** In demo mode nothing is sent: says where codes and links are found. */
 const DemoNote = () => (
   <p className="mt-8 rounded-md bg-ground-2 px-4 py-3 text-sm text-ink-2">
     אתר הדגמה: הודעות אינן נשלחות. הקוד או הקישור מופיעים בפקודה{' '}
@@ -105,7 +105,7 @@ const reasons = [
   { icon: Zap, text: 'רכישה מהירה יותר בפעם הבאה' },
 ];
 
-/** What an account is good for, before the store's own vehicle. */
+/** Benefits of an account, with one of the store's vehicles. */
 function Reasons({ image }: Pick<SignInData, 'image'>) {
   const { store } = useStore();
   return (

@@ -7,12 +7,15 @@ import { forgetAccount } from '../log-out.ts';
 
 const otp = { 'x-rate-limit': 'otp' as const };
 
-/** A code is on its way, or the one before is still good; the next may be asked for in `resendIn` seconds, if any is left. */
+/**
+ * A code was sent, or the previous one is still valid; the next may be requested in `resendIn` seconds, if any
+ * remains.
+ */
 export type CodeSent = { resendIn: number; remaining: number };
 
 export const isMobile = (phone: string): boolean => parseMobile(phone) !== null;
 
-/** When the limit can't be asked (503), go on as allowed with five left; the server keeps its own. */
+/** When the limit can't be checked (503), continues as if five remained; the server enforces its own. */
 async function checkLimit(phone: string): Promise<{ allowed: boolean; remaining: number; retry_after: number }> {
   try {
     return await call('POST /api/customers/check-otp-rate-limit', { body: { phone } });
@@ -22,10 +25,10 @@ async function checkLimit(phone: string): Promise<{ allowed: boolean; remaining:
   }
 }
 
-/** @throws ApiError: INVALID_PHONE, RATE_LIMITED when no code is left */
+/** @throws ApiError: INVALID_PHONE, RATE_LIMITED when no code remains */
 export async function askCode(phone: string): Promise<CodeSent> {
   const { allowed, remaining, retry_after } = await checkLimit(phone);
-  // A code went out less than a minute ago: it is the one to type.
+  // A code was sent less than a minute ago: that one is to be typed.
   if (!allowed && remaining > 0) return { resendIn: retry_after, remaining };
   const sent = await call('GET /api/customers/get-otp-code', { query: { phone }, headers: otp });
   return { resendIn: sent.resend_in, remaining: sent.remaining };
@@ -34,7 +37,7 @@ export async function askCode(phone: string): Promise<CodeSent> {
 export const verifyCode = (phone: string, code: string): Promise<{ ticket: string; registered: boolean }> =>
   call('GET /api/customers/login-verify-otp-code', { query: { phone, code }, headers: otp });
 
-/** What Google or Facebook told of somebody who has no account here yet. */
+/** Details from Google or Facebook of a person without an account here. */
 export type Newcomer = { social_ticket: string; first_name: string; last_name: string; email: string | null };
 
 export const login = (ticket: string, newcomer: Newcomer | null): Promise<SignedInReply> =>
@@ -58,10 +61,10 @@ export const signUp = (ticket: string, newcomer: Newcomer | null, details: Detai
   return entered(call('POST /api/customers/create-customer', { body }));
 };
 
-/** The cookie is set; the page now learns who is signed in, and this device's favourites join the account's. */
+/** The cookie is set; loads the customer and merges this device's favourites into the account. */
 export async function entered(reply: Promise<SignedInReply>): Promise<SignedInReply> {
   const signedIn = await reply;
-  // Of a session that ended unnoticed: another's things must not join this account.
+  // After a session that ended unnoticed: another customer's lists must not join this account.
   if (![null, signedIn.customer.uuid].includes(ownerOfLists())) forgetAccount();
   mergeAtNextChance();
   await refreshCustomer();

@@ -22,7 +22,7 @@ export type Step =
   | { name: 'details'; ticket: string }
   | { name: 'password' }
   | { name: 'forgot' };
-/** The dialogs of the way in. */
+/** Dialogs of the sign-in. */
 export type NoticeKind = 'invalid-phone' | 'expired' | 'used-up' | 'not-registered' | 'check-mail' | 'welcome';
 export type Mode = 'login' | 'signup' | 'forgot';
 
@@ -35,7 +35,7 @@ type State = {
   remaining: number;
   busy: boolean;
   problem?: string;
-  /** When a refused try may be made again; milliseconds since 1970. */
+  /** When a refused try may be repeated; milliseconds since 1970. */
   waitUntil: number;
   notice: NoticeKind | null;
   ordersAdded: number;
@@ -63,7 +63,7 @@ const notices: Record<string, NoticeKind> = {
   NOT_REGISTERED: 'not-registered',
 };
 
-/** What a refusal changes: a dialog, another step, or words beside the field. */
+/** State after a refusal: a dialog, another step, or text beside the field. */
 function refusedState(error: unknown): Partial<State> {
   const { error_code: code, details } = error instanceof ApiError ? error.reply : { error_code: '', details: null };
   const newcomer = newcomerOf(error);
@@ -71,15 +71,18 @@ function refusedState(error: unknown): Partial<State> {
   const notice = notices[code];
   if (notice) return { notice };
   const wait = code === 'RATE_LIMITED' ? Number((details as { retry_after?: number } | null)?.retry_after ?? 0) : 0;
-  // The social ticket is as old as the other.
+  // The social ticket expires with the other.
   const again = code === 'TICKET_INVALID' ? { step: start.step, newcomer: null } : {};
   return { ...again, problem: messageOf(error), waitUntil: wait > 0 ? Date.now() + wait * 1_000 : 0 };
 }
 
-/** Phone → code → in, or phone → code → details → in; or e-mail and password, or Google and Facebook. `onIn` goes on from there. */
+/**
+ * Phone → code → in, or phone → code → details → in; or e-mail and password, or Google and Facebook. Ends with
+ * `onIn`.
+ */
 export function useSignIn(mode: Mode, onIn: () => void) {
   const [state, setState] = useState<State>(mode === 'forgot' ? { ...start, step: { name: 'forgot' } } : start);
-  /** Kept while the shopper is asked whether to sign up with it. */
+  /** Kept while the shopper is asked whether to sign up. */
   const [ticket, setTicket] = useState('');
   const toast = useToast();
   const update = (next: Partial<State>) => setState((before) => ({ ...before, ...next }));

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 type OtpRequest = CredentialRequestOptions & { otp: { transport: 'sms'[] } };
 
-/** Where the browser can read the message (WebOTP), it fills the code in by itself. */
+/** Fills in the code from the SMS where the browser supports WebOTP (docs/rules/phones.md). */
 export function useWebOtp(onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   latest.current = onCode;
@@ -12,7 +12,7 @@ export function useWebOtp(onCode: (code: string) => void): void {
     const request: OtpRequest = { otp: { transport: ['sms'] }, signal: ended.signal };
     navigator.credentials.get(request).then(
       (found) => found && 'code' in found && typeof found.code === 'string' && latest.current(found.code),
-      // Refused, or typed before the message came: the field is there.
+      // Refused, or typed before the message arrived: the field remains.
       () => {},
     );
     return () => ended.abort();

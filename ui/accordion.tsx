@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: ReactNode; open?: boolean; name?: string; children: ReactNode };
 
-/** The browser's own disclosure: works before scripts do, and is found by the page's search. */
+/** Native disclosure: works before scripts do, and in-page search finds its content. */
 export function Accordion({ title, open, name, children }: Props) {
   return (
     <details open={open} name={name} className="group border-b border-line">

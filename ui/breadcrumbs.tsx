@@ -4,7 +4,7 @@ import { Link } from './link.tsx';
 
 type Crumb = { name: string; to?: string };
 
-/** Home, then the way down; the last is where one is. */
+/** Home, then the path; the last is the current page. */
 export function Breadcrumbs({ items, className }: { items: Crumb[]; className?: string }) {
   const crumbs: Crumb[] = [{ name: 'דף הבית', to: '/' }, ...items];
   return (
@@ -24,7 +24,7 @@ export function Breadcrumbs({ items, className }: { items: Crumb[]; className?: 
                 {crumb.name}
               </bdi>
             )}
-            {/* With the one before it, so that no line begins with it. */}
+            {/* Together with the previous item, so that no line begins with it. */}
             {index < crumbs.length - 1 && <ChevronLeft aria-hidden className="size-3.5 shrink-0" />}
           </li>
         ))}

@@ -25,7 +25,7 @@ export const buttonLook = ({ variant = 'primary', size = 'md', wide = false }: L
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; children: ReactNode };
 
-/** `busy`: pressed and not answered yet; stays focusable and says so. */
+/** `busy`: pressed and pending; stays focusable and announces it. */
 export function Button({
   variant,
   size,
@@ -60,7 +60,7 @@ export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProp
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode };
 
-/** A button that shows only a picture: `label` is its Hebrew name. */
+/** An icon button: `label` is its Hebrew name. */
 export function IconButton({ label, className, children, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

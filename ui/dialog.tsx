@@ -6,7 +6,7 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** From which edge it comes; `center` is a box in the middle, on a phone a sheet as `bottom` is. */
+  /** Edge it opens from; `center` is a box in the middle, on a phone a sheet like `bottom`. */
   from?: 'start' | 'end' | 'center' | 'bottom';
   /** Tailwind classes of the width. */
   width?: string;
@@ -14,10 +14,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** As `ref`: what has the focus when the dialog opens. React leaves the attribute out, and the dialog asks for it. */
+/** As `ref`: gets the focus when the dialog opens. React omits `autofocus`, so the dialog looks for this mark. */
 export const opensHere = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
-/** A press that begins and ends beside the dialog closes it; one that only ends there has selected text in it. */
+/** Closes on a press that begins and ends outside the dialog; one that only ends there has selected text. */
 export function usePressBeside(onClose: () => void) {
   const began = useRef(false);
   return {
@@ -31,8 +31,8 @@ export function usePressBeside(onClose: () => void) {
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Escape and gives the focus
- * back to what opened it. No `header` or `footer` in it: where it stands within the page's header they would be landmarks in one.
+ * Native modal dialog: traps the focus, makes the rest inert, closes on Escape and returns the focus. No `header` or
+ * `footer` inside: within the page's header they would be nested landmarks.
  */
 export function Dialog({
   open,
@@ -45,7 +45,7 @@ export function Dialog({
 }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // What a dialog was called stands until it is out of sight.
+  // The title stays until the dialog has disappeared.
   const [shownTitle, setShownTitle] = useState(title);
   if (open && shownTitle !== title) setShownTitle(title);
 

@@ -1,7 +1,7 @@
 import { formatExactPrice } from '#domain/text/format.ts';
 import { classNames } from './hooks/class-names.ts';
 
-/** What a choice adds to the price or takes off it; shekels. */
+/** A choice's price difference; shekels. */
 export function Difference({ value, className }: { value: number; className?: string }) {
   if (value === 0) return <span className={classNames('font-normal! text-ink-3', className)}>כלול</span>;
   return (

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Line drawings on a 240 × 160 sheet. `ink` draws, `soft` fills behind, `mark` is the one stroke of the store's own colour. */
+/**
+ * Line drawings on a 240 × 160 sheet. `ink` draws, `soft` fills behind, `mark` is the one stroke in the store's
+ * colour.
+ */
 const ink = {
   fill: 'none',
   stroke: 'var(--ink-2)',

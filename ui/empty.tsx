@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Drawing, type DrawingName } from './drawing.tsx';
 
 type Props = {
-  /** The drawing of a whole screen's state; a small state within a panel has an icon instead. */
+  /** The drawing of a full-screen state; a small state in a panel has an icon instead. */
   drawing?: DrawingName;
   icon?: ReactNode;
   title: string;
@@ -10,7 +10,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** A state with nothing in it: what happened, and a way on. */
+/** An empty state: what happened, and a next step. */
 export function Empty({ drawing, icon, title, children, action }: Props) {
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 justify-items-center gap-3 px-6 py-12 text-center">

@@ -2,15 +2,15 @@ import { type ComponentType, lazy, memo, type NamedExoticComponent, type ReactNo
 import { fetchAhead, loadChunk } from './hooks/load-chunk.ts';
 
 /**
- * A part of a page whose code comes after the page's own. Each stands in a boundary of its own, so that none waits for
- * another to come to life; until its code is there, what the server has sent of it stays on the page.
+ * A part of a page whose code loads after the page's own. Each has its own boundary, so that none delays another's
+ * hydration; until its code arrives, its server markup stays.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback?: ReactNode,
 ): NamedExoticComponent<Props> {
   const Part = lazy(() => loadChunk(load)) as ComponentType<Props>;
-  // What is rendered again before it has come to life is thrown away and built anew, with all that was opened in it.
+  // Memoised: a part that re-renders before hydration is discarded and rebuilt, with everything opened in it.
   return memo(function LazyPart(props: Props) {
     return (
       <Suspense fallback={fallback}>
@@ -21,12 +21,12 @@ export function lazyPart<Props extends object>(
   });
 }
 
-/** From the page's own code on; on a poor line its parts come one after another. */
+/** Milliseconds from the page's own code on; on a slow line the parts arrive one after another. */
 const PATIENCE = 2_500;
 
 /**
- * A part of the page's own screen: where the page is opened by a link within the site, its code comes with the page's, and the
- * screen before stays until all of it is there, so that whoever is told of the new one finds it whole.
+ * A part of the first screen: on client navigation its code loads with the page's, and the previous screen stays
+ * until all of it is there, so that the announced page is complete.
  */
 export function pagePart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -46,7 +46,7 @@ export function pagePart<Props extends object>(
 
 let isPageAlive = false;
 
-/** Tells `early-presses.js` that what stands around it answers to presses now. */
+/** Tells `early-presses.js` that the surrounding part is hydrated. */
 export function Alive() {
   useEffect(() => {
     isPageAlive = true;

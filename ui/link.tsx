@@ -3,16 +3,16 @@ import { useOnline } from './hooks/use-online.ts';
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Fetching ahead is a courtesy that a slow or metered connection can do without. */
+/** A slow or metered connection gets no prefetching. */
 function prefetch(): 'intent' | 'none' {
   if (typeof navigator === 'undefined') return 'intent';
   const { connection } = navigator as Navigator & { connection?: Connection };
   return connection?.saveData || connection?.effectiveType?.endsWith('2g') ? 'none' : 'intent';
 }
 
-/** A link within the store: its page is fetched ahead when it is pointed at or focused. */
+/** A link within the store: prefetches its page on hover or focus. */
 export function Link(props: LinkProps) {
-  // Without a connection the router would answer a page that can't be fetched ahead by loading this one anew, and lose it.
+  // Without a connection the router answers a failed prefetch by reloading the current page, and loses it.
   const online = useOnline();
   return <RouterLink prefetch={online ? prefetch() : 'none'} {...props} />;
 }

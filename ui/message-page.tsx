@@ -3,16 +3,16 @@ import { Drawing, type DrawingName } from './drawing.tsx';
 
 type Props = {
   drawing: DrawingName;
-  /** The page's title in the browser, where it differs from its heading. */
+  /** The document's title, where it differs from the heading. */
   title?: string;
   heading: string;
-  /** A few words above the heading, such as a number to tell the service. */
+  /** Text above the heading, such as an error number for support. */
   above?: ReactNode;
   children: ReactNode;
   action?: ReactNode;
 };
 
-/** A page that has only something to say: not found, failed, without connection, closed. */
+/** A page with a message only: not found, failed, offline, closed. */
 export const MessagePage = ({ drawing, title, heading, above, children, action }: Props) => (
   <section className="page grid min-h-[70vh] grid-cols-1 content-center justify-items-center gap-4 py-12 text-center">
     <title>{title ?? heading}</title>

@@ -1,6 +1,6 @@
 import { classNames } from './hooks/class-names.ts';
 
-/** Drawn where a picture is missing. With `label` it is told to who can't see it, too. */
+/** Placeholder of a missing picture. With `label` it is announced too. */
 export function NoPicture({ label, className }: { label?: string; className?: string }) {
   return (
     <span

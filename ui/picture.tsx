@@ -15,13 +15,13 @@ const srcSet = (media: string, limit: number): string | undefined =>
 
 type Props = {
   image: { image_url: string; alt?: string; width?: number; height?: number };
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** Displayed width, for the `sizes` attribute. */
   sizes: string;
   alt?: string;
   className?: string;
-  /** The page's largest picture: loaded at once. All others wait until they come near. */
+  /** The page's largest picture: loaded eagerly. All others load when they come near. */
   priority?: boolean;
-  /** The same picture on the next page has it too, and the browser lets the one become the other. */
+  /** The same picture on the next page has it too, for a view transition. */
   moving?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { classNames } from './hooks/class-names.ts';
 
 type Props = { value: number | null; className?: string };
 
-/** Shekels, isolated left to right; `null`: the price is told on request. */
+/** Shekels, isolated left to right; `null`: price on request. */
 export function Price({ value, className }: Props) {
   if (value === null) return <span className={className}>מחיר לפי פנייה</span>;
   return (
@@ -14,8 +14,10 @@ export function Price({ value, className }: Props) {
   );
 }
 
-/** The price with, when there is a sale, the old one struck through, and `prefix` before it in its line. Where there is no room beside
- * it, the old one stands above, so that neighbours' prices stay level. */
+/**
+ * The price with the former one struck through, if any, and `prefix` before it. Where there is no room beside it, the
+ * former price goes above, so that neighbours' prices stay level.
+ */
 export function PriceWithOld({
   value,
   old,

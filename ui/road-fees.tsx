@@ -1,7 +1,7 @@
 import { listed, roadPrice } from '#domain/catalogue/road-price.ts';
 import { Price } from './price.tsx';
 
-/** A line below a total and no part of it: what a vehicle costs besides, paid at the branch; nothing for other goods. */
+/** A line below a total and not part of it: a vehicle's fees, paid at the branch; nothing for other goods. */
 export function RoadFees({ fees }: { fees: { name: string; price: number }[] }) {
   if (fees.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { classNames } from './hooks/class-names.ts';
 
-/** The shape of what is coming. */
+/** Placeholder of loading content. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={classNames('block animate-pulse rounded-md bg-ground-3', className)} />
 );

@@ -9,7 +9,7 @@ const background = ({ value, value_type }: Value): string => {
   return two ? `linear-gradient(135deg, ${one} 50%, ${two} 50%)` : (one ?? '');
 };
 
-/** A round sample of a colour: one, two halves, or a picture. Says nothing itself; its name stands beside it or labels it. */
+/** A round colour sample: one colour, two halves, or a picture. Decorative; its name is beside it or labels it. */
 export const Swatch = ({ color, className }: { color: Value; className?: string }) => (
   <span
     aria-hidden
@@ -21,7 +21,7 @@ export const Swatch = ({ color, className }: { color: Value; className?: string 
   />
 );
 
-/** The line through what is sold out; its parent is `relative`. */
+/** The strike-through of a sold-out option; its parent is `relative`. */
 export const SoldOutMark = () => (
   <span
     aria-hidden

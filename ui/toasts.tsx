@@ -8,7 +8,7 @@ export type Toast = {
   kind?: 'success' | 'danger' | 'info';
   title: string;
   text?: string;
-  /** Code of an error; small, after the words. */
+  /** Error code; small, after the message. */
   code?: string;
   action?: { label: string; onPress: () => void };
 };
@@ -19,7 +19,10 @@ const DURATION = 4_000;
 
 const ShowToast = createContext<(toast: Toast) => () => void>(() => () => {});
 
-/** Shows a message for four seconds, or as long as it is pointed at or focused. @returns what takes it away earlier */
+/**
+ * Shows a message for four seconds, or as long as it is hovered or focused.
+ * @returns a function that removes it earlier
+ */
 export const useToast = (): ((toast: Toast) => () => void) => useContext(ShowToast);
 
 const looks = {
@@ -50,7 +53,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   }, [dialog]);
   const boxes = (which: (toast: Toast) => boolean) =>
     toasts.filter(which).map((toast) => <ToastBox key={toast.id} toast={toast} onClose={close} />);
-  // All but an open modal dialog is inert and lies beneath it, so the toasts go into the dialog.
+  // Everything outside an open modal dialog is inert and below it, so toasts render inside the dialog.
   const list = (
     <section
       aria-label="הודעות"
@@ -59,7 +62,7 @@ export function Toasts({ children }: { children: ReactNode }) {
         dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.75rem)]',
       )}
     >
-      {/* One live region for each message: a nested one would have it read twice. */}
+      {/* One live region per message: a nested one would be read twice. */}
       <div role="status" className="contents">
         {boxes(({ kind }) => kind !== 'danger')}
       </div>

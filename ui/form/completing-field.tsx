@@ -7,7 +7,7 @@ type Props = {
   name: string;
   value: string;
   onValue: (value: string) => void;
-  /** What may be meant by what was typed; fails silently, since anything may be typed. */
+  /** Completions of a typed text; fails silently, since any text is valid. */
   suggest: (text: string, signal: AbortSignal) => Promise<string[]>;
   onBlur?: () => void;
   error?: string;
@@ -20,12 +20,12 @@ type Props = {
 
 const PAUSE = 150;
 
-/** A text field that completes names. The list is an offer: what is typed counts, whether it is listed or not. */
+/** A text field with completions. They are optional: typed text counts whether it is listed or not. */
 export function CompletingField({ value, onValue, suggest, onBlur, className, ...field }: Props) {
   const list = useId();
   const [options, setOptions] = useState<string[]>([]);
   const [active, setActive] = useState(-1);
-  /** What the shopper is typing; `null` when nobody is, so that a filled-in form opens no list. */
+  /** Text being typed; `null` otherwise, so that a filled-in form opens no list. */
   const [typed, setTyped] = useState<string | null>(null);
   const asking = useRef(suggest);
   asking.current = suggest;
@@ -65,7 +65,7 @@ export function CompletingField({ value, onValue, suggest, onBlur, className, ..
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (move !== 0) {
       event.preventDefault();
-      // From the last to the field itself, and from there to the first.
+      // After the last option comes the field itself, then the first option.
       setActive((at) => ((at + 1 + move + options.length + 1) % (options.length + 1)) - 1);
     } else if (event.key === 'Enter' && options[active] !== undefined) {
       event.preventDefault();
@@ -112,7 +112,7 @@ export function CompletingField({ value, onValue, suggest, onBlur, className, ..
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // The field would lose the focus, and the list with it, before the press is over.
+              // Otherwise the field would lose the focus, and close the list, before the press ends.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
               className={classNames(

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
-/** Counts the times that a form was sent with errors, found here (`failed`) or by the server. */
+/** Counts submissions with errors, from the browser (`failed`) or the server. */
 export function useSent(refused?: { errors: object }) {
   const [sent, setSent] = useState(0);
   const failed = () => setSent((times) => times + 1);
@@ -12,15 +12,15 @@ export function useSent(refused?: { errors: object }) {
 }
 
 type Props = {
-  /** By the names of the fields, in the order in which they stand. */
+  /** By field name, in the sequence of the fields. */
   errors: Partial<Record<string, string>>;
-  /** How many times the form was sent with errors. */
+  /** Number of submissions with errors. */
   sent: number;
 };
 
 /**
- * What was to be mended when a form of several fields was sent, each with a way to its field; it takes the focus then. What
- * is mended leaves it; what goes wrong later waits for the next time, so that nothing moves away from under a press.
+ * Errors of a submitted form with several fields, each a link to its field; takes the focus on submit. A corrected
+ * field is removed; later errors wait for the next submission, so that nothing moves during a press.
  */
 export function ErrorSummary({ errors, sent }: Props) {
   const ref = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function ErrorSummary({ errors, sent }: Props) {
   const wrong = found.names.filter((name) => errors[name]);
   if (sent === 0 || wrong.length === 0) return null;
 
-  /** Around the form may stand others with fields of the same names. */
+  /** Other forms on the page may have fields with the same names. */
   const focusField = (name: string) =>
     (ref.current?.closest('form') ?? document).querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 

@@ -15,7 +15,7 @@ const control =
   'focus-visible:outline-offset-0';
 const border = (error?: string) => (error ? 'border-danger' : 'border-line-strong hover:border-ink-2');
 
-/** What a screen reader needs to tie label, hint and error to a control. */
+/** Ids that tie label, hint and error to a control. */
 function useParts(error?: string, hint?: ReactNode) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -60,7 +60,7 @@ export function TextField({ label, error, hint, className, ...input }: Common & 
   const { id, aria } = useParts(error, hint);
   const leftToRight = ['tel', 'email', 'url'].includes(input.type ?? '') || input.inputMode === 'numeric';
   return (
-    // Nobody has to search.
+    // A search field is never required.
     <Frame {...{ id, label, error, hint, className }} required={input.required || input.type === 'search'}>
       <input
         {...aria}

@@ -3,7 +3,7 @@ import { IconButton } from '../button.tsx';
 
 type Props = { value: number; onChange: (value: number) => void; max?: number; label: string; disabled?: boolean };
 
-/** The quantity counter: one step at a time; at 0 the minus does nothing. */
+/** Quantity counter: one step at a time; at 0 the minus does nothing. */
 export function Quantity({ value, onChange, max = 99, label, disabled }: Props) {
   return (
     <div role="group" aria-label={label} className="inline-flex items-center rounded-md border border-line-strong">

@@ -1,21 +1,22 @@
 const RETRY_AFTER = 2_000;
 const LONGEST_WAIT = 30_000;
-/** After so many the page is reloaded, where it may be (`page-notice.js`). */
+/** After this many retries the page is reloaded, where allowed (`page-notice.js`). */
 const FIRST_RETRIES = 2;
 
-/** Failures that are dealt with where they happen: the page is not to be reloaded for them. */
+/** Errors handled where they occur: no reload for them. */
 const handled = new WeakSet<object>();
 export const isHandled = (error: object): boolean => handled.has(error);
 
-/** Parts that have not come and were told of. */
+/** Parts that failed to load and were reported. */
 let missing = 0;
 
-/** The page that is being opened, and where its code lies. */
+/** The route being opened, and its chunk's URL. */
 type Route = { url: string; target: () => string | undefined };
 
 /**
- * Loads a chunk of the build, and tries again where it doesn't come. A part of a page stays as it is until its code is there; a route
- * must not wait for ever: it opens as a document, or fails. @throws of a route alone
+ * Loads a chunk of the build with retries. A part of a page keeps its server markup until its code arrives; a route
+ * can't wait for ever: it opens as a document, or fails.
+ * @throws for routes only
  */
 export async function loadChunk<Module>(load: () => Promise<Module>, route?: Route): Promise<Module> {
   try {
@@ -47,7 +48,7 @@ async function retry<Module>(load: () => Promise<Module>, route: Route | undefin
   }
 }
 
-/** A courtesy that may fail. @returns whether it came */
+/** Prefetches; may fail. @returns whether it loaded */
 export const fetchAhead = (load: () => Promise<unknown>): Promise<boolean> =>
   load().then(
     () => true,
@@ -57,29 +58,29 @@ export const fetchAhead = (load: () => Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** Opening a page needs the code of its route; React Router calls this (vite.config.ts). */
+/** Loads a route's code; React Router calls this (vite.config.ts). */
 export const loadRoute = <Module>(url: string, load: () => Promise<Module>): Promise<Module> =>
   loadChunk(load, { url, target });
 
 function target(): string | undefined {
   const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: { state: State } };
   const { location, formMethod = 'GET' } = router?.state.navigation ?? {};
-  // What is sent by a form can't be opened as a document.
+  // A form submission can't be opened as a document.
   return location && formMethod === 'GET' ? location.pathname + location.search + location.hash : undefined;
 }
 
 type State = { navigation: { location?: Location; formMethod?: string } };
 
-/**
- * Chromium remembers a module that could not be fetched and fails every later import of its address, so that it is asked for
- * under another one.
- */
+/** Chromium caches a failed module fetch and fails every later import of its URL, so a retry uses another one. */
 async function loadAgain<Module>(load: () => Promise<Module>, url: string | null, attempt: number): Promise<Module> {
   if (!navigator.onLine) await new Promise((back) => window.addEventListener('online', back, { once: true }));
   return url ? import(/* @vite-ignore */ `${url}?again=${attempt}`) : load();
 }
 
-/** The build writes `() => import('./x.tsx')` as `()=>preload(()=>import("./x-hash.js"),…)`; all its chunks lie in one folder. */
+/**
+ * The build turns `() => import('./x.tsx')` into `()=>preload(()=>import("./x-hash.js"),…)`; all chunks are in one
+ * folder.
+ */
 function chunkUrl(load: () => unknown): string | null {
   const name = /^\(\)=>[\w$]+\(\(\)=>import\(["'`]\.\/([\w.-]+\.js)["'`]\)/.exec(String(load))?.[1];
   return name ? import.meta.url.replace(/[^/]+$/, name) : null;
@@ -91,6 +92,6 @@ const wait = (time: number) =>
     window.addEventListener('online', done, { once: true });
   });
 
-/** @returns false where the page is being left for it */
+/** @returns false where the page is being left */
 const tell = (type: string, detail: unknown): boolean =>
   window.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));

@@ -7,7 +7,10 @@ export const NO_CONNECTION: Toast = {
   text: 'הדף ייפתח כשהחיבור יחזור. מה שבסל נשמר.',
 };
 
-/** Goes to another page of the store; without a connection it says so and stays, since that page could not come and this one would be gone. */
+/**
+ * Navigates within the store; without a connection it says so and stays, since the next page could not load and the
+ * current one would be lost.
+ */
 export function useGo(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   const toast = useToast();

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A wait shorter than this, in milliseconds, is not shown. */
+/** A shorter wait, in milliseconds, isn't shown. */
 const PATIENCE = 200;
 
-/** Whether what is `pending` (its address; `null`: nothing) is taking long enough for its shape to be shown. */
+/** Whether `pending` (a URL; `null`: nothing) takes long enough to show its skeleton. */
 export function useSlow(pending: string | null): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

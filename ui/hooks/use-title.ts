@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The document's title where one address shows more than one thing: the steps of a purchase. */
+/** The document's title where one URL shows several things: the steps of a purchase. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title;

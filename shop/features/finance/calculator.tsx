@@ -16,11 +16,11 @@ type Props = {
   price: number;
   wish: Wish;
   onWish: (wish: Wish) => void;
-  /** What follows from it; on a wide screen at the foot of the fields. */
+  /** Results; on a wide screen below the fields. */
   children?: ReactNode;
 };
 
-/** Plan, down payment and time on one side, what they come to on the other. All of it follows from the wish. */
+/** Plan, down payment and term on one side, the result on the other. Everything derives from the requested terms. */
 export default function Calculator({ plans, price, wish, onWish, children }: Props) {
   const name = useId();
   const offer = offerOf(plans, price, wish);
@@ -66,7 +66,7 @@ export default function Calculator({ plans, price, wish, onWish, children }: Pro
 function DownFields({ offer, wish, onWish }: { offer: Offer; wish: Wish; onWish: (wish: Wish) => void }) {
   const { quote, down } = offer;
   const percent = Math.round((10_000 * quote.down) / quote.price) / 100;
-  // Steps that a thumb can hit: about a hundredth of the price, in round sums.
+  // Steps large enough for a thumb: about a hundredth of the price, in round sums.
   const step = quote.price >= 4_000_000 ? 50_000 : 10_000;
   const id = useId();
   const snap = offer.snaps.find(({ field }) => field === 'down');
@@ -90,7 +90,7 @@ function DownFields({ offer, wish, onWish }: { offer: Offer; wish: Wish; onWish:
           onValue={(share) => wishDown(Math.round((quote.price * share) / 100))}
         />
       </div>
-      {/* Always a line, so that nothing below moves from under a press. */}
+      {/* Always a line, so that nothing below moves during a press. */}
       <p
         id={id}
         role="status"

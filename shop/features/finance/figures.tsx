@@ -5,7 +5,7 @@ import { formatLongDate } from '#domain/text/format.ts';
 import { Price } from '#ui/price.tsx';
 import type { Offer } from './offer.ts';
 
-/** Everything that is to be known of an offer before it is asked for. */
+/** Every figure that the law and the shopper need before requesting an offer (docs/rules/finance.md). */
 export function Figures({ offer: { plan, quote } }: { offer: Offer }) {
   return (
     <div className="on-dark grid h-full grid-rows-[auto_1fr_auto] gap-6 rounded-xl bg-dark p-6 text-on-dark sm:p-8">
@@ -41,7 +41,7 @@ export function Figures({ offer: { plan, quote } }: { offer: Offer }) {
   );
 }
 
-/** `8.9%, קבועה`, or `פריים + 2.4%` with what that is today. */
+/** `8.9%, קבועה`, or `פריים + 2.4%` with its value today. */
 function Rate({ plan }: { plan: Pick<FinancePlan, 'rate' | 'rate_kind' | 'prime'> }) {
   const rate = <bdi dir="ltr">{plan.rate}%</bdi>;
   if (plan.prime === null) {

@@ -4,14 +4,17 @@ import { Price } from '#ui/price.tsx';
 import { monthlyOf } from './offer.ts';
 
 type Props = {
-  /** Of the price that stands beside it. */
+  /** Of the price shown beside it. */
   from: MonthlyFrom | null;
-  /** Of a configuration that is chosen on the page: then the figures are its own. Shekels. */
+  /** Price of the configuration chosen on the page, which replaces the product's. Shekels. */
   configured?: number | null;
   plans: FinancePlan[];
 };
 
-/** What a price comes to a month, with what the law wants to stand beside it. Leads to the calculator, which begins with it. */
+/**
+ * A price's monthly payment, with lender and warning (docs/rules/finance.md). Links to the calculator with the same
+ * terms.
+ */
 export default function FromMonthly({ from: plain, configured = null, plans }: Props) {
   const from = configured === null ? plain : monthlyOf(plans, configured);
   if (!from) return null;

@@ -11,11 +11,11 @@ type Props = {
   onFunded: (checked: boolean) => void;
   keeping: Keeping;
   onAgain: () => void;
-  /** Where it is bought; the quote's uid follows. `null`: details are left instead. */
+  /** URL of the purchase; the quote's uid is appended. `null`: a lead instead. */
   purchase: string | null;
 };
 
-/** 'Funding': what was reckoned goes along with the purchase and with details that are left. */
+/** 'Funding': the calculated quote accompanies the purchase and the lead. */
 export function FundingCheckbox({ funded, onFunded, keeping, onAgain, purchase }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg bg-ground p-5 noscript:hidden">

@@ -8,11 +8,11 @@ type Props = {
   value: string;
   onValue: (value: number) => void;
   className?: string;
-  /** The id of what tells more about it. */
+  /** Id of a describing element. */
   describedBy?: string;
 };
 
-/** What is typed counts when the field is left or Enter is pressed; until then nothing jumps under the typing hand. */
+/** Applies a typed value on blur or Enter; until then nothing moves under the typing hand. */
 export function NumberField({ label, name, value, onValue, className, describedBy }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
 

@@ -6,14 +6,14 @@ import { downRange, monthsOffered } from '#domain/money/finance-terms.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
 
-/** What the shopper has asked for; shekels. What is left out is the plan's own. */
+/** The shopper's requested terms; shekels. Omitted ones are the plan's defaults. */
 export type Wish = { plan?: string; down?: number; months?: number; monthly?: number };
 
 export type Plan = FinancePlan & PlanTerms;
-/** Agorot, as `domain/money/finance.ts` reckons. */
+/** Agorot, as in `domain/money/finance.ts`. */
 export type Offer = FinanceOffer<Plan> & { down: { min: number; max: number }; months: number[] };
 
-/** A plan with its terms in whole numbers. */
+/** A plan with its terms as integers. */
 const inAgorot = (plan: FinancePlan): Plan => ({
   ...plan,
   rateBp: toAgorot(plan.rate),
@@ -32,7 +32,7 @@ const inAgorot = (plan: FinancePlan): Plan => ({
 export const openPlans = (plans: FinancePlan[], price: number): Plan[] =>
   plans.map(inAgorot).filter((plan) => downRange(plan, toAgorot(price)));
 
-/** The offer for a wish, reckoned as the server does. `null`: no plan finances the price. */
+/** The offer for requested terms, calculated as the server does. `null`: no plan finances the price. */
 export function offerOf(plans: FinancePlan[], price: number, wish: Wish): Offer | null {
   const all = plans.map(inAgorot);
   const found = financeOffer(all, toAgorot(price), {
@@ -45,7 +45,7 @@ export function offerOf(plans: FinancePlan[], price: number, wish: Wish): Offer 
   return found && down && { ...found, down, months: monthsOffered(found.plan) };
 }
 
-/** What stands beside a price that has been put together here; the same terms as the server's for a variant. Shekels. */
+/** Monthly payment of a price configured here, under the server's terms for a variant. Shekels. */
 export function monthlyOf(plans: FinancePlan[], price: number): MonthlyFrom | null {
   const offer = offerOf(plans, price, {});
   if (!offer) return null;
@@ -53,7 +53,7 @@ export function monthlyOf(plans: FinancePlan[], price: number): MonthlyFrom | nu
   return { monthly: quote.monthly / 100, months: quote.months, down: quote.down / 100, lender: plan.lender };
 }
 
-/** An offer as the server is asked to keep it. */
+/** An offer in the form of the server's request. */
 export const askFor = ({ plan, quote }: Offer): Pick<QuoteBody, 'plan_id' | 'down' | 'months' | 'keep'> => ({
   plan_id: plan.id,
   down: quote.down / 100,
@@ -61,7 +61,7 @@ export const askFor = ({ plan, quote }: Offer): Pick<QuoteBody, 'plan_id' | 'dow
   keep: true,
 });
 
-/** The wish that the plain form sends before scripts run. */
+/** Requested terms from the plain form, before scripts run. */
 export function wishOf(search: URLSearchParams): Wish {
   const number = (name: string) => parseNumber(search.get(name) ?? '');
   const monthly = number('monthly');

@@ -12,11 +12,14 @@ import { useKeptQuote } from './use-kept-quote.ts';
 type Props = {
   product: Product;
   variant: Variant | undefined;
-  /** What is put together on this page; its price is the one that is financed. */
+  /** The configuration on this page; its price is the financed one. */
   configured: { choices: string[]; variant: string; price: number } | null;
 };
 
-/** The calculator on a vehicle's page. 'Funding' keeps the offer and puts its uid in the address, for purchase and lead. */
+/**
+ * The calculator on a vehicle's page. 'Funding' stores the offer and puts its uid into the URL, for purchase and
+ * lead.
+ */
 export default function FinanceSection({ product, variant, configured }: Props) {
   const price = configured?.price ?? variant?.price;
   if (!variant || price == null || openPlans(product.finance_plans, price).length === 0) return null;
@@ -34,7 +37,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   const uid = keeping.name === 'kept' ? keeping.uid : null;
   const inAddress = search.get('quote');
 
-  // A link with a kept quote opens it again, at today's prices, unless the shopper has begun with other terms.
+  // A link with a stored quote reopens it at today's prices, unless the shopper has already changed the terms.
   const [linked, setLinked] = useState(inAddress);
   useEffect(() => {
     if (!linked) return;
@@ -56,8 +59,8 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
     };
   }, [linked]);
 
-  // Purchase and lead take what the address says: nothing but the terms that are shown. Only the quote of a link waits there
-  // until its terms, as of today, are kept.
+  // Purchase and lead use the uid in the URL, so it always matches the shown terms. Only a link's quote stays there
+  // until its terms, as of today, are stored.
   const opening = inAddress === linked && uid === null && keeping.name !== 'failed';
   useEffect(() => {
     if (uid === inAddress || opening) return;

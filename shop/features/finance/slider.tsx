@@ -2,14 +2,14 @@ import type { CSSProperties } from 'react';
 
 type Props = {
   label: string;
-  /** What it can be set to, in the order of the slider. */
+  /** Its values, in sequence. */
   stops: number[];
   value: number;
   text: (stop: number) => string;
   onValue: (stop: number) => void;
 };
 
-/** The browser's own range over a list of stops: right to left as the page runs, arrows, Home and End included. */
+/** A native range over a list of stops: right to left like the page, with arrows, Home and End. */
 export function Slider({ label, stops, value, text, onValue }: Props) {
   const last = stops.length - 1;
   const index = nearestIndex(stops, value);
@@ -39,7 +39,7 @@ export function Slider({ label, stops, value, text, onValue }: Props) {
 const nearestIndex = (stops: number[], value: number): number =>
   stops.reduce((best, stop, i) => (Math.abs(stop - value) < Math.abs((stops[best] ?? stop) - value) ? i : best), 0);
 
-/** The two ends and the round sums between them. */
+/** Both ends and the round sums between them. */
 export function roundStops({ min, max }: { min: number; max: number }, step: number): number[] {
   const first = Math.floor(min / step) + 1;
   const count = Math.max(0, Math.ceil(max / step) - first);

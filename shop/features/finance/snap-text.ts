@@ -2,7 +2,7 @@ import type { Snap } from '#domain/money/finance-terms.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import type { Offer } from './offer.ts';
 
-/** What had to give way, in words. */
+/** Describes an adjusted value. */
 export function snapText({ field, reason, to }: Snap, { months }: Offer): string {
   const sum = isolate(formatExactPrice((to ?? 0) / 100));
   switch (field) {

@@ -9,7 +9,7 @@ type Props = { offer: Offer; wish: Wish; onWish: (wish: Wish) => void; name: str
 
 const shekels = (agorot: number): string => formatExactPrice(agorot / 100);
 
-/** How long, or how much a month: one is chosen and the other follows. */
+/** Number of payments or monthly sum: one is set and the other follows. */
 export function TermFields({ offer, wish, onWish, name }: Props) {
   const { plan, quote, months } = offer;
   const byMonthly = wish.monthly !== undefined;

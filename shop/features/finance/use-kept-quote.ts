@@ -5,11 +5,11 @@ import { askFor, type Offer } from './offer.ts';
 export type Keeping =
   | { name: 'off' }
   | { name: 'keeping' }
-  /** `configuration`: the code of what is financed, where it was put together and can be ordered. */
+  /** `configuration`: code of the financed configuration, where it can be ordered. */
   | { name: 'kept'; uid: string; configuration: string | null }
   | { name: 'failed'; message: string };
 
-/** The calculator is moved in many small steps; the last of them is kept. */
+/** The calculator changes in many small steps; only the last one is stored. */
 const REST_MS = 500;
 
 type Goods = {
@@ -19,7 +19,7 @@ type Goods = {
 };
 type Asked = { goods: Goods; terms: ReturnType<typeof askFor> };
 
-/** The server knows a configuration by its code, which it gives to what it has found possible. */
+/** The server identifies a configuration by its code, which it issues for a valid one. */
 async function keepQuote({ goods, terms }: Asked, signal: AbortSignal) {
   const { product, variant, configured } = goods;
   const made =
@@ -37,7 +37,7 @@ async function keepQuote({ goods, terms }: Asked, signal: AbortSignal) {
   return { uid, configuration: made?.available ? made.code : null };
 }
 
-/** Has the server keep the offer while `wanted`; `again` counts the presses of 'try again'. */
+/** Has the server store the offer while `wanted`; `again` counts the presses of 'try again'. */
 export function useKeptQuote(wanted: boolean, goods: Goods, offer: Offer | null, again: number): Keeping {
   const [state, setState] = useState<Keeping>({ name: 'off' });
   const asked = wanted && offer ? JSON.stringify({ goods, terms: askFor(offer) } satisfies Asked) : null;

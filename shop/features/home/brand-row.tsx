@@ -1,7 +1,7 @@
 import type { ProductsBrand } from '#contract/catalogue/products.ts';
 import { Link } from '#ui/link.tsx';
 
-/** For a store that sells many: its brands, in the order of the company. */
+/** For a store with many brands: all of them, in the company's sort order. */
 export function BrandRow({ brands }: { brands: ProductsBrand[] }) {
   return (
     <nav aria-label="המותגים שלנו" className="border-b border-line">

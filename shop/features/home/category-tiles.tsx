@@ -5,7 +5,7 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-/** Of twelve columns, how many each tile takes: rows of two, three or four, so that none is left half empty. */
+/** Columns of twelve per tile: rows of two, three or four, so that none is half empty. */
 const rows: Record<number, number[]> = {
   1: [12],
   2: [6, 6],

@@ -1,6 +1,6 @@
 import { isolateRuns } from '#domain/text/format.ts';
 
-/** A headline's lines end where its clauses do, as far as they find room. */
+/** Breaks a headline's lines between clauses, where they fit. */
 export const Headline = ({ text }: { text: string }) =>
   text.split(/(?<=[.,:?!]) /).map((clause, index) => (
     <span key={clause}>

@@ -6,7 +6,7 @@ import { type Carousel, useCarousel } from './use-carousel.ts';
 
 export type Tone = 'dark' | 'light';
 
-/** The first thing one sees. Several slides make a carousel that moves only when it is asked to. */
+/** The page's opening. Several slides make a carousel that moves only on request. */
 export function Hero({ slides, tone }: { slides: HomePage['hero']; tone: Tone }) {
   const carousel = useCarousel();
   const many = slides.length > 1;
@@ -34,7 +34,7 @@ export function Hero({ slides, tone }: { slides: HomePage['hero']; tone: Tone })
   );
 }
 
-/** Right to left, the next slide lies on the left. */
+/** Right to left: the next slide is on the left. */
 function Controls({ slides, shown, show }: Omit<Carousel, 'row'> & { slides: HomePage['hero'] }) {
   const arrow =
     'hidden size-12 place-items-center rounded-full border border-current/35 transition-colors hover:bg-current/10 disabled:opacity-35 lg:grid noscript:hidden';

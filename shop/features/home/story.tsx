@@ -9,7 +9,7 @@ import { Headline } from './headline.tsx';
 
 type Props = { story: NonNullable<HomePage['story']>; image: Image | null };
 
-/** A few words of the store's own, large, on its wash of colour, beside one of its vehicles. */
+/** A large text of the store's own on its colour wash, beside one of its vehicles. */
 export function Story({ story, image }: Props) {
   return (
     <section aria-labelledby="story" className="mt-16 overflow-hidden bg-action-wash md:mt-28">

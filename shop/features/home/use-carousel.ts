@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export type Carousel = { row: RefObject<HTMLUListElement | null>; shown: number; show: (index: number) => void };
 
-/** The share of a slide from which on it is the one that is seen. */
+/** Visible share from which a slide counts as the current one. */
 const MOST = 0.6;
 
-/** A row of full-width slides that the browser scrolls and snaps; this knows which one is seen and can bring another. */
+/** A row of full-width slides with native scroll snapping: tracks the current slide and scrolls to another. */
 export function useCarousel(): Carousel {
   const row = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -14,7 +14,7 @@ export function useCarousel(): Carousel {
     const slides = [...(row.current?.children ?? [])];
     const seen = new IntersectionObserver(
       (entries) => {
-        // A busy browser tells of several turns at once, the last one last.
+        // A busy browser reports several changes at once, the latest last.
         const entry = entries.findLast(({ intersectionRatio }) => intersectionRatio >= MOST);
         if (entry) setShown(slides.indexOf(entry.target));
       },
@@ -27,7 +27,7 @@ export function useCarousel(): Carousel {
   function show(index: number): void {
     const slide = row.current?.children[index] as HTMLElement | undefined;
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    // Right to left the offset is negative, and that is what scrollTo takes.
+    // Right to left the offset is negative, which scrollTo expects.
     if (slide)
       row.current?.scrollTo({
         left: slide.offsetLeft - (row.current.clientWidth - slide.offsetWidth),

@@ -5,7 +5,7 @@ import { classNames } from '#ui/hooks/class-names.ts';
 
 type Props = { notices: CancellationNotice[]; className?: string };
 
-/** That cancellation was asked for: each notice by its number and the day that it was sent. */
+/** Notices of cancellation sent for the order, each with number and date (docs/rules/cancellation.md). */
 export function CancellationNotices({ notices, className }: Props) {
   if (notices.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/checkout/orders.ts';
 
-/** Papers and steps until a vehicle is handed over, in their order. */
+/** Papers and steps before a vehicle's handover, in sequence. */
 export function HandoverSteps({ order: { handover: steps, handover_title } }: { order: Order }) {
   if (steps.length === 0) return null;
   return (

@@ -1,12 +1,12 @@
 import { BUYER_KEYS, readDevice, readTab, writeDevice, writeTab } from '../../buyer-storage.ts';
 
 /**
- * The order that the shopper is in the middle of: placed, and not yet seen paid or let go. `uid`: whose purchase it was (`null`:
- * the cart's); none where it was placed on another device of the account.
+ * The shopper's open order: placed, and not yet seen paid or ended. `uid`: the product of its purchase (`null`: the
+ * cart); omitted where it was placed on another device of the account.
  */
 export type KnownOrder = { secret: string; uid?: string | null; at: number };
 
-/** Whatever became of it, after a day the link in the mail leads to it. */
+/** After a day the link in the mail leads to the order. */
 const KEPT_MS = 24 * 3_600_000;
 
 const isKnown = (value: unknown): value is KnownOrder => {
@@ -15,20 +15,20 @@ const isKnown = (value: unknown): value is KnownOrder => {
   return typeof secret === 'string' && named && typeof at === 'number' && Date.now() - at < KEPT_MS;
 };
 
-/** The account's own, from the server: nothing of it stays on the device. */
+/** The account's order, from the server: nothing of it is stored on the device. */
 let ofAccount: KnownOrder | null = null;
 const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** What this tab has ordered comes before what another one has, and that before what the account has elsewhere. */
+/** This tab's order comes before another tab's, and that before the account's. */
 export function readKnownOrder(): KnownOrder | null {
   for (const value of [readTab(BUYER_KEYS.order), readDevice(BUYER_KEYS.order)]) if (isKnown(value)) return value;
   return ofAccount;
 }
 
-/** Kept twice: a sign-out in another tab clears the device, and must not take away the page that this one pays on. */
+/** Stored twice: a sign-out in another tab clears the device, and must not remove the page that this one pays on. */
 export function keepKnownOrder(order: KnownOrder): void {
   if (order.uid === undefined) ofAccount = order;
   else {
@@ -46,7 +46,7 @@ export function forgetKnownOrder(secret: string): void {
   tell();
 }
 
-/** Also when another tab has placed an order, or is done with it. */
+/** Also when another tab has placed or finished an order. */
 export function onKnownOrder(changed: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => (key === null || key === BUYER_KEYS.order) && changed();
   listeners.add(changed);

@@ -4,7 +4,7 @@ import type { OpenOrder } from '#contract/checkout/orders.ts';
 import { Link } from '#ui/link.tsx';
 import { askOpenOrder, useOpenOrder } from './open-order.ts';
 
-/** Tells of an order that waits for payment and how long it is held, and leads to it. */
+/** Shows an order that waits for payment with the rest of its hold, and links to it. */
 export default function OpenOrderStrip({ account = null, onLeave }: { account?: string | null; onLeave?: () => void }) {
   const order = useOpenOrder(account);
   if (!order) return null;

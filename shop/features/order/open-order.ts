@@ -4,7 +4,7 @@ import { call } from '~/api.ts';
 import { hasMarker } from '~/signed-in.ts';
 import { forgetKnownOrder, keepKnownOrder, onKnownOrder, readKnownOrder } from './known-order.ts';
 
-/** How what is known stands at the server, as it was answered last. */
+/** The server's latest state of the order. */
 let open: OpenOrder | null = null;
 const listeners = new Set<() => void>();
 
@@ -15,7 +15,7 @@ function set(next: OpenOrder | null): void {
 
 let asking: Promise<void> | null = null;
 
-/** Asks the server, if there is anything to ask for; those who ask at once share a question. */
+/** Queries the server, if an order is known; concurrent callers share one request. */
 export function askOpenOrder(): Promise<void> {
   asking ??= ask().finally(() => {
     asking = null;
@@ -28,12 +28,12 @@ async function ask(): Promise<void> {
   if (!known && !hasMarker()) return set(null);
   try {
     const { order } = await call('POST /api/orders/get-open-order', { body: { open_order: known?.secret ?? null } });
-    // It has ended unpaid; what the account has elsewhere comes in its place.
+    // It ended unpaid; the account's other open order replaces it.
     if (known && order?.secret !== known.secret) forgetKnownOrder(known.secret);
     if (order && order.secret !== known?.secret) keepKnownOrder({ secret: order.secret, at: Date.now() });
     set(order);
   } catch {
-    // Asked again when the page is looked at next.
+    // Retried when the page is looked at next.
   }
 }
 
@@ -47,8 +47,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The order that the shopper is in the middle of, on whichever tab, device or account: `null` while none is known. Asked for
- * when the page is opened, when `account` changes, and when the page is looked at again.
+ * The shopper's open order, of this tab, device or account: `null` while none is known. Fetched when the page opens,
+ * when `account` changes, and when the page becomes visible again.
  */
 export function useOpenOrder(account: string | null = null): OpenOrder | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another order

@@ -12,7 +12,7 @@ const withQuery = (path: string, values: Record<string, string | number | null |
   return params.size > 0 ? `${path}?${params}` : path;
 };
 
-/** A model says its make, so that the address of a vehicle doesn't name it again. */
+/** A model implies its make, so a vehicle's URL doesn't repeat it. */
 export const sparePartsPath = ({ make, model, year, number, page = 1 }: PartsQuery = {}): string =>
   withQuery('/spare-parts', { make: model ? null : make, model, year, number, page: page > 1 ? page : null });
 
@@ -25,7 +25,7 @@ const text = (value: string | null, limit: number): string => (value ?? '').repl
 
 const whole = (value: string | null): number | null => (value && /^\d{1,9}$/.test(value) ? Number(value) : null);
 
-/** Lenient: whatever makes no sense in a shared or damaged link is as if it were not there. */
+/** Lenient: invalid values of a shared or damaged link are ignored. */
 export const readPartsQuery = (params: URLSearchParams) => ({
   make: text(params.get('make'), 60),
   model: text(params.get('model'), 120).toLowerCase(),

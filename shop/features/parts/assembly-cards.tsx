@@ -8,7 +8,7 @@ type Props = { assemblies: AssemblyPreview[]; model: string; year: number | null
 
 export const partsCount = (count: number): string => (count === 1 ? 'חלק אחד' : `${formatNumber(count)} חלקים`);
 
-/** Of a diagram, some of whose numbers are not sold alone. */
+/** Number of a diagram's parts that can be ordered; some callouts aren't sold alone. */
 export const soldCount = (count: number): string => `${partsCount(count)} להזמנה`;
 
 /** The diagrams of a vehicle. */

@@ -12,7 +12,10 @@ type Props = {
   others: AssemblyPreview[];
 };
 
-/** Whose diagram it is, and to the other years and assemblies of the vehicle; without one, to the vehicles that have it. */
+/**
+ * The diagram's vehicle, with links to its other years and assemblies; without a vehicle, links to those that have
+ * it.
+ */
 export function AssemblyNav({ assembly, vehicle, year, years, others }: Props) {
   const slug = assembly.slug.name;
   if (!vehicle) {
@@ -72,7 +75,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 type ChipProps = { to: string; on: boolean; quiet?: boolean; children: ReactNode };
 
 const Chip = ({ to, on, quiet, children }: ChipProps) => (
-  // A chosen one that lies outside the row is brought into it.
+  // Scrolls the current entry into view.
   <li className={classNames('shrink-0', on && '[scroll-initial-target:nearest]')}>
     <Link
       to={to}

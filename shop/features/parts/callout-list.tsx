@@ -6,7 +6,7 @@ import { PartLine } from './part-line.tsx';
 
 type Props = {
   callouts: Callout[];
-  /** `בקטנוע`: of what the quantities are. */
+  /** `בקטנוע`: the vehicle that the quantities refer to. */
   within: string;
   chosen: number | null;
   marked: number | null;
@@ -14,7 +14,7 @@ type Props = {
   addressOf: (number: number) => string;
 };
 
-/** What the numbers stand for. Pointing at a line marks its number in the drawing, and the other way round. */
+/** The parts behind the numbers. Pointing at a line marks its number in the drawing, and vice versa. */
 export function CalloutList({ callouts, within, chosen, marked, onMark, addressOf }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

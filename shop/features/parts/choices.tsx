@@ -7,7 +7,7 @@ import { sparePartsPath } from './address.ts';
 
 type Make = { key: string; name: string; name_en: string; models: number; image: PartsVehicle['image'] };
 
-/** The makes, each with a vehicle of it. */
+/** The makes, each with one of its vehicles. */
 export const Makes = ({ makes }: { makes: Make[] }) => (
   <Tiles label="יצרנים">
     {makes.map((make) => (
@@ -59,7 +59,7 @@ const Tile = ({ to, image, name, children }: TileProps) => (
   </li>
 );
 
-/** The model years of a vehicle; parts differ by them. */
+/** Model years of a vehicle; parts differ by year. */
 export function Years({ model, years, chosen }: { model: string; years: number[]; chosen: number | null }) {
   const look = (on: boolean) =>
     classNames(
@@ -72,7 +72,7 @@ export function Years({ model, years, chosen }: { model: string; years: number[]
         {[null, ...years].map((year) => (
           <li
             key={year}
-            // A year that lies outside the row is brought into it.
+            // Scrolls the current year into view.
             className={classNames('shrink-0', year === chosen && '[scroll-initial-target:nearest]')}
           >
             <Link

@@ -10,19 +10,19 @@ const ZOOMS = [100, 160, 240];
 
 type Props = {
   assembly: Assembly;
-  /** The callout that is chosen, and the one that is pointed at. */
+  /** The selected callout, and the one pointed at. */
   chosen: number | null;
   marked: number | null;
   onMark: (number: number | null) => void;
   addressOf: (number: number) => string;
 };
 
-/** The drawing with its numbers, each a link to its line in the list. Zoomed in, it is pushed about in its frame. */
+/** The drawing with its numbers, each a link to its line in the list. Zoomed in, it scrolls inside its frame. */
 export function Diagram({ assembly, chosen, marked, onMark, addressOf }: Props) {
   const [zoom, setZoom] = useState(0);
   return (
     <figure aria-label={`תרשים: ${assembly.name}`} className="m-0 rounded-xl bg-ground-2">
-      {/* Left to right, as percent in a drawing are counted. */}
+      {/* Left to right, like percentages in a drawing. */}
       <div dir="ltr" className="max-h-[85dvh] overflow-auto overscroll-contain rounded-xl">
         <div className="relative" style={{ inlineSize: `${ZOOMS[zoom]}%` }}>
           <Picture

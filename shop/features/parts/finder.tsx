@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Two forms of the browser's own: by vehicle, step by step, and by part number. With scripts a choice is enough;
- * without them each step is sent, and a model of another make than the chosen one is left out.
+ * Two plain forms: by vehicle, step by step, and by part number. With scripts a choice suffices; without them each
+ * step is submitted, and a model of another make than the chosen one is ignored.
  */
 export function Finder({ makes, models, years, chosen }: Props) {
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ type SelectProps = {
   label: string;
   name: string;
   value: string;
-  /** What it says before there is a choice. */
+  /** Placeholder before a choice. */
   first: string;
   disabled?: boolean;
   onChange: (value: string) => void;
@@ -96,8 +96,7 @@ function Select({ label, name, value, first, disabled, onChange, children }: Sel
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const shown = useRef(value);
-  // A new address brings a new choice, in the same element: the keyboard stays where it is. What was picked before the page
-  // came to life is left as it is.
+  // A new URL brings a new choice into the same element, so the focus stays. A choice made before hydration is kept.
   useEffect(() => {
     if (select.current && shown.current !== value) select.current.value = value;
     shown.current = value;

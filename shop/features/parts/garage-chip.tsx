@@ -3,7 +3,7 @@ import { Link } from '#ui/link.tsx';
 import { sparePartsPath } from './address.ts';
 import { useGarage } from './garage.ts';
 
-/** Above a list of spare parts: the way to those that fit the shopper's vehicle. */
+/** Above a list of spare parts: link to those that fit the shopper's vehicle. */
 export default function GarageChip() {
   const [own] = useGarage();
   return (

@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { sparePartsPath } from './address.ts';
 import { type OwnVehicle, removeVehicle, useGarage } from './garage.ts';
 
-/** The shopper's vehicles, each a way to its parts. */
+/** The shopper's vehicles, each linked to its parts. */
 export function GarageRow({ current }: { current: { slug: string; year: number | null } | null }) {
   const garage = useGarage();
   if (garage.length === 0) return null;

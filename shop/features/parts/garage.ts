@@ -7,10 +7,10 @@ import { garageList, type OwnVehicle } from '../favorites/account-lists.ts';
 
 export type { OwnVehicle };
 
-/** Changes that the account has been told of; what was asked for before the last of them is older than it. */
+/** Changes sent to the account; a list requested before the last of them is outdated. */
 let changes = 0;
 
-/** The vehicles of this device; of who is signed in the account's, which another device may have changed. */
+/** Vehicles of this device; for a signed-in customer the account's, which another device may have changed. */
 export function useGarage(): OwnVehicle[] {
   useEffect(() => void askAccount(), []);
   return garageList.use();
@@ -23,13 +23,13 @@ async function askAccount(): Promise<void> {
   if (account && before === changes) adoptGarage(account);
 }
 
-/** The account's vehicles are this device's from now on. */
+/** Replaces this device's vehicles by the account's. */
 export const adoptGarage = (account: GarageVehicle[]): void =>
   garageList.set(account.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
 
 /**
- * The vehicle in use comes first; one that is there without its year gets it, and without a year it is whichever is there.
- * Of who is signed in, the account follows.
+ * The current vehicle comes first; one stored without a year gets it, and one without a year matches any. The account
+ * follows for a signed-in customer.
  */
 export function rememberVehicle(vehicle: OwnVehicle): void {
   const garage = garageList.get();
@@ -42,7 +42,7 @@ export function rememberVehicle(vehicle: OwnVehicle): void {
   void tell('POST /customer/customers/add-garage-vehicle', used[0] ?? vehicle);
 }
 
-/** Takes it out of the account, too. */
+/** Removes it from the account too. */
 export function removeVehicle(vehicle: OwnVehicle): void {
   const { slug, year } = vehicle;
   garageList.set(garageList.get().filter((own) => own.slug !== slug || own.year !== year));
@@ -51,7 +51,7 @@ export function removeVehicle(vehicle: OwnVehicle): void {
 
 type Change = 'POST /customer/customers/add-garage-vehicle' | 'POST /customer/customers/remove-garage-vehicle';
 
-/** What the account could not be told joins it with the next page that reaches it. */
+/** A change that couldn't be sent joins the account with the next successful merge. */
 async function tell(name: Change, { slug, year }: OwnVehicle): Promise<void> {
   if (!hasMarker()) return;
   const own = ++changes;

@@ -3,7 +3,7 @@ import { buttonLook } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { type PartsQuery, sparePartsPath } from './address.ts';
 
-/** To the page before and the page after, where there are several. */
+/** Previous and next page, where there are several. */
 export function Pages({ page, pages, query }: { page: number; pages: number; query: PartsQuery }) {
   if (pages < 2) return null;
   const look = buttonLook({ variant: 'secondary', size: 'sm' });

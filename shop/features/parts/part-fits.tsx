@@ -10,7 +10,7 @@ import { useGarage } from './garage.ts';
 const yearsText = ({ year_from, year_to }: PartFit): string =>
   year_from === year_to ? String(year_from) : `${year_from}–${year_to}`;
 
-/** Which vehicles a part fits, and whether the shopper's is one of them. */
+/** Vehicles that a part fits, and whether the shopper's is among them. */
 export default function PartFits({ fits }: { fits: PartFit[] }) {
   if (fits.length === 0) return null;
   return (
@@ -73,7 +73,7 @@ export default function PartFits({ fits }: { fits: PartFit[] }) {
   );
 }
 
-/** For each vehicle of the garage: fits, does not fit, or fits in some years, when the shopper has not said which. */
+/** For each vehicle of the garage: fits, doesn't fit, or fits in some years, when its year is unknown. */
 function OwnFit({ fits }: { fits: PartFit[] }) {
   const garage = useGarage();
   if (garage.length === 0) return null;

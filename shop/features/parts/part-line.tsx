@@ -11,7 +11,7 @@ import { Picture } from '#ui/picture.tsx';
 import { PriceWithOld } from '#ui/price.tsx';
 import { useCart, useCartDrawer } from '../cart/cart.tsx';
 
-/** A part of the diagram: what it is, what it costs, whether it is there, and into the cart with it. */
+/** A part of the diagram: name, price, availability, and a button for the cart. */
 export function PartLine({ part, prominent }: { part: Part; prominent: boolean }) {
   return (
     <article aria-label={part.name} className="grid gap-3">

@@ -5,10 +5,10 @@ import { prose } from '#domain/text/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 
-/** `visit`: what a test ride is called, where a branch offers it. */
+/** `visit`: the store's word for a test ride, where a branch offers it. */
 export type Notes = { visit: string | null };
 
-/** A test ride, and what the law asks of an advert for a vehicle, shown with the price where it is set. */
+/** A test ride, and the disclosures that the law requires of vehicle adverts (docs/rules/disclosure.md), where set. */
 export default function Disclosures({ product, notes }: { product: Product; notes: Notes }) {
   const { pollution_group, safety_level } = product;
   return (

@@ -24,7 +24,7 @@ type Props = {
   configured: number | null;
 };
 
-/** The first screen: the vehicle, what it is called and costs, and the way to buy it. */
+/** The first screen: the vehicle, its name, price and purchase. */
 export function Hero({ product, variant, notes, configurable, configured }: Props) {
   const { store } = useStore();
   const images = variant?.product_images.length ? variant.product_images : product.product_images;

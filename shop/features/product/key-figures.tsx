@@ -9,7 +9,7 @@ const keys: [string, string, string][] = [
   ['seats', 'מושבים', ''],
 ];
 
-/** Three figures that one asks for first; one alone says too little. */
+/** The three most important figures; nothing for fewer than two. */
 export default function KeyFigures({ product }: { product: Product }) {
   const figures = keys.flatMap(([key, label, unit]) => {
     const value = product.meta.find((meta) => meta.key === key)?.value;

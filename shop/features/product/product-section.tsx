@@ -3,7 +3,7 @@ import { classNames } from '#ui/hooks/class-names.ts';
 
 type Props = { title: string; dark?: boolean; children: ReactNode };
 
-/** One part of a product's page under its heading: on the page's ground, or on the store's dark one. */
+/** A titled part of a product's page, on the page's ground or the store's dark one. */
 export function ProductSection({ title, dark = false, children }: Props) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/text/format.ts';
 type Meta = { key: string; value: string };
 export type ShortSpec = { name: string; value: string; unit: string };
 
-/** Filter values that tell most about a product, in this order; names as the shopper reads them. */
+/** The most informative filter values, in sequence, with shoppers' names. */
 const known: Record<string, { name: string; unit: string }> = {
   engine_cc: { name: 'נפח', unit: 'סמ״ק' },
   power_hp: { name: 'הספק', unit: 'כ״ס' },
@@ -23,6 +23,6 @@ export const shortSpecs = (meta: Meta[]): ShortSpec[] =>
     return values.length > 0 ? [{ name, unit, value: values.map((value) => grouped(value, unit)).join(', ') }] : [];
   });
 
-/** `1103`, of which there is so much, as `1,103`; what only looks like a number, such as a part's, stays as it is. */
+/** `1103` as `1,103`, where it is a quantity; part numbers and the like stay unchanged. */
 export const grouped = (value: string, unit: string): string =>
   unit !== '' && /^\d{4,}$/.test(value) ? formatNumber(Number(value)) : value;

@@ -5,7 +5,7 @@ import { ProductSection } from './product-section.tsx';
 
 const hebrew = /[א-ת]/;
 
-/** Figures and Latin stay left to right among the Hebrew, also where a value begins with them. */
+/** Figures and Latin stay left to right inside Hebrew, also at the start of a value. */
 export default function Specifications({ groups }: { groups: Product['specifications'] }) {
   if (groups.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ type Props = { id: string; groups: OptionGroup[]; active: number; busy: boolean;
 
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
-/** The list of a combobox: the focus stays in the text field, which points at one option. Options are links all the same. */
+/** Listbox of a combobox: the focus stays in the text field, which points at one option. Options are links. */
 export function OptionList({ id, groups, active, busy, onChoose }: Props) {
   return (
     <div id={id} role="listbox" aria-label="הצעות חיפוש" aria-busy={busy} className="pb-4">

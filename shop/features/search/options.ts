@@ -10,11 +10,11 @@ type Content =
   | { kind: 'search'; search: string; recent: boolean }
   | { kind: 'all'; total: number; atLeast: boolean };
 
-/** One line that can be chosen: `index` counts through all groups, as the arrow keys do. */
+/** One option: `index` counts through all groups, like the arrow keys. */
 export type Option = Content & { index: number; to: string };
 export type OptionGroup = { title: string; options: Option[] };
 
-/** What the list shows, in the order of the arrow keys. */
+/** Options of the list, in the sequence of the arrow keys. */
 export function optionGroups({ search, ...found }: Suggestions, recent: string[]): OptionGroup[] {
   let index = 0;
   const group = <T>(title: string, items: T[], option: (item: T) => Content & { to: string }): OptionGroup => ({

@@ -1,6 +1,6 @@
 import { readValue, writeValue } from '../cart/cart-storage.ts';
 
-/** What was looked for on this device, the latest first. Storage is per origin, so each store remembers its own. */
+/** Queries made on this device, descending by time. Storage is per origin, so each store has its own. */
 const KEY = 'recentSearches';
 const MOST = 5;
 

@@ -5,10 +5,10 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 
 const load = () => import('./search-dialog.tsx');
 const ahead = () => fetchAhead(load);
-/** Without its code there is the search page, where the form leads anyway. */
+/** Without its code the form leads to the search page. */
 const SearchDialog = lazyPart(load);
 
-/** A form that leads to the search page; once scripts run, it opens the search over the page. */
+/** A form to the search page; once scripts run, it opens the search over the page. */
 export function SearchButton() {
   const [open, setOpen] = useState<boolean | null>(null);
   return (

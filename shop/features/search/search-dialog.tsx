@@ -9,7 +9,7 @@ import { forgetSearches, recentSearches, rememberSearch } from './recent-searche
 import { Corrected, Failed, listStatus, NoSuggestions, Waiting } from './suggestion-states.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
-/** The search over the page: a text field with suggestions (ARIA combobox), the whole screen on a phone. */
+/** The search over the page: a text field with suggestions (ARIA combobox), full-screen on a phone. */
 export default function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
     setActive(-1);
     field.current?.select();
   }, [open]);
-  // Only another page closes it: the effect also runs when the search has just been fetched and shown.
+  // Only another page closes it: the effect also runs when the search has just loaded.
   useEffect(() => {
     if (shownOn.current !== key) dialog.current?.close();
     shownOn.current = key;
@@ -61,7 +61,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
-      // One past either end is the text field itself.
+      // One position beyond the options is the text field itself.
       const places = options.length + 1;
       const next = ((active + 1 + step + places) % places) - 1;
       setActive(next);

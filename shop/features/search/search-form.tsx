@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 
-/** The search page's own form, which needs no script. */
+/** The search page's own form; needs no script. */
 export function SearchForm({ search }: { search: string }) {
   return (
     <search className="mt-5 max-w-xl md:mt-8">

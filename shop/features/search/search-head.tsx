@@ -22,7 +22,7 @@ type Props = {
   };
 };
 
-/** What stands above the products that a search has found: its form, what it was taken for, and other ways on. */
+/** Above the search results: the form, the interpreted query, and alternatives. */
 export default function SearchHead({ search, total, found }: Props) {
   useEffect(() => {
     if (search) track('search', { term: search, results: total });
@@ -37,7 +37,7 @@ export default function SearchHead({ search, total, found }: Props) {
   );
 }
 
-/** What the search was taken for, when it was not taken literally. */
+/** The interpreted query, where it differs from the typed one. */
 function SearchNotice({ search, corrected, partly }: { search: string; corrected: string | null; partly: boolean }) {
   if (corrected) {
     return (
@@ -53,7 +53,7 @@ function SearchNotice({ search, corrected, partly }: { search: string; corrected
   return partly ? <p className="mt-3 text-lg text-ink-2">אין מוצר שמתאים לכל המילים. אלה הקרובים ביותר.</p> : null;
 }
 
-/** Categories, pages and posts that are called what was looked for. */
+/** Categories, pages and posts whose name matches. */
 function SearchPlaces({ categories, articles, posts }: Props['found']) {
   const texts = [...articles, ...posts];
   if (categories.length + texts.length === 0) return null;
@@ -79,7 +79,7 @@ function SearchPlaces({ categories, articles, posts }: Props['found']) {
   );
 }
 
-/** Searches that the store proposes. */
+/** The store's suggested queries. */
 function PopularSearches({ searches }: { searches: string[] }) {
   if (searches.length === 0) return null;
   return (

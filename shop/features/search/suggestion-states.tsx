@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 const isEmpty = ({ search, products, articles, posts, popular }: Suggestions): boolean =>
   search !== '' && products.length + articles.length + posts.length === 0 && popular.length > 0;
 
-/** What a screen reader hears once the list has settled. */
+/** Status for screen readers once the list has settled. */
 export function listStatus(count: number, busy: boolean, error: string | null, found: Suggestions | null): string {
   if (error) return error;
   if (busy || !found || found.search === '') return '';
@@ -58,7 +58,7 @@ export function Failed({ message, onRetry }: { message: string; onRetry: () => v
   );
 }
 
-/** The shape of a few lines with pictures. */
+/** Skeleton of a few lines with pictures. */
 export const Waiting = () => (
   <div className="grid gap-3 p-5 md:px-7">
     {[60, 45, 70, 50].map((width) => (

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { call, messageOf } from '~/api.ts';
 
-/** People pause longer between words than between letters. */
+/** Milliseconds; pauses between words are longer than between letters. */
 const PAUSE = 140;
 
 type State = { suggestions: Suggestions | null; busy: boolean; error: string | null };
 
-/** What the store suggests for this text, a moment after the last letter. While it is asked, the former answer stays. */
+/** The store's suggestions for a text, shortly after the last letter. The previous result stays while loading. */
 export function useSuggestions(text: string, wanted: boolean): State & { retry: () => void } {
   const [state, setState] = useState<State>({ suggestions: null, busy: true, error: null });
   const [tries, setTries] = useState(0);

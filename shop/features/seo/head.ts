@@ -3,25 +3,25 @@ import { mediaAddress } from '#domain/catalogue/media-address.ts';
 import type { Store } from '#server/context.ts';
 
 type Page = {
-  /** Without the store's name, which is added; unset: the store's own title. */
+  /** Without the store's name, which is appended; unset: the store's own title. */
   title?: string;
   description?: string;
-  /** Path and query under which the page wants to be known, e.g. `/category/naked?page=2`. */
+  /** Canonical path and query, e.g. `/category/naked?page=2`. */
   path: string;
-  /** Media of the picture that is shown where the page is shared. */
+  /** Media name of the preview picture for shared links. */
   image?: string | null;
   type?: 'website' | 'product' | 'article';
   noindex?: boolean;
-  /** Where the page has its home, when that is another store. */
+  /** Origin of the page's home store, where that is another one. */
   home?: string | null;
-  /** What the page says to machines: schema.org objects (`structured.ts`). */
+  /** schema.org objects (`structured.ts`). */
   data?: object[];
 };
 
 /**
- * Title, description, canonical link and Open Graph of a page. Called in a loader, so that nothing of it weighs on the
- * browser: `export const meta = ({ loaderData }) => loaderData?.head ?? []`. Addresses are on the store's public domain,
- * whatever host was asked; a store without one has no canonical link.
+ * Title, description, canonical link and Open Graph of a page. Called in a loader, so that it adds nothing to the
+ * browser's code: `export const meta = ({ loaderData }) => loaderData?.head ?? []`. URLs are on the store's public
+ * domain, whatever host was requested; a store without one has no canonical link.
  */
 export function headOf(
   store: Store,

@@ -4,17 +4,17 @@ import { mediaAddress } from '#domain/catalogue/media-address.ts';
 import { decodeEntities } from '#domain/text/entities.ts';
 import type { Store } from '#server/context.ts';
 
-/** What pages say to search engines, in the words of schema.org. Called in loaders only, so that none of it reaches the browser as code. */
+/** Structured data (schema.org). Called in loaders only, so that none of it reaches the browser as code. */
 
 const originOf = (store: Store): string => (store.publicDomain ? `https://${store.publicDomain}` : '');
 const file = (store: Store, media: string | null | undefined): string | undefined =>
   media ? `${originOf(store)}${mediaAddress(media)}` : undefined;
 const picture = (store: Store, media: string): string => `${originOf(store)}${mediaAddress(media)}/share.jpg`;
 
-/** A store without a public domain has no addresses that would hold, so it says nothing. */
+/** A store without a public domain has no stable URLs, so it has no structured data. */
 const saying = (store: Store, ...data: object[]): object[] => (store.publicDomain ? data : []);
 
-/** What of the footer says how to reach the store. */
+/** Contact values of the footer. */
 type Reach = { customer_service_phone?: string; facebook_url?: string; instegram_url?: string; youtube_url?: string };
 
 export const homeData = (store: Store, reach: Reach): object[] =>
@@ -39,7 +39,7 @@ export const homeData = (store: Store, reach: Reach): object[] =>
           availableLanguage: 'he',
         },
       }),
-      // The days of the Consumer Protection Law; the page says the rest.
+      // Days by law (docs/rules/cancellation.md); the page has the details.
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         applicableCountry: 'IL',
@@ -68,7 +68,7 @@ function sameAs({ facebook_url, instegram_url, youtube_url }: Reach): object {
   return pages.length > 0 ? { sameAs: pages } : {};
 }
 
-/** The way from the home page; the last one is the page itself. */
+/** Breadcrumbs from the home page; the last is the page itself. */
 export const breadcrumbData = (store: Store, crumbs: { name: string; path: string }[]): object[] =>
   saying(store, {
     '@type': 'BreadcrumbList',
@@ -92,7 +92,7 @@ export const faqData = (store: Store, faqs: { question: string; answer: string }
         })),
       });
 
-/** Questions and answers of a page of them: each `h3` and what follows it up to the next heading. */
+/** Questions and answers of an FAQ page: each `h3` and its content up to the next heading. */
 export function faqsOf(html: string): { question: string; answer: string }[] {
   const plain = (text: string): string =>
     decodeEntities(text.replace(/<[^>]*>/g, ' '))
@@ -115,11 +115,11 @@ const kindOf = ({ kind, licence_class }: Product): string | string[] => {
   return ['Product', ['A', 'A1', 'A2'].includes(licence_class ?? '') ? 'Motorcycle' : 'Vehicle'];
 };
 
-/** A product with what it costs: one offer, or from–to where its versions differ. */
+/** A product with its price: one offer, or from–to where variants differ. */
 export function productData(store: Store, product: Product, address: string): object[] {
   const prices = [product, ...product.variants].flatMap(({ price }) => price ?? []);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  // What is ordered by asking can't be put in the cart, but isn't sold out.
+  // An on-request product can't be put in the cart, but isn't sold out.
   const there = product.available || product.stock_policy === 'ON_REQUEST';
   const state = there ? availability[product.stock_policy] : 'OutOfStock';
   const shared = { priceCurrency: 'ILS', availability: `https://schema.org/${state}`, url: address };
@@ -144,7 +144,7 @@ export function productData(store: Store, product: Product, address: string): ob
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name_en } }),
     ...(product.kind === 'VEHICLE' && product.year && { vehicleModelDate: String(product.year) }),
     ...(product.kind === 'VEHICLE' && { itemCondition: 'https://schema.org/NewCondition' }),
-    // An offer without a price is none.
+    // An offer requires a price.
     ...(prices.length > 0 && { offers: { ...offer, seller: { '@type': 'Organization', name: store.name } } }),
   });
 }

@@ -6,14 +6,17 @@ import { useStore } from '~/store.ts';
 import { LeaveDetails } from './leave-details.tsx';
 import { linksOf } from './menus/links-of.ts';
 
-/** Far down the page: the server shows them, and their code comes after the page's own. */
+/** Far down the page: rendered by the server, hydrated after the page's own code. */
 const Benefits = lazyPart(() => import('./footer/benefits.tsx'));
 const LeadBanner = lazyPart(() => import('../contact/lead-banner.tsx'));
 
 const attributesOf = (widget: Widget): Record<string, string> =>
   Object.fromEntries(widget.attributes.map(({ key, value }) => [key, value]));
 
-/** The CENTER widgets, in the operator's order. Away from home only the lead banner stays, under legal pages none. `first`: of the path. */
+/**
+ * The CENTER widgets, in the operator's sort order. Away from home only the lead banner stays, none on legal pages.
+ * `first`: first path segment.
+ */
 export default function CenterWidgets({ first }: { first: string }) {
   const { layout } = useStore();
   const { pathname } = useLocation();

@@ -3,10 +3,10 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import type { RootData } from '~/root.tsx';
 import { Shell } from './shell.tsx';
 
-/** No first visit needs it; `OnlineNotice` fetches it ahead, since without a connection it could not come. */
+/** Not needed by a first visit; `OnlineNotice` prefetches it, since it can't load without a connection. */
 const ErrorState = lazyPart(() => import('./error-state.tsx'));
 
-/** 404, 500 and what lies between, inside the store's shell when there is a store. */
+/** 404, 500 and other errors, inside the store's shell when there is a store. */
 export function ErrorPage({ error }: { error: unknown }) {
   const data = useRouteLoaderData<RootData>('root');
   const state = <ErrorState error={error} />;

@@ -7,16 +7,16 @@ import { MessagePage } from '#ui/message-page.tsx';
 import { failedRequestId, RequestId } from '~/request-id.ts';
 import { track } from '~/track.ts';
 
-/** The address that the document was loaded from; what is shown may have come since by a link. */
+/** The URL of the document; the current page may have been reached by client navigation. */
 const documentUrl = () => performance.getEntriesByType('navigation')[0]?.name.split('#')[0];
 
-/** What a page says in place of what it should have shown. */
+/** Content of a page that could not be shown. */
 export default function ErrorState({ error }: { error: unknown }) {
   const online = useOnline();
   const status = isRouteErrorResponse(error) ? error.status : online ? 500 : 0;
   useEffect(() => {
     if (status > 0) track('failure', { status });
-    // The server keeps whole pages for when its database is away (`page-cache.ts`), not the data of single ones.
+    // The server keeps whole pages for an unavailable database (`page-cache.ts`), not single pages' data.
     if (status === 503 && documentUrl() !== window.location.href.split('#')[0]) window.location.reload();
   }, [status]);
   if (!isRouteErrorResponse(error)) return online ? <Failed status={500} message={messageOf(error)} /> : <Offline />;
@@ -44,7 +44,7 @@ const NotFound = () => (
   </MessagePage>
 );
 
-/** What the server meant for the shopper to read; of its own failures nothing. */
+/** A refusal's message for the shopper; nothing for internal errors. */
 function messageOf(error: unknown): string {
   const meant =
     isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'string' && error.data !== '';
@@ -79,7 +79,7 @@ const Failed = ({ status, message }: { status: number; message: string }) => (
   </MessagePage>
 );
 
-/** By it the service finds in the logs what went wrong. */
+/** The request id, by which support finds the error in the logs. */
 function FailureNumber() {
   const known = use(RequestId);
   const id = known ?? (typeof document === 'undefined' ? null : failedRequestId());
@@ -95,7 +95,7 @@ function FailureNumber() {
   );
 }
 
-/** The next page could not come for want of a connection. It comes by itself as soon as there is one. */
+/** The next page failed without a connection. It loads by itself once there is one. */
 function Offline() {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -118,7 +118,7 @@ function Offline() {
   );
 }
 
-/** No store answers to this host. In demo mode there is a list of those that would; else only the address can be looked at again. */
+/** No store has this host. Demo mode lists those that exist; otherwise the address has to be checked. */
 function StoreNotFound({ list }: { list: string }) {
   return (
     <MessagePage

@@ -17,7 +17,7 @@ import { UserArea } from './user-area.tsx';
 
 const SideMenu = lazyPart(() => import('./menus/side-menu.tsx'));
 
-/** A menu of more links than this gets a row of its own below the logo; a store of larger letters has room for fewer. */
+/** A longer menu gets its own row below the logo; a store with larger text fits fewer links. */
 const oneRow = (theme: Record<string, string>): number => (theme['font-size'] ? 5 : 7);
 
 export function Header() {
@@ -27,7 +27,7 @@ export function Header() {
   const main = layout.top_menu;
   const twoRows = linksOf(main).length > oneRow(theme);
   const second = linksOf(main, 2);
-  // An arrow that ends the row has its own empty edge.
+  // An arrow at the row's end has its own spacing.
   const flush = twoRows && second.at(-1)?.children.length === 0;
   const menus = (
     <>
@@ -123,7 +123,7 @@ function CartButton() {
     >
       <ShoppingBag aria-hidden />
       {count > 0 && (
-        // Drawn, not written: the button's name says it in words, which for one item hold no figure.
+        // Decorative: the button's name states it in words, without a figure for one item.
         <span
           aria-hidden
           data-count={count}

@@ -8,7 +8,7 @@ const HIDE_AFTER = 500;
 
 type Phase = 'hidden' | 'running' | 'done' | 'failed';
 
-/** Whether a navigation of this page has failed; the page of the error shows the bar's end. */
+/** Whether a navigation has failed; the error page shows the bar's end. */
 let shown = false;
 
 export function LoadingBar({ failed = false }: { failed?: boolean }) {

@@ -35,12 +35,12 @@ function AccountCart() {
   return state.status === 'signed-in' ? <AccountCartSync owner={state.customer.uuid} /> : null;
 }
 
-/** Long after the page's own needs. */
+/** Milliseconds; long after the page's own needs. */
 const FETCH_AFTER = 10_000;
 
 /**
- * Says when the connection is lost, for as long as it is, and when it is back. Meanwhile a link within the store stays
- * where it is: the next page could not come, and the one that is read would be gone.
+ * Shows when the connection is lost, and when it is back. Meanwhile links within the store do nothing: the next page
+ * could not load, and the current one would be lost.
  */
 function OnlineNotice() {
   const online = useOnline();
@@ -62,7 +62,7 @@ function OnlineNotice() {
       event.stopPropagation();
       toast(NO_CONNECTION);
     };
-    // Before React's own listener, which would have the router go.
+    // Before React's own listener, which would navigate.
     window.addEventListener('click', stay, { capture: true });
     return () => window.removeEventListener('click', stay, { capture: true });
   }, [online, toast]);
@@ -85,7 +85,7 @@ function OnlineNotice() {
   );
 }
 
-/** Not beside the order itself, nor where it is paid. */
+/** Not on the order's own pages. */
 const AT_ORDER = /^\/(purchase|success|thank-you|order|pay)(\/|$)/;
 
 function OpenOrder() {
@@ -95,7 +95,7 @@ function OpenOrder() {
   return <OpenOrderStrip account={customer.status === 'signed-in' ? customer.customer.uuid : null} />;
 }
 
-/** A store without a public domain serves on, and says so. */
+/** A store without a public domain keeps serving, and says so. */
 function DomainNotice() {
   const { hasDomain } = useStore();
   const toast = useToast();

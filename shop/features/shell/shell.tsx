@@ -7,11 +7,11 @@ import { Header } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { BottomBar } from './menus/bottom-bar.tsx';
 
-/** Down there nothing is pressed at first: the server shows it, and its code comes after the page's own. */
+/** Not pressed at first: rendered by the server, hydrated after the page's own code. */
 const CenterWidgets = lazyPart(() => import('./center-widgets.tsx'));
 const Footer = lazyPart(() => import('./footer/footer.tsx'));
 const CompareTray = lazyPart(() => import('../compare/tray.tsx'));
-/** What they tell comes later than the page. */
+/** Needed later than the page. */
 const Notices = lazyPart(() => import('./notices.tsx'));
 const CartDrawer = lazyPart(() => import('../cart/cart-drawer.tsx'));
 
@@ -19,7 +19,7 @@ const BUYING = /^(purchase|success)$/;
 const QUIET =
   /^(thank-you|login|signup|(forgot|reset)-password|personal-area|order|pay|contact|cancellation|booking|confirm|unsubscribe)$/;
 
-/** What stands around every page of a store. Purchase and success go without footer, and with it the bottom bar. */
+/** The frame of every page of a store. Purchase and success have no footer and no bottom bar. */
 export function Shell({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
   const { pathname } = useLocation();
   const first = pathname.split('/')[1] ?? '';
@@ -50,7 +50,7 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
   );
 }
 
-/** Fetched when it is first opened. */
+/** Loaded when first opened. */
 function LazyDrawer() {
   const { open } = useCartDrawer();
   const [wanted, setWanted] = useState(false);

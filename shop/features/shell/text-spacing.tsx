@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A reader who spaces letters and words further apart (WCAG 2.2, 1.4.12) must not lose those that no longer fit into the lines a text is
- * cut to: then it isn't cut (showroom.css). A style of the reader's comes at any time, and is seen by the width of a text.
+ * With a reader's wider letter and word spacing (WCAG 2.2, 1.4.12), truncated text would lose lines: then it isn't
+ * truncated (showroom.css). The reader's styles may change at any time, which a text's width reveals.
  */
 export function TextSpacing() {
   const probe = useRef<HTMLSpanElement>(null);

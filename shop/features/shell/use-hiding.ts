@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Beyond this many pixels the header gives its room away while one scrolls down. */
+/** Pixels of scrolling after which the header hides. */
 const HIDE_BELOW = 500;
 
 export function useHiding(): boolean {

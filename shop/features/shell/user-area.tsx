@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { greetingName, useCustomer } from '../account/customer.ts';
 
-/** Greeting and personal area of who is signed in, else the way to sign in. Filled in by the browser. */
+/** Greeting and personal area of a signed-in customer, else the sign-in. Filled in by the browser. */
 export function UserArea({ className }: { className?: string }) {
   const state = useCustomer();
   const toast = useToast();

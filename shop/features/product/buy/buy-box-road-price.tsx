@@ -3,12 +3,13 @@ import type { Product, Variant } from '#contract/catalogue/products.ts';
 import { roadPrice } from '#domain/catalogue/road-price.ts';
 import { Price } from '#ui/price.tsx';
 
-/** The price on the road, which opens into what it is made of. */
+/** The price on the road, which opens into its parts (docs/rules/vat.md). */
 export default function RoadPrice({ product, variant }: { product: Product; variant: Variant }) {
   const fees = product.road_fees;
   const { price } = variant;
   if (fees.length === 0 || price === null) return null;
-  // What needs no licence drives on no road (mobility scooters, boats); quads and tractors are registered for tracks.
+  // Vehicles without a licence class (mobility scooters, boats) aren't driven on roads; quads and tractors are
+  // registered for tracks.
   const licensed = product.licence_class !== null && product.licence_class !== 'none';
   const onRoad = licensed && product.licence_class?.startsWith('A');
   const lines = [{ name: 'מחיר הדגם', note: 'כולל מע״מ', price }, ...fees];

@@ -13,10 +13,10 @@ const RoadPrice = lazyPart(() => import('./buy-box-road-price.tsx'));
 const Unavailable = lazyPart(() => import('./unavailable.tsx'));
 const StockLine = lazyPart(() => import('./stock-line.tsx'));
 
-/** Where the buttons are; the sticky bar stands in for them while they are out of sight. */
+/** The buy buttons; the sticky bar replaces them while they are out of sight. */
 export const BUY_ACTIONS_ID = 'buy-actions';
 
-/** Buying this variant: at once, by the cart, or where it can't be bought now, by leaving details. */
+/** Actions for this variant: buy now, add to cart, or a lead where it can't be bought. */
 export function useBuying(product: Product, variant: Variant) {
   const cart = useCart();
   const { setOpen } = useCartDrawer();
@@ -38,7 +38,7 @@ export function useBuying(product: Product, variant: Variant) {
 type Props = {
   product: Product;
   variant: Variant;
-  /** The price of the configuration that is chosen below; `null`: the vehicle as it is. Shekels. */
+  /** Price of the configuration chosen below; `null`: the plain vehicle. Shekels. */
   configured: number | null;
 };
 

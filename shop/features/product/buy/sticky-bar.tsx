@@ -5,7 +5,7 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { BUY_ACTIONS_ID, useBuying } from './buy-box.tsx';
 
-/** On phones and tablets the price and the main action stay at hand, above a phone’s bottom bar, while those of the page are out of sight. */
+/** Price and main action on phones and tablets, above a phone's bottom bar, while the page's own are out of sight. */
 export default function StickyBar({ product, variant }: { product: Product; variant: Variant }) {
   const { buy } = useBuying(product, variant);
   const away = useOutOfSight(BUY_ACTIONS_ID);
@@ -48,7 +48,7 @@ export default function StickyBar({ product, variant }: { product: Product; vari
   );
 }
 
-/** Whether the element is not to be seen; before scripts run it is taken for that. */
+/** Whether the element is out of sight; assumed before scripts run. */
 function useOutOfSight(id: string): boolean {
   const [away, setAway] = useState(true);
   useEffect(() => {

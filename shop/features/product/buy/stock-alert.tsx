@@ -20,7 +20,7 @@ export default function StockAlert({ open, onClose, product, variant }: Props) {
   );
 }
 
-/** E-mail or phone, whichever one likes; told once, then forgotten. */
+/** E-mail or phone; notified once, then deleted. */
 function Form({ product, variant, onClose }: Omit<Props, 'open'>) {
   const [channel, setChannel] = useState<Channel>('email');
   const [error, setError] = useState('');

@@ -29,7 +29,7 @@ export default function StockLine({ product, variant }: { product: Product; vari
   );
 }
 
-/** Says the variant that was chosen, its price and stock; nothing when the page opens. */
+/** Announces the chosen variant with price and stock; nothing when the page opens. */
 function Announcement({ product, variant }: { product: Product; variant: Variant }) {
   const [said, setSaid] = useState('');
   const before = useRef(variant.id);

@@ -10,7 +10,7 @@ const loadStockAlert = () => import('./stock-alert.tsx');
 const ahead = () => fetchAhead(loadStockAlert);
 const StockAlert = lazyPart(loadStockAlert);
 
-/** What is out of stock is waited for; what comes only on request is asked for. */
+/** A stock alert for what is sold out, a lead for what is on request. */
 export default function Unavailable({ product, variant }: { product: Product; variant: Variant }) {
   const [alert, setAlert] = useState<boolean | null>(null);
   const order = useOpenOrder();

@@ -3,7 +3,7 @@ import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { SoldOutMark, Swatch } from '#ui/swatch.tsx';
 
-/** Each choice is a link to the page of that variant: it works before scripts do and can be shared. */
+/** Each option is a link to that variant's page: works before scripts do, and can be shared. */
 export function VariantPicker({ groups }: { groups: OptionGroup[] }) {
   return groups.map((group) => (
     <fieldset key={group.type} className="grid gap-2">

@@ -6,10 +6,10 @@ import { Swatch } from '#ui/swatch.tsx';
 type Color = ProductPreview['variant_colors'][number];
 type Props = { colors: Color[]; shown: string | undefined; onShow: (color: Color) => void; className?: string };
 
-/** More than these wait on the product's page. */
+/** Further colours are on the product's page. */
 const LIMIT = 5;
 
-/** Swatches that change a card's picture: by pointing, by tapping, and by the arrow keys as one stop of the keyboard. */
+/** Swatches that change a card's picture: by pointing, tapping, and the arrow keys as one tab stop. */
 export function CardColors({ colors, shown, onShow, className }: Props) {
   const name = useId();
   if (colors.length < 2) return null;

@@ -16,18 +16,18 @@ import { CardColors } from './card-colors.tsx';
 type Props = {
   product: ProductPreview;
   view?: 'box' | 'list';
-  /** One of the page's first pictures: loaded at once. */
+  /** One of the page's first pictures: loaded eagerly. */
   priority?: boolean;
-  /** How wide the picture is, when the card doesn't stand in the usual grid. */
+  /** `sizes` of the picture, outside the usual grid. */
   sizes?: string;
   heading?: 'h2' | 'h3';
   /** Shekels a month. */
   monthly?: number | undefined;
-  /** Colours to show it in, if it has one of them. */
+  /** Colours to show it in, if it has any of them. */
   colors?: string[] | undefined;
 };
 
-/** The picture's width in `ProductGrid`: two, three or four in a row. */
+/** `sizes` in `ProductGrid`: two, three or four per row. */
 const gridSizes =
   '(min-width: 1568px) 342px, (min-width: 1200px) calc(23vw - 18px), (min-width: 800px) calc(31vw - 16px), calc(46vw - 6px)';
 const listSizes = '(min-width: 800px) 272px, 136px';
@@ -35,7 +35,7 @@ const listSizes = '(min-width: 800px) 272px, 136px';
 const inColor = ({ variant_colors }: ProductPreview, colors: string[] = []) =>
   variant_colors.find((one) => one.available && one.image && colors.includes(one.value_name));
 
-/** A product in a list of them. The whole card leads to its page; the keyboard finds one link in it. */
+/** A product in a list. The whole card is a link, with one tab stop. */
 export function ProductCard({
   product,
   view = 'box',
@@ -131,7 +131,7 @@ function CardPicture({ product, image, list, sizes, priority, moving }: CardPict
   );
 }
 
-/** On the picture, each on a disc of its own; in a list that has the room, at its end. */
+/** On the picture, each on a disc; in a list with room, at its end. */
 const Actions = ({ product }: { product: ProductPreview }) => (
   <>
     <FavoriteButton uuid={product.id} name={product.name} className="card-heart bg-ground/80" />
@@ -170,7 +170,7 @@ const unavailable: Partial<Record<ProductPreview['stock_policy'], string>> = {
   PRE_ORDER: 'הזמנה מוקדמת',
 };
 
-/** On the picture; in a list on a phone, where the picture is small, above the name. */
+/** On the picture; in a phone's list, where the picture is small, above the name. */
 function Badges({ product }: { product: ProductPreview }) {
   const state = unavailable[product.stock_policy] ?? (product.available ? undefined : 'אזל מהמלאי');
   const badges = [...(state ? [] : product.badges), ...(state ? [state] : [])].slice(0, 2);

@@ -8,7 +8,7 @@ export type View = 'box' | 'list';
 const look = (view: View, beside: boolean): string =>
   view === 'list' ? 'grid gap-5 md:gap-6' : `grid product-grid ${beside ? 'beside' : ''}`;
 
-/** Of the pictures, as wide as `product-grid` makes them; the card knows those of most. */
+/** `sizes` of the pictures in `product-grid`; the card has the default. */
 function sizesOf(count: number, beside: boolean): string | undefined {
   if (count < 3 && beside) return '(min-width: 1441px) 600px, 46vw';
   if (count === 4) return `(min-width: 1441px) ${beside ? 600 : 342}px, (min-width: 1200px) 22vw, 46vw`;
@@ -20,14 +20,14 @@ type Props = {
   products: ProductPreview[];
   view?: View;
   heading?: 'h2' | 'h3';
-  /** How many stand in the first screen. */
+  /** Cards in the first screen. */
   first?: number;
   beside?: boolean;
-  /** Shekels a month by product, where the shopper asked for them; whoever shows them names the lender. */
+  /** Shekels a month by product, where requested; whoever renders them also renders the lender. */
   monthly?: Record<string, number>;
-  /** Show the pictures of these colours, where a product has one. */
+  /** Shows the pictures of these colours, where a product has one. */
   colors?: string[];
-  /** Those of a last row that is not full are left out, where two or three stand in a row. */
+  /** Hides cards of an incomplete last row, with two or three per row. */
   whole?: boolean;
 };
 
@@ -57,7 +57,7 @@ export function ProductGrid({ products, view = 'box', heading, first = 0, beside
 
 type SkeletonProps = { view?: View; count?: number; beside?: boolean };
 
-/** The same grid while its products are on their way. */
+/** The grid's skeleton while its products load. */
 export function ProductGridSkeleton({ view = 'box', count = 12, beside = false }: SkeletonProps) {
   return (
     <div aria-hidden className={look(view, beside)}>

@@ -1,13 +1,13 @@
 import { readValue, writeValue } from '../../cart/cart-storage.ts';
 
-/** Products whose pages were opened on this device, the newest first. */
+/** Products viewed on this device, descending by time. */
 const KEY = 'recently_viewed';
 const LIMIT = 12;
 
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((uuid) => typeof uuid === 'string');
 
-/** Notes a visit, and tells which other products were looked at before. */
+/** Records a view, and returns the products viewed before. */
 export function visit(uuid: string): string[] {
   const others = (readValue(KEY, isList) ?? []).filter((other) => other !== uuid);
   writeValue(KEY, [uuid, ...others].slice(0, LIMIT));

@@ -5,8 +5,8 @@ import { visit } from './recent.ts';
 import Shelf from './shelf.tsx';
 
 /**
- * What was looked at before on this device. The server knows nothing of it, so it comes after the page, when its place is
- * near; where the call fails the shelf is left out.
+ * Products viewed before on this device. The server doesn't know them, so they load after the page, when the section
+ * comes near; on failure it is omitted.
  */
 export default function RecentlyViewed({ uuid }: { uuid: string }) {
   const [products, setProducts] = useState<ProductPreview[]>([]);

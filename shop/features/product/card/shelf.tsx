@@ -4,7 +4,7 @@ import { track } from '~/track.ts';
 import { ProductSection } from '../product-section.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
-/** Up to four more products, as cards. */
+/** A section of up to four products, as cards. */
 export default function Shelf({ title, products }: { title: string; products: ProductPreview[] }) {
   const few = useMemo(() => products.slice(0, 4), [products]);
   useEffect(() => track('list', { name: title, products: few }), [title, few]);

@@ -13,7 +13,7 @@ const SpinDialog = lazyPart(loadSpin);
 
 type Props = { images: Image[]; spin: Image[]; name: string; shown: number; onShow: (index: number) => void };
 
-/** Arrows and the way to the 360° view, over a picture of 4:3, and the thumbnails under it. */
+/** Arrows and the link to the 360° view over a 4:3 picture, and the thumbnails below it. */
 export default function GalleryTools({ images, spin, name, shown, onShow }: Props) {
   const [turning, setTurning] = useState<boolean | null>(null);
   const many = images.length > 1;
@@ -56,7 +56,7 @@ function Arrows({ shown, last, onShow }: { shown: number; last: number; onShow: 
   );
 }
 
-/** What a view shows, for those who can't or won't turn the vehicle round. */
+/** Descriptions of views, for shoppers who can't turn the vehicle. */
 const views: Record<string, string> = {
   hero: 'מבט כללי',
   side: 'מהצד',

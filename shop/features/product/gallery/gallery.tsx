@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { NoPicture } from '#ui/no-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-/** What stands over and under the pictures comes after the page's own code, the dialogs when one is about to ask for them. */
+/** Controls load after the page's own code, dialogs when they are about to be opened. */
 const GalleryTools = lazyPart(() => import('./gallery-tools.tsx'));
 const loadZoom = () => import('./zoom-dialog.tsx');
 const ahead = () => fetchAhead(loadZoom);
@@ -13,7 +13,7 @@ const ZoomDialog = lazyPart(loadZoom);
 
 type Props = { images: Image[]; spin: Image[]; name: string };
 
-/** Pictures side by side in a row that snaps: swiped on a phone, walked by arrows and thumbnails elsewhere; enlarged by a press. */
+/** Pictures in a row that snaps: swiped on a phone, stepped by arrows and thumbnails elsewhere; pressed to enlarge. */
 export function Gallery({ images, spin, name }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);

@@ -7,7 +7,7 @@ import { track } from '~/track.ts';
 
 const fill = 'absolute inset-0 size-full';
 
-/** One film, as large as the box that it stands in. */
+/** One film, filling its box. */
 export function Player({ video, title, poster }: { video: Video; title: string; poster: Image | null }) {
   switch (video.kind) {
     case 'youtube':
@@ -23,7 +23,7 @@ export function Player({ video, title, poster }: { video: Video; title: string; 
           poster={poster ? mediaUrl(poster.image_url, 1080) : undefined}
           src={video.src}
           onPlay={({ currentTarget }) => {
-            // Not when it goes on after a pause.
+            // Not when it resumes after a pause.
             if (currentTarget.currentTime < 1) track('media', { kind: 'video', name: title });
           }}
           className={`${fill} bg-ground-2 object-contain`}
@@ -50,7 +50,7 @@ export function Player({ video, title, poster }: { video: Video; title: string; 
   }
 }
 
-/** Nothing of YouTube's is loaded before one presses. Before scripts run it is a link there. */
+/** Nothing is loaded from YouTube before a press. Before scripts run it is a link. */
 function Pressed({ src, title, poster }: { src: string; title: string; poster: Image | null }) {
   const [playing, setPlaying] = useState(false);
   if (playing) {

@@ -26,7 +26,7 @@ export default function SpinDialog({ open, onClose, frames, name }: Props) {
   );
 }
 
-/** The vehicle on a turntable: dragged, turned by the arrow keys, or a side at a time by the two buttons. */
+/** The vehicle on a turntable: dragged, turned by arrow keys, or by two buttons a side at a time. */
 function Stage({ frames, name }: { frames: Image[]; name: string }) {
   const { images, settled, failed, retry } = useFrames(frames);
   const { frame, step, handlers } = useTurning(frames.length);

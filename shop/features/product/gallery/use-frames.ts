@@ -3,18 +3,18 @@ import type { Image } from '#contract/common.ts';
 import { mediaUrl } from '#ui/picture.tsx';
 import { loadingOrder } from './spin.ts';
 
-/** Frames are drawn as they were made, unless they are far larger than any screen shows them. */
+/** Frames keep their size, unless they are far larger than any screen shows them. */
 const LARGEST = 1080;
 
 export type Frames = {
-  /** By number; `null` while on its way, or when it can't be had. */
+  /** By index; `null` while loading or failed. */
   images: (HTMLImageElement | null)[];
   settled: number;
   failed: number;
   retry: () => void;
 };
 
-/** Loads the frames of a 360° view, six at a time. */
+/** Loads the frames of a 360° view, six in parallel. */
 export function useFrames(frames: Image[]): Frames {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Omit<Frames, 'retry'>>(() => none(frames));

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { frameAt, slowed } from './spin.ts';
 
-/** Turning by drag with inertia, by keys and by steps. The finger takes the near side along; keys follow the reading direction. */
+/**
+ * Turning by drag with inertia, by keys and by steps. A drag moves the near side; keys follow the reading direction.
+ */
 export function useTurning(frames: number) {
   const [frame, setFrame] = useState(0);
   const turn = useRef(0);
@@ -47,7 +49,7 @@ export function useTurning(frames: number) {
         if (!held) return;
         const by = ((event.clientX - held.x) / event.currentTarget.clientWidth) * frames;
         const time = Math.max(1, event.timeStamp - held.time);
-        // Half of the former speed, so that one jerk at the end does not decide.
+        // Half of the previous speed, so that one jerk at the end doesn't dominate.
         grip.current = { x: event.clientX, time: event.timeStamp, speed: (held.speed + by / time) / 2 };
         turnTo(turn.current + by);
       },

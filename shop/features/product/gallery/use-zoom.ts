@@ -8,7 +8,7 @@ const SWIPE = 60;
 const TAP = 8;
 const STRIDE = 60;
 
-/** Press to enlarge, two fingers to pinch, drag to pan; a drag across the whole picture goes to the next. */
+/** Press to enlarge, pinch, drag to pan; a drag across the whole picture goes to the next one. */
 export function useZoom(onStep: (by: 1 | -1) => void) {
   const [view, setView] = useState<View>(whole);
   const fingers = useRef(new Map<number, Point>());

@@ -1,4 +1,4 @@
-/** How a picture lies in its frame: how large, and how far its middle is from the frame's, in pixels. */
+/** A picture's scale and offset from the frame's centre, in pixels. */
 export type View = { scale: number; x: number; y: number };
 type Size = { width: number; height: number };
 type Point = { x: number; y: number };
@@ -15,7 +15,7 @@ function held({ scale, x, y }: View, { width, height }: Size): View {
   return { scale, x: between(-aside.x, x, aside.x), y: between(-aside.y, y, aside.y) };
 }
 
-/** Enlarged to `scale`, with what lies under `point` (from the frame's middle) staying there as far as the edge allows. */
+/** Scaled to `scale`; what is under `point` (from the frame's centre) stays there as far as the edges allow. */
 export function zoomed(view: View, scale: number, point: Point, frame: Size): View {
   const to = between(1, scale, LARGEST);
   const grow = to / view.scale;

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react';
 import { IconButton } from '#ui/button.tsx';
 import { useShare } from './use-share.tsx';
 
-/** Shares the page's address, with the chosen variant. */
+/** Shares the page's URL, with the chosen variant. */
 export default function ShareButton({ name, text, className }: { name: string; text: string; className?: string }) {
   const { share, dialog } = useShare(name);
   return (

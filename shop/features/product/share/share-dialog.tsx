@@ -5,7 +5,7 @@ import { Dialog, opensHere } from '#ui/dialog.tsx';
 
 type Props = { name: string; url: string; open: boolean; onClose: () => void };
 
-/** For browsers that neither share nor copy by themselves. */
+/** For browsers without sharing and clipboard. */
 export default function ShareDialog({ name, url, open, onClose }: Props) {
   const id = useId();
   return (

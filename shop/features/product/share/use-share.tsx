@@ -6,11 +6,11 @@ const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
 
 type Share = {
   share: (url: string, text?: string) => Promise<void>;
-  /** The link to copy by hand; render it somewhere. */
+  /** A dialog with the link to copy; must be rendered. */
   dialog: ReactNode;
 };
 
-/** Shares by the system's own sheet, else by the clipboard, and where neither is to be had by showing the link. */
+/** Shares by the system's sheet, else by the clipboard, else by showing the link. */
 export function useShare(name: string, copied = 'הקישור הועתק'): Share {
   const toast = useToast();
   const [link, setLink] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function useShare(name: string, copied = 'הקישור הועתק'): Shar
     try {
       if (navigator.share) return await navigator.share({ title: name, text, url });
     } catch (error) {
-      // Whoever closes the system's sheet has not failed.
+      // Closing the system's sheet isn't a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
     try {

@@ -1,6 +1,6 @@
 const cards = ['Visa', 'Mastercard', 'Isracard', 'Amex', 'Diners'];
 
-/** Names of the accepted cards, set as their small white plates; drawn as text so that no trademark art is copied. */
+/** Names of accepted cards on small white plates; drawn as text, so that no trademark art is copied. */
 export const CardLogos = () => (
   <ul aria-label="כרטיסי אשראי שמתקבלים" className="flex flex-wrap gap-1.5 sm:gap-2">
     {cards.map((card) => (

@@ -1,7 +1,7 @@
 import type { Widget } from '#contract/stores.ts';
 import { useStore } from '~/store.ts';
 
-/** Values of the FOOTER widgets by component key, odd spelling included: keys are a contract. */
+/** Values of the FOOTER widgets by component key; the odd spellings are part of the contract. */
 export const useFooterValues = (): Record<string, string> => footerValues(useStore().layout.widgets);
 
 export function footerValues(widgets: Widget[]): Record<string, string> {

@@ -12,7 +12,7 @@ import { SocialLinks } from './social-links.tsx';
 
 const NewsletterForm = lazyPart(() => import('../../contact/newsletter-form.tsx'));
 
-/** `newsletter`: not where one signs in or looks after an order, and another field for an address would be in the way. */
+/** `newsletter`: false on sign-in and order pages, where a second e-mail field would confuse. */
 export default function Footer({ newsletter }: { newsletter: boolean }) {
   const { store, layout, tagManagerId } = useStore();
   const values = useFooterValues();

@@ -11,13 +11,13 @@ import { readKnownOrder } from '../../order/known-order.ts';
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const look = 'flex min-h-14 flex-col items-center justify-center gap-0.5 px-2 text-xs text-on-dark hover:bg-white/10';
 
-/** On a phone: personal area or login, continue purchase, favourites. */
+/** On a phone: personal area or sign-in, continue purchase, favourites. */
 export function BottomBar() {
   const customer = useCustomer();
   const go = useGo();
   const toast = useToast();
 
-  /** An order that waits for payment, else the product whose purchase was begun, else the cart's checkout. */
+  /** The order that waits for payment, else the product of an open purchase, else the cart's checkout. */
   function continuePurchase() {
     const uid = readValue(KEYS.purchaseProduct, isText);
     if (readKnownOrder()) go('/purchase');

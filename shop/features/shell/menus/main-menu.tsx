@@ -7,10 +7,10 @@ import { MenuLink } from './menu-link.tsx';
 
 type Props = { links: Link[]; label: string; className?: string; small?: boolean };
 
-/** Disclosure navigation: a sub-menu opens on hover, on its arrow and on focus of the arrow; Escape closes it. */
+/** Disclosure navigation: a sub-menu opens on hover, on its arrow and on the arrow's focus; Escape closes it. */
 export function MainMenu({ links, label, className, small }: Props) {
   const { key } = useLocation();
-  // A new page closes what was open.
+  // A new page closes open menus.
   const [[at, on], setOpened] = useState<[index?: number, on?: string]>([]);
   const open = on === key ? at : undefined;
   const list = useRef<HTMLUListElement>(null);
@@ -23,7 +23,7 @@ export function MainMenu({ links, label, className, small }: Props) {
 
   if (links.length === 0) return null;
 
-  /** Arrows walk along the bar in reading direction: left is onwards. */
+  /** Arrow keys move in reading direction: left is forwards. */
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
     if (event.key === 'Escape' && open !== undefined) {
@@ -78,7 +78,7 @@ export function MainMenu({ links, label, className, small }: Props) {
               <ul
                 className={classNames(
                   'absolute start-0 top-full z-10 max-h-[80vh] min-w-56 overflow-y-auto rounded-md bg-ground p-2 text-ink shadow-floating',
-                  // Of three levels, each of the second heads a column.
+                  // With three levels, each entry of the second heads a column.
                   link.children.some(({ children }) => children.length > 0) &&
                     'auto-cols-[minmax(11rem,max-content)] grid-flow-col gap-x-4',
                   open !== index ? 'hidden' : 'menu-in grid',

@@ -2,7 +2,7 @@ import type { Link as MenuLinkData } from '#contract/stores.ts';
 import { linkTarget } from '#domain/text/links.ts';
 import { Link } from '#ui/link.tsx';
 
-/** A menu's link by its kind; links out open a new tab and say so. */
+/** A menu's link by kind; external links open a new tab and say so. */
 export function MenuLink({
   link,
   className,

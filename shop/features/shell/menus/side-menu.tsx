@@ -14,7 +14,7 @@ export default function SideMenu({ open, onClose }: { open: boolean; onClose: ()
   const { store, layout } = useStore();
   const { key } = useLocation();
   const openedOn = useRef(key);
-  // Only a new page closes the menu: the effect also runs when the menu, fetched at its first press, has just been shown.
+  // Only a new page closes the menu: the effect also runs when the menu has just loaded and opened.
   useEffect(() => {
     if (openedOn.current === key) return;
     openedOn.current = key;
@@ -78,7 +78,7 @@ function Entry({ link }: { link: MenuLinkData }) {
           />
         </button>
       </div>
-      {/* Opens to 800 px at most and closes in 300 ms. */}
+      {/* Opens to at most 800 px and closes in 300 ms. */}
       <div
         className={classNames(
           'grid transition-[grid-template-rows,visibility] duration-300',

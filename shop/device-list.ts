@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readValue, writeValue } from './features/cart/cart-storage.ts';
+import { readValue, writeValue } from './browser-storage.ts';
 
 type Options<T> = {
   /** Storage key. Storage is per origin, so each store has its own lists. */

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { emptyChoice } from '../../shop/features/purchase/basket/basket.ts';
-import { emptyForm } from '../../shop/features/purchase/basket/purchase-storage.ts';
+import { emptyChoice, emptyForm } from '../../shop/features/purchase/basket/purchase-storage.ts';
 import { payBy, query } from './checkout.ts';
 import { refuseCookies } from './cookies.ts';
 import { CARDS, pay, shopper } from './purchase.ts';

@@ -1,12 +1,17 @@
 import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
 import type { CalcCart } from '#contract/checkout/sales.ts';
 import { expireOrders } from '#server/checkout/purchase/expire.ts';
-import { forgetBuyer } from '../../shop/buyer-storage.ts';
-import { askCart } from '../../shop/features/cart/ask-cart.ts';
+import { forgetBuyer } from '../../shop/browser-storage.ts';
+import { askCart, calculationOf } from '../../shop/features/cart/basket-store.ts';
 import { writeCart } from '../../shop/features/cart/cart-storage.ts';
 import { forgetKnownOrder, readKnownOrder } from '../../shop/features/order/known-order.ts';
-import { emptyChoice } from '../../shop/features/purchase/basket/basket.ts';
-import { type Choice, madeOf, readChoice, writeChoice } from '../../shop/features/purchase/basket/purchase-storage.ts';
+import {
+  type Choice,
+  emptyChoice,
+  madeOf,
+  readChoice,
+  writeChoice,
+} from '../../shop/features/purchase/basket/purchase-storage.ts';
 import * as purchase from '../../shop/features/purchase/basket/standing.ts';
 import { readOrder } from '../../shop/features/purchase/placing.ts';
 import type { TestApp } from './app.ts';
@@ -107,8 +112,8 @@ export class Walk {
     else this.#fillCart(await askCart({ cart: ids.map((id) => ({ id, quantity: 1 })) }));
   }
 
-  #fillCart({ cart, coupons, errors: _, delivery_type_id, ...summary }: CalcCart): void {
-    writeCart({ items: cart, coupons, deliveryTypeId: delivery_type_id, summary });
+  #fillCart(calculation: CalcCart): void {
+    writeCart(calculationOf(calculation));
   }
 
   #offers(): Action[] {

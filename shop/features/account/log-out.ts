@@ -1,6 +1,6 @@
 import type { Toast } from '#ui/toasts.tsx';
 import { call, messageOf } from '~/api.ts';
-import { forgetBuyer } from '~/buyer-storage.ts';
+import { forgetBuyer } from '~/browser-storage.ts';
 import { forgetAccountCart, sendLastChanges } from '../cart/account-cart.ts';
 import { disown } from '../favorites/account-favorites.ts';
 import { garageList, leftFavorites, leftVehicles, savedCodes, savedQuoteUids } from '../favorites/account-lists.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useToast } from '#ui/toasts.tsx';
 import { hasChanges, syncCart, type Told } from './account-cart.ts';
-import { subscribe } from './cart-store.ts';
+import { cart } from './cart-store.ts';
 
 /** Keeps the cart of this device and of the account in step as long as its owner is signed in. */
 export default function AccountCartSync({ owner }: { owner: string }) {
@@ -24,7 +24,7 @@ export default function AccountCartSync({ owner }: { owner: string }) {
       if (document.visibilityState === 'visible') sync();
     };
     sync();
-    const stop = subscribe(onChange);
+    const stop = cart.subscribe(onChange);
     window.addEventListener('online', sync);
     document.addEventListener('visibilitychange', onVisible);
     return () => {

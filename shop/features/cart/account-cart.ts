@@ -1,8 +1,10 @@
 import type { CalcCart } from '#contract/checkout/sales.ts';
 import { call } from '~/api.ts';
+import { readValue, writeValue } from '~/browser-storage.ts';
 import { hasMarker, signedInUid } from '~/signed-in.ts';
-import { readCart, readValue, writeValue } from './cart-storage.ts';
-import { adopt, getCart, keepOnly, subscribe } from './cart-store.ts';
+import { emptyCalculation, isSameLine } from './basket.ts';
+import { readCart } from './cart-storage.ts';
+import { cart } from './cart-store.ts';
 import { type CartLine, changesSince, linesWithout, toLines, withChanges } from './line-changes.ts';
 
 /** The account's cart as this device has last seen it: what the device's cart differs in is a change of this device. */
@@ -32,16 +34,16 @@ function read(): { seen: Seen | null; lines: CartLine[] } {
   const stored = readCart();
   return {
     seen: stored ? readValue(KEY, isSeen) : inMemory,
-    lines: toLines(stored?.items ?? getCart().items),
+    lines: toLines(stored?.items ?? cart.get().items),
   };
 }
 
 /** Not while a calculation is on its way: what it was asked for is not in the cart yet. */
 const settled = (): Promise<void> =>
   new Promise((resolve) => {
-    if (!getCart().calculating) return resolve();
-    const stop = subscribe(() => {
-      if (getCart().calculating) return;
+    if (!cart.get().calculating) return resolve();
+    const stop = cart.subscribe(() => {
+      if (cart.get().calculating) return;
       stop();
       resolve();
     });
@@ -52,7 +54,7 @@ const inTurn = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? (navigator.locks.request(KEY, work) as Promise<void>) : work();
 
 export function hasChanges(owner: string): boolean {
-  if (!hasMarker() || getCart().calculating) return false;
+  if (!hasMarker() || cart.get().calculating) return false;
   const { seen, lines } = read();
   return seen?.owner !== owner || changesSince(seen.lines, lines).length > 0;
 }
@@ -93,24 +95,26 @@ async function exchange(owner: string, tell: (told: Told) => void): Promise<void
   if (!hasMarker()) return;
   if (read().seen && read().seen?.owner !== owner) forgetAccountCart();
   const { seen, lines: sent } = read();
-  const { cart, refused } = await call('POST /customer/customers/sync-cart', {
+  const { cart: account, refused } = await call('POST /customer/customers/sync-cart', {
     body: { lines: changesSince(seen?.lines ?? [], sent), merge: seen === null },
   });
   await settled();
   // Signed out while the answer was on its way: nothing of the account comes back to the device.
   if (!hasMarker()) return;
   const { lines: now } = read();
-  const wanted = withChanges(cart, changesSince(sent, now));
+  const wanted = withChanges(account, changesSince(sent, now));
   if (changesSince(now, wanted).length > 0) {
-    const errors = await adopt(wanted);
+    const { items, turn } = cart.get();
+    const priceOf = (line: CartLine) => items.find((item) => isSameLine(item, line))?.price;
+    const errors = await cart.change({ lines: wanted.map((line) => ({ ...line, price: priceOf(line) })) });
     // Another change has taken its place, and knows nothing of the account's lines.
-    if (!errors) {
+    if (cart.get().turn > turn + 1) {
       again = true;
       return;
     }
     tell({ added: seen ? 0 : linesWithout(wanted, now).length, problems: [...refused, ...errors] });
   }
-  write({ owner, lines: cart });
+  write({ owner, lines: account });
   if (!hasMarker()) forgetAccountCart();
 }
 
@@ -124,5 +128,12 @@ export const sendLastChanges = async (): Promise<void> => {
 export function forgetAccountCart(): void {
   const { seen, lines } = read();
   write(null);
-  if (seen) keepOnly(linesWithout(lines, seen.lines));
+  if (!seen) return;
+  const own = linesWithout(lines, seen.lines);
+  cart.load();
+  const items = cart.get().items.filter((item) => own.some((line) => isSameLine(item, line)));
+  // Without coupons, which were given for the whole cart.
+  cart.replace({ ...emptyCalculation, items });
+  // Without a connection the sums come with the next change.
+  if (items.length > 0) cart.change().catch(() => {});
 }

@@ -11,9 +11,11 @@ import { RoadFees } from '#ui/road-fees.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { track } from '~/track.ts';
 import OpenOrderStrip from '../order/open-order-strip.tsx';
+import { isSameLine, type Line, withoutLine } from './basket.ts';
 import { useCart, useCartDrawer } from './cart.tsx';
 import { CartLine } from './cart-line.tsx';
-import { getCart } from './cart-store.ts';
+import { readCart } from './cart-storage.ts';
+import { cart as basket } from './cart-store.ts';
 import { CouponField } from './coupon-field.tsx';
 import { FreeDelivery } from './free-delivery.tsx';
 import { DiscountRows, goodsTotal, TotalRow } from './totals.tsx';
@@ -25,13 +27,13 @@ export default function CartDrawer() {
   const empty = cart.items.length === 0;
 
   // Prices and stock may have moved since the cart was kept.
-  const { recalculate } = cart;
+  const { change } = cart;
   useEffect(() => {
     if (!open) return;
-    const { items, summary } = getCart();
-    if (items.length > 0) track('cart-shown', { items, value: summary?.total_cart_price ?? 0 });
-    void recalculate();
-  }, [open, recalculate]);
+    const { items, calculation } = basket.get();
+    if (items.length > 0) track('cart-shown', { items, value: calculation.summary?.total_cart_price ?? 0 });
+    void change();
+  }, [open, change]);
 
   return (
     <Dialog
@@ -52,7 +54,7 @@ export default function CartDrawer() {
         <div aria-busy={cart.calculating}>
           <Lines onLeave={close} />
           <div className="grid gap-5 border-t border-line px-5 py-5">
-            <CouponField coupons={cart.coupons} onAdd={cart.addCoupon} onRemove={cart.removeCoupon} />
+            <CouponField basket={basket} />
           </div>
         </div>
       )}
@@ -65,10 +67,17 @@ function Lines({ onLeave }: { onLeave: () => void }) {
   const toast = useToast();
 
   async function remove(item: CartItem) {
-    const done = await cart.remove(item.id, item.configuration);
+    const done = await cart.change(({ lines }) => ({ lines: withoutLine(lines, item) }));
     if (!done) return;
     const undo = () => void cart.add(item.id, item.quantity, item.configuration);
     toast({ kind: 'info', title: 'הפריט הוסר מהסל', action: { label: 'ביטול ההסרה', onPress: undo } });
+  }
+
+  function setQuantity(item: CartItem, quantity: number) {
+    const failure = 'אירעה שגיאה בשינוי הכמות';
+    if (!readCart()) return void toast({ kind: 'danger', title: failure });
+    const changed = (line: Line) => (isSameLine(line, item) ? { ...line, quantity } : line);
+    void cart.change(({ lines }) => ({ lines: lines.map(changed) }), failure);
   }
 
   return (
@@ -77,9 +86,7 @@ function Lines({ onLeave }: { onLeave: () => void }) {
         <CartLine
           key={`${item.id}/${item.configuration ?? ''}`}
           item={item}
-          onQuantity={(quantity) =>
-            quantity === 0 ? remove(item) : cart.setQuantity(item.id, quantity, item.configuration)
-          }
+          onQuantity={(quantity) => (quantity === 0 ? remove(item) : setQuantity(item, quantity))}
           onRemove={() => remove(item)}
           onLeave={onLeave}
         />
@@ -89,13 +96,14 @@ function Lines({ onLeave }: { onLeave: () => void }) {
 }
 
 function Footer({ onClose }: { onClose: () => void }) {
-  const { summary, calculating, failed, recalculate } = useCart();
+  const { calculation, calculating, failed, change } = useCart();
+  const { summary } = calculation;
   const go = useGo();
   if (failed) {
     return (
       <div className="grid justify-items-start gap-3 bg-warning-wash px-5 py-4">
         <p className="text-sm text-warning">לא הצלחנו לעדכן את המחירים. הפריטים שבסל נשמרו.</p>
-        <Button size="sm" variant="secondary" onClick={() => recalculate()} busy={calculating}>
+        <Button size="sm" variant="secondary" onClick={() => change()} busy={calculating}>
           <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
         </Button>
       </div>
@@ -147,7 +155,8 @@ function Footer({ onClose }: { onClose: () => void }) {
 
 /** Says the new count and sum after each calculation. */
 function Announcement() {
-  const { count, summary, calculating } = useCart();
+  const { count, calculation, calculating } = useCart();
+  const { summary } = calculation;
   const [text, setText] = useState('');
   useEffect(() => {
     if (count === 0) setText('הסל ריק');

@@ -1,4 +1,6 @@
 import type { CalcCart, CartItem } from '#contract/checkout/sales.ts';
+import { isObject, readValue, writeValue } from '../../browser-storage.ts';
+import type { Calculation, Summary } from './basket.ts';
 
 /** Storage keys are a contract. Storage is per origin, so each store has a cart of its own. */
 export const KEYS = {
@@ -9,51 +11,6 @@ export const KEYS = {
   purchaseProduct: 'purchase_product_uid',
 } as const;
 
-type Summary = Pick<
-  CalcCart,
-  | 'delivery'
-  | 'delivery_options'
-  | 'total_cart_discounts'
-  | 'total_cart_price'
-  | 'total_order_price'
-  | 'order_discounts'
-  | 'free_delivery'
-  | 'road_fees'
-  | 'remarks'
->;
-
-export type CartState = {
-  items: CartItem[];
-  summary: Summary | null;
-  coupons: CalcCart['coupons'];
-  deliveryTypeId: string | null;
-};
-
-export const emptyCart: CartState = { items: [], summary: null, coupons: [], deliveryTypeId: null };
-
-/** `null` when storage is blocked or what it holds is not what we wrote. */
-export function readValue<T>(key: string, isValid: (value: unknown) => value is T): T | null {
-  try {
-    const text = localStorage.getItem(key);
-    const value: unknown = text === null ? null : JSON.parse(text);
-    return isValid(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/** A full or blocked storage loses the note, never the page. */
-export function writeValue(key: string, value: unknown): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // The cart goes on in memory.
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isItem = (value: unknown): value is CartItem =>
   isObject(value) &&
   typeof value.id === 'string' &&
@@ -72,7 +29,7 @@ const isRest = (value: unknown): value is { delivery_type_id: string | null } =>
   isObject(value) && 'delivery_type_id' in value;
 
 /** `null` when the items can't be read. */
-export function readCart(): CartState | null {
+export function readCart(): Calculation | null {
   const items = readValue(KEYS.items, isItems);
   if (!items) return null;
   return {
@@ -84,9 +41,14 @@ export function readCart(): CartState | null {
   };
 }
 
-export function writeCart(state: CartState): void {
-  writeValue(KEYS.items, state.items);
-  writeValue(KEYS.summary, state.summary);
-  writeValue(KEYS.coupons, state.coupons);
-  writeValue(KEYS.cart, { delivery_type_id: state.deliveryTypeId });
+export function writeCart(calculation: Calculation): void {
+  writeValue(KEYS.items, calculation.items);
+  writeValue(KEYS.summary, calculation.summary);
+  writeValue(KEYS.coupons, calculation.coupons);
+  writeValue(KEYS.cart, { delivery_type_id: calculation.deliveryTypeId });
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+/** The product whose purchase is in process. */
+export const readProductUid = (): string | null => readValue(KEYS.purchaseProduct, isText);
+export const writeProductUid = (uid: string | null): void => writeValue(KEYS.purchaseProduct, uid);

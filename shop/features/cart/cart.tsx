@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { useToast } from '#ui/toasts.tsx';
-import { messageOf } from '~/api.ts';
 import type { RootData } from '~/root.tsx';
-import { setStore } from './ask-cart.ts';
+import { withLine } from './basket.ts';
+import { setStore } from './basket-store.ts';
 import { KEYS } from './cart-storage.ts';
-import * as store from './cart-store.ts';
+import { cart } from './cart-store.ts';
+import { useBasket } from './use-basket.ts';
 
 /** Loads the cart at page mount and keeps the tabs of a store in step. */
 export function CartProvider({ children }: { children: ReactNode }) {
@@ -13,9 +13,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const uuid = useRouteLoaderData<RootData>('root')?.store.uuid;
   useEffect(() => setStore(uuid), [uuid]);
   useEffect(() => {
-    store.load();
+    cart.load();
     const onStorage = (event: StorageEvent) => {
-      if (event.key === null || event.key === KEYS.items || event.key === KEYS.summary) store.load();
+      if (event.key === null || event.key === KEYS.items || event.key === KEYS.summary) cart.load();
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
@@ -49,37 +49,14 @@ export function useCartDrawer() {
   return { open, setOpen };
 }
 
-/** The cart, and what can be done to it. Every change tells the shopper by toast what the server objected to; a coupon's field does so itself. */
 export function useCart() {
-  const cart = useSyncExternalStore(store.subscribe, store.getCart, store.getServerCart);
-  const toast = useToast();
-
-  const actions = useMemo(() => {
-    /** Each entry of `errors` shows a danger toast with its code. `false` when anything was objected to. */
-    async function tell(change: () => Promise<store.CartErrors>, failure?: string): Promise<boolean> {
-      try {
-        const errors = await change();
-        for (const error of errors) toast({ kind: 'danger', title: error.message, code: error.error_code });
-        return errors.length === 0;
-      } catch (error) {
-        toast({ kind: 'danger', title: failure ?? messageOf(error) });
-        return false;
-      }
-    }
-    return {
-      add: (id: string, quantity = 1, configuration?: string | null) =>
-        tell(() => store.addLine({ id, quantity, configuration })),
-      setQuantity: (id: string, quantity: number, configuration?: string | null) =>
-        tell(async () => store.setQuantity({ id, quantity, configuration }), 'אירעה שגיאה בשינוי הכמות'),
-      remove: (id: string, configuration?: string | null) => tell(() => store.removeLine({ id, configuration })),
-      addCoupon: store.addCoupon,
-      removeCoupon: (code: string) => tell(() => store.removeCoupon(code)),
-      setDelivery: (id: string) => tell(() => store.setDelivery(id)),
-      setPlace: (place: store.Place) => tell(() => store.setPlace(place)),
-      recalculate: () => tell(() => store.recalculate()),
-      reset: store.reset,
-    };
-  }, [toast]);
-
-  return { ...cart, count: cart.items.reduce((sum, item) => sum + item.quantity, 0), ...actions };
+  const { items, change, ...basket } = useBasket(cart);
+  return {
+    ...basket,
+    items,
+    change,
+    count: items.reduce((sum, item) => sum + item.quantity, 0),
+    add: (id: string, quantity = 1, configuration?: string | null) =>
+      change(({ lines }) => ({ lines: withLine(lines, { id, quantity, configuration }) })),
+  };
 }

@@ -3,17 +3,13 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { type Toast, useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
-import type { CartErrors } from './cart-store.ts';
-
-type Props = {
-  coupons: { id: string; code: string; name: string }[];
-  /** @returns what the server objected to. @throws ApiError */
-  onAdd: (code: string) => Promise<CartErrors>;
-  onRemove: (code: string) => Promise<unknown>;
-};
+import type { BasketStore } from './basket-store.ts';
+import { useBasket } from './use-basket.ts';
 
 /** A code is sent as typed; the server alone decides. Its reason stands at the field, and in a toast until the next try. */
-export function CouponField({ coupons, onAdd, onRemove }: Props) {
+export function CouponField({ basket }: { basket: BasketStore }) {
+  const { calculation, change } = useBasket(basket);
+  const { coupons } = calculation;
   const id = useId();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
@@ -29,7 +25,7 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
   /** Why the code was not taken. */
   async function tryCode(): Promise<string | null> {
     try {
-      const errors = await onAdd(code);
+      const errors = await basket.change(({ coupons }) => ({ coupons: [...coupons, code] }));
       show(errors.map(({ error_code, message }) => ({ kind: 'danger', title: message, code: error_code })));
       const own = errors.find(({ error_code }) => error_code.startsWith('COUPON_'));
       return (own ?? errors[0])?.message ?? null;
@@ -99,7 +95,7 @@ export function CouponField({ coupons, onAdd, onRemove }: Props) {
                 type="button"
                 aria-label={`הסרת הקופון ${coupon.code}`}
                 className="grid size-11 place-items-center rounded-full hover:bg-current/8"
-                onClick={() => onRemove(coupon.code)}
+                onClick={() => change(({ coupons }) => ({ coupons: coupons.filter((code) => code !== coupon.code) }))}
               >
                 <X aria-hidden className="size-4" />
               </button>

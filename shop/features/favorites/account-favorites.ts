@@ -1,7 +1,7 @@
 import { ApiError, call } from '~/api.ts';
 import { isText } from '~/device-list.ts';
 import { hasMarker } from '~/signed-in.ts';
-import { readValue, writeValue } from '../cart/cart-storage.ts';
+import { readValue, writeValue } from '../../browser-storage.ts';
 import { getFavorites, setFavorites } from './favorites.ts';
 
 /** Set at sign-in, until this device's favourites are in the account. */

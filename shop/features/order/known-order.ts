@@ -1,4 +1,4 @@
-import { BUYER_KEYS, readDevice, readTab, writeDevice, writeTab } from '../../buyer-storage.ts';
+import { BUYER_KEYS, isObject, readValue, writeValue } from '../../browser-storage.ts';
 
 /**
  * The shopper's open order: placed, and not yet seen paid or ended. `uid`: the product of its purchase (`null`: the
@@ -9,11 +9,13 @@ export type KnownOrder = { secret: string; uid?: string | null; at: number };
 /** After a day the link in the mail leads to the order. */
 const KEPT_MS = 24 * 3_600_000;
 
-const isKnown = (value: unknown): value is KnownOrder => {
-  const { secret, uid, at } = (value ?? {}) as Partial<KnownOrder>;
-  const named = uid === undefined || uid === null || typeof uid === 'string';
-  return typeof secret === 'string' && named && typeof at === 'number' && Date.now() - at < KEPT_MS;
-};
+const isOrder = (value: unknown): value is KnownOrder => isObject(value) && typeof value.secret === 'string';
+const isKnown = (value: unknown): value is KnownOrder =>
+  isOrder(value) &&
+  (value.uid === undefined || value.uid === null || typeof value.uid === 'string') &&
+  typeof value.at === 'number' &&
+  Date.now() - value.at < KEPT_MS;
+const AREAS = ['sessionStorage', 'localStorage'] as const;
 
 /** The account's order, from the server: nothing of it is stored on the device. */
 let ofAccount: KnownOrder | null = null;
@@ -24,25 +26,21 @@ const tell = () => {
 
 /** This tab's order comes before another tab's, and that before the account's. */
 export function readKnownOrder(): KnownOrder | null {
-  for (const value of [readTab(BUYER_KEYS.order), readDevice(BUYER_KEYS.order)]) if (isKnown(value)) return value;
-  return ofAccount;
+  const [ofTab, ofDevice] = AREAS.map((area) => readValue(BUYER_KEYS.order, isKnown, area));
+  return ofTab ?? ofDevice ?? ofAccount;
 }
 
 /** Stored twice: a sign-out in another tab clears the device, and must not remove the page that this one pays on. */
 export function keepKnownOrder(order: KnownOrder): void {
   if (order.uid === undefined) ofAccount = order;
-  else {
-    writeTab(BUYER_KEYS.order, order);
-    writeDevice(BUYER_KEYS.order, order);
-  }
+  else for (const area of AREAS) writeValue(BUYER_KEYS.order, order, area);
   tell();
 }
 
 export function forgetKnownOrder(secret: string): void {
-  const isIt = (value: unknown) => (value as KnownOrder | null)?.secret === secret;
-  if (isIt(readTab(BUYER_KEYS.order))) writeTab(BUYER_KEYS.order, null);
-  if (isIt(readDevice(BUYER_KEYS.order))) writeDevice(BUYER_KEYS.order, null);
-  if (isIt(ofAccount)) ofAccount = null;
+  for (const area of AREAS)
+    if (readValue(BUYER_KEYS.order, isOrder, area)?.secret === secret) writeValue(BUYER_KEYS.order, null, area);
+  if (ofAccount?.secret === secret) ofAccount = null;
   tell();
 }
 

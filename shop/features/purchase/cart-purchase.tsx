@@ -4,8 +4,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCart } from '../cart/cart.tsx';
-import { readProductUid } from './basket/purchase-storage.ts';
-import { useCartBasket } from './basket/use-cart-basket.ts';
+import { readProductUid } from '../cart/cart-storage.ts';
+import { cart } from '../cart/cart-store.ts';
+import { usePurchaseBasket } from './basket/purchase-basket.ts';
 import { useStanding } from './basket/use-standing.ts';
 import { Checkout } from './checkout.tsx';
 import { Finished, useFinished } from './order/finished.tsx';
@@ -24,7 +25,7 @@ export function CartPurchase({ settings, buyer }: Props) {
 }
 
 function CartCheckout({ settings, buyer }: Props) {
-  return <Checkout basket={useCartBasket()} offer={{ settings, deposit: null, goods: 'הפריטים', buyer }} />;
+  return <Checkout basket={usePurchaseBasket(cart)} offer={{ settings, deposit: null, goods: 'הפריטים', buyer }} />;
 }
 
 function Nothing() {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useTitle } from '#ui/hooks/use-title.ts';
 import { useStore } from '~/store.ts';
 import { track } from '~/track.ts';
-import type { Basket } from './basket/basket.ts';
+import type { PurchaseBasket } from './basket/purchase-basket.ts';
 import { useStanding } from './basket/use-standing.ts';
 import { DetailsStep } from './details/details-step.tsx';
 import { Loading } from './loading.tsx';
@@ -14,7 +14,7 @@ import { StepBar } from './step-bar.tsx';
 import { lastOpenStep, type Step, stepNames, stepsOf, useStep } from './steps.ts';
 
 type Props = {
-  basket: Basket;
+  basket: PurchaseBasket;
   offer: PaymentOffer;
   /** Steps 1 and 2, which only the purchase of a product has. */
   early?: (step: 1 | 2, onNext: () => void, summary: ReactNode) => ReactNode;

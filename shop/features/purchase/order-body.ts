@@ -1,11 +1,11 @@
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
-import type { Basket, Quote } from './basket/basket.ts';
+import type { PurchaseBasket, Quote } from './basket/purchase-basket.ts';
 import type { CustomerForm } from './basket/purchase-storage.ts';
 import { methodOf, type PaymentOffer, paymentsOf } from './payment/payment-methods.ts';
 
 type Parts = {
-  basket: Basket;
+  basket: PurchaseBasket;
   quote: Quote;
   delivery: DeliveryOption;
   form: CustomerForm;

@@ -2,9 +2,9 @@ import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import { Button } from '#ui/button.tsx';
-import type { Basket } from './basket/basket.ts';
 import { Blocked } from './basket/blocked.tsx';
 import { CartChanged } from './basket/cart-changed.tsx';
+import type { PurchaseBasket } from './basket/purchase-basket.ts';
 import type { Asked } from './details/details-step.tsx';
 import { Consents } from './details/more-fields.tsx';
 import type { FormState } from './details/use-customer-form.ts';
@@ -12,7 +12,7 @@ import { DueText } from './payment/due-text.tsx';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from './payment/payment-methods.ts';
 
 type Props = {
-  basket: Basket;
+  basket: PurchaseBasket;
   offer: PaymentOffer;
   state: FormState;
   placing: boolean;

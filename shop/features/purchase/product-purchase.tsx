@@ -29,8 +29,8 @@ export function ProductPurchase(props: Props) {
 
 function Steps({ product, configuration, upsells, settings, goods, buyer }: Props) {
   const [search, setSearch] = useSearchParams();
-  const [wanted] = useState(search.get('variant'));
-  const basket = useProductBasket({ product, wanted, configuration });
+  const [sku] = useState(search.get('variant'));
+  const basket = useProductBasket({ product, sku, configuration });
   useLinkedFunding(basket);
 
   // They have done their work; left in the address they would undo another choice at every reload.

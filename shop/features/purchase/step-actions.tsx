@@ -3,9 +3,9 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { goodsTotal } from '../cart/totals.tsx';
-import type { Basket } from './basket/basket.ts';
+import type { PurchaseBasket } from './basket/purchase-basket.ts';
 
-type Props = { basket: Basket; label: string; onNext: () => void; disabled?: boolean; className?: string };
+type Props = { basket: PurchaseBasket; label: string; onNext: () => void; disabled?: boolean; className?: string };
 
 /** The way on. It stays in reach at the foot of the screen, on a phone with the sum. */
 export function StepActions({ basket, label, onNext, disabled = false, className }: Props) {

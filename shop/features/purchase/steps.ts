@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { Basket } from './basket/basket.ts';
+import type { PurchaseBasket } from './basket/purchase-basket.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 
@@ -9,7 +9,7 @@ export const stepNames: Record<Step, string> = { 1: 'המוצר', 2: 'תוספו
 export const stepsOf = (uid: string | null): Step[] => (uid === null ? [3, 4] : [1, 2, 3, 4]);
 
 /** Later steps than the first that is not done are closed. */
-export function lastOpenStep(basket: Basket): Step {
+export function lastOpenStep(basket: PurchaseBasket): Step {
   const { choice, quote, calculating } = basket;
   const bought = quote?.cart.some(({ id }) => choice.uid === null || id === choice.variant);
   // While the sums are on their way, what was reached before stays open.
@@ -19,7 +19,7 @@ export function lastOpenStep(basket: Basket): Step {
 }
 
 /** The step lives in the address, so that Back and reload work. */
-export function useStep(basket: Basket): { step: Step; hrefOf: (step: Step) => string } {
+export function useStep(basket: PurchaseBasket): { step: Step; hrefOf: (step: Step) => string } {
   const [search] = useSearchParams();
   const steps = stepsOf(basket.choice.uid);
   const first = steps[0] ?? 1;

@@ -1,4 +1,4 @@
-import { readValue, writeValue } from '../cart/cart-storage.ts';
+import { readValue, writeValue } from '../../browser-storage.ts';
 
 /** Queries made on this device, descending by time. Storage is per origin, so each store has its own. */
 const KEY = 'recentSearches';

@@ -18,7 +18,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { contextOf } from '~/context.ts';
 import { useCustomer } from '~/features/account/customer.ts';
 import type { SocialWays } from '~/features/account/sign-in/social.ts';
-import { writeProductUid } from '~/features/purchase/basket/purchase-storage.ts';
+import { writeProductUid } from '~/features/cart/cart-storage.ts';
 import { CartPurchase } from '~/features/purchase/cart-purchase.tsx';
 import { OpenOrderFirst } from '~/features/purchase/order/open-order-first.tsx';
 import { ProductPurchase } from '~/features/purchase/product-purchase.tsx';

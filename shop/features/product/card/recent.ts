@@ -1,4 +1,4 @@
-import { readValue, writeValue } from '../../cart/cart-storage.ts';
+import { readValue, writeValue } from '../../../browser-storage.ts';
 
 /** Products viewed on this device, descending by time. */
 const KEY = 'recently_viewed';

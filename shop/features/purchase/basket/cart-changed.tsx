@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { CalcCart } from '#contract/checkout/sales.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Price, PriceWithOld } from '#ui/price.tsx';
-import type { Quote } from './basket.ts';
+import type { Quote } from './purchase-basket.ts';
 
 type Props = { before: Quote; after: CalcCart; onConfirm: () => void; onBack: () => void };
 

@@ -90,17 +90,13 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
           </div>
         )}
         {variant && !configuration && (
-          <VariantPicker
-            variants={product.variants}
-            current={variant}
-            onPick={({ id }) => basket.change({ variant: id })}
-          />
+          <VariantPicker variants={product.variants} current={variant} onPick={({ id }) => basket.changeMain({ id })} />
         )}
         <div className="flex flex-wrap items-center gap-4">
           <span className="text-ink-3">כמות:</span>
           <Quantity
             value={choice.quantity}
-            onChange={(quantity) => basket.change({ quantity })}
+            onChange={(quantity) => basket.changeMain({ quantity })}
             max={maxOf(basket)}
             label="כמות"
           />

@@ -1,5 +1,6 @@
-import { BUYER_KEYS, readDevice, readTab, writeDevice, writeTab } from '../../../buyer-storage.ts';
-import { KEYS, readCart, readValue, writeValue } from '../../cart/cart-storage.ts';
+import { BUYER_KEYS, isObject, readValue, writeValue } from '../../../browser-storage.ts';
+import type { Contents } from '../../cart/basket.ts';
+import { readCart } from '../../cart/cart-storage.ts';
 import type { Wish } from '../../finance/offer.ts';
 
 /** What has been chosen so far. Kept on the device, so that 'continue purchase' works tomorrow, too. */
@@ -20,6 +21,19 @@ export type Choice = {
   reached: number;
 };
 export type PaymentMethod = 'card' | 'instalments' | 'financing' | 'deposit';
+
+export const emptyChoice = (uid: string | null): Choice => ({
+  uid,
+  variant: null,
+  quantity: 1,
+  upsells: [],
+  coupons: [],
+  delivery: null,
+  branch: null,
+  method: 'card',
+  payments: 1,
+  reached: uid === null ? 3 : 1,
+});
 
 /** Personal details and consents. Kept until the tab is closed. */
 export type CustomerForm = typeof emptyForm;
@@ -59,11 +73,11 @@ export type Attempt = MadeOf & {
 /** The order that a purchase of this device has become, `at` (ms). */
 export type Done = { secret: string; uid: string | null; at: number };
 
+/** Until the tab is closed. */
+const TAB = 'sessionStorage';
 const CHOICE = 'purchase_choice';
 const CART_CHOICE = 'cart_choice';
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isChoice = (value: unknown): value is Choice =>
   isObject(value) &&
   Array.isArray(value.upsells) &&
@@ -81,26 +95,39 @@ const isAttempt = (value: unknown): value is Attempt =>
 const isUid = (uid: unknown): uid is string | null => uid === null || typeof uid === 'string';
 const isDone = (value: unknown): value is Done =>
   isObject(value) && typeof value.secret === 'string' && typeof value.at === 'number' && isUid(value.uid);
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-export const readProductUid = (): string | null => readValue(KEYS.purchaseProduct, isText);
-export const writeProductUid = (uid: string | null): void => writeValue(KEYS.purchaseProduct, uid);
 
 const choiceKey = (uid: string | null): string => (uid === null ? CART_CHOICE : CHOICE);
 
 /** `null` when nothing was chosen for this product yet. What this tab has chosen comes before what another one has. */
 export function readChoice(uid: string | null): Choice | null {
-  const own = readSession(choiceKey(uid), isChoice);
-  if (own?.uid === uid) return own;
-  const choice = readValue(choiceKey(uid), isChoice);
-  return choice?.uid === uid ? choice : null;
+  const isIts = (value: unknown): value is Choice => isChoice(value) && value.uid === uid;
+  return readValue(choiceKey(uid), isIts, TAB) ?? readValue(choiceKey(uid), isIts);
 }
-export function writeChoice(choice: Choice): void {
-  writeTab(choiceKey(choice.uid), choice);
+/** What is chosen of a purchase from now on; all else stays as it was. */
+export function writeChoice(patch: Partial<Choice> & Pick<Choice, 'uid'>): void {
+  const choice = { ...(readChoice(patch.uid) ?? emptyChoice(patch.uid)), ...patch };
+  writeValue(choiceKey(choice.uid), choice, TAB);
   writeValue(choiceKey(choice.uid), choice);
 }
+
+/** A product's basket as it is kept: the first line is the product's, the others are its extras. */
+export const choiceOf = ({ lines: [main, ...upsells], coupons, deliveryTypeId }: Contents) => ({
+  ...(main && { variant: main.id, quantity: main.quantity }),
+  upsells: upsells.map(({ id, quantity }) => ({ id, quantity })),
+  coupons,
+  delivery: deliveryTypeId,
+});
+export const contentsOf = (
+  { variant, quantity, upsells, coupons, delivery }: Choice,
+  configuration: string | null,
+): Omit<Contents, 'place'> => ({
+  lines: variant === null ? [] : [{ id: variant, quantity, configuration }, ...upsells],
+  coupons,
+  deliveryTypeId: delivery,
+});
+
 export function dropChoice(uid: string | null): void {
-  writeTab(choiceKey(uid), null);
+  writeValue(choiceKey(uid), null, TAB);
   writeValue(choiceKey(uid), null);
 }
 
@@ -108,12 +135,9 @@ export function dropChoice(uid: string | null): void {
 export type Click = { key: string; uid: string | null; at: number };
 const isClick = (value: unknown): value is Click =>
   isObject(value) && typeof value.key === 'string' && typeof value.at === 'number' && isUid(value.uid);
-export function readClick(): Click | null {
-  const click = readDevice(BUYER_KEYS.click);
-  return isClick(click) ? click : null;
-}
+export const readClick = (): Click | null => readValue(BUYER_KEYS.click, isClick);
 /** Once its order is known. */
-export const forgetClick = (): void => writeDevice(BUYER_KEYS.click, null);
+export const forgetClick = (): void => writeValue(BUYER_KEYS.click, null);
 
 /** What is chosen as it stands on the device, whatever the server has of it: to tell whether an unanswered click is still wanted. */
 export function madeOf(uid: string | null): MadeOf {
@@ -124,28 +148,20 @@ export function madeOf(uid: string | null): MadeOf {
   return { uid, made_of: JSON.stringify([choice, lines, coupons, cart?.deliveryTypeId]) };
 }
 
-export const readForm = (): CustomerForm | null => readSession(BUYER_KEYS.form, isForm);
-export const writeForm = (form: CustomerForm): void => writeTab(BUYER_KEYS.form, form);
-export const readAttempt = (): Attempt | null => readSession(BUYER_KEYS.attempt, isAttempt);
+export const readForm = (): CustomerForm | null => readValue(BUYER_KEYS.form, isForm, TAB);
+export const writeForm = (form: CustomerForm): void => writeValue(BUYER_KEYS.form, form, TAB);
+export const readAttempt = (): Attempt | null => readValue(BUYER_KEYS.attempt, isAttempt, TAB);
 export function writeAttempt(attempt: Attempt | null): void {
   const before = attempt ?? readAttempt();
-  writeTab(BUYER_KEYS.attempt, attempt);
-  if (attempt) writeDevice(BUYER_KEYS.click, { key: attempt.key, uid: attempt.uid, at: attempt.at });
-  else if (readClick()?.key === before?.key) writeDevice(BUYER_KEYS.click, null);
+  writeValue(BUYER_KEYS.attempt, attempt, TAB);
+  if (attempt) writeValue(BUYER_KEYS.click, { key: attempt.key, uid: attempt.uid, at: attempt.at });
+  else if (readClick()?.key === before?.key) writeValue(BUYER_KEYS.click, null);
 }
-export const readDone = (): Done | null => readSession(BUYER_KEYS.done, isDone);
+export const readDone = (): Done | null => readValue(BUYER_KEYS.done, isDone, TAB);
 /** Other tabs hear of it, too; what one of them takes note of is its own. */
 export function writeDone(done: Done | null, device = true): void {
-  writeTab(BUYER_KEYS.done, done);
-  if (done && device) writeDevice(BUYER_KEYS.done, done);
+  writeValue(BUYER_KEYS.done, done, TAB);
+  if (done && device) writeValue(BUYER_KEYS.done, done);
 }
 /** What was bought on this device last, in whichever tab. */
-export function readDeviceDone(): Done | null {
-  const done = readDevice(BUYER_KEYS.done);
-  return isDone(done) ? done : null;
-}
-
-function readSession<T>(key: string, isValid: (value: unknown) => value is T): T | null {
-  const value = readTab(key);
-  return isValid(value) ? value : null;
-}
+export const readDeviceDone = (): Done | null => readValue(BUYER_KEYS.done, isDone);

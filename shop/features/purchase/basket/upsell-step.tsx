@@ -48,11 +48,11 @@ export function UpsellStep({ products, basket, onNext, summary }: Props) {
                 chosen={product.variants.find((variant) => upsells.some(({ id }) => id === variant.id)) ?? null}
                 quantity={quantityOf(product)}
                 onChoose={(variant, quantity) => {
-                  void basket.change({ upsells: [...remove(product), { id: variant.id, quantity }] });
+                  basket.setUpsells([...remove(product), { id: variant.id, quantity }]);
                   setSaid(`${product.name} נוסף לרכישה`);
                 }}
                 onRemove={() => {
-                  void basket.change({ upsells: remove(product) });
+                  basket.setUpsells(remove(product));
                   setSaid(`${product.name} הוסר מהרכישה`);
                 }}
               />

@@ -8,14 +8,14 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Price } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { AddressName } from '../../address/address-fields.tsx';
-import type { Basket } from '../basket/basket.ts';
+import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { FieldName } from './customer-form.ts';
 import type { FormState } from './use-customer-form.ts';
 
 /** Completion is fetched when there is an address to type. */
 const AddressFields = lazyPart(() => import('../../address/address-fields.tsx'), <Skeleton className="h-80" />);
 
-type Props = { basket: Basket; delivery: DeliveryOption | null; state: FormState };
+type Props = { basket: PurchaseBasket; delivery: DeliveryOption | null; state: FormState };
 
 /** How it gets to the customer: by courier to an address, or at a branch. */
 export function DeliveryFields({ basket, delivery, state }: Props) {
@@ -26,7 +26,7 @@ export function DeliveryFields({ basket, delivery, state }: Props) {
 
   async function choose(id: string) {
     setWanted(id);
-    await basket.setDelivery(id);
+    await basket.change({ deliveryTypeId: id });
     setWanted(null);
   }
 
@@ -93,7 +93,15 @@ function Option({ option, checked, onChoose }: { option: DeliveryOption; checked
   );
 }
 
-function BranchField({ basket, delivery, state }: { basket: Basket; delivery: DeliveryOption; state: FormState }) {
+function BranchField({
+  basket,
+  delivery,
+  state,
+}: {
+  basket: PurchaseBasket;
+  delivery: DeliveryOption;
+  state: FormState;
+}) {
   const chosen = delivery.branches.find(({ id }) => id === basket.choice.branch);
   return (
     <SelectField

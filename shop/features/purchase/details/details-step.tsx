@@ -7,8 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { messageOf } from '~/api.ts';
-import type { Basket, Quote } from '../basket/basket.ts';
+import { calculationOf } from '../../cart/basket-store.ts';
 import { Blocked } from '../basket/blocked.tsx';
+import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import { useStanding } from '../basket/use-standing.ts';
 import { GuestNote } from '../order/guest-note.tsx';
 import { orderBody } from '../order-body.ts';
@@ -27,7 +28,7 @@ import { useDeliveryPlace } from './use-delivery-place.ts';
 /** The button that sends it stands after the summary, outside it. */
 const FORM = 'order-details';
 
-type Props = { basket: Basket; offer: PaymentOffer; summary: ReactNode };
+type Props = { basket: PurchaseBasket; offer: PaymentOffer; summary: ReactNode };
 /** What is asked before an order is sent (again). */
 export type Asked =
   /** The total moved between cart and order. */
@@ -103,7 +104,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
       return setAsked({ name: 'proof', body });
     if (error_code !== 'CART_CHANGED') return refused(errorsFromServer(fields ?? []), message);
     const after = details as CalcCart;
-    basket.takeOver(after);
+    basket.store.replace(calculationOf(after));
     setAsked({ name: 'changed', before, after });
   }
 

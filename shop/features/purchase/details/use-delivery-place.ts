@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
-import type { Basket } from '../basket/basket.ts';
+import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { CustomerForm } from '../basket/purchase-storage.ts';
 
 const PAUSE = 500;
 
 /** Asks for the delivery's true price once the shopper pauses in typing where to. */
-export function useDeliveryPlace(basket: Basket, delivery: DeliveryOption | null, form: CustomerForm): void {
+export function useDeliveryPlace(basket: PurchaseBasket, delivery: DeliveryOption | null, form: CustomerForm): void {
   const { city, postal_code } = form;
-  const { setPlace } = basket;
+  const { change } = basket;
   const byPlace = delivery?.by_place ?? false;
   const told = useRef('');
 
@@ -18,8 +18,8 @@ export function useDeliveryPlace(basket: Basket, delivery: DeliveryOption | null
     if (!byPlace || wanted === told.current) return;
     const timer = setTimeout(() => {
       told.current = wanted;
-      void setPlace(place);
+      void change({ place });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [byPlace, city, postal_code, setPlace]);
+  }, [byPlace, city, postal_code, change]);
 }

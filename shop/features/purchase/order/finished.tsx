@@ -3,15 +3,9 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { BUYER_KEYS } from '~/buyer-storage.ts';
-import {
-  type Done,
-  dropChoice,
-  readDeviceDone,
-  readDone,
-  writeDone,
-  writeProductUid,
-} from '../basket/purchase-storage.ts';
+import { BUYER_KEYS } from '~/browser-storage.ts';
+import { writeProductUid } from '../../cart/cart-storage.ts';
+import { type Done, dropChoice, readDeviceDone, readDone, writeDone } from '../basket/purchase-storage.ts';
 
 /**
  * The order that this tab has placed of `uid` (`null`: of the cart), when Back or a reload leads to its purchase again: it

@@ -13,13 +13,13 @@ import { FreeDelivery } from '../../cart/free-delivery.tsx';
 import { LineParts } from '../../cart/line-parts.tsx';
 import { LinePicture } from '../../cart/line-picture.tsx';
 import { DiscountRows, TotalRow } from '../../cart/totals.tsx';
-import type { Basket, Quote } from '../basket/basket.ts';
+import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import { TotalLabel } from '../basket/total-label.tsx';
 import { fundingOf } from '../payment/funding.ts';
 import { methodOf, type PaymentOffer, paymentsOf, payNow } from '../payment/payment-methods.ts';
 
 type Props = {
-  basket: Basket;
+  basket: PurchaseBasket;
   offer: PaymentOffer;
   /** Folded on a phone, where it would stand in the way. */
   folded: boolean;
@@ -59,7 +59,7 @@ export function OrderSummary({ basket, offer, folded }: Props) {
         {quote && (
           <>
             <Lines quote={quote} />
-            <CouponField coupons={quote.coupons} onAdd={basket.addCoupon} onRemove={basket.removeCoupon} />
+            <CouponField basket={basket.store} />
             <FreeDelivery offer={quote.free_delivery} />
             <Sums basket={basket} quote={quote} offer={offer} />
           </>
@@ -70,7 +70,7 @@ export function OrderSummary({ basket, offer, folded }: Props) {
 }
 
 /** Says what the shopper's last choice has made of goods, delivery and total; nothing when the page opens. */
-export function Announcement({ basket: { quote, calculating, choice } }: { basket: Basket }) {
+export function Announcement({ basket: { quote, calculating, choice } }: { basket: PurchaseBasket }) {
   const [said, setSaid] = useState('');
   const before = useRef<string | null>(null);
   // A choice may be made before the first sum is there, which is then already about it.
@@ -104,11 +104,11 @@ function inWords({ cart, delivery, delivery_options, delivery_type_id, total_ord
   ].join('. ');
 }
 
-function Failure({ basket }: { basket: Basket }) {
+function Failure({ basket }: { basket: PurchaseBasket }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-warning-wash p-4">
       <p className="text-sm text-warning">לא הצלחנו לחשב את הסכום. מה שבחרתם והזנתם נשמר.</p>
-      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={() => basket.retry()}>
+      <Button size="sm" variant="secondary" busy={basket.calculating} onClick={() => basket.change()}>
         <RotateCw aria-hidden className="size-4" /> ניסיון נוסף
       </Button>
     </div>
@@ -136,7 +136,7 @@ const Lines = ({ quote }: { quote: Quote }) => (
   </ul>
 );
 
-function Sums({ basket, quote, offer }: { basket: Basket; quote: Quote; offer: PaymentOffer }) {
+function Sums({ basket, quote, offer }: { basket: PurchaseBasket; quote: Quote; offer: PaymentOffer }) {
   const method = methodOf(basket, offer);
   const payments = paymentsOf(basket, offer);
   const each = perPayment(quote.total_order_price, payments);

@@ -7,7 +7,10 @@ import { CancellationNotices } from '~/features/order/cancellation-notices.tsx';
 import { HandoverSteps } from '~/features/order/handover-steps.tsx';
 import { OrderDocuments } from '~/features/order/order-documents.tsx';
 import { track } from '~/track.ts';
-import { useBought } from '../basket/use-bought.ts';
+import { emptyCalculation } from '../../cart/basket.ts';
+import { writeProductUid } from '../../cart/cart-storage.ts';
+import { cart } from '../../cart/cart-store.ts';
+import { isOver, noteBought } from '../basket/standing.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
 import { isInReview } from '../placing.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -75,4 +78,14 @@ function Next({ order }: { order: Order }) {
       {vehicle && <HandoverSteps order={order} />}
     </>
   );
+}
+
+/** Once nothing more is to be paid, what the order was made of is done with: the cart, or the product whose purchase was in process. */
+function useBought(order: Order, secret: string): void {
+  const over = isOver(order);
+  useEffect(() => {
+    const uid = over ? noteBought(secret) : undefined;
+    if (uid === null) cart.replace(emptyCalculation);
+    else if (uid) writeProductUid(null);
+  }, [over, secret]);
 }

@@ -1,11 +1,11 @@
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import { call } from '~/api.ts';
 import { askFor, type Offer, offerOf } from '../../finance/offer.ts';
-import type { Basket, Quote } from '../basket/basket.ts';
+import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import type { PaymentOffer } from './payment-methods.ts';
 
 /** The financing of the whole purchase as the shopper has set it; `null` when no plan finances the sum. */
-export function fundingOf({ choice, quote }: Basket, { settings }: PaymentOffer): Offer | null {
+export function fundingOf({ choice, quote }: PurchaseBasket, { settings }: PaymentOffer): Offer | null {
   return quote && offerOf(settings.finance_plans, quote.total_order_price, choice.funding ?? {});
 }
 

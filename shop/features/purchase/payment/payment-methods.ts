@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
 import type { Customer } from '#contract/customers/customers.ts';
 import { parsePhone } from '#domain/people/phone.ts';
-import type { Basket } from '../basket/basket.ts';
+import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { CustomerForm, PaymentMethod } from '../basket/purchase-storage.ts';
 import { fundingOf } from './funding.ts';
 
@@ -40,14 +40,14 @@ export type PaymentOffer = {
 };
 
 /** The reservation deposit of the whole purchase, never more than it costs; extras have none, so they rule it out. */
-export function depositOf({ choice, quote }: Basket, { deposit }: PaymentOffer): number | null {
+export function depositOf({ choice, quote }: PurchaseBasket, { deposit }: PaymentOffer): number | null {
   const main = quote?.cart.find(({ id }) => id === choice.variant);
   if (deposit === null || !main || choice.upsells.length > 0) return null;
   return Math.min(deposit * main.quantity, quote?.total_order_price ?? 0);
 }
 
 /** The chosen way of payment, or 'card' when it is no longer to be had. */
-export function methodOf(basket: Basket, offer: PaymentOffer): PaymentMethod {
+export function methodOf(basket: PurchaseBasket, offer: PaymentOffer): PaymentMethod {
   const { method } = basket.choice;
   if (method === 'instalments' && offer.settings.max_payments < 2) return 'card';
   if (method === 'financing' && fundingOf(basket, offer) === null) return 'card';
@@ -55,18 +55,18 @@ export function methodOf(basket: Basket, offer: PaymentOffer): PaymentMethod {
   return method;
 }
 
-export const paymentsOf = (basket: Basket, offer: PaymentOffer): number =>
+export const paymentsOf = (basket: PurchaseBasket, offer: PaymentOffer): number =>
   methodOf(basket, offer) === 'instalments'
     ? Math.min(Math.max(2, basket.choice.payments), offer.settings.max_payments)
     : 1;
 
 /** What is to be paid online now. Shekels. */
-export function payNow(basket: Basket, offer: PaymentOffer): number {
+export function payNow(basket: PurchaseBasket, offer: PaymentOffer): number {
   const method = methodOf(basket, offer);
   if (method === 'financing') return 0;
   return (method === 'deposit' ? depositOf(basket, offer) : null) ?? basket.quote?.total_order_price ?? 0;
 }
 
 /** Whether the goods would be held without payment for a phone that is not the signed-in customer's; the server asks the same. */
-export const needsProof = (basket: Basket, offer: PaymentOffer, phone: string): boolean =>
+export const needsProof = (basket: PurchaseBasket, offer: PaymentOffer, phone: string): boolean =>
   payNow(basket, offer) === 0 && parsePhone(offer.buyer.customer?.phone ?? '') !== parsePhone(phone);

@@ -3,14 +3,14 @@ import { instalmentsText, perPayment } from '#domain/money/instalments.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import type { Basket } from '../basket/basket.ts';
+import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { PaymentMethod } from '../basket/purchase-storage.ts';
 import { StepActions } from '../step-actions.tsx';
 import { fundingOf } from './funding.ts';
 import { FundingChoice } from './funding-choice.tsx';
 import { depositOf, methodOf, type PaymentOffer, paymentsOf } from './payment-methods.ts';
 
-type Props = { basket: Basket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };
+type Props = { basket: PurchaseBasket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };
 
 /** Step 3: how it is to be paid. Nothing is charged here. */
 export function PaymentStep({ basket, offer, onNext, summary }: Props) {

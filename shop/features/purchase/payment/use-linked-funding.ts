@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useToast } from '#ui/toasts.tsx';
 import { call } from '~/api.ts';
-import type { Basket } from '../basket/basket.ts';
+import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 
 /** `quote` in the address is what the calculator of a product's page has kept: the purchase begins with it. */
-export function useLinkedFunding({ ready, note }: Basket): void {
+export function useLinkedFunding({ ready, note }: PurchaseBasket): void {
   const toast = useToast();
   const [search] = useSearchParams();
   const [uid] = useState(search.get('quote'));

@@ -4,11 +4,10 @@ import { useGo } from '#ui/hooks/use-go.ts';
 import { Link } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useCustomer } from '../../account/customer.ts';
-import { KEYS, readValue } from '../../cart/cart-storage.ts';
-import { getCart } from '../../cart/cart-store.ts';
+import { readProductUid } from '../../cart/cart-storage.ts';
+import { cart } from '../../cart/cart-store.ts';
 import { readKnownOrder } from '../../order/known-order.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const look = 'flex min-h-14 flex-col items-center justify-center gap-0.5 px-2 text-xs text-on-dark hover:bg-white/10';
 
 /** On a phone: personal area or sign-in, continue purchase, favourites. */
@@ -19,10 +18,10 @@ export function BottomBar() {
 
   /** The order that waits for payment, else the product of an open purchase, else the cart's checkout. */
   function continuePurchase() {
-    const uid = readValue(KEYS.purchaseProduct, isText);
+    const uid = readProductUid();
     if (readKnownOrder()) go('/purchase');
     else if (uid) go(`/purchase?uid=${encodeURIComponent(uid)}`);
-    else if (getCart().items.length > 0) go('/purchase');
+    else if (cart.get().items.length > 0) go('/purchase');
     else toast({ kind: 'info', title: 'אין רכישה בתהליך' });
   }
 

@@ -1,0 +1,137 @@
+import type { CalcCart, CartItem } from '#contract/checkout/sales.ts';
+
+/** A variant, as it is or in a configuration. `price`: what the shopper last saw, in shekels; only then is a change of it told. */
+export type Line = { id: string; quantity: number; configuration?: string | null; price?: number };
+
+/** What a calculation is asked for. `place`: where to, as far as a delivery's price depends on it. */
+export type Contents = {
+  lines: Line[];
+  coupons: string[];
+  deliveryTypeId: string | null;
+  place: { city: string; postal_code: string } | null;
+};
+
+export type CartErrors = CalcCart['errors'];
+export type Summary = Omit<CalcCart, 'cart' | 'coupons' | 'delivery_type_id' | 'errors'>;
+
+/** The server's answer, without its errors. `summary`: `null` as long as the sums of these items are not known. */
+export type Calculation = {
+  items: CartItem[];
+  summary: Summary | null;
+  coupons: CalcCart['coupons'];
+  deliveryTypeId: string | null;
+};
+
+/**
+ * What is being bought. The cart and the purchase of one product ("buy now") are two baskets with the same rules, but for one: what a
+ * product's purchase has chosen stays chosen when the server can't be asked or has none of it left, while the cart goes back
+ * to what the server has last let stand.
+ */
+export type BasketState = {
+  /** The product or configuration whose purchase it is; `null`: the cart. */
+  uid: string | null;
+  /** The newest answer. An error leaves it as it is. */
+  calculation: Calculation;
+  /** Its lines as they are shown: with the quantities that are wanted, which the server has still to confirm. */
+  items: CartItem[];
+  /** What the next change builds on: it holds the changes whose answers are on their way, too. */
+  wanted: Contents;
+  /** Number of the newest request. Older answers that come late are dropped. */
+  turn: number;
+  /** The storage has been read. */
+  loaded: boolean;
+  calculating: boolean;
+  /** The server could not be asked, so that the sums are those of the last time. */
+  failed: boolean;
+};
+
+export type BasketEvent =
+  /** Read from storage: when the page opens, and when another tab has changed it. */
+  | { type: 'loaded'; calculation?: Calculation; wanted?: Partial<Contents> }
+  | { type: 'requested'; wanted: Contents }
+  | { type: 'answered'; turn: number; calculation: Calculation }
+  | { type: 'failed'; turn: number }
+  /** Set without asking; what was asked for is void. */
+  | { type: 'replaced'; calculation: Calculation; wanted?: Contents };
+
+export const emptyCalculation: Calculation = { items: [], summary: null, coupons: [], deliveryTypeId: null };
+export const emptyContents: Contents = { lines: [], coupons: [], deliveryTypeId: null, place: null };
+
+export const emptyBasket = (uid: string | null, wanted: Contents = emptyContents): BasketState => ({
+  uid,
+  calculation: emptyCalculation,
+  items: [],
+  wanted,
+  turn: 0,
+  loaded: false,
+  calculating: false,
+  failed: false,
+});
+
+export function reduceBasket(state: BasketState, event: BasketEvent): BasketState {
+  switch (event.type) {
+    case 'loaded': {
+      const { calculation = state.uid === null ? emptyCalculation : state.calculation } = event;
+      const wanted = state.calculating ? state.wanted : { ...lastGood(state, calculation), ...event.wanted };
+      return { ...state, calculation, items: calculation.items, wanted, loaded: true };
+    }
+    case 'requested': {
+      const { wanted } = event;
+      const items = state.calculation.items.map((item) => ({
+        ...item,
+        quantity: wanted.lines.find((line) => isSameLine(line, item))?.quantity ?? item.quantity,
+      }));
+      return { ...state, wanted, items, turn: state.turn + 1, calculating: true };
+    }
+    case 'answered':
+      return event.turn === state.turn ? settled(state, event.calculation) : state;
+    case 'failed': {
+      if (event.turn !== state.turn) return state;
+      const { calculation } = state;
+      const wanted = lastGood(state, calculation);
+      return { ...state, items: calculation.items, wanted, calculating: false, failed: true };
+    }
+    case 'replaced':
+      return { ...settled(state, event.calculation, event.wanted), turn: state.turn + 1 };
+  }
+}
+
+const settled = (state: BasketState, calculation: Calculation, wanted = settle(state, calculation)): BasketState => ({
+  ...state,
+  calculation,
+  items: calculation.items,
+  wanted,
+  calculating: false,
+  failed: false,
+});
+
+const lastGood = (state: BasketState, calculation: Calculation): Contents =>
+  state.uid === null ? settle(state, calculation) : state.wanted;
+
+/** What was wanted, as far as the server let it stand. */
+function settle({ uid, wanted }: BasketState, { items, coupons, deliveryTypeId }: Calculation): Contents {
+  const quantityOf = (line: Line) => items.find(({ id }) => id === line.id)?.quantity;
+  const lines =
+    uid === null
+      ? items
+      : wanted.lines
+          .map((line, position) => ({ ...line, quantity: quantityOf(line) ?? (position === 0 ? line.quantity : 0) }))
+          .filter(({ quantity }, position) => position === 0 || quantity > 0);
+  return { ...wanted, lines, coupons: coupons.map(({ code }) => code), deliveryTypeId };
+}
+
+export const isSameLine = (one: Omit<Line, 'quantity'>, other: Omit<Line, 'quantity'>): boolean =>
+  one.id === other.id && (one.configuration ?? null) === (other.configuration ?? null);
+
+/** With a line more; one of the same variant and configuration gives way to it, with the quantities summed. */
+export const withLine = (lines: Line[], line: Line): Line[] => [
+  ...withoutLine(lines, line),
+  { ...line, quantity: (lines.find((other) => isSameLine(other, line))?.quantity ?? 0) + line.quantity },
+];
+
+export const withoutLine = (lines: Line[], line: Omit<Line, 'quantity'>): Line[] =>
+  lines.filter((other) => !isSameLine(other, line));
+
+/** Nothing is asked of an empty cart that was empty before, nor of a product whose quantity is still to be chosen. */
+export const isWorthAsking = ({ uid, items }: BasketState, { lines, coupons }: Contents): boolean =>
+  uid === null ? lines.length + items.length + coupons.length > 0 : (lines[0]?.quantity ?? 0) > 0;

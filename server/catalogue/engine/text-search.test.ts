@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { editDistance } from '#domain/search/edit-distance.ts';
+import { joinedNumber } from '#domain/search/search-text.ts';
+import { synonymsOf } from '#domain/search/synonyms.ts';
+import { bitsetOf, forEachDoc } from './bitset.ts';
+import { analyseDocument, type SourceText } from './document-analysis.ts';
+import { createIndexBuilder, type InvertedIndex, postingsOf, TEXT_FIELDS, type TextField } from './inverted-index.ts';
+import { matchAll, matchMost } from './matching.ts';
+import { findPartNumber } from './part-numbers.ts';
+import { union } from './postings.ts';
+import { analyseQuery, type QueryTerm } from './query-analysis.ts';
+import { MAX_RANKED, rankAll, rankSome } from './ranking.ts';
+import { completionsOf, correctionsOf } from './term-dictionary.ts';
+
+/** Documents as plain objects; the tests scan them one by one. */
+type Doc = { terms: Map<string, Set<TextField>>; isVehicle: boolean; nameLength: number; numbers: string[] };
+
+const words = [
+  'ברק',
+  'סופה',
+  'קסדה',
+  'קסדות',
+  'לקסדה',
+  'אופנוע',
+  'אופנועים',
+  'מכל',
+  'מיכל',
+  'barak',
+  'sufa',
+  'dark',
+  '500',
+  '800',
+];
+const synonyms = synonymsOf([
+  ['ברק', 'lightning'],
+  ['קסדה', 'helmet'],
+]);
+const text = fc.array(fc.constantFrom(...words), { maxLength: 3 }).map((list) => list.join(' '));
+const number = fc.constantFrom('1001', '10010', '2002', 'kp1001', 'kp10012', 'x9');
+const doc: fc.Arbitrary<Doc> = fc
+  .record({ name: text, category: text, detail: text, isVehicle: fc.boolean(), numbers: fc.uniqueArray(number) })
+  .map(({ name, category, detail, isVehicle, numbers }) => {
+    const texts: SourceText[] = [
+      { field: 'name', text: name },
+      { field: 'category', text: category },
+      { field: 'detail', text: detail },
+    ];
+    const { terms } = analyseDocument(texts, synonyms);
+    return { terms, isVehicle, nameLength: Math.max(1, name.split(' ').length), numbers };
+  });
+/** A document of one word, so that a query of several words is met in part only. */
+const shortDoc = doc.map((one) => ({ ...one, terms: new Map([...one.terms].slice(0, 1)) }));
+const corpus = fc.oneof(fc.array(doc, { maxLength: 70 }), fc.array(shortDoc, { maxLength: 6 }));
+/** Words of the corpus, other forms, beginnings, misspellings, other alphabets and the other keyboard layout. */
+const query = fc
+  .array(
+    fc.constantFrom(...words, 'קסד', 'אופנ', 'קסהד', 'brk', 'בראק', 'helmet', 'light', 'של', 'cre', 'בלתי', 'ואופנוע'),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  .map((list) => list.join(' '));
+
+function indexOf(docs: Doc[]): InvertedIndex {
+  const builder = createIndexBuilder();
+  docs.forEach(({ terms, isVehicle, nameLength, numbers }, at) => {
+    builder.add({
+      uuid: `uuid-${at}`,
+      isVehicle,
+      nameLength,
+      terms: [...terms].map(([term, fields]) => ({ term, fields })),
+      partNumbers: numbers.map((one) => ({ number: one, isWhole: one !== 'x9' })),
+    });
+  });
+  return builder.finish(new Map([['קסדה', 'קסדה']]));
+}
+
+const idsOf = (set: Uint32Array): number[] => {
+  const ids: number[] = [];
+  forEachDoc(set, (id) => ids.push(id));
+  return ids;
+};
+const hasTerm = ({ terms }: Doc, list: string[], fields: readonly TextField[] = TEXT_FIELDS): boolean =>
+  list.some((term) => fields.some((field) => terms.get(term)?.has(field)));
+const expanded = ({ exact, forms, completions, phonetic }: QueryTerm) => [
+  ...exact,
+  ...forms,
+  ...completions,
+  ...phonetic,
+];
+const countMatches = (one: Doc, terms: QueryTerm[], fields?: TextField[]) =>
+  terms.filter((term) => hasTerm(one, expanded(term), fields)).length;
+
+/** The points of one query term as the README's table has them. */
+function points(one: Doc, term: QueryTerm): number {
+  const { exact, forms, completions, phonetic } = term;
+  const isNamed = (list: string[]) => hasTerm(one, list, ['name', 'synonym']);
+  const isCategory = (list: string[]) => hasTerm(one, list, ['category']);
+  const levels: [value: number, matches: boolean][] = [
+    [12, hasTerm(one, exact, ['name'])],
+    [11, hasTerm(one, exact, ['synonym'])],
+    [10, isNamed(forms)],
+    [9, isCategory(exact)],
+    [8.5, isNamed(completions)],
+    [8, isCategory(forms)],
+    [7.5, isCategory(completions)],
+    [7, isNamed(phonetic)],
+    [4, hasTerm(one, exact)],
+    [3, hasTerm(one, forms)],
+    [2, hasTerm(one, expanded(term))],
+  ];
+  const best = Math.max(0, ...levels.map(([value, matches]) => (matches ? value : 0)));
+  return best + (hasTerm(one, exact, ['detail']) ? 0.5 : 0);
+}
+
+function score(one: Doc, terms: QueryTerm[]): number {
+  const sum = terms.reduce((total, term) => total + points(one, term), 0);
+  const isNamed = countMatches(one, terms, ['name', 'synonym']) === terms.length;
+  return sum + (isNamed ? (3 * terms.length) / one.nameLength : 0) + (one.isVehicle ? 6 : 0);
+}
+
+const byScore = (docs: Doc[], ids: number[], scoreOf: (one: Doc) => number): number[] =>
+  ids.toSorted((a, b) => scoreOf(docs[b] as Doc) - scoreOf(docs[a] as Doc) || a - b);
+
+describe('against a scan of the documents', () => {
+  test('postings are the documents with the term in the field', () => {
+    fc.assert(
+      fc.property(corpus, (docs) => {
+        const index = indexOf(docs);
+        for (const term of new Set(docs.flatMap(({ terms }) => [...terms.keys()]))) {
+          for (const field of TEXT_FIELDS) {
+            const ids = [...docs.keys()].filter((id) => hasTerm(docs[id] as Doc, [term], [field]));
+            expect(idsOf(union(docs.length, postingsOf(index, term, [field])))).toEqual(ids);
+          }
+          const frequency = docs.filter((one) => hasTerm(one, [term])).length;
+          expect(index.documentFrequency[index.termIds.get(term) as number]).toBe(frequency);
+        }
+        expect(postingsOf(index, 'no such term')).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('conjunction and its ranking', () => {
+    fc.assert(
+      fc.property(corpus, query, (docs, typed) => {
+        const index = indexOf(docs);
+        const { terms } = analyseQuery(index, typed);
+        const ids = [...docs.keys()].filter((id) => countMatches(docs[id] as Doc, terms) === terms.length);
+        const matches = matchAll(index, terms);
+        expect(idsOf(matches)).toEqual(terms.length > 0 ? ids : []);
+        expect(rankAll(index, terms, matches)).toEqual(byScore(docs, idsOf(matches), (one) => score(one, terms)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('quorum and its ranking', () => {
+    const scenario = fc.record({ docs: corpus, typed: query, hidden: fc.array(fc.nat(69)) });
+    fc.assert(
+      fc.property(scenario, ({ docs, typed, hidden }) => {
+        const index = indexOf(docs);
+        const { terms } = analyseQuery(index, typed);
+        const visible = [...docs.keys()].filter((id) => !hidden.includes(id));
+        const most = Math.max(0, ...visible.map((id) => countMatches(docs[id] as Doc, terms)));
+        const isQuorum = most > 0 && most * 2 >= terms.length;
+        const ids = visible.filter((id) => isQuorum && countMatches(docs[id] as Doc, terms) >= most);
+        const matches = matchMost(index, terms, (set) => {
+          const kept = bitsetOf(docs.length, visible);
+          set.forEach((word, at) => {
+            set[at] = word & (kept[at] as number);
+          });
+        });
+        expect(idsOf(matches)).toEqual(ids);
+        const sum = (one: Doc) => terms.reduce((total, term) => total + points(one, term), 0);
+        expect(rankSome(index, terms, matches)).toEqual(byScore(docs, ids, sum));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of more documents than are ranked, those with the words in their names are', () => {
+    fc.assert(
+      fc.property(fc.array(doc, { minLength: MAX_RANKED + 50, maxLength: 500 }), (docs) => {
+        for (const { terms } of docs) if (!terms.has('אופנוע')) terms.set('אופנוע', new Set(['detail']));
+        const index = indexOf(docs);
+        const { terms } = analyseQuery(index, 'אופנוע');
+        const matches = matchAll(index, terms);
+        const ids = idsOf(matches);
+        const tier = (id: number): number =>
+          [['name'], ['name', 'synonym'], ['name', 'synonym', 'category']].findIndex(
+            (fields) => countMatches(docs[id] as Doc, terms, fields as TextField[]) === terms.length,
+          ) >>> 0;
+        const chosen = ids.toSorted((a, b) => tier(a) - tier(b) || a - b).slice(0, MAX_RANKED);
+        expect(rankAll(index, terms, matches)).toEqual(byScore(docs, chosen, (one) => score(one, terms)));
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test('completions', () => {
+    fc.assert(
+      fc.property(corpus, fc.constantFrom('ק', 'קס', 'אופנ', '_', 'b', 'zz'), (docs, prefix) => {
+        const frequency = new Map<string, number>();
+        for (const { terms } of docs)
+          for (const term of terms.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+        const expected = [...frequency]
+          .filter(([term]) => term.startsWith(prefix))
+          .sort(([a, often], [b, oftener]) => oftener - often || (a < b ? -1 : 1))
+          .map(([term]) => term);
+        expect(completionsOf(indexOf(docs), prefix)).toEqual(expected.slice(0, 24));
+      }),
+    );
+  });
+
+  test('corrections have the fewest mistakes, the most frequent first', () => {
+    fc.assert(
+      fc.property(corpus, fc.constantFrom('קסהד', 'אופנועיט', 'barka', 'sufaa', 'zzzz'), (docs, typed) => {
+        const allowed = typed.length >= 7 ? 2 : 1;
+        const near = new Map<string, number>();
+        for (const { terms } of docs) {
+          for (const term of terms.keys()) {
+            if (/^\p{L}+$/u.test(term) && editDistance(term, typed) <= allowed)
+              near.set(term, (near.get(term) ?? 0) + 1);
+          }
+        }
+        const fewest = Math.min(...[...near.keys()].map((term) => editDistance(term, typed)));
+        const best = [...near].filter(([term]) => editDistance(term, typed) === fewest);
+        const corrections = correctionsOf(indexOf(docs), typed).map(({ term }) => term);
+        expect(corrections.map((term) => near.get(term))).toEqual(
+          best
+            .map(([, often]) => often)
+            .sort((a, b) => b - a)
+            .slice(0, 3),
+        );
+        for (const term of corrections) expect(best.map(([one]) => one)).toContain(term);
+      }),
+    );
+  });
+
+  test('part numbers', () => {
+    const typed = fc.constantFrom('1001', '10010', 'KP-1001', 'kp 100', 'x9', '200', '2002', 'קסדה');
+    fc.assert(
+      fc.property(corpus, typed, fc.integer({ min: 1, max: 20 }), (docs, asked, limit) => {
+        const joined = joinedNumber(asked);
+        const isPrefix = joined.length >= 5 || /[a-z]/.test(joined);
+        const isLookedUp = /\d/.test(joined) && joined.length >= 4;
+        const lines = docs.flatMap(({ numbers }, docId) => numbers.map((one) => ({ one, docId })));
+        const matching = lines
+          .filter(({ one }) => isLookedUp && (isPrefix ? one.startsWith(joined) : one === joined))
+          .sort((a, b) => (a.one < b.one ? -1 : a.one > b.one ? 1 : a.docId - b.docId));
+        const hits = matching.slice(0, 10 * limit).filter(({ docId }) => docId % 3 > 0);
+        const ids = [...new Set(hits.map(({ docId }) => docId))];
+        const found = findPartNumber(indexOf(docs).partNumbers, asked, { limit, accepts: (docId) => docId % 3 > 0 });
+        expect(found.docIds).toEqual(ids.slice(0, limit));
+        expect(found.truncated).toBe(ids.length > limit || matching.length >= 10 * limit);
+        expect(found.isExact).toBe(hits.some(({ one }) => one === joined));
+      }),
+    );
+  });
+});
+
+test('every expansion of a query is a term of the index, the token itself first', () => {
+  fc.assert(
+    fc.property(corpus, query, (docs, typed) => {
+      const index = indexOf(docs);
+      const { terms, unmatched, tokens, guesses } = analyseQuery(index, typed);
+      for (const term of terms) {
+        const all = [...expanded(term), ...term.phoneticFallback];
+        for (const one of all) if (!guesses.includes(term)) expect(index.termIds.has(one), one).toBe(true);
+        if (index.termIds.has(term.token)) expect(term.exact).toEqual([term.token]);
+      }
+      expect([...terms.map(({ token }) => token), ...unmatched].sort()).toEqual(tokens.toSorted());
+    }),
+  );
+});
+
+test('stop words, the other keyboard layout, a misspelt word and a word of the other alphabet', () => {
+  const { terms } = analyseDocument([{ field: 'name', text: 'קסדה אופנוע ברק' }], synonyms);
+  const index = indexOf([{ terms, isVehicle: false, nameLength: 3, numbers: [] }]);
+  const read = (typed: string) => {
+    const { tokens, corrected, unmatched } = analyseQuery(index, typed);
+    return { tokens, corrected, unmatched };
+  };
+  expect(read('קסדה של אופנוע')).toEqual({ tokens: ['קסדה', 'אופנוע'], corrected: null, unmatched: [] });
+  expect(read('exsv')).toEqual({ tokens: ['קסדה'], corrected: 'קסדה', unmatched: [] });
+  expect(read('קסהד')).toEqual({ tokens: ['קסהד'], corrected: 'קסדה', unmatched: [] });
+  expect(read('barak')).toEqual({ tokens: ['barak'], corrected: null, unmatched: [] });
+  expect(read('xyz ברק')).toEqual({ tokens: ['xyz', 'ברק'], corrected: null, unmatched: ['xyz'] });
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filterKinds } from '#domain/catalogue/filters.ts';
 import { type CallSchema, media, money, slug, storeQuery, uid } from '../common.ts';
 import { categoryBox } from '../stores.ts';
 import { productsFilter } from './products.ts';
@@ -45,7 +46,7 @@ const collectionFilter = z.object({
   key: z.string(),
   name: z.string(),
   unit: z.string(),
-  kind: z.enum(['PRICE', 'MONTHLY', 'COLOR', 'VALUES']),
+  kind: z.enum(filterKinds),
   values: z.array(filterValue),
   /** Of prices: lowest and highest under the other filters. */
   min: money.nullable(),

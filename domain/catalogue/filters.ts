@@ -1,5 +1,7 @@
-// The filters of the catalogue. URLs, the API's query, the key of a cached page and what a chip takes out follow from these
-// tables.
+import { formatPrice } from '../text/format.ts';
+
+// The filters of the catalogue, each declared here: URLs, the API's query, the key of a cached page, counts, form and chips follow
+// (docs/architecture.md, "Adding a filter"). The browser reads the first tables only; `filterDefinitions` stay on the server.
 
 /** Filters as a URL says them, by parameter: `color` → `אדום,שחור`, `price_max` → `50000`. */
 export type Filters = Record<string, string>;
@@ -24,6 +26,7 @@ export const valueFilters = ['brand', 'color', 'size', 'licence_class', 'year'] 
 const ownFilter = /^(meta\.[a-z][a-z0-9_]{0,60}|option\.[^\p{Cc}]{1,60})$/u;
 
 export type NumberParameterName = keyof typeof numberParameters;
+export type NumberFilter = (typeof numberParameters)[NumberParameterName]['of'];
 export type ValueFilter = (typeof valueFilters)[number];
 
 export const numberParameter = (name: string): NumberParameter | undefined =>
@@ -94,3 +97,76 @@ export const splitValues = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
+
+/** Ways to draw a filter; `filter-form.tsx` has a component for each. */
+export const filterKinds = ['PRICE', 'MONTHLY', 'COLOR', 'VALUES'] as const;
+
+/** Value filters that read an option of the variants, with the option's type. The others read the product itself. */
+export const optionTypes = { color: 'COLOR', size: 'SIZE' } as const satisfies Partial<Record<ValueFilter, string>>;
+export type ProductColumn = Exclude<ValueFilter, keyof typeof optionTypes>;
+
+type FilterDefinition = {
+  kind: (typeof filterKinds)[number];
+  name: string;
+  unit?: string;
+  /** Upper bounds of ranges, ascending: `[125, 250]` is up to 125, 125–250 and more. Each bound belongs to the lower range. */
+  ranges?: number[];
+  /** These values come first, in this order; the others follow by their numbers, then by the alphabet. */
+  order?: readonly string[];
+  /** What a value is called, where that is not the value itself. */
+  labels?: Readonly<Record<string, string>>;
+  /** Years: the latest first, and without a separator of thousands. */
+  isYear?: true;
+  /** What the chip of a filter by numbers says. */
+  chip?: (filters: Filters) => string;
+};
+
+const isolated = (text: string): string => `\u2066${text}\u2069`;
+const shekels = (value = ''): string => formatPrice(Number(value));
+
+/** How each filter is shown, in the order in which a category offers them that says nothing of its own. */
+export const filterDefinitions: Readonly<
+  Record<NumberFilter, FilterDefinition & { kind: 'PRICE' | 'MONTHLY'; chip: (filters: Filters) => string }> &
+    Record<ValueFilter | `meta.${string}`, FilterDefinition>
+> = {
+  price: {
+    kind: 'PRICE',
+    name: 'מחיר',
+    chip: ({ price_min: min, price_max: max }) => {
+      if (min && max) return isolated(`${shekels(min)}–${shekels(max)}`);
+      return min ? `מ־${isolated(shekels(min))}` : `עד ${isolated(shekels(max))}`;
+    },
+  },
+  monthly_max: {
+    kind: 'MONTHLY',
+    name: 'תשלום חודשי',
+    chip: ({ monthly_max }) => `עד ${isolated(shekels(monthly_max))} לחודש`,
+  },
+  brand: { kind: 'VALUES', name: 'מותג' },
+  'meta.use': { kind: 'VALUES', name: 'ייעוד' },
+  'meta.type': { kind: 'VALUES', name: 'סוג' },
+  'meta.system': { kind: 'VALUES', name: 'מערכת' },
+  licence_class: {
+    kind: 'VALUES',
+    name: 'דרגת רישיון',
+    order: ['none', '1', 'A2', 'A1', 'A', 'B'],
+    labels: { none: 'ללא רישיון' },
+  },
+  'meta.engine_cc': { kind: 'VALUES', name: 'נפח מנוע', unit: 'סמ״ק', ranges: [125, 250, 500, 1000] },
+  'meta.power_hp': { kind: 'VALUES', name: 'הספק', unit: 'כ״ס', ranges: [15, 47, 95, 150] },
+  'meta.fuel': { kind: 'VALUES', name: 'הנעה' },
+  color: { kind: 'COLOR', name: 'צבע' },
+  size: { kind: 'VALUES', name: 'מידה', order: ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', '3XL', '4XL'] },
+  'meta.seats': { kind: 'VALUES', name: 'מושבים' },
+  'meta.material': { kind: 'VALUES', name: 'חומר' },
+  year: { kind: 'VALUES', name: 'שנת דגם', isYear: true },
+};
+
+/** Values that are a name of one product each, which would never bring two together. */
+export const notFilters: ReadonlySet<string> = new Set(['meta.part_number']);
+
+/** An operator's own filter is called by its key, unless the store names it. */
+export const filterDefinition = (filter: string): FilterDefinition =>
+  Object.hasOwn(filterDefinitions, filter)
+    ? filterDefinitions[filter as ValueFilter]
+    : { kind: 'VALUES', name: filter.replace(/^(meta|option)\./, '') };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionFilter, VariantType } from '#contract/catalogue/collections.ts';
 import { sort } from '#contract/catalogue/products.ts';
+import { numberParameters, valueFilters } from '#domain/catalogue/filters.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 let app: TestApp;
@@ -22,19 +23,8 @@ const calls = [
   '/api/collections/get-collection-variants-values',
 ];
 const names = [
-  ...[
-    'collection',
-    'kind',
-    'slugs',
-    'ids',
-    'search',
-    'price_min',
-    'price_max',
-    'monthly_max',
-    'down_percent',
-    'months',
-  ],
-  ...['brand', 'color', 'size', 'licence_class', 'year', 'meta.fuel', 'option.צד', 'sort', 'page', 'page_size', 'view'],
+  ...['collection', 'kind', 'slugs', 'ids', 'search', ...Object.keys(numberParameters), ...valueFilters],
+  ...['meta.fuel', 'option.צד', 'sort', 'page', 'page_size', 'view'],
 ];
 const hostile = [
   `'; drop table products; --`,

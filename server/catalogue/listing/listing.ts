@@ -1,9 +1,19 @@
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
 import type { ProductKind } from '#contract/common.ts';
+import {
+  type Filters,
+  isValueFilter,
+  joinValues,
+  LONGEST_VALUES,
+  numberParameter,
+  splitValues,
+  valueFilters,
+} from '#domain/catalogue/filters.ts';
 import { toAgorot } from '#domain/money/money.ts';
 import { readSpokenPrice } from '#domain/search/spoken-price.ts';
 import type { RequestContext } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
 import { listBrands } from '../../stores/stores.ts';
 import { type Bitset, cardinality, contains, intersection } from '../engine/bitset.ts';
 import { type FacetScope, facetScope } from '../engine/facet-scope.ts';
@@ -11,7 +21,6 @@ import { applyFilters, type Conditions, type FilterResult } from '../engine/filt
 import { type Catalogue, getCatalogue, type Sort } from '../snapshot/catalogue.ts';
 import { type Loan, loanOf, monthlyOf, pricesFor, toTerms } from './monthly.ts';
 import { offerFilters } from './offer.ts';
-import { valuesOf } from './query.ts';
 import { type ResultSet, retrieveProducts } from './result-set.ts';
 
 /** A list of products: everything that the calls and the category page show of it. */
@@ -130,4 +139,37 @@ function cachedScope(catalogue: Catalogue, collection = '', resultSet: Bitset): 
   const scope = scopes.get(collection) ?? facetScope(catalogue, resultSet, { facetKeys });
   scopes.set(collection, scope);
   return scope;
+}
+
+/** The values selected, by filter. @throws BAD_REQUEST where an operator's own filter, which no schema names, has no text for a value */
+function valuesOf(filter: ProductsFilter): Map<string, string[]> {
+  const selected = new Map<string, string[]>();
+  for (const key of new Set([...valueFilters, ...Object.keys(filter).filter(isValueFilter)])) {
+    if (filter[key] === undefined) continue;
+    const texts = [filter[key]].flat();
+    if (!texts.every((text) => typeof text === 'string' && text.length <= LONGEST_VALUES)) {
+      throw refuse('BAD_REQUEST', { fields: [{ path: key, message: 'הערך אינו תקין' }] });
+    }
+    const values = splitValues(texts.join(','));
+    if (values.length > 0) selected.set(key, values);
+  }
+  return selected;
+}
+
+/** A page's URL as the query that calls take. */
+export function toQuery(page: { search: string; filters: Filters }, collection: string | undefined): ProductsFilter {
+  const filters = Object.entries(page.filters).map(([key, text]) => [key, numberParameter(key) ? Number(text) : text]);
+  return { collection, search: page.search || undefined, ...Object.fromEntries(filters) };
+}
+
+/** For pages, which are lenient: values that no product of the store has are left out. */
+export async function knownFilters(ctx: RequestContext, filters: Filters): Promise<Filters> {
+  const { fields, options } = await getCatalogue(ctx);
+  const known = Object.entries(filters).flatMap(([key, text]) => {
+    if (numberParameter(key)) return [[key, text]];
+    const ids = (fields.get(key) ?? options.get(key))?.ids;
+    const values = splitValues(text).filter((value) => ids?.has(value));
+    return values.length > 0 ? [[key, joinValues(values)]] : [];
+  });
+  return Object.fromEntries(known);
 }

@@ -1,4 +1,5 @@
 import type { CollectionFilter, FilterValue, MonthlyTerms } from '#contract/catalogue/collections.ts';
+import { filterDefinition } from '#domain/catalogue/filters.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import type { FacetScope } from '../engine/facet-scope.ts';
@@ -23,12 +24,11 @@ export const offerFilters = (about: About): CollectionFilter[] =>
 
 function toFilter(about: About, key: string): CollectionFilter | null {
   const { catalogue, result } = about;
-  const definition = catalogue.definitions.find((field) => field.key === key) ?? {
-    key,
-    name: key.replace(/^(meta|option)\./, ''),
-  };
+  const { kind, name } = filterDefinition(key);
+  const definition: FieldDefinition = catalogue.definitions.find((field) => field.key === key) ?? { key, name };
   const filter = {
     key,
+    kind,
     name: definition.name,
     unit: definition.unit ?? '',
     values: [],
@@ -36,18 +36,18 @@ function toFilter(about: About, key: string): CollectionFilter | null {
     max: null,
     monthly: null,
   };
-  if (key === 'price') {
+  if (kind === 'PRICE') {
     const { priceRange: prices } = result;
-    return { ...filter, kind: 'PRICE', min: prices && toShekels(prices.min), max: prices && toShekels(prices.max) };
+    return { ...filter, min: prices && toShekels(prices.min), max: prices && toShekels(prices.max) };
   }
-  if (key === 'monthly_max') {
+  if (kind === 'MONTHLY') {
     if (!about.monthly) return null;
     const { terms, least, most } = about.monthly;
-    return { ...filter, kind: 'MONTHLY', min: toShekels(least), max: toShekels(most), monthly: terms };
+    return { ...filter, min: toShekels(least), max: toShekels(most), monthly: terms };
   }
   const values = valuesOf(about, definition);
   if (values.length === 0) return null;
-  return { ...filter, kind: key === 'color' ? 'COLOR' : 'VALUES', values };
+  return { ...filter, values };
 }
 
 function valuesOf({ catalogue, scope, result, selected, brandNames }: About, { key }: FieldDefinition) {
@@ -66,7 +66,10 @@ function valuesOf({ catalogue, scope, result, selected, brandNames }: About, { k
       name: nameOf(key, value, source.isRanged === true, brandNames),
       count: counts?.[id] ?? 0,
       selected: chosen.has(value),
-      look: key === 'color' && swatch ? { value: swatch.value, value_type: swatch.value_type } : null,
+      look:
+        filterDefinition(key).kind === 'COLOR' && swatch
+          ? { value: swatch.value, value_type: swatch.value_type }
+          : null,
     };
   });
 }
@@ -79,20 +82,19 @@ function inOrder(key: string, values: string[], scopeCounts: Uint32Array, brands
 
 function nameOf(key: string, value: string, ranged: boolean, brandNames: Map<string, string>): string {
   if (key === 'brand') return brandNames.get(value) ?? value;
-  if (key === 'licence_class' && value === 'none') return 'ללא רישיון';
-  return ranged ? rangeName(value, key === 'year' ? String : formatNumber) : value;
+  const { labels, isYear } = filterDefinition(key);
+  if (labels && Object.hasOwn(labels, value)) return labels[value] as string;
+  return ranged ? rangeName(value, isYear ? String : formatNumber) : value;
 }
 
-const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', '3XL', '4XL'];
-const licences = ['none', '1', 'A2', 'A1', 'A', 'B'];
 // lint-allow intl: it compares and formats nothing
 const hebrew = new Intl.Collator('he', { numeric: true });
 
 const firstNumber = (value: string): number => Number(/\d+/.exec(value)?.[0] ?? 0);
 
 function compare(key: string, a: string, b: string, brands: string[]): number {
-  if (key === 'year') return firstNumber(b) - firstNumber(a) || a.localeCompare(b);
-  const order = key === 'brand' ? brands : key === 'licence_class' ? licences : key === 'size' ? sizes : [];
+  const { order = key === 'brand' ? brands : [], isYear } = filterDefinition(key);
+  if (isYear) return firstNumber(b) - firstNumber(a) || a.localeCompare(b);
   const place = (value: string): number => (order.includes(value) ? order.indexOf(value) : order.length);
   return place(a) - place(b) || (Number.parseFloat(a) || 0) - (Number.parseFloat(b) || 0) || hebrew.compare(a, b);
 }

@@ -5,7 +5,6 @@ import { sortedDocs } from '../engine/facet-index.ts';
 import { docsOfKind } from '../engine/filter.ts';
 import { search as searchText } from '../search/search.ts';
 import type { Catalogue, Sort } from '../snapshot/catalogue.ts';
-import { listed } from './query.ts';
 
 /** The products of a collection, a search or a list of names, before any filter, and the order in which they stand. */
 export type ResultSet = {
@@ -50,3 +49,9 @@ export async function retrieveProducts(
 
 const docIdsOf = (names: string[], docIds: Map<string, number>): Uint32Array =>
   Uint32Array.from(new Set(names.flatMap((name) => docIds.get(name.normalize('NFC').toLowerCase()) ?? [])));
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);

@@ -1,10 +1,19 @@
 import type { GetProductsQuery } from '#contract/catalogue/products.ts';
 import type { Db } from '#db/client.ts';
+import { notFilters, optionTypes, type ProductColumn } from '#domain/catalogue/filters.ts';
 import type { RequestContext } from '../../context.ts';
 import { buildFacetIndex, type FacetIndex, type FieldColumn, updateProduct } from '../engine/facet-index.ts';
 import type { FacetScope } from '../engine/facet-scope.ts';
-import { automaticRanges, definitionsOf, type FieldDefinition, notFilters, rangeOf } from './fields.ts';
-import { type OfferRow, type ProductRow, readOffers, readStore, type StoreRows, type SwatchRow } from './rows.ts';
+import { automaticRanges, definitionsOf, type FieldDefinition, rangeOf } from './fields.ts';
+import {
+  filterColumns,
+  type OfferRow,
+  type ProductRow,
+  readOffers,
+  readStore,
+  type StoreRows,
+  type SwatchRow,
+} from './rows.ts';
 
 export type Sort = GetProductsQuery['sort'];
 
@@ -113,13 +122,11 @@ function sortOrders({ products, byName }: StoreRows): Map<string, Uint32Array> {
 
 function fieldColumns({ products, meta }: StoreRows, definitions: FieldDefinition[]): FieldColumn[] {
   const ranges = new Map(definitions.map((field) => [field.key, field.ranges]));
-  const ofProduct = (key: 'brand' | 'licence_class' | 'year'): FieldColumn => {
+  const ofProducts = (Object.keys(filterColumns) as ProductColumn[]).map((key): FieldColumn => {
     const docIds = [...products.keys()].filter((docId) => products[docId]?.[key] !== null);
     return { key, docIds, values: docIds.map((docId) => String(products[docId]?.[key])) };
-  };
-  const columns = [ofProduct('brand'), ofProduct('licence_class'), ofProduct('year')].concat(
-    meta.map((column) => ({ ...column, key: `meta.${column.key}` })),
-  );
+  });
+  const columns = ofProducts.concat(meta.map((column) => ({ ...column, key: `meta.${column.key}` })));
   return columns.map(({ key, docIds, values }) => {
     const bounds = ranges.get(key) ?? automaticRanges(values);
     const named = bounds ? values.map((value) => rangeOf(bounds, Number(value))) : values;
@@ -127,8 +134,8 @@ function fieldColumns({ products, meta }: StoreRows, definitions: FieldDefinitio
   });
 }
 
-/** `COLOR` is asked for as `color`, `SIZE` as `size`, an operator's own type as `option.<type>`. */
+/** Options by the type that variants have, and by the filter's name: an operator's own type is `option.<type>`. */
 const optionKey = (type: string): string =>
-  type === 'COLOR' || type === 'SIZE' ? type.toLowerCase() : `option.${type}`;
+  Object.entries(optionTypes).find(([, registered]) => registered === type)?.[0] ?? `option.${type}`;
 export const optionType = (key: string): string =>
-  key.startsWith('option.') ? key.slice('option.'.length) : key.toUpperCase();
+  Object.hasOwn(optionTypes, key) ? optionTypes[key as keyof typeof optionTypes] : key.replace(/^option\./, '');

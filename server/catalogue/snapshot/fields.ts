@@ -1,3 +1,5 @@
+import { filterDefinitions } from '#domain/catalogue/filters.ts';
+
 /** How a filter is shown. Stores may name, divide or add to these in `store.json`. */
 export type FieldDefinition = {
   key: string;
@@ -7,32 +9,18 @@ export type FieldDefinition = {
   ranges?: number[] | undefined;
 };
 
-/** In the order in which a category offers them that says nothing of its own; what is not here comes last, by its key. */
-const standardFields: FieldDefinition[] = [
-  { key: 'price', name: 'מחיר' },
-  { key: 'monthly_max', name: 'תשלום חודשי' },
-  { key: 'brand', name: 'מותג' },
-  { key: 'meta.use', name: 'ייעוד' },
-  { key: 'meta.type', name: 'סוג' },
-  { key: 'meta.system', name: 'מערכת' },
-  { key: 'licence_class', name: 'דרגת רישיון' },
-  { key: 'meta.engine_cc', name: 'נפח מנוע', unit: 'סמ״ק', ranges: [125, 250, 500, 1000] },
-  { key: 'meta.power_hp', name: 'הספק', unit: 'כ״ס', ranges: [15, 47, 95, 150] },
-  { key: 'meta.fuel', name: 'הנעה' },
-  { key: 'color', name: 'צבע' },
-  { key: 'size', name: 'מידה' },
-  { key: 'meta.seats', name: 'מושבים' },
-  { key: 'meta.material', name: 'חומר' },
-  { key: 'year', name: 'שנת דגם' },
-];
-
-/** Names of their own, which would never bring two products together. */
-export const notFilters = new Set(['meta.part_number']);
-
+/** The registered filters with the store's names, units and ranges, then those that the store adds. */
 export function definitionsOf(own: FieldDefinition[]): FieldDefinition[] {
   const named = new Map(own.map((field) => [field.key, field]));
-  const added = own.filter(({ key }) => !standardFields.some((field) => field.key === key));
-  return [...standardFields.map((field) => ({ ...field, ...named.get(field.key) })), ...added];
+  const added = own.filter(({ key }) => !Object.hasOwn(filterDefinitions, key));
+  const registered = Object.entries(filterDefinitions).map(([key, { name, unit, ranges }]) => ({
+    key,
+    name,
+    unit,
+    ranges,
+    ...named.get(key),
+  }));
+  return [...registered, ...added];
 }
 
 const MOST_SINGLE_VALUES = 12;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import type { ProductColumn } from '#domain/catalogue/filters.ts';
 import type { FieldColumn, OptionColumn } from '../engine/facet-index.ts';
 
 /** What a product costs, whether it is shown, and what of it is there. Money is agorot; variants by uuid. */
@@ -28,15 +29,13 @@ export type ProductRow = {
   uuid: string;
   slug: string;
   kind: string;
-  brand: string | null;
-  licence_class: string | null;
   year: number | null;
   created: number;
   published: boolean;
   position: number;
   price: number | null;
   stock_policy: string;
-};
+} & Record<ProductColumn, string | number | null>;
 /** By variant ordinal: the variants of all products, in the products' order. */
 type VariantColumns = { docIds: number[]; stocked: boolean[]; prices: (number | null)[] };
 export type SwatchRow = { type: string; name: string; value: string; value_type: string };
@@ -93,8 +92,19 @@ const listed = (storeUid: string): SQL => sql`
   sold as (select v.*, l.doc_id, row_number() over (order by v.product_uid, v.uuid)::int - 1 as variant
     from listed l join variants v on v.product_uid = l.uuid and v.active)`;
 
+/** What the registered filters read of a product. */
+export const filterColumns: Record<ProductColumn, SQL> = {
+  brand: sql`b.key`,
+  licence_class: sql`p.licence_class`,
+  year: sql`p.year`,
+};
+const selectFilterColumns = sql.join(
+  Object.entries(filterColumns).map(([key, column]) => sql`${column} as ${sql.identifier(key)}`),
+  sql`, `,
+);
+
 const selectProducts = (storeUid: string): SQL => sql`
-  select p.uuid, p.slug, p.kind, b.key as brand, p.licence_class, p.year, p.stock_policy,
+  select p.uuid, p.slug, p.kind, p.stock_policy, ${selectFilterColumns},
     extract(epoch from p.created_at)::float8 as created, sp.published, sp.position,
     ${price} as price
   from listed l join products p using (uuid) left join brands b on b.uuid = p.brand_uid

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listingQuery, pageNumbers, readListing, toggled, withFilter } from './listing.ts';
+import { toggled, withFilter } from './filters/change.ts';
+import { listingQuery, readListing } from './listing.ts';
+import { pageNumbers } from './page-numbers.ts';
 
 const read = (query: string) => readListing(new URLSearchParams(query));
 

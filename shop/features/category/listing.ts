@@ -1,5 +1,5 @@
 import type { ProductKind } from '#contract/common.ts';
-import { type Filters, joinValues, readFilters, readText, splitValues } from '#domain/catalogue/filters.ts';
+import { type Filters, readFilters, readText } from '#domain/catalogue/filters.ts';
 import type { View } from '../product/card/product-grid.tsx';
 
 export const PAGE_SIZE = 24;
@@ -42,29 +42,4 @@ export function listingQuery({ search, filters = {}, sort, page, view }: Partial
   if (page && page > 1) params.set('page', String(page));
   if (view) params.set('view', view);
   return params.size > 0 ? `?${params}`.replaceAll('%2C', ',') : '';
-}
-
-/** The filters with this value put in, or taken out where it was in. */
-export function toggled(filters: Filters, name: string, value: string): Filters {
-  const values = splitValues(filters[name] ?? '');
-  const others = values.filter((one) => one !== value);
-  return withFilter(filters, name, joinValues(others.length < values.length ? others : [...values, value]));
-}
-
-/** The filters with another value of one; `''` takes it out. */
-export function withFilter(filters: Filters, name: string, value: string): Filters {
-  const { [name]: _before, ...others } = filters;
-  return value ? { ...others, [name]: value } : others;
-}
-
-/** Pages that the paging names, `null` for a gap: the ends, the present one and its neighbours. */
-export function pageNumbers(page: number, pages: number): (number | null)[] {
-  const wanted = [...new Set([1, page - 1, page, page + 1, pages])]
-    .filter((number) => number >= 1 && number <= pages)
-    .sort((a, b) => a - b);
-  return wanted.flatMap((number, index) => {
-    const before = wanted[index - 1] ?? number - 1;
-    if (number - before === 2) return [number - 1, number];
-    return number - before > 2 ? [null, number] : [number];
-  });
 }

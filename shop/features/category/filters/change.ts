@@ -1,9 +1,13 @@
-import type { Filters } from '#domain/catalogue/filters.ts';
+import type { CollectionFilter } from '#contract/catalogue/collections.ts';
+import { type Filters, joinValues, splitValues } from '#domain/catalogue/filters.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
-import { withFilter } from '../listing.ts';
+import type { ListedKind } from '../listing.ts';
 
 /** `soon`: while a thumb moves or a word is typed, the list waits for a pause. */
-export type Change = (filters: Filters, soon?: boolean) => void;
+type Change = (filters: Filters, soon?: boolean) => void;
+
+/** What the control of a filter is given. `wanted`: the filters as they are chosen, ahead of the list that is shown. */
+export type ControlProps = { filter: CollectionFilter; wanted: Filters; kind: ListedKind; change: Change };
 
 const MOST = 999_999_999;
 
@@ -28,3 +32,16 @@ export const changesOf = (before: Filters, after: Filters): Filters =>
       .filter((name) => before[name] !== after[name])
       .map((name) => [name, after[name] ?? '']),
   );
+
+/** The filters with this value put in, or taken out where it was in. */
+export function toggled(filters: Filters, name: string, value: string): Filters {
+  const values = splitValues(filters[name] ?? '');
+  const others = values.filter((one) => one !== value);
+  return withFilter(filters, name, joinValues(others.length < values.length ? others : [...values, value]));
+}
+
+/** The filters with another value of one; `''` takes it out. */
+export function withFilter(filters: Filters, name: string, value: string): Filters {
+  const { [name]: _before, ...others } = filters;
+  return value ? { ...others, [name]: value } : others;
+}

@@ -1,11 +1,11 @@
 import { ChevronDown, Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import type { Filters } from '#domain/catalogue/filters.ts';
 import { buttonLook } from '#ui/button.tsx';
-import { type ListedKind, type Listing, listingQuery, toggled } from '../listing.ts';
-import { changesOf, withFilters } from './change.ts';
+import { type ListedKind, type Listing, listingQuery } from '../listing.ts';
+import { type ControlProps, changesOf, withFilters } from './change.ts';
 import { closeFilters } from './filter-sheet.ts';
 import { FilterValues } from './filter-values.tsx';
 import { MonthlyFilter } from './monthly-filter.tsx';
@@ -19,6 +19,14 @@ export type FormProps = {
   total: number;
   counted: string;
   kind: ListedKind;
+};
+
+/** A filter is drawn by its kind. */
+const controls: Record<CollectionFilter['kind'], ComponentType<ControlProps>> = {
+  PRICE: PriceFilter,
+  MONTHLY: MonthlyFilter,
+  COLOR: FilterValues,
+  VALUES: FilterValues,
 };
 
 const PAUSE = 350;
@@ -60,26 +68,18 @@ export default function FilterForm({ path, listing, filters, total, counted, kin
             className="h-12 w-full rounded-md border border-line-strong bg-ground ps-11 pe-3 hover:border-ink-2"
           />
         </label>
-        {filters.filter(narrows(total)).map((filter, index) => (
-          <FilterGroup
-            key={filter.key}
-            filter={filter}
-            open={index < open || filter.values.some(({ selected }) => selected)}
-          >
-            {filter.kind === 'PRICE' ? (
-              <PriceFilter filter={filter} wanted={wanted} change={change} />
-            ) : filter.kind === 'MONTHLY' ? (
-              <MonthlyFilter filter={filter} wanted={wanted} change={change} />
-            ) : (
-              <FilterValues
-                filter={filter}
-                wanted={wanted}
-                kind={kind}
-                onToggle={(value) => change(toggled(wanted, filter.key, value))}
-              />
-            )}
-          </FilterGroup>
-        ))}
+        {filters.filter(narrows(total)).map((filter, index) => {
+          const Control = controls[filter.kind];
+          return (
+            <FilterGroup
+              key={filter.key}
+              filter={filter}
+              open={index < open || filter.values.some(({ selected }) => selected)}
+            >
+              <Control {...{ filter, wanted, kind, change }} />
+            </FilterGroup>
+          );
+        })}
       </div>
       <div className="border-t border-line px-5 py-4 2xl:border-0 2xl:px-0 2xl:[@media(scripting:enabled)]:hidden">
         <button type="submit" className={buttonLook({ wide: true })}>

@@ -1,14 +1,12 @@
-import type { CollectionFilter, FilterValue } from '#contract/catalogue/collections.ts';
-import { type Filters, joinValues, splitValues } from '#domain/catalogue/filters.ts';
+import type { FilterValue } from '#contract/catalogue/collections.ts';
+import { joinValues, splitValues } from '#domain/catalogue/filters.ts';
 import { formatNumber, formatProducts } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Swatch } from '#ui/swatch.tsx';
-import type { ListedKind } from '../listing.ts';
-
-type Props = { filter: CollectionFilter; wanted: Filters; kind: ListedKind; onToggle: (value: string) => void };
+import { type ControlProps, toggled } from './change.ts';
 
 /** Check boxes in the look of buttons or colour samples. What would give nothing is shown, and cannot be chosen. */
-export function FilterValues({ filter, wanted, kind, onToggle }: Props) {
+export function FilterValues({ filter, wanted, kind, change }: ControlProps) {
   const chosen = splitValues(wanted[filter.key] ?? '');
   const colors = filter.kind === 'COLOR';
   return (
@@ -27,7 +25,7 @@ export function FilterValues({ filter, wanted, kind, onToggle }: Props) {
                 value={joinValues([value.value])}
                 checked={checked}
                 disabled={!offered && !checked}
-                onChange={() => onToggle(value.value)}
+                onChange={() => change(toggled(wanted, filter.key, value.value))}
                 aria-label={`${value.name}, ${offered ? formatProducts(value.count, kind) : 'אין כרגע'}`}
                 className="peer choice-input"
               />

@@ -1,11 +1,8 @@
 import { type CSSProperties, useState } from 'react';
-import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import type { Filters } from '#domain/catalogue/filters.ts';
 import { formatDate, formatNumber, formatPrice } from '#domain/text/format.ts';
-import { type Change, withFilters } from './change.ts';
+import { type ControlProps, withFilters } from './change.ts';
 import { NumberField } from './number-field.tsx';
-
-type Props = { filter: CollectionFilter; wanted: Filters; change: Change };
 
 const STEP = 50;
 const NO_LIMIT = { monthly_max: '', down_percent: '', months: '' };
@@ -13,7 +10,7 @@ const select =
   'mt-1 h-11 w-full rounded-md border border-line-strong bg-ground px-3 pe-8 text-base text-ink hover:border-ink-2';
 
 /** Down payment and number of payments once, then the most that a month may cost; with the words that the law asks for. */
-export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }: Props) {
+export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }: ControlProps) {
   /** Terms alone change nothing in the list: they wait here for a sum. */
   const [waiting, setWaiting] = useState<Filters>({});
   if (!monthly || min === null || max === null) return null;

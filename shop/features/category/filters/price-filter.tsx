@@ -1,14 +1,10 @@
 import type { CSSProperties } from 'react';
-import type { CollectionFilter } from '#contract/catalogue/collections.ts';
-import type { Filters } from '#domain/catalogue/filters.ts';
 import { formatNumber, formatPrice } from '#domain/text/format.ts';
-import { type Change, setNumber } from './change.ts';
+import { type ControlProps, setNumber } from './change.ts';
 import { NumberField } from './number-field.tsx';
 
-type Props = { filter: CollectionFilter; wanted: Filters; change: Change };
-
 /** Two thumbs and two fields. A thumb at its end asks for nothing. Right to left, the lowest is at the start, on the right. */
-export function PriceFilter({ filter, wanted, change }: Props) {
+export function PriceFilter({ filter, wanted, change }: ControlProps) {
   const { min, max } = filter;
   const known = min !== null && max !== null;
   if (!known && !wanted.price_min && !wanted.price_max)

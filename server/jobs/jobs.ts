@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import { cleanUpSignIns } from '../customers/sign-in/clean-up.ts';
 import { remindOfBookings } from '../leads/bookings/remind.ts';
 import { forgetOldLeads } from '../leads/inquiries/forget.ts';
-import { tellReturnedStock } from '../leads/stock-alerts/returned.ts';
+import { notifyReturnedStock } from '../leads/stock-alerts/returned.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Environment } from '../platform/environment.ts';
 import { forgetErasedOrders } from '../privacy/erase.ts';
@@ -31,7 +31,7 @@ const jobs: Job[] = [
   { name: 'old finance quotes', everyMs: 3_600_000, run: (deps) => forgetOldQuotes(deps) },
   { name: 'reconciliation', everyMs: 15_000, run: (deps, log) => checkOpenPayments({ ...deps, log }) },
   { name: 'refunds', everyMs: 15_000, run: (deps, log) => carryOutRefunds({ ...deps, log }) },
-  { name: 'returned stock', everyMs: 60_000, run: (deps) => tellReturnedStock(deps) },
+  { name: 'returned stock', everyMs: 60_000, run: (deps) => notifyReturnedStock(deps) },
   { name: 'codes', everyMs: 1_000, run: deliverCodes },
   { name: 'sms', everyMs: 2_000, run: deliverSms },
   { name: 'sms reports', everyMs: 15_000, run: askForReports },

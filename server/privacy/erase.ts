@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bookings } from '#db/schema/index.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import { tellStoreCancelled } from '../leads/bookings/tell.ts';
+import { notifyStoreCancelled } from '../leads/bookings/notify.ts';
 
 /**
  * A person of one store. Without `customerUid` a guest, known by the phone of the orders. `phone` is E.164 and
@@ -63,7 +63,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
         ),
       )
       .for('update');
-    for (const visit of visits) await tellStoreCancelled(tx, visit, now);
+    for (const visit of visits) await notifyStoreCancelled(tx, visit, now);
     await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and phone = ${phone}::text`);
     // The inquiry's text was mailed to the store too.
     const told = sql`(b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text

@@ -15,8 +15,8 @@ import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
+import { type BookingRow, bookingSecret, notifyBooked, notifyCancelled } from './notify.ts';
 import { branchFor, type Slot, slotOf } from './slots.ts';
-import { type BookingRow, bookingSecret, tellBooked, tellCancelled } from './tell.ts';
 
 /**
  * Books a visit and notifies both sides. Of concurrent requests for the last seat the database accepts one.
@@ -59,7 +59,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
       await refuseDoubles(ctx, tx, phone, slot);
       throw refuse('SLOT_TAKEN');
     }
-    await tellBooked(ctx, tx, booked);
+    await notifyBooked(ctx, tx, booked);
   });
   return secret;
 }
@@ -131,7 +131,7 @@ export async function cancelBooking(ctx: RequestContext, secret: string): Promis
       .set({ cancelledAt: ctx.now() })
       .where(and(eq(bookings.uuid, uuid), isNull(bookings.cancelledAt), gt(bookings.startsAt, ctx.now())))
       .returning();
-    if (cancelled) await tellCancelled(ctx, tx, cancelled);
+    if (cancelled) await notifyCancelled(ctx, tx, cancelled);
   });
   const booking = await readBooking(ctx, secret);
   if (booking.state === 'over') throw refuse('BOOKING_OVER');

@@ -6,8 +6,8 @@ import { BOOKING_MOVES, type BookingService, planOf } from '#domain/calendar/boo
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { findBooking, lockPhone, readBooking, reminderOf } from './bookings.ts';
+import { type BookingRow, notifyMoved } from './notify.ts';
 import { branchFor, getSlots, type Slot, slotOf } from './slots.ts';
-import { type BookingRow, tellMoved } from './tell.ts';
 
 /**
  * Moves a visit to another time at the same branch, for the same service and vehicle. One update frees the old seat
@@ -33,7 +33,7 @@ export async function moveBooking(
     await refuseOverlap(ctx, tx, row, slot);
     const moved = await takeOtherSeat(ctx, tx, row, slot, planOf(branch.booking, service).capacity);
     if (!moved) throw refuse('SLOT_TAKEN');
-    await tellMoved(ctx, tx, moved);
+    await notifyMoved(ctx, tx, moved);
   });
   return readBooking(ctx, secret);
 }

@@ -4,7 +4,7 @@ import { type BookingService, bookingNames } from '#domain/calendar/booking.ts';
 import type { RequestContext } from '../../context.ts';
 import { requireCustomer } from '../../identity/require-customer.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
-import { bookingSecret } from './tell.ts';
+import { bookingSecret } from './notify.ts';
 
 export type OwnBooking = { secret: string; name: string; product: string | null; branch: string; starts_at: string };
 

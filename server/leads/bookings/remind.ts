@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { bookings } from '#db/schema/index.ts';
 import type { Deps } from '../../context.ts';
-import { tellReminder } from './tell.ts';
+import { notifyReminder } from './notify.ts';
 
 const BATCH = 50;
 
@@ -23,7 +23,7 @@ export async function remindOfBookings(deps: Deps): Promise<void> {
       .limit(BATCH)
       .for('update', { skipLocked: true });
     for (const row of due) {
-      await tellReminder(deps, tx, row);
+      await notifyReminder(deps, tx, row);
       await tx.update(bookings).set({ remindedAt: deps.now() }).where(eq(bookings.uuid, row.uuid));
     }
   });

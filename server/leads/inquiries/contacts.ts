@@ -67,7 +67,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
         createdAt: ctx.now(),
       })
       .returning();
-    if (row) await tellStore(ctx, tx, row, product?.name ?? lead.model);
+    if (row) await notifyStore(ctx, tx, row, product?.name ?? lead.model);
     if (row && kind === 'cancellation') await confirmCancellation(ctx, tx, lead, phone, row.uuid);
     return row?.uuid ?? null;
   });
@@ -102,7 +102,7 @@ async function confirmCancellation(
 }
 
 /** By mail, and by webhook where the store has one. */
-async function tellStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferSelect, model: string): Promise<void> {
+async function notifyStore(ctx: RequestContext, tx: Db, lead: typeof leads.$inferSelect, model: string): Promise<void> {
   const finance = lead.financeQuote as FinanceQuote | null;
   const messages: (typeof outbox.$inferInsert)[] = [];
   if (ctx.store.leadEmail) {

@@ -12,7 +12,7 @@ const BATCH = 200;
  * Notifies subscribers of returned variants, in the transaction that deletes their subscription: once, however many
  * processes run this.
  */
-export function tellReturnedStock({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
+export function notifyReturnedStock({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   return db.transaction(async (tx) => {
     const due = await tx
       .select({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { tellReturnedStock } from './returned.ts';
+import { notifyReturnedStock } from './returned.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -48,12 +48,12 @@ test('who asks is told once, when the stock is back, and then forgotten', async 
   expect(await waiting('noa@example.com')).toEqual([{ channel: 'email' }]);
   expect(await waiting('+972520000001')).toEqual([{ channel: 'sms' }]);
 
-  await tellReturnedStock(site.deps);
+  await notifyReturnedStock(site.deps);
   expect(await told('noa@example.com'), 'nothing while there is none').toEqual([]);
 
   await query('update variants set stock = 2 where uuid = $1', [uuid]);
-  await Promise.all([1, 2, 3].map(() => tellReturnedStock(site.deps)));
-  await tellReturnedStock(site.deps);
+  await Promise.all([1, 2, 3].map(() => notifyReturnedStock(site.deps)));
+  await notifyReturnedStock(site.deps);
   const [mail, ...more] = await told('noa@example.com');
   expect(more).toEqual([]);
   expect(mail?.body).toContain(name);
@@ -63,7 +63,7 @@ test('who asks is told once, when the stock is back, and then forgotten', async 
 
   expect(codeOf(await ask({ variant_uid: uuid, email: 'late@example.com' }))).toEqual([422, 'IN_STOCK']);
   await query('update variants set stock = 0 where uuid = $1', [uuid]);
-  await tellReturnedStock(site.deps);
+  await notifyReturnedStock(site.deps);
   expect(await told('noa@example.com'), 'spent').toHaveLength(1);
 });
 
@@ -77,10 +77,10 @@ test('what the store does not show waits, and is told when it is shown again', a
     );
   await publish(false);
   await query('update variants set stock = 1 where uuid = $1', [uuid]);
-  await tellReturnedStock(site.deps);
+  await notifyReturnedStock(site.deps);
   expect(await told('dan@example.com')).toEqual([]);
   await publish(true);
-  await tellReturnedStock(site.deps);
+  await notifyReturnedStock(site.deps);
   expect(await told('dan@example.com')).toHaveLength(1);
 });
 

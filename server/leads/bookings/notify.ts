@@ -14,13 +14,13 @@ import { webhookRow } from '../inquiries/webhook.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
 
-/** The secret in a booking's link: made anew where it is needed, and kept nowhere. */
+/** The secret of a booking's link: derived when needed, never stored. */
 export const bookingSecret = (key: string, uuid: string): string => keyedHash(key, `booking:${uuid}`);
 
-type Teller = Pick<Deps, 'env' | 'secret' | 'now'>;
-type Told = 'booked' | 'moved' | 'reminder' | 'cancelled';
+type Tools = Pick<Deps, 'env' | 'secret' | 'now'>;
+type BookingEvent = 'booked' | 'moved' | 'reminder' | 'cancelled';
 
-const headings: Record<Told, (name: string) => string> = {
+const headings: Record<BookingEvent, (name: string) => string> = {
   booked: (name) => `נקבע תור: ${name}`,
   moved: (name) => `מועד חדש: ${name}`,
   reminder: (name) => `תזכורת: ${name} מחר`,
@@ -31,19 +31,19 @@ const headings: Record<Told, (name: string) => string> = {
 const bookingMoment = (at: Date): string =>
   `יום ${weekdayName(israelDay(at))}, ${formatLongDate(at)}, ${formatTime(at)}`;
 
-const tellCounted = (told: Told) => async (ctx: RequestContext, tx: Db, row: BookingRow) =>
-  tell(ctx, tx, row, told, hasMobile(row) && (await takeFormSms(ctx, tx, row.phone)));
+const notifyCounted = (event: BookingEvent) => async (ctx: RequestContext, tx: Db, row: BookingRow) =>
+  notify(ctx, tx, row, event, hasMobile(row) && (await takeFormSms(ctx, tx, row.phone)));
 
-export const tellBooked = tellCounted('booked');
-export const tellMoved = tellCounted('moved');
-export const tellCancelled = tellCounted('cancelled');
-/** Of reminders there are no more than seats, so that they aren't counted. */
-export const tellReminder = (tools: Teller, tx: Db, row: BookingRow) =>
-  tell(tools, tx, row, 'reminder', hasMobile(row));
+export const notifyBooked = notifyCounted('booked');
+export const notifyMoved = notifyCounted('moved');
+export const notifyCancelled = notifyCounted('cancelled');
+/** Not counted: there are no more reminders than seats. */
+export const notifyReminder = (tools: Tools, tx: Db, row: BookingRow) =>
+  notify(tools, tx, row, 'reminder', hasMobile(row));
 
 const hasMobile = ({ phone }: BookingRow): boolean => parseMobile(phone) !== null;
 
-/** Where and when a booking is, in words; `null` when its store or branch is gone. */
+/** Time and place of a booking in Hebrew; `null` when its store or branch is gone. */
 async function detailsOf(tx: Db, row: BookingRow) {
   const [[store], [branch], [product]] = await Promise.all([
     tx.select().from(stores).where(eq(stores.uuid, row.storeUid)),
@@ -64,33 +64,33 @@ async function detailsOf(tx: Db, row: BookingRow) {
 
 type Details = NonNullable<Awaited<ReturnType<typeof detailsOf>>>;
 
-/** Writes what goes to whoever booked, and but for the reminder to the store and its CRM. */
-async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told, bySms: boolean): Promise<void> {
+/** Writes messages to the visitor and, except for the reminder, to the store and its CRM. */
+async function notify(tools: Tools, tx: Db, row: BookingRow, event: BookingEvent, bySms: boolean): Promise<void> {
   const details = await detailsOf(tx, row);
   if (!details) return;
   const { store, branch, name, bring, facts } = details;
   const secret = bookingSecret(tools.secret, row.uuid);
   const url = `${siteUrl(tools.env, store)}/booking/${secret}`;
-  // After a change of key the booking is found by the link that is written here, and by the former no more.
-  if (told !== 'cancelled' && row.secretHash !== secretHash(secret))
+  // After a change of key the link written here replaces the former one.
+  if (event !== 'cancelled' && row.secretHash !== secretHash(secret))
     await tx
       .update(bookings)
       .set({ secretHash: secretHash(secret) })
       .where(eq(bookings.uuid, row.uuid));
   const late =
-    told === 'reminder' &&
+    event === 'reminder' &&
     row.remindAt &&
     israelDay(row.remindAt) < israelDay(new Date(row.startsAt.getTime() - 86_400_000));
-  const heading = late ? `תזכורת: ${name}` : headings[told](name);
-  const base = { storeUid: store.uuid, about: `booking ${told}`, createdAt: tools.now(), nextAttemptAt: tools.now() };
+  const heading = late ? `תזכורת: ${name}` : headings[event](name);
+  const base = { storeUid: store.uuid, about: `booking ${event}`, createdAt: tools.now(), nextAttemptAt: tools.now() };
   const content: MailContent = {
     heading,
-    paragraphs: [`שלום ${isolate(row.name)},`, paragraphs[told](bring)],
+    paragraphs: [`שלום ${isolate(row.name)},`, paragraphs[event](bring)],
     facts,
-    ...(told !== 'cancelled' && { button: { label: 'פרטי התור, יומן, שינוי וביטול', url } }),
+    ...(event !== 'cancelled' && { button: { label: 'פרטי התור, יומן, שינוי וביטול', url } }),
   };
   const when = isolate(`${formatDate(row.startsAt)} ${formatTime(row.startsAt)}`);
-  const sms = `${store.name}: ${smsWords[told](name)} ${when}, ${branch.name}${told === 'cancelled' ? '' : `. לפרטים ולשינוי: ${url}`}`;
+  const sms = `${store.name}: ${smsWords[event](name)} ${when}, ${branch.name}${event === 'cancelled' ? '' : `. לפרטים ולשינוי: ${url}`}`;
   const messages: (typeof outbox.$inferInsert)[] = [];
   if (row.email)
     messages.push({
@@ -102,12 +102,12 @@ async function tell(tools: Teller, tx: Db, row: BookingRow, told: Told, bySms: b
       content,
     });
   if (bySms) messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
-  if (told !== 'reminder') messages.push(...forStore(details, row, told, tools.now()));
+  if (event !== 'reminder') messages.push(...forStore(details, row, event, tools.now()));
   if (messages.length > 0) await tx.insert(outbox).values(messages);
 }
 
-/** Of a visit that its person has given up by having everything deleted: the store alone is told. */
-export async function tellStoreCancelled(tx: Db, row: BookingRow, now: Date): Promise<void> {
+/** A visit cancelled by erasing its person: only the store is notified. */
+export async function notifyStoreCancelled(tx: Db, row: BookingRow, now: Date): Promise<void> {
   const details = await detailsOf(tx, row);
   const messages = details ? forStore(details, row, 'cancelled', now) : [];
   if (messages.length > 0) await tx.insert(outbox).values(messages);
@@ -116,17 +116,17 @@ export async function tellStoreCancelled(tx: Db, row: BookingRow, now: Date): Pr
 function forStore(
   { store, branch, product, name, moment, facts }: Details,
   row: BookingRow,
-  told: 'booked' | 'moved' | 'cancelled',
+  event: 'booked' | 'moved' | 'cancelled',
   now: Date,
 ): (typeof outbox.$inferInsert)[] {
-  const base = { storeUid: store.uuid, about: `booking ${told}`, createdAt: now, nextAttemptAt: now };
+  const base = { storeUid: store.uuid, about: `booking ${event}`, createdAt: now, nextAttemptAt: now };
   const mail = store.leadEmail && {
     ...base,
     channel: 'email',
     recipient: store.leadEmail,
-    ...toStore(row, headings[told](name), moment, facts),
+    ...toStore(row, headings[event](name), moment, facts),
   };
-  const webhook = webhookRow(store.uuid, store.settings as StoreSettings, `booking.${told}`, now, {
+  const webhook = webhookRow(store.uuid, store.settings as StoreSettings, `booking.${event}`, now, {
     uuid: row.uuid,
     service: row.service,
     branch: branch.key,
@@ -141,14 +141,14 @@ function forStore(
   return [...(mail ? [mail] : []), ...(webhook ? [webhook] : [])];
 }
 
-const paragraphs: Record<Told, (bring: string) => string> = {
+const paragraphs: Record<BookingEvent, (bring: string) => string> = {
   booked: (bring) => `שמרנו לכם את המועד. ${bring}`,
   moved: (bring) => `שינינו את המועד כפי שביקשתם, והמועד הקודם התפנה. ${bring}`,
   reminder: () => 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.',
   cancelled: () => 'התור בוטל כפי שביקשתם. אפשר לקבוע תור חדש באתר בכל עת.',
 };
 
-const smsWords: Record<Told, (name: string) => string> = {
+const smsWords: Record<BookingEvent, (name: string) => string> = {
   booked: (name) => `נקבע תור, ${name}`,
   moved: (name) => `מועד חדש, ${name}`,
   reminder: (name) => `תזכורת, ${name}`,

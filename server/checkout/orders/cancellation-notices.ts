@@ -3,7 +3,7 @@ import type { CancellationNotice } from '#contract/checkout/orders.ts';
 import { rowsOf } from '#db/rows.ts';
 import { orderHistory, orders } from '#db/schema/index.ts';
 
-/** Part of a query of orders: the notices that `noteCancellation` has tied to them, the first first. */
+/** Column of a query of orders: their cancellation notices (`noteCancellation`), the oldest first. */
 export const noticesOfOrder = rowsOf(
   { number: orderHistory.toValue, sentAt: orderHistory.createdAt },
   sql`from ${orderHistory}

@@ -14,8 +14,8 @@ type Notice = {
 };
 
 /**
- * Ties a notice of cancellation to its order, so that an operator sees it there. Only with the order's own phone or
- * e-mail, and the sender is never told whether it fitted: the number alone opens nothing.
+ * Adds a notice of cancellation to its order's history, for operators. Only where phone or e-mail is the order's; the sender does not
+ * learn whether it was, so that order numbers can't be probed.
  */
 export async function noteCancellation(
   ctx: RequestContext,

@@ -20,7 +20,7 @@ import type { HandoverStep, StoreSettings } from '../../context.ts';
 type Step = { title: string; text: string };
 type Place = { branch: string | null; days: string | null };
 
-/** Papers and steps until a vehicle is handed over, as its store's data says for its kind; none for orders without a vehicle. */
+/** Papers and steps until the vehicles are handed over, from the store's settings; none without a vehicle. */
 export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[], { branch, days }: Place): Step[] {
   if (vehicles.length === 0) return [];
   const counts = (step: HandoverStep) => vehicles.some((vehicle) => suits(step, vehicle));
@@ -33,13 +33,13 @@ export function handoverSteps(settings: StoreSettings, vehicles: RuledVehicle[],
   ];
 }
 
-/** What stands above the steps. */
+/** Heading of the steps. */
 export const handoverTitle = (settings: StoreSettings, vehicles: NamedVehicle[]): string =>
   `עד ש${nameOfVehicles(settings.vehicle_names, vehicles).definite} אצלכם`;
 
 type Handover = { vehicle: VehicleName; title: string; steps: Step[] };
 
-/** The same of an order that has only been named; `null` where it has no vehicle. */
+/** Steps and title of an order; `null` where it has no vehicle. */
 export async function handoverOf(db: Db, orderUid: string): Promise<Handover | null> {
   const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
   const [first] = vehicles;
@@ -52,7 +52,7 @@ export async function handoverOf(db: Db, orderUid: string): Promise<Handover | n
   };
 }
 
-/** What the vehicles of an order cost besides, by the store's rules of today; shekels. */
+/** Licence and registration fees of an order's vehicles by today's rules of the store. Shekels. */
 export async function roadFeesOf(db: Db, orderUid: string): Promise<{ name: string; price: number }[]> {
   const vehicles = await vehiclesQuery(db).execute({ uuid: orderUid });
   const rules = (vehicles[0]?.settings as StoreSettings | undefined)?.road_fees ?? [];

@@ -5,8 +5,8 @@ import { secretHash } from '../../platform/keyed-hash.ts';
 import { orderSecret } from '../order-secret.ts';
 
 /**
- * The secret for a link to an order that is about to be given out, under today's key. After a change of key the order is found by
- * this one from now on, and by the former no more: run it in the transaction that writes the link.
+ * The secret for a new link to an order, made with today's key. After a change of key it replaces the stored hash, and former links
+ * stop working: call it in the transaction that writes the link.
  */
 export async function linkSecret(key: string, db: Db, orderUid: string): Promise<string> {
   const secret = orderSecret(key, orderUid);

@@ -10,50 +10,53 @@ import { linkSecret } from './link-secret.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** An order that the shopper is to pay online and that still holds its goods. One in doubt (no end to its hold) is not to be paid. */
+/** An order to be paid online that still holds its goods. One in review has no end of its hold and takes no payment. */
 const waitsForPayment = and(eq(orders.status, 'payment'), gt(orders.dueAgorot, 0), isNotNull(orders.holdUntil));
 
 const bySecret = (secret: string) => eq(orders.secretHash, secretHash(secret));
 
-/** What the device knows by its secret, and what the account has: the newest one of this store that waits for payment. */
+/** The newest order of this store that waits for payment, of the account or with this secret. */
 async function findWaiting(ctx: RequestContext, db: Db, secret?: string | null): Promise<Order | null> {
-  // Nobody's own order is that of anybody: without one of these there is no question.
-  const mine = [
+  const owners = [
     ...(secret ? [bySecret(secret)] : []),
     ...(ctx.customer ? [eq(orders.customerUid, ctx.customer.uuid)] : []),
   ];
-  if (mine.length === 0) return null;
+  // Without a condition the query would find anybody's order.
+  if (owners.length === 0) return null;
   const [order] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.storeUid, ctx.store.uuid), waitsForPayment, or(...mine)))
+    .where(and(eq(orders.storeUid, ctx.store.uuid), waitsForPayment, or(...owners)))
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return order ?? null;
 }
 
-/** The secret as it was told, or for the account's own order as its link has it today. */
-const secretOf = async (ctx: RequestContext, order: Order, told: string | null | undefined): Promise<string> =>
-  told && secretHash(told) === order.secretHash ? told : linkSecret(ctx.secret, ctx.db, order.uuid);
+/** The device's secret where it opens the order, else the secret of a new link. */
+const secretOf = async (ctx: RequestContext, order: Order, secret: string | null | undefined): Promise<string> =>
+  secret && secretHash(secret) === order.secretHash ? secret : linkSecret(ctx.secret, ctx.db, order.uuid);
 
-type Known = { secret?: string | null | undefined; click?: string | null | undefined };
+type DeviceOrder = { secret?: string | null | undefined; click?: string | null | undefined };
 
 /**
- * What a shopper is in the middle of: the order that the device knows by its secret or by the key of a click, as long as it has
- * not ended, else the account's newest order that waits for payment. Only of this store.
+ * The shopper's order in progress: the one that the device has the secret or the idempotency key (`click`) of, unless it has ended,
+ * else the account's newest order that waits for payment. Only of this store.
  */
-export async function getOpenOrder(ctx: RequestContext, { secret, click }: Known = {}): Promise<OpenOrder | null> {
-  const made = click ? await orderOfKey(ctx, click) : undefined;
-  const own = [...(secret ? [bySecret(secret)] : []), ...(made ? [eq(orders.uuid, made)] : [])];
-  const found = own.length
+export async function getOpenOrder(
+  ctx: RequestContext,
+  { secret, click }: DeviceOrder = {},
+): Promise<OpenOrder | null> {
+  const orderByKey = click ? await orderOfKey(ctx, click) : undefined;
+  const owners = [...(secret ? [bySecret(secret)] : []), ...(orderByKey ? [eq(orders.uuid, orderByKey)] : [])];
+  const deviceOrders = owners.length
     ? await ctx.db
         .select()
         .from(orders)
-        .where(and(eq(orders.storeUid, ctx.store.uuid), or(...own)))
+        .where(and(eq(orders.storeUid, ctx.store.uuid), or(...owners)))
         .orderBy(desc(orders.createdAt))
     : [];
-  const known = found.find((one) => stateOf(one)) ?? null;
-  const order = known ?? (await findWaiting(ctx, ctx.db));
+  const current = deviceOrders.find((one) => stateOf(one)) ?? null;
+  const order = current ?? (await findWaiting(ctx, ctx.db));
   if (!order) return null;
   const lines = await ctx.db
     .select({ name: orderLines.name, variant: orderLines.variantUid })
@@ -80,22 +83,22 @@ async function orderOfKey(ctx: RequestContext, key: string): Promise<string | un
   return row?.order ?? undefined;
 }
 
-/** `null` once nothing comes of it any more. A payment that came too late is told of on the order's own page. */
+/** `null` for an order that ended unpaid. A payment that came too late is shown on the order's own page. */
 function stateOf({ status, dueAgorot, holdUntil, paidAt }: Order): OpenOrder['state'] | null {
   if (status === 'payment' && dueAgorot > 0) return holdUntil ? 'open' : 'review';
   return status === 'cancelled' && !paidAt ? null : 'done';
 }
 
 /**
- * Another order can't be placed before the one that waits for payment is paid or let go: what was paid twice would have to be
- * paid back. To be asked with the orderers locked. @throws ORDER_OPEN, with its secret in `details`
+ * Refuses an order while another one of the shopper waits for payment, because a double payment would have to be refunded. Call it
+ * with the buyer's locks taken (`lockNamesOf`, `lockCustomer`). @throws ORDER_OPEN, with its secret in `details`
  */
 export async function refuseBesideOpenOrder(ctx: RequestContext, db: Db, secret?: string | null): Promise<void> {
   const order = await findWaiting(ctx, db, secret);
   if (order) throw refuse('ORDER_OPEN', { details: { secret: await secretOf(ctx, order, secret) } });
 }
 
-/** Pieces that the shopper's own order holds, by variant: they are not missing to whoever has them. */
+/** Pieces that the shopper's own open order holds, by variant. */
 export async function heldByOpenOrder(ctx: RequestContext, secret?: string | null): Promise<Map<string, number>> {
   const order = await findWaiting(ctx, ctx.db, secret);
   if (!order) return new Map();
@@ -107,7 +110,7 @@ export async function heldByOpenOrder(ctx: RequestContext, secret?: string | nul
   return new Map(rows.flatMap(({ variant, pieces }) => (variant ? [[variant, pieces]] : [])));
 }
 
-/** Sales and coupons that the shopper's own order counts a use of: to whoever has it, that use is not gone. */
+/** Sales and coupons that the shopper's own open order counts a use of. */
 export async function usedByOpenOrder(ctx: RequestContext, secret?: string | null): Promise<Set<string>> {
   const order = await findWaiting(ctx, ctx.db, secret);
   if (!order) return new Set();

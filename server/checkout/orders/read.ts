@@ -28,7 +28,7 @@ import { type Address, addressLine } from '../postal-addresses/address-line.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle } from './handover.ts';
 
-/** Which order a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
+/** The order that a request may see: by its link's secret, or by uuid for the customer who owns it. @throws ORDER_NOT_FOUND */
 export async function findOrder(ctx: RequestContext, by: { id?: string; secret?: string }): Promise<string> {
   const owner = by.secret
     ? eq(orders.secretHash, secretHash(by.secret))
@@ -44,10 +44,10 @@ export async function findOrder(ctx: RequestContext, by: { id?: string; secret?:
   return row.uuid;
 }
 
-/** While an order stands so, its vehicles' fees are still to be paid. */
+/** Statuses in which the vehicles' fees are still to be paid. */
 const UNDER_WAY: Order['status'][] = ['payment', 'accepted', 'in_process', 'delivery_in_process'];
 
-/** An order of this store with lines, sums and timeline. The caller has made sure that it may be seen. */
+/** An order of this store with lines, sums and timeline. The caller has checked the right to see it. */
 export async function readOrder(ctx: RequestContext, uuid: string): Promise<Order> {
   const [found] = await orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid });
   if (!found) throw refuse('ORDER_NOT_FOUND');
@@ -101,7 +101,7 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     total_order_price: toShekels(order.totalAgorot),
     amount_to_pay: order.status === 'payment' ? toShekels(order.dueAgorot) : 0,
     deposit: order.paymentMethod === 'deposit' ? toShekels(payment?.amountAgorot ?? order.dueAgorot) : null,
-    // Once it is paid, as the gateway has charged it.
+    // Once paid, the number that the gateway has charged.
     payments_count: payment?.paymentsCount ?? order.paymentsCount,
     finance: order.financeQuote as Order['finance'],
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
@@ -166,7 +166,7 @@ const documentsOfOrder = rowsOf(
 );
 
 const orderQuery = prepared((db) => {
-  // The payment that pays the order; one that came besides it is in doubt or went back.
+  // The payment that pays the order; any other one is in review or refunded.
   const payment = db
     .select({
       amountAgorot: payments.amountAgorot,
@@ -210,6 +210,6 @@ const orderQuery = prepared((db) => {
     .prepare('order');
 });
 
-/** `{ code, choices }` as `lineRows` has written it. */
+/** Reads `{ code, choices }` as `lineRows` writes it. */
 const choicesAsSold = (configuration: unknown): Order['lines'][number]['choices'] =>
   (configuration as { choices?: Order['lines'][number]['choices'] } | null)?.choices ?? [];

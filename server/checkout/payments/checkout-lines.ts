@@ -12,7 +12,6 @@ const columns = {
   discountAgorot: orderLines.discountAgorot,
 };
 export type Line = Awaited<ReturnType<typeof linesToPay>>[number];
-/** What is told of an order. */
 export type PayingOrder = Pick<
   typeof orders.$inferSelect,
   | 'number'
@@ -26,7 +25,7 @@ export type PayingOrder = Pick<
   | 'paymentMethod'
 >;
 
-/** The lines of an order in a query of it, as `receiptOf` wants them. */
+/** Column of a query of orders: their lines as `receiptOf` expects them. */
 export const linesToPayOfOrder = rowsOf(
   columns,
   sql`from ${orderLines} where ${orderLines.orderUid} = ${orders.uuid}`,
@@ -36,7 +35,7 @@ export const linesToPayOfOrder = rowsOf(
 export const linesToPay = (db: Db, orderUid: string) =>
   db.select(columns).from(orderLines).where(eq(orderLines.orderUid, orderUid)).orderBy(asc(orderLines.position));
 
-/** What a gateway that writes the tax document is told. */
+/** The data of the tax document, for a gateway that issues it. */
 export const receiptOf = (order: PayingOrder, lines: Line[], amountAgorot: number): Receipt => ({
   customer: { name: `${order.firstName} ${order.lastName}`, phone: order.phone, email: order.email },
   lines: checkoutLines(order, lines, amountAgorot),

@@ -14,9 +14,9 @@ type Ask = { amountAgorot?: number | undefined; actor: string };
 type Begun = { order: Order; payment: Payment; amountAgorot: number; again: boolean; refusals: number };
 
 /**
- * Takes a deposit that was only held on the card, or less of it. What is asked for is written down first; after an answer was
- * lost it may be repeated, and the key makes the gateway answer as it did. @throws SetupError when nothing can be taken;
- * GatewayRefused; GatewayUnreachable.
+ * Captures a deposit that is held on the card, or a part of it. The sum is recorded before the gateway is asked; after a lost answer
+ * the capture may be repeated, and its key makes the gateway repeat its first answer. @throws SetupError when nothing can be
+ * captured; GatewayRefused; GatewayUnreachable
  */
 export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): Promise<Payment> {
   const { order, payment, amountAgorot, again, refusals } = await begin(tools, orderUid, ask);
@@ -27,12 +27,12 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
       providerRef: payment.providerRef ?? '',
       transactionId: payment.transactionId ?? '',
       amountAgorot,
-      // A gateway may answer a key as it did at first: after a plain refusal another try needs another one.
+      // A gateway may repeat its answer to a key: after a plain refusal another attempt needs another key.
       idempotencyKey: `capture-${payment.uuid}${refusals > 0 ? `-${refusals}` : ''}`,
       receipt: receiptOf(order, await linesToPay(tools.db, orderUid), amountAgorot),
     })
     .catch(async (error) => {
-      // Then it is known that nothing was taken, unless an earlier try was never answered.
+      // Then nothing was captured, unless an earlier attempt was never answered.
       if (error instanceof GatewayRefused || (error instanceof GatewayUnreachable && !again))
         await notTaken(tools.db, { orderUid, amountAgorot, again, refusals, actor: ask.actor, reason: error.message });
       throw error;
@@ -47,15 +47,15 @@ export async function captureDeposit(tools: Tools, orderUid: string, ask: Ask): 
     if (!captured || !locked) throw new SetupError('The held sum was captured or released meanwhile.');
     await record(tx, orderUid, [{ field: 'payment_status', from: locked.paymentStatus, to: 'paid', actor: ask.actor }]);
     await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.uuid, orderUid));
-    const news = amountAgorot === locked.totalAgorot ? 'paid' : 'deposit_paid';
-    await notifyOrder(tools, tx, locked, news, { agorot: amountAgorot });
+    const event = amountAgorot === locked.totalAgorot ? 'paid' : 'deposit_paid';
+    await notifyOrder(tools, tx, locked, event, { agorot: amountAgorot });
     await issueDocument(tools, tx, locked, captured, documentOf(captured, document));
     return captured;
   });
 }
 
-/** Makes sure that the sum may be taken, and writes down that it is going to be. */
-function begin(tools: Tools, orderUid: string, { amountAgorot: wanted, actor }: Ask): Promise<Begun> {
+/** Checks that the sum may be captured, and records that it is going to be. */
+function begin(tools: Tools, orderUid: string, { amountAgorot: requestedAgorot, actor }: Ask): Promise<Begun> {
   return tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderUid);
     const [payment] = await tx
@@ -65,7 +65,7 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: wanted, actor }: 
         and(
           eq(payments.orderUid, orderUid),
           eq(payments.status, 'authorised'),
-          // A second hold of the same order goes back by itself.
+          // A second hold of the same order is released by a planned refund.
           or(isNull(payments.reviewReason), isNotNull(payments.reviewResolvedAt)),
         ),
       )
@@ -78,7 +78,7 @@ function begin(tools: Tools, orderUid: string, { amountAgorot: wanted, actor }: 
       .from(refunds)
       .where(and(eq(refunds.paymentUid, payment.uuid), inArray(refunds.status, ['due', 'asked', 'unknown'])));
     if (open.length > 0) throw new SetupError('The held sum is being released.');
-    const amountAgorot = wanted ?? payment.amountAgorot;
+    const amountAgorot = requestedAgorot ?? payment.amountAgorot;
     if (amountAgorot > payment.amountAgorot)
       throw new SetupError(`Only ${payment.amountAgorot / 100} shekels are held.`);
     const before = await captureBegun(tx, orderUid);
@@ -104,21 +104,21 @@ type Refusal = {
 };
 
 /**
- * A refusal after an unanswered try is not plain: it may be about this call alone (a changed password, a token that is gone)
- * while the first one took the money. Then the sum is its `from`, and the key stays for good, so that nothing is taken twice.
+ * Records a refused capture. After an unanswered attempt a refusal is not plain: it may concern this call alone (a changed password, an
+ * expired token) while the first one took the money. Then the sum is kept as `from`, and the key stays, so that nothing is taken twice.
  */
 async function notTaken(db: Db, { orderUid, again, refusals, amountAgorot, ...by }: Refusal): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderUid);
     const before = await refusalsOf(tx, orderUid);
-    // Two have asked at once, and the other one's refusal is written down already.
+    // Of two simultaneous attempts the other one has recorded its refusal already.
     if (before.plain !== refusals || (await captureBegun(tx, orderUid)) === null) return;
     const from = again || before.doubtful ? String(amountAgorot) : null;
     await record(tx, orderUid, [{ field: 'capture', from, to: NOT_TAKEN, ...by }]);
   });
 }
 
-/** How often the gateway plainly refused to take the held sum, and whether it ever did so after an unanswered try. */
+/** How often the gateway plainly refused the capture, and whether it ever refused after an unanswered attempt. */
 async function refusalsOf(tx: Db, orderUid: string): Promise<{ plain: number; doubtful: boolean }> {
   const rows = await tx
     .select({ from: orderHistory.fromValue })
@@ -130,7 +130,7 @@ async function refusalsOf(tx: Db, orderUid: string): Promise<{ plain: number; do
   return { plain, doubtful: plain < rows.length };
 }
 
-/** Agorot that the gateway was asked to take of a held sum, as long as nobody knows what came of it; else `null`. */
+/** Agorot of a capture whose outcome is unknown; `null` where there is none. */
 export async function captureBegun(tx: Db, orderUid: string): Promise<number | null> {
   const [last] = await tx
     .select({ to: orderHistory.toValue })

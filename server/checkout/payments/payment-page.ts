@@ -7,7 +7,7 @@ import { siteUrl } from '../../platform/site-url.ts';
 import { opensByItself } from '../../stores/stores.ts';
 import { type Line, linesToPayOfOrder, type PayingOrder, receiptOf } from './checkout-lines.ts';
 
-/** When the sweeper asks about an open page: minutes after the one before. */
+/** Minutes between the sweeper's checks of an open page. */
 export const CHECK_AFTER_MINUTES = [2, 5, 15, 60];
 
 export type PaymentPage = { url: string; origin: string };
@@ -20,16 +20,18 @@ export type OpenPayment = {
 };
 
 /**
- * The open payment page of an order, made at the gateway when there is none yet; `null` when nothing is to be paid online (any more).
- * Whoever has just written the payment need not have it read again (`known`).
- * @throws PAYMENT_PROVIDER_DOWN; the order stays, and the next call tries again.
+ * The open payment page of an order, created at the gateway when there is none yet; `null` when nothing is to be paid online (any
+ * more). A caller that has just inserted the payment passes it (`inserted`), which saves a query.
+ * @throws PAYMENT_PROVIDER_DOWN; the order stays, and the next call tries again
  */
 export async function openPaymentPage(
   ctx: RequestContext,
   orderUid: string,
-  known?: OpenPayment,
+  inserted?: OpenPayment,
 ): Promise<PaymentPage | null> {
-  const [row] = known ? [known] : await openPaymentQuery(ctx.db).execute({ uuid: orderUid, store: ctx.store.uuid });
+  const [row] = inserted
+    ? [inserted]
+    : await openPaymentQuery(ctx.db).execute({ uuid: orderUid, store: ctx.store.uuid });
   if (!row) return null;
   const { order, payment, lines } = row;
   const provider = ctx.payment[payment.provider];
@@ -54,9 +56,9 @@ export async function openPaymentPage(
       throw refuse('PAYMENT_PROVIDER_DOWN');
     });
   const nextCheckAt = new Date(ctx.now().getTime() + (CHECK_AFTER_MINUTES[0] ?? 2) * 60_000);
-  // Two requests may have opened a page each. The first one written down is the payment's; nobody ever sees the other.
-  const [mine] = await keepPageQuery(ctx.db).execute({ ...page, uuid: payment.uuid, nextCheckAt });
-  return mine ? { url: page.url, origin: provider.frameOrigin } : openPaymentPage(ctx, orderUid);
+  // Of two requests that opened a page each, the first to store it wins; the other page is never shown.
+  const [stored] = await keepPageQuery(ctx.db).execute({ ...page, uuid: payment.uuid, nextCheckAt });
+  return stored ? { url: page.url, origin: provider.frameOrigin } : openPaymentPage(ctx, orderUid);
 }
 
 const openPaymentQuery = prepared((db) =>
@@ -69,7 +71,7 @@ const openPaymentQuery = prepared((db) =>
         eq(payments.orderUid, sql.placeholder('uuid')),
         eq(payments.status, 'pending'),
         isNull(payments.reviewReason),
-        // An order that has ended, and one of which another payment is in doubt, is not to be paid.
+        // An order that has ended, or has another payment in review, takes no payment.
         eq(orders.status, 'payment'),
         sql`not exists (select 1 from payments d where d.order_uid = ${payments.orderUid}
           and d.review_reason is not null and d.review_resolved_at is null)`,

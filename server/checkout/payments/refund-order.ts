@@ -10,8 +10,8 @@ import { lockOrder, type Payment } from './take-payment.ts';
 type Ask = { amountAgorot?: number | undefined; actor: string; reason: string };
 
 /**
- * Gives the money of an order back, or a part of it; a sum that is only held is released. Asks the gateway once: what is
- * `unknown` afterwards is for a person. @throws SetupError when there is nothing, or not so much, to give back.
+ * Refunds an order, in whole or in part; a sum that is only held is released. Asks the gateway once: an `unknown` refund is
+ * left to a person. @throws SetupError when nothing, or less than that, can be refunded
  */
 export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Promise<Refund> {
   const planned = await tools.db.transaction(async (tx) => {
@@ -22,7 +22,7 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       .where(and(eq(payments.orderUid, orderUid), inArray(payments.status, ['paid', 'partly_refunded', 'authorised'])))
       .orderBy(desc(payments.settledAt))
       .for('update');
-    // Of two charges the doubted one goes back first; it is not what pays the order.
+    // Of two charges the one in review is refunded first: it is not the one that pays the order.
     const payment = paid.find((one) => one.reviewReason) ?? paid[0];
     if (!payment) throw new SetupError('Nothing was paid online for this order, or all of it went back.');
     const left = leftOf(payment);

@@ -12,15 +12,15 @@ import type { Refund } from './plan-refund.ts';
 import type { Tools } from './settle.ts';
 import { documentOf, isHeld, lockOrder, type Order, type Payment } from './take-payment.ts';
 
-/** The money went back: payment, order and stock follow, and the buyer is told. */
+/** Records a refund that was carried out: updates payment, order and stock, and notifies the buyer. */
 export async function finishRefund(
   tools: Tools,
   refund: Refund,
   done: { reference: string | null; document: GatewayDocument | null },
 ): Promise<void> {
   await tools.db.transaction(async (tx) => {
-    const [found] = await tx.select().from(payments).where(eq(payments.uuid, refund.paymentUid));
-    const order = found && (await lockOrder(tx, found.orderUid));
+    const [unlocked] = await tx.select().from(payments).where(eq(payments.uuid, refund.paymentUid));
+    const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
     if (!order) return;
     const finished = await tx
       .update(refunds)
@@ -50,7 +50,7 @@ export async function finishRefund(
   });
 }
 
-/** An order keeps what other payments of it have paid; one with nothing left of its money is over. */
+/** Updates the order from all its payments; one with no money left ends as `refunded`. */
 async function settleOrder(tx: Db, order: Order, refund: Refund): Promise<void> {
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
   const paymentStatus = statusOf(all);
@@ -75,8 +75,8 @@ async function settleOrder(tx: Db, order: Order, refund: Refund): Promise<void> 
     await record(tx, order.uuid, [{ field: 'status', from: order.status, to: 'refunded', ...by }]);
 }
 
-/** The strongest of what its payments say. */
+/** The first of this list that any of the payments has. */
 function statusOf(all: Payment[]): Payment['status'] {
-  const order = ['paid', 'partly_refunded', 'authorised', 'refunded', 'cancelled'] as const;
-  return order.find((status) => all.some((payment) => payment.status === status)) ?? 'cancelled';
+  const precedence = ['paid', 'partly_refunded', 'authorised', 'refunded', 'cancelled'] as const;
+  return precedence.find((status) => all.some((payment) => payment.status === status)) ?? 'cancelled';
 }

@@ -8,10 +8,10 @@ import type { Tools } from './settle.ts';
 import { isHeld, type Payment } from './take-payment.ts';
 
 const TRY_AGAIN_MS = 60_000;
-/** Longer than any adapter waits: whoever asked is gone, and nobody knows what came of it. */
+/** Longer than any adapter waits: the process that asked has died, and the outcome is unknown. */
 const LOST_AFTER_MS = 5 * 60_000;
 
-/** The job: asks for refunds that are due, and puts those before a person whose process died while it asked. */
+/** The job: requests due refunds, and puts those in review whose process died before it got the answer. */
 export async function carryOutRefunds(tools: Tools): Promise<void> {
   const lost = await tools.db
     .update(refunds)
@@ -28,14 +28,14 @@ export async function carryOutRefunds(tools: Tools): Promise<void> {
   for (const { uuid } of due) await carryOut(tools, uuid);
 }
 
-/** Asks the gateway once. Whoever turns `due` into `asked` is the one who asks. */
+/** Asks the gateway once: only the process whose update turns `due` into `asked` does. */
 export async function carryOut(tools: Tools, refundUid: string): Promise<Refund | undefined> {
-  const [mine] = await tools.db
+  const [claimed] = await tools.db
     .update(refunds)
     .set({ status: 'asked', askedAt: tools.now(), error: null })
     .where(and(eq(refunds.uuid, refundUid), eq(refunds.status, 'due')))
     .returning();
-  if (mine) await ask(tools, mine);
+  if (claimed) await ask(tools, claimed);
   const [refund] = await tools.db.select().from(refunds).where(eq(refunds.uuid, refundUid));
   return refund;
 }
@@ -59,7 +59,7 @@ async function send(tools: Tools, payment: Payment, refund: Refund): Promise<Don
   const provider = tools.payment[payment.provider];
   if (!provider) throw new GatewayUnreachable(`there is no gateway ${payment.provider} here`);
   if (isHeld(payment)) {
-    // Nothing was charged yet, so that nothing is to be paid back.
+    // Nothing was charged yet: the hold is cancelled.
     await provider.cancel({ providerRef: payment.providerRef ?? '' });
     return { reference: null, document: null };
   }

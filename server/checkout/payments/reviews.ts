@@ -25,11 +25,11 @@ export type Review = {
   outcomes: string[];
 };
 
-/** What can become of a payment in doubt, and of a refund that nobody answered. */
+/** Outcomes of a payment in review, and of a refund whose answer was lost. */
 const PAYMENT_OUTCOMES = ['accept', 'refund', 'close'] as const;
 const REFUND_OUTCOMES = ['done', 'not-done'] as const;
 
-/** Payments and refunds that wait for a person, the oldest first. */
+/** Payments and refunds in review, the oldest first. */
 export async function listReviews({ db }: Pick<Tools, 'db'>): Promise<Review[]> {
   const doubted = await db
     .select({ payment: payments, order: orders.number, store: stores.key })
@@ -74,7 +74,7 @@ export async function listReviews({ db }: Pick<Tools, 'db'>): Promise<Review[]> 
 
 type Decision = { outcome: string; actor: string; reason: string };
 
-/** A person has looked, in the gateway's own books too, and says how it is. @throws SetupError */
+/** Resolves a review by the decision of a person who has looked into the gateway's books. @throws SetupError */
 export async function resolveReview(tools: Tools, uuid: string, decision: Decision): Promise<Review> {
   const review = (await listReviews(tools)).find((one) => one.uuid === uuid);
   if (!review) throw new SetupError(`Nothing is in review under ${uuid}. See \`reviews list\`.`);
@@ -97,21 +97,18 @@ async function resolveRefund(tools: Tools, uuid: string, { outcome }: Decision):
     .where(and(eq(refunds.uuid, uuid), eq(refunds.status, 'unknown')));
 }
 
-/**
- * The order and then its payment, locked in the order in which everybody does. @throws SetupError when somebody else has
- * decided meanwhile
- */
+/** Locks the order before its payment, as all transactions do. @throws SetupError when it was resolved meanwhile */
 async function lockReview(tx: Db, uuid: string): Promise<{ order: Order; payment: Payment }> {
-  const [found] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
-  const order = found && (await lockOrder(tx, found.orderUid));
+  const [unlocked] = await tx.select().from(payments).where(eq(payments.uuid, uuid));
+  const order = unlocked && (await lockOrder(tx, unlocked.orderUid));
   const [payment] = await tx.select().from(payments).where(eq(payments.uuid, uuid)).for('update');
   if (!order || !payment?.reviewReason || payment.reviewResolvedAt)
     throw new SetupError(`Nothing is in review under ${uuid} any more: somebody else has decided.`);
   return { order, payment };
 }
 
-/** @throws SetupError when the books don't say whether the sum was held or charged; either could then be done wrongly */
-function howSaid(payment: Payment): 'hold' | 'sale' {
+/** @throws SetupError where it is not recorded whether the sum was held or charged */
+function recordedHow(payment: Payment): 'hold' | 'sale' {
   const how = howTaken(payment);
   if (how) return how;
   throw new SetupError(
@@ -122,7 +119,7 @@ function howSaid(payment: Payment): 'hold' | 'sale' {
 async function giveBack(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   const planned = await tools.db.transaction(async (tx) => {
     const { payment } = await lockReview(tx, uuid);
-    howSaid(payment);
+    recordedHow(payment);
     return planRefund(tx, payment, { amountAgorot: leftOf(payment), actor, reason, at: tools.now() });
   });
   if (!planned) throw new SetupError('A refund of this payment is under way already.');
@@ -130,7 +127,7 @@ async function giveBack(tools: Tools, uuid: string, { actor, reason }: Decision)
   if (refund?.status !== 'done') throw new SetupError(`The refund is ${refund?.status}: ${refund?.error ?? ''}`);
 }
 
-/** The money is taken as the order's, whatever its sum; goods that were let go are taken again. */
+/** Accepts the money for the order, whatever its sum; an expired order takes its goods again. */
 async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const { order, payment } = await lockReview(tx, uuid);
@@ -144,8 +141,8 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
     if (open.length > 0) throw new SetupError('A refund of this payment is under way.');
     if (!order.stockHeld && !(await takeAgain(tx, order.uuid)))
       throw new SetupError('The goods of the order are gone. Put them in stock first (`stock set`), or refund.');
-    // What the gateway did counts, not what it was asked for: a charge must never be captured a second time.
-    const status = howSaid(payment) === 'hold' ? 'authorised' : 'paid';
+    // By what the gateway did, not by what it was asked for: a charge must never be captured a second time.
+    const status = recordedHow(payment) === 'hold' ? 'authorised' : 'paid';
     const [accepted] = await tx
       .update(payments)
       .set({
@@ -160,7 +157,7 @@ async function accept(tools: Tools, uuid: string, { actor, reason }: Decision): 
   });
 }
 
-/** Settled outside of this system, or nothing had come: the payment is over, and an order that waits can be paid anew. */
+/** Closes a payment that was settled outside of this system or never came; a waiting order can be paid on a new page. */
 async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decision): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const { order } = await lockReview(tx, uuid);
@@ -175,7 +172,7 @@ async function closeReview(tools: Tools, uuid: string, { actor, reason }: Decisi
       .from(payments)
       .where(and(eq(payments.orderUid, order.uuid), eq(payments.status, 'pending')));
     const paymentStatus = open ? order.paymentStatus : 'failed';
-    // A new page may be paid on for as long as a new order; after that the goods go back as always.
+    // The same hold as of a new order.
     await tx
       .update(orders)
       .set({ paymentStatus, holdUntil: new Date(tools.now().getTime() + HOLD_MINUTES * 60_000) })

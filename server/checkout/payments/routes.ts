@@ -25,7 +25,7 @@ export function receiptRoutes(app: FastifyInstance): void {
   );
 
   app.register(async (scope) => {
-    // Signatures are over the bytes as they came.
+    // Signatures are over the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.route({
@@ -55,7 +55,7 @@ export function receiptRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Gateways are answered 200 once we know what they said, so that they stop repeating; what was paid is asked for, not read here. */
+/** A gateway gets 200 once its notification was handled, so that it stops repeating it. What was paid is asked of the gateway, not read here. */
 async function webhook(request: FastifyRequest) {
   const { ctx } = request;
   const { provider: name } = request.params as { provider: string };
@@ -63,14 +63,18 @@ async function webhook(request: FastifyRequest) {
     Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
   );
   const provider = Object.hasOwn(ctx.payment, name) ? ctx.payment[name] : undefined;
-  const told = provider?.parseNotification(String(request.body ?? request.url.split('?')[1] ?? ''), headers);
-  if (!told) throw refuse('NOT_FOUND');
+  const notification = provider?.parseNotification(String(request.body ?? request.url.split('?')[1] ?? ''), headers);
+  if (!notification) throw refuse('NOT_FOUND');
   const [payment] = await ctx.db
     .select({ uuid: payments.uuid })
     .from(payments)
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
     .where(
-      and(eq(payments.provider, name), eq(payments.providerRef, told.providerRef), eq(orders.storeUid, ctx.store.uuid)),
+      and(
+        eq(payments.provider, name),
+        eq(payments.providerRef, notification.providerRef),
+        eq(orders.storeUid, ctx.store.uuid),
+      ),
     );
   if (!payment) throw refuse('NOT_FOUND');
   await settlePayment(ctx, payment.uuid, 'gateway');

@@ -12,9 +12,9 @@ export type Tools = Pick<Deps, 'db' | 'payment' | 'documents' | 'env' | 'now' | 
 };
 
 /**
- * Asks the gateway about a page and writes down what it says. Webhook, returning shopper and sweeper all come here, in any
- * order and as often as they like: only a verified server-to-server answer with the right order, sum and currency pays an
- * order. @returns `open` while the shopper may still pay on that page. @throws when the gateway can't be asked.
+ * Asks the gateway about a payment page and records its answer. Webhook, returning shopper and sweeper all call it, in any order
+ * and any number of times: only a server-to-server answer with the right payment, sum and currency pays an order.
+ * @returns `open` while the shopper may still pay on that page. @throws when the gateway can't be asked
  */
 export async function settlePayment(tools: Tools, paymentUid: string, actor: string): Promise<'open' | 'settled'> {
   const [payment] = await tools.db.select().from(payments).where(eq(payments.uuid, paymentUid));
@@ -28,7 +28,7 @@ export async function settlePayment(tools: Tools, paymentUid: string, actor: str
   return 'settled';
 }
 
-/** What speaks against taking the answer for this payment's. */
+/** Why the answer can't be accepted for this payment; `null` when it can. */
 function doubtOf(payment: Payment, result: PaymentResult): string | null {
   if (result.state === 'mismatch') return result.doubt ?? 'the answer does not fit the page';
   if (result.paymentId !== payment.uuid) return 'the gateway names another payment';
@@ -41,14 +41,14 @@ function doubtOf(payment: Payment, result: PaymentResult): string | null {
   return null;
 }
 
-/** A refused or abandoned page is closed; the order keeps its goods until the hold ends, and can be paid on a new page. */
+/** Closes a declined or abandoned page. The order holds its goods until the hold ends, and can be paid on a new page. */
 async function close(tools: Tools, payment: Payment, result: PaymentResult, actor: string): Promise<void> {
   const status = result.state === 'declined' ? 'failed' : 'cancelled';
   await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderUid);
     const closed = await tx
       .update(payments)
-      // A page that still takes another card goes on being asked about, so that no charge on it stays unseen.
+      // A page that still accepts another card stays scheduled for checks, so that a later charge on it is noticed.
       .set({ status, settledAt: tools.now(), ...(!result.reopenable && { nextCheckAt: null }) })
       .where(and(eq(payments.uuid, payment.uuid), eq(payments.status, 'pending')))
       .returning({ uuid: payments.uuid });
@@ -58,13 +58,13 @@ async function close(tools: Tools, payment: Payment, result: PaymentResult, acto
       { field: 'payment_status', from: order.paymentStatus, to: status, actor, reason: result.state },
     ]);
     if (result.state === 'cancelled') return;
-    // Whoever stands before the page tries again at once; a message is for those who have left it.
+    // A shopper who is still on the page tries again at once; the delayed message is for one who has left it.
     await cancelNotification(tx, order.uuid, 'payment_failed');
     await notifyOrder(tools, tx, order, 'payment_failed', { afterMinutes: 5 });
   });
 }
 
-/** Neither paid nor failed: a person decides. Until then the order keeps its goods, for it may well be paid. */
+/** Puts a payment that is neither paid nor failed in review, for a person to decide. Until then the order keeps its goods. */
 async function review(tools: Tools, payment: Payment, result: PaymentResult, reason: string): Promise<void> {
   tools.log.error({ payment: payment.uuid, reason }, 'payment in doubt');
   await tools.db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ async function review(tools: Tools, payment: Payment, result: PaymentResult, rea
       .set({
         reviewReason: reason,
         nextCheckAt: null,
-        // What the gateway didn't say is not known to be nothing.
+        // 0 means that the gateway named no sum, not that it took none.
         takenAgorot: result.amountAgorot || null,
         takenAs: result.state === 'held' || result.onlyHeld ? 'hold' : 'sale',
         transactionId: result.transactionId,

@@ -4,10 +4,10 @@ import { CHECK_AFTER_MINUTES } from './payment-page.ts';
 import { settlePayment, type Tools } from './settle.ts';
 import { type Payment, UNPAID } from './take-payment.ts';
 
-const GIVE_UP_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
- * The sweeper: asks about pages whose turn has come, those included that were refused and still take another card. A gateway that
+ * The sweeper: asks the gateway about pages whose check is due, including declined ones that still accept another card. One that
  * can't be reached is asked again later.
  */
 export async function checkOpenPayments(tools: Tools): Promise<void> {
@@ -27,20 +27,20 @@ export async function checkOpenPayments(tools: Tools): Promise<void> {
   }
 }
 
-/** Whoever counts the check makes it, and with that sets the date of the next; a settled payment loses its date. */
+/** Claims a check by counting it, and schedules the next one; of two processes one succeeds. */
 async function claim({ db, now }: Tools, payment: Payment): Promise<boolean> {
   const minutes = CHECK_AFTER_MINUTES[payment.checks + 1] ?? CHECK_AFTER_MINUTES.at(-1) ?? 60;
   const next = new Date(now().getTime() + minutes * 60_000);
-  const old = now().getTime() - payment.createdAt.getTime() > GIVE_UP_MS;
-  // A payment link may be good for days.
-  const waited = sql`exists (select 1 from ${orders} o where o.uuid = ${payment.orderUid} and o.status = 'payment')`;
-  const [mine] = await db
+  const old = now().getTime() - payment.createdAt.getTime() > MAX_AGE_MS;
+  // An order may wait for days, by a payment link.
+  const isWaiting = sql`exists (select 1 from ${orders} o where o.uuid = ${payment.orderUid} and o.status = 'payment')`;
+  const [claimed] = await db
     .update(payments)
     .set({
       checks: payment.checks + 1,
-      nextCheckAt: old ? sql`case when ${waited} then ${next}::timestamptz end` : next,
+      nextCheckAt: old ? sql`case when ${isWaiting} then ${next}::timestamptz end` : next,
     })
     .where(and(eq(payments.uuid, payment.uuid), eq(payments.checks, payment.checks), inArray(payments.status, UNPAID)))
     .returning({ uuid: payments.uuid });
-  return mine !== undefined;
+  return claimed !== undefined;
 }

@@ -12,7 +12,7 @@ import { takeAgain } from './take-again.ts';
 export type Payment = typeof payments.$inferSelect;
 export type Order = typeof orders.$inferSelect;
 
-/** Nothing came of these so far. A gateway may still approve a page after it reported a refusal; then its word counts. */
+/** Statuses that a payment can still be paid from. A gateway may approve a page after it reported a decline; the approval counts. */
 export const UNPAID: Payment['status'][] = ['pending', 'failed', 'cancelled'];
 
 export const ONLY_HELD = 'the gateway only held the sum';
@@ -20,17 +20,14 @@ export const CHARGED = 'the gateway charged what was only to be held';
 
 type Doubted = Pick<Payment, 'status' | 'takenAs' | 'reviewReason'>;
 
-/**
- * What the gateway did with the money: held it or charged it. Doubts from before `taken_as` was kept (migration 0022) say so
- * by their reason, or not at all: `null`.
- */
+/** Whether the gateway held or charged the money. Rows older than `taken_as` may say so by their reason, else `null`. */
 export function howTaken({ status, takenAs, reviewReason }: Doubted): 'hold' | 'sale' | null {
   if (!UNPAID.includes(status)) return status === 'authorised' ? 'hold' : 'sale';
   if (takenAs) return takenAs === 'hold' ? 'hold' : 'sale';
   return reviewReason === ONLY_HELD ? 'hold' : reviewReason === CHARGED ? 'sale' : null;
 }
 
-/** Whether its money is only held on the card, so that there is nothing to pay back. */
+/** Whether its money is only held on the card, so that there is nothing to refund. */
 export const isHeld = (payment: Doubted): boolean => howTaken(payment) === 'hold';
 
 export async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined> {
@@ -38,7 +35,7 @@ export async function lockOrder(tx: Db, uuid: string): Promise<Order | undefined
   return order;
 }
 
-/** Pages of an order on which money may have come: the open one, and those refused ones that still take another card. */
+/** Pages of an order that may have been paid: the open one, and declined ones that still accept another card. */
 export const openPages = (db: Db, orderUid: string): Promise<Payment[]> =>
   db
     .select()
@@ -52,22 +49,22 @@ export const openPages = (db: Db, orderUid: string): Promise<Payment[]> =>
       ),
     );
 
-/** Whether a payment of the order, whichever it is, waits for a person. Then nothing more is to be paid. */
+/** Whether any payment of the order is in review. Then it takes no further payment. */
 export async function inReview(db: Db, orderUid: string): Promise<boolean> {
-  const [doubted] = await db
+  const [inReview] = await db
     .select({ uuid: payments.uuid })
     .from(payments)
     .where(and(eq(payments.orderUid, orderUid), isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt)))
     .limit(1);
-  return doubted !== undefined;
+  return inReview !== undefined;
 }
 
-/** Money came, and the gateway's answer fits. Pays the order; what can't be used goes back by itself. */
+/** Records a payment whose answer was accepted. Pays the order, or plans a refund where the order can't use the money. */
 export async function takePayment(tools: Tools, payment: Payment, result: PaymentResult, actor: string): Promise<void> {
   const status = result.state === 'held' ? 'authorised' : 'paid';
   await tools.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderUid);
-    const written = await tx
+    const [settled] = await tx
       .update(payments)
       .set({
         status,
@@ -82,37 +79,36 @@ export async function takePayment(tools: Tools, payment: Payment, result: Paymen
       })
       .where(and(eq(payments.uuid, payment.uuid), inArray(payments.status, UNPAID)))
       .returning();
-    const [settled] = written;
     if (!order || !settled) return;
-    const useless = await useOf(tx, order);
-    if (!useless) return acceptOrder(tools, tx, order, settled, { actor });
+    const refundReason = await refundReasonOf(tx, order);
+    if (!refundReason) return acceptOrder(tools, tx, order, settled, { actor });
 
-    tools.log.error({ payment: payment.uuid, reason: useless }, 'payment goes back');
-    await tx.update(payments).set({ reviewReason: useless }).where(eq(payments.uuid, payment.uuid));
+    tools.log.error({ payment: payment.uuid, reason: refundReason }, 'payment is refunded');
+    await tx.update(payments).set({ reviewReason: refundReason }).where(eq(payments.uuid, payment.uuid));
     await planRefund(tx, payment, {
       amountAgorot: payment.amountAgorot,
       actor: 'job',
-      reason: useless,
+      reason: refundReason,
       at: tools.now(),
     });
     if (order.paidAt) return;
     await tx.update(orders).set({ paymentStatus: status, paidAt: tools.now() }).where(eq(orders.uuid, order.uuid));
     await record(tx, order.uuid, [
-      { field: 'payment_status', from: order.paymentStatus, to: status, actor, reason: useless },
+      { field: 'payment_status', from: order.paymentStatus, to: status, actor, reason: refundReason },
     ]);
   });
 }
 
-/** Can the order go on with the money? One whose hold had ended takes its goods again, if there are any. @returns why not */
-async function useOf(tx: Db, order: Order): Promise<string | null> {
+/** Why the order can't use the money; `null` when it can. An order whose hold had ended takes its goods again, if they are there. */
+async function refundReasonOf(tx: Db, order: Order): Promise<string | null> {
   if (order.paidAt || !['payment', 'cancelled'].includes(order.status)) return 'paid twice';
-  // An erased person's order came to nothing for good: nobody could be told of it, or be given the goods.
+  // The order of an erased person has no recipient, neither of goods nor of messages.
   if (order.phone === '') return 'paid after its person was erased';
   if (order.stockHeld || (await takeAgain(tx, order.uuid))) return null;
   return 'paid after the hold had ended, and the goods are gone';
 }
 
-/** A paid order goes to work, its buyer is told, and the payment gets its document. */
+/** Accepts a paid order, notifies the buyer, and issues the payment's document. */
 export async function acceptOrder(
   tools: Tools,
   tx: Db,
@@ -137,12 +133,12 @@ export async function acceptOrder(
   ]);
   await cancelNotification(tx, order.uuid, 'payment_failed');
   const whole = order.dueAgorot === order.totalAgorot;
-  const news = status === 'authorised' ? 'deposit_held' : whole ? 'paid' : 'deposit_paid';
-  await notifyOrder(tools, tx, order, news, { agorot: payment.amountAgorot });
-  // Money that is only held is not yet paid; its document comes with the capture.
+  const event = status === 'authorised' ? 'deposit_held' : whole ? 'paid' : 'deposit_paid';
+  await notifyOrder(tools, tx, order, event, { agorot: payment.amountAgorot });
+  // A held sum gets its document with the capture.
   if (status === 'paid') await issueDocument(tools, tx, order, payment, documentOf(payment, payment.document));
 }
 
-/** A gateway's own document as the books keep it. */
+/** A gateway's own document as `issueDocument` expects it. */
 export const documentOf = (payment: Payment, document: GatewayDocument | null) =>
   document && { ...document, provider: payment.provider };

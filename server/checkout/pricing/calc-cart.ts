@@ -10,9 +10,9 @@ import { type DeliveryType, suitableDeliveries, toOption } from './delivery.ts';
 import { type CartErrors, type PricedLine, priceLines } from './lines.ts';
 import { applyPromotions } from './promotions.ts';
 
-type Asked = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id' | 'open_order'> & {
+type CartRequest = Pick<CalcCartBody, 'cart' | 'coupons' | 'delivery_type_id' | 'open_order'> & {
   address?: { city?: string | undefined; postal_code?: string | undefined } | null | undefined;
-  /** Who orders, once that is known: what each customer gets once is counted by it. */
+  /** The buyer, once known: limits per customer are counted by phone and e-mail. */
   phone?: string;
   email?: string;
 };
@@ -29,18 +29,18 @@ export type Calculation = {
   errors: CartErrors;
 };
 
-/** The only place where a total is made; `orders/create` makes its orders of this, too. */
+/** The only calculation of a total, for carts and for `orders/create`. */
 export async function calculate(
   ctx: RequestContext,
-  asked: Asked,
+  request: CartRequest,
 ): Promise<Calculation & { deliveries: DeliveryType[]; freeDelivery: boolean }> {
-  const { lines, errors } = await priceLines(ctx, asked.cart, asked.open_order);
+  const { lines, errors } = await priceLines(ctx, request.cart, request.open_order);
   const promotions = await applyPromotions(
     ctx,
     lines,
-    (asked.coupons ?? []).map((coupon) => coupon.code),
-    { phone: asked.phone ?? null, email: asked.email ?? null },
-    asked.open_order,
+    (request.coupons ?? []).map((coupon) => coupon.code),
+    { phone: request.phone ?? null, email: request.email ?? null },
+    request.open_order,
   );
   errors.push(...promotions.errors);
   const linesAgorot = lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot, 0);
@@ -48,10 +48,10 @@ export async function calculate(
 
   const deliveries =
     lines.length > 0
-      ? await suitableDeliveries(ctx, kindsOf(lines), parcelOf(lines, asked), promotions.freeDelivery)
+      ? await suitableDeliveries(ctx, kindsOf(lines), parcelOf(lines, request), promotions.freeDelivery)
       : [];
-  const delivery = deliveries.find((type) => type.uuid === asked.delivery_type_id) ?? null;
-  if (asked.delivery_type_id && !delivery && lines.length > 0) {
+  const delivery = deliveries.find((type) => type.uuid === request.delivery_type_id) ?? null;
+  if (request.delivery_type_id && !delivery && lines.length > 0) {
     errors.push({ error_code: 'DELIVERY_UNAVAILABLE', message: 'שיטת המשלוח אינה מתאימה לפריטים שבסל' });
   }
   const deliveryAgorot = delivery?.finalAgorot ?? 0;
@@ -71,15 +71,15 @@ export async function calculate(
 
 const kindsOf = (lines: PricedLine[]): string[] => lines.map(({ variant }) => variant.kind);
 
-const parcelOf = (lines: PricedLine[], { address }: Asked): Parcel => ({
+const parcelOf = (lines: PricedLine[], { address }: CartRequest): Parcel => ({
   sumAgorot: lines.reduce((sum, line) => sum + line.quantity * line.priceAgorot - line.discountAgorot, 0),
   weightG: lines.reduce((sum, line) => sum + line.quantity * (line.variant.weightG ?? 0), 0),
   city: address?.city ?? '',
   postalCode: address?.postal_code ?? '',
 });
 
-export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcCart> {
-  const result = await calculate(ctx, asked);
+export async function calcCart(ctx: RequestContext, request: CartRequest): Promise<CalcCart> {
+  const result = await calculate(ctx, request);
   const goods = result.linesAgorot - result.discountAgorot;
   const options = await Promise.all(result.deliveries.map((type) => toOption(ctx, type)));
   const chosen = options.find((option) => option.id === result.delivery?.uuid);
@@ -106,7 +106,7 @@ export async function calcCart(ctx: RequestContext, asked: Asked): Promise<CalcC
   };
 }
 
-/** What the vehicles among the goods cost besides until they are on the road; in no total. */
+/** Licence and registration fees of the vehicles, which are paid elsewhere and are in no total. */
 async function roadFees(ctx: RequestContext, lines: PricedLine[]): Promise<CalcCart['road_fees']> {
   const rules = ctx.store.settings.road_fees ?? [];
   const vehicles = lines.filter(({ variant }) => variant.kind === 'VEHICLE');
@@ -123,7 +123,7 @@ async function roadFees(ctx: RequestContext, lines: PricedLine[]): Promise<CalcC
   );
 }
 
-/** The chosen delivery's threshold, else the nearest one of the couriers, from which delivery costs nothing. Shekels. */
+/** Threshold of free delivery: of the chosen type, else the lowest of the couriers. Shekels. */
 function freeDelivery(
   types: DeliveryType[],
   chosen: DeliveryType | null,

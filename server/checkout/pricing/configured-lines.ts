@@ -10,8 +10,8 @@ import type { CartErrors } from './lines.ts';
 export type LineConfiguration = { code: string; choices: LineChoice[]; priceAgorot: number };
 
 /**
- * What the configurations of a cart cost today. A line whose configuration is unknown, impossible or of another variant is
- * corrected to the plain vehicle, and the shopper is told: nothing forbidden ever gets a price.
+ * Today's prices of the configurations of a cart. A line whose configuration is unknown, impossible or of another variant falls back
+ * to the plain vehicle, with an error for the shopper.
  */
 export async function priceConfigurations(ctx: RequestContext, cart: CartItemInput[]) {
   const codes = [...new Set(cart.flatMap(({ configuration }) => configuration || []))];
@@ -23,10 +23,10 @@ export async function priceConfigurations(ctx: RequestContext, cart: CartItemInp
 
   function configurationOf({ id: variantUid, configuration: code }: CartItemInput): LineConfiguration | null {
     if (!code) return null;
-    const found = stored.find((one) => one.code === code);
-    const configurator = found && configurators.get(found.productUid);
-    if (!found || !configurator) return null;
-    const keys = found.choices.map(({ key }) => key);
+    const saved = stored.find((one) => one.code === code);
+    const configurator = saved && configurators.get(saved.productUid);
+    if (!saved || !configurator) return null;
+    const keys = saved.choices.map(({ key }) => key);
     const variant = configure(configurator, keys).variants.find(({ id }) => id === variantUid);
     if (!variant) return null;
     return {

@@ -11,12 +11,12 @@ import {
 import { toShekels } from '#domain/money/money.ts';
 import type { RequestContext } from '../../context.ts';
 
-/** A delivery type with what it costs for one cart: `finalAgorot` is what is shown, and what is charged. */
+/** A delivery type with its terms for one cart; `finalAgorot` is shown and charged. */
 export type DeliveryType = typeof deliveryTypes.$inferSelect & { terms: DeliveryTerms; finalAgorot: number };
 
 /**
- * Delivery types of the store that suit every kind of product in the cart and its weight. What is bought with a vehicle is handed over
- * with it, so the vehicle alone decides; without one there is nothing to hand over. `free`: a sale gives it away.
+ * Delivery types of the store that suit the kinds of products in the cart and its weight. Goods bought with a vehicle are handed over
+ * with it, so only the vehicle's kind counts; HANDOVER is for vehicles alone. `free`: a sale gives free delivery.
  */
 export async function suitableDeliveries(
   ctx: RequestContext,

@@ -4,7 +4,7 @@ import { products, storeProducts, variants } from '#db/schema/index.ts';
 import { isolate } from '#domain/text/format.ts';
 import type { RequestContext } from '../../context.ts';
 
-/** What the store sells or has sold, by variant: the name of a line that can't be bought any more. Others' variants are not in it. */
+/** Product names by variant, of all that the store sells or has sold, for lines that can't be bought any more. */
 export async function namesOfVariants(ctx: RequestContext, db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -19,5 +19,5 @@ export async function namesOfVariants(ctx: RequestContext, db: Db, ids: string[]
   return new Map(rows.map(({ uuid, name }) => [uuid, name]));
 }
 
-export const goneText = (name: string | undefined): string =>
+export const unavailableText = (name: string | undefined): string =>
   name ? `${isolate(name)}: הפריט אינו זמין יותר` : 'הפריט אינו זמין יותר';

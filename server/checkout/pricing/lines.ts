@@ -11,7 +11,7 @@ import { variantDeletedPrice, variantPrice } from '../../catalogue/cards/price.t
 import type { RequestContext } from '../../context.ts';
 import { heldByOpenOrder } from '../orders/open-order.ts';
 import { type LineConfiguration, priceConfigurations } from './configured-lines.ts';
-import { goneText, namesOfVariants } from './gone.ts';
+import { namesOfVariants, unavailableText } from './gone.ts';
 
 export type CartErrors = CalcCart['errors'];
 type Sellable = Awaited<ReturnType<typeof selectSellable>>[number];
@@ -28,11 +28,11 @@ export type PricedLine = {
   image: Image | null;
 };
 
-const MOST = 99;
+const MAX_QUANTITY = 99;
 
 /**
- * What the shopper asks for → what can be sold, with an error for each difference. Takes nothing on trust but id and quantity.
- * What the shopper's own order that waits for payment holds is not missing (`openOrder`: its secret, where the device knows it).
+ * The lines of a cart as they can be sold now, with an error for each difference. Only id and quantity of the request are trusted.
+ * Pieces that the shopper's own open order holds count as available (`openOrder`: its secret, where the device has it).
  */
 export async function priceLines(
   ctx: RequestContext,
@@ -45,7 +45,7 @@ export async function priceLines(
   const merged = mergeLines(configured.cart);
   const ids = merged.map((item) => item.id);
   const rows = await selectSellable(ctx, ids);
-  const gone = await namesOfVariants(
+  const unavailableNames = await namesOfVariants(
     ctx,
     ctx.db,
     ids.filter((id) => !rows.some(({ uuid }) => uuid === id)),
@@ -53,16 +53,16 @@ export async function priceLines(
   const pieces = new Map(rows.map((variant) => [variant.uuid, maxQuantity(variant)]));
   if (isShort(merged, pieces)) {
     const held = await heldByOpenOrder(ctx, openOrder);
-    // What is not sold from stock any more (its price may be on request by now) is no more to be had by who holds a piece of it.
+    // Not for variants that are no longer sold from stock.
     for (const { uuid, stock, stockPolicy } of rows)
-      if (stockPolicy === 'IN_STOCK') pieces.set(uuid, Math.min(MOST, stock + (held.get(uuid) ?? 0)));
+      if (stockPolicy === 'IN_STOCK') pieces.set(uuid, Math.min(MAX_QUANTITY, stock + (held.get(uuid) ?? 0)));
   }
   const lines = merged.flatMap((item) => {
     const variant = rows.find((row) => row.uuid === item.id);
     // Configurations of one variant are lines of their own, but share its stock.
     const max = pieces.get(item.id) ?? 0;
     if (!variant || max <= 0) {
-      const message = unavailable(variant, gone.get(item.id));
+      const message = unavailable(variant, unavailableNames.get(item.id));
       errors.push({ error_code: 'PRODUCT_UNAVAILABLE', message, id: item.id });
       return [];
     }
@@ -94,30 +94,30 @@ export async function priceLines(
 }
 
 function unavailable(variant: Sellable | undefined, name: string | undefined): string {
-  if (!variant) return goneText(name);
+  if (!variant) return unavailableText(name);
   const why = variant.price === null ? 'המחיר לפי פנייה. השאירו פרטים ונחזור אליכם' : 'אזל מהמלאי';
   return `${isolate(variant.name)}: ${why}`;
 }
 
-/** Whether more is asked for of a variant than there is. */
+/** Whether the cart has more of a variant than there is. */
 function isShort(cart: CartItemInput[], pieces: Map<string, number>): boolean {
   const left = new Map(pieces);
   for (const { id, quantity } of cart) left.set(id, (left.get(id) ?? quantity) - quantity);
   return [...left.values()].some((count) => count < 0);
 }
 
-/** Lines of one variant and configuration are one line. */
+/** Merges lines of one variant and configuration. */
 function mergeLines(cart: CartItemInput[]): CartItemInput[] {
   const merged = new Map<string, CartItemInput>();
   for (const item of cart) {
     const key = `${item.id}/${item.configuration ?? ''}`;
-    const known = merged.get(key);
-    merged.set(key, known ? { ...known, quantity: Math.min(MOST, known.quantity + item.quantity) } : item);
+    const line = merged.get(key);
+    merged.set(key, line ? { ...line, quantity: Math.min(MAX_QUANTITY, line.quantity + item.quantity) } : item);
   }
   return [...merged.values()];
 }
 
-/** An old price that isn't even an amount of shekels differs, too. */
+/** A price that is no amount of shekels differs as well. */
 function differs(shekels: number, agorot: number): boolean {
   try {
     return toAgorot(shekels) !== agorot;
@@ -130,8 +130,8 @@ const priceOf = (variant: Sellable, configuration: LineConfiguration | null): nu
   configuration?.priceAgorot ?? Number(variant.price);
 
 function maxQuantity({ stockPolicy, stock }: Sellable): number {
-  if (stockPolicy === 'PRE_ORDER') return MOST;
-  return stockPolicy === 'IN_STOCK' ? Math.min(stock, MOST) : 0;
+  if (stockPolicy === 'PRE_ORDER') return MAX_QUANTITY;
+  return stockPolicy === 'IN_STOCK' ? Math.min(stock, MAX_QUANTITY) : 0;
 }
 
 const selectSellable = (ctx: RequestContext, ids: string[]) =>

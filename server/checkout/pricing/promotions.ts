@@ -10,9 +10,8 @@ import { type Buyer, findCoupons, storeSales, usedBy, usesOf } from './sales.ts'
 export type Promotions = { applied: AppliedSale[]; freeDelivery: boolean; errors: CartErrors };
 
 /**
- * Reads the store's sales and the given coupons and lowers the lines by what they give. `buyer` is who
- * orders, once that is known: a sale for each customer once is counted by it. The last use of a sale or coupon that the shopper's
- * own order that waits for payment counts is not used up to them (`openOrder`: its secret, where the device knows it).
+ * Discounts the lines by the store's sales and the cart's coupons. Limits per customer count by `buyer`, once known. A use that the
+ * shopper's own open order counts is still theirs (`openOrder`: its secret, where the device has it).
  */
 export async function applyPromotions(
   ctx: RequestContext,
@@ -21,23 +20,23 @@ export async function applyPromotions(
   buyer: Buyer,
   openOrder?: string | null,
 ): Promise<Promotions> {
-  const given = [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
-  const [all, coupons] = await Promise.all([storeSales(ctx), findCoupons(ctx, given)]);
-  const asked = all.filter((sale) => !sale.byCoupon || coupons.some(({ saleUid }) => saleUid === sale.uuid));
-  const personal = asked.filter((sale) => sale.usesPerCustomer !== null).map(({ uuid }) => uuid);
+  const couponCodes = [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
+  const [all, coupons] = await Promise.all([storeSales(ctx), findCoupons(ctx, couponCodes)]);
+  const candidates = all.filter((sale) => !sale.byCoupon || coupons.some(({ saleUid }) => saleUid === sale.uuid));
+  const personal = candidates.filter((sale) => sale.usesPerCustomer !== null).map(({ uuid }) => uuid);
   const [uses, usedByCustomer] = await Promise.all([
     usesOf(
       ctx,
-      asked.filter((sale) => sale.usesLimit !== null),
+      candidates.filter((sale) => sale.usesLimit !== null),
     ),
     usedBy(ctx, buyer, personal),
   ]);
-  const sales = asked.map((sale) => ({ ...sale, uses: uses.get(sale.uuid) ?? sale.uses }));
+  const sales = candidates.map((sale) => ({ ...sale, uses: uses.get(sale.uuid) ?? sale.uses }));
   const isAnyUsedUp =
     [...sales, ...coupons].some(isUsedUp) ||
     sales.some(({ uuid, usesPerCustomer }) => (usedByCustomer.get(uuid) ?? 0) >= (usesPerCustomer ?? Infinity));
-  const own = isAnyUsedUp ? await usedByOpenOrder(ctx, openOrder) : new Set();
-  const without = (uuid: string, count: number) => (own.has(uuid) ? Math.max(0, count - 1) : count);
+  const ownUses = isAnyUsedUp ? await usedByOpenOrder(ctx, openOrder) : new Set();
+  const without = (uuid: string, count: number) => (ownUses.has(uuid) ? Math.max(0, count - 1) : count);
   const result = promote({
     lines: lines.map(toSaleLine),
     sales: sales.map((sale) => ({ ...sale, uses: without(sale.uuid, sale.uses) })),
@@ -47,7 +46,7 @@ export async function applyPromotions(
     now: ctx.now(),
   });
   for (const line of lines) line.discountAgorot = result.discounts.get(keyOf(line)) ?? 0;
-  const unknown = given.filter((code) => !coupons.some((coupon) => coupon.code.toUpperCase() === code));
+  const unknown = couponCodes.filter((code) => !coupons.some((coupon) => coupon.code.toUpperCase() === code));
   return {
     applied: result.applied,
     freeDelivery: result.freeDelivery,

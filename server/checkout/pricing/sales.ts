@@ -7,15 +7,18 @@ import type { RequestContext } from '../../context.ts';
 
 type SaleRow = typeof sales.$inferSelect;
 
-/** The store's active sales as operators have set them; how often each was used stands still here (`usesOf`). */
+/** The store's active sales, cached; `uses` is as old as the cache (`usesOf` is current). */
 export const storeSales = (ctx: RequestContext): Promise<Sale[]> =>
   ctx.cache.get(`sales:${ctx.store.uuid}`, async () => {
     const rows = await ctx.db
       .select()
       .from(sales)
       .where(and(eq(sales.storeUid, ctx.store.uuid), sales.active));
-    const named = rows.flatMap(({ terms }) => [...(terms.collections ?? []), ...(terms.reward?.collections ?? [])]);
-    const members = await membersOf(ctx, [...new Set(named)]);
+    const collections = rows.flatMap(({ terms }) => [
+      ...(terms.collections ?? []),
+      ...(terms.reward?.collections ?? []),
+    ]);
+    const members = await membersOf(ctx, [...new Set(collections)]);
     return rows.map((row) => toSale(row, members));
   });
 
@@ -51,7 +54,7 @@ const toScope = ({ products, collections, brands, kinds }: SaleScope, members: M
   ...(kinds && { kinds: new Set(kinds) }),
 });
 
-/** The store's coupons with these codes (capitals). */
+/** The store's coupons with these codes, which are upper case. */
 export async function findCoupons(ctx: RequestContext, codes: string[]): Promise<Coupon[]> {
   return codes.length === 0 ? [] : couponsQuery(ctx.db).execute({ store: ctx.store.uuid, codes });
 }
@@ -76,7 +79,7 @@ const couponsQuery = prepared((db) =>
     .prepare('coupons_by_code'),
 );
 
-/** How often each limited sale has been used, now. */
+/** Current uses of each limited sale. */
 export async function usesOf(ctx: RequestContext, limited: Sale[]): Promise<Map<string, number>> {
   if (limited.length === 0) return new Map();
   const rows = await usesQuery(ctx.db).execute({ store: ctx.store.uuid, ids: limited.map(({ uuid }) => uuid) });
@@ -91,12 +94,12 @@ const usesQuery = prepared((db) =>
     .prepare('uses_of_sales'),
 );
 
-/** By whom an order is placed, as far as is known. */
+/** Who places an order, as far as known. */
 export type Buyer = { phone: string | null; email: string | null };
 
 /**
- * How often somebody has used these sales: whoever is signed in, and whoever orders by this phone or this e-mail address, for a
- * guest's phone may be made up. An order that was cancelled, or whose money all went back, doesn't count.
+ * How often a buyer has used these sales: orders of the account, of the phone and of the e-mail address count, because a guest's phone
+ * may be made up. Cancelled and refunded orders don't.
  */
 export async function usedBy(
   { db, store, customer }: Pick<RequestContext, 'db' | 'store' | 'customer'>,

@@ -10,7 +10,7 @@ import { type Buyer, usedBy } from './sales.ts';
 /** Sales and coupons that an order counts a use of. */
 type Uses = { saleUids: string[]; couponUids: string[] };
 
-/** Whether the buyer has uses left of each sale with a limit per customer. Call it with the buyer's lock names taken (`open-limit.ts`). */
+/** Whether the buyer has uses left of each sale with a limit per customer. Call it with `lockNamesOf` locked. */
 export async function isWithinPersonalLimits(
   ctx: RequestContext,
   db: Db,

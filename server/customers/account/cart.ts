@@ -4,7 +4,7 @@ import type { CallInput, CallReply } from '#contract/index.ts';
 import type { Db } from '#db/client.ts';
 import { cartLines } from '#db/schema/index.ts';
 import { isolate } from '#domain/text/format.ts';
-import { goneText, namesOfVariants } from '../../checkout/pricing/gone.ts';
+import { namesOfVariants, unavailableText } from '../../checkout/pricing/gone.ts';
 import type { RequestContext } from '../../context.ts';
 import { lockCustomer, requireCustomer } from '../../identity/require-customer.ts';
 
@@ -38,7 +38,7 @@ export async function syncCart(ctx: RequestContext, { lines, merge }: Changes): 
       const refuse = (message: string) => refused.push({ id: change.id, configuration: change.configuration, message });
       if (change.quantity === 0 || !name) {
         room += await remove(tx, line);
-        if (change.quantity > 0) refuse(goneText(name));
+        if (change.quantity > 0) refuse(unavailableText(name));
       } else if (!(await update(tx, line, change.quantity, merge))) {
         if (room-- > 0) await tx.insert(cartLines).values({ ...line, ...quantityAt(change.quantity, now + at) });
         else refuse(`${isolate(name)}: הסל מלא, ואפשר לשמור בו עד ${MOST_LINES} פריטים`);

@@ -25,7 +25,14 @@ const emptyFolder = (): string => {
 
 /** The server's own process with these settings, as it is begun by `npm start`. */
 async function start(settings: Record<string, string>) {
-  const env = { ...process.env, MODE: 'demo', PORT: String(await freePort()), LOG_LEVEL: 'warn', ...settings };
+  const env = {
+    ...process.env,
+    MODE: 'demo',
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+    FIRST_PICTURES: 'off',
+    ...settings,
+  };
   const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], { cwd: ROOT, env });
   children.push(child);
   let said = '';

@@ -31,6 +31,7 @@ export async function killedServer(dataDir: string) {
         DATA_DIR: dataDir,
         PORT: String(port),
         LOG_LEVEL: 'error',
+        FIRST_PICTURES: 'off',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -70,6 +70,7 @@ async function makeWorld() {
     ...fake.env,
     NODE_ENV: 'production',
     MODE: 'demo',
+    FIRST_PICTURES: 'off',
     PORT: String(port),
     DATABASE_URL: proxy.url,
     DATA_DIR: database.dataDir,

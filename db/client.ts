@@ -23,11 +23,10 @@ export type Db = Pick<
 export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () => Promise<void> };
 
 /**
- * A pool on `url` (a unix socket or a server). With `queryTimeoutMs` a query that nobody answers, as where the other end is gone
- * without a word, fails after so long; commands and imports have queries that take longer. And a process that stands still (a
- * virtual machine that is moved, a stopped process) keeps its locks for a moment only.
- * An idle connection that breaks is dropped and told to `onError`, not thrown. `actor`: who writes, for the change log; the shop
- * unless told otherwise.
+ * A pool on `url` (a unix socket or a server). `queryTimeoutMs` fails a query without a reply, as when the other end
+ * is gone silently, and keeps the locks of a frozen process (a migrating virtual machine, a stopped process) for a
+ * moment only; commands and imports have longer queries and set none. A broken idle connection is dropped and
+ * reported to `onError`, not thrown. `actor`: who writes, for the change log; the shop by default.
  */
 export function connect(
   url: string,
@@ -74,14 +73,14 @@ export function connect(
 export const lockPools = new WeakMap<object, pg.Pool>();
 const LOCK_CONNECTIONS = 6;
 
-/** A connection that was refused because the server has no more is asked for again so much later, where there is no other to wait for. */
+/** Milliseconds until a connection refused by a full server is requested again, where the pool has none to wait for. */
 const ASK_AGAIN_MS = 100;
-/** So long a pool makes do with what it has. */
+/** Milliseconds for which a pool limits itself to the connections it has. */
 const MAKE_DO_MS = 5_000;
 
 /**
- * Where the server has no connection left (53300), whoever wants one waits for one of those that the pool has, instead of being
- * refused: several processes that share too few are slow, and not dead.
+ * Where the server has no connection left (53300), a request waits for one of the pool's instead of being refused:
+ * several processes that share too few connections are slow, not dead.
  */
 function makeDo(pool: pg.Pool): void {
   const most = pool.options.max;
@@ -123,14 +122,14 @@ function makeDo(pool: pg.Pool): void {
 }
 
 /**
- * A connection that breaks in the middle of a transaction says so twice: by the query, and by an event that ends the process
- * when nobody listens, as nobody does while the connection is out of the pool.
+ * A connection lost in a transaction is reported twice: by the query, and by an event that ends the process without a
+ * listener; outside the pool it has none.
  */
 export function surviveLoss(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** At once, also where nobody at the other end answers any more. */
+/** Closes at once, also when the other end no longer answers. */
 export function hangUp(client: pg.Client): void {
   client.removeAllListeners();
   client.on('error', () => {});

@@ -45,9 +45,9 @@ function placeForUser(home: string): Place {
 }
 
 /**
- * PostgreSQL refuses to run as root. It then runs as the owner of an existing cluster, else as `nobody`; and where that
- * user may not enter the project (a clone under /root), cluster and binaries lie in /var/lib, and a file in the data
- * folder tells where. /var/tmp would not do: it is swept of old files on many systems.
+ * PostgreSQL refuses to run as root. It then runs as the owner of an existing cluster, else as `nobody`; where that
+ * user can't enter the project (a clone under /root), cluster and binaries are in /var/lib, and a file in the data
+ * folder says where. Not in /var/tmp, which many systems sweep.
  */
 function placeForRoot(home: string): Place {
   const packaged = packagedBinaries();

@@ -11,14 +11,15 @@ import { installTriggers } from './triggers.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIGRATING = 7_303;
-/** Whoever waits for a table's lock makes everybody behind him wait: it is given up soon and tried again. */
+/** A query that waits for a table's lock blocks all behind it: the migration gives up soon and retries. */
 const LOCK_WITHIN = '3s';
 const ATTEMPTS = 40;
 
 /**
- * Applies what is new in db/migrations, in one transaction, and then functions and triggers (triggers.ts). Several processes
- * may start at once: one migrates, the others wait for it and find nothing left to do. Older processes may go on serving
- * meanwhile: migrations only add (docs/decisions/0018-several-processes.md). `until`: only those up to this `when` of the journal.
+ * Applies new migrations of db/migrations in one transaction, and then functions and triggers (triggers.ts). Several
+ * processes may start at once: one migrates, the others wait and find nothing to do. Older processes may keep
+ * serving: migrations only add (docs/decisions/0018-several-processes.md). `until`: only those up to this `when` of
+ * the journal.
  */
 export async function migrate(url: string, options: { until?: number } = {}): Promise<void> {
   const folder = options.until === undefined ? MIGRATIONS : await partOf(MIGRATIONS, options.until);
@@ -74,7 +75,7 @@ const journalOf = async (migrations: string): Promise<Journal> =>
 const newestOf = async (migrations: string): Promise<number> =>
   Math.max(...(await journalOf(migrations)).entries.map(({ when }) => when));
 
-/** A folder like the given one that ends with a migration before its last. */
+/** A copy of the folder that ends with an earlier migration. */
 async function partOf(migrations: string, until: number): Promise<string> {
   const journal = await journalOf(migrations);
   const entries = journal.entries.filter(({ when }) => when <= until);

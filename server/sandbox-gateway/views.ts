@@ -35,7 +35,7 @@ function field({ name, label, errors, values, attributes, optional }: Control): 
 <p class="error" id="${name}-error">${error}</p></div>`;
 }
 
-/** The order says in how many payments; there is nothing to choose here. */
+/** The order fixes the number of payments; there is nothing to choose here. */
 const payments = ({ amountAgorot, instalments }: Page): Html | false =>
   instalments > 1 && html`<p class="payments">${instalmentsText(toShekels(amountAgorot), instalments)}</p>`;
 
@@ -53,7 +53,7 @@ const REASONS: Record<string, string> = {
   timed_out: 'חברת האשראי לא השיבה בזמן',
 };
 
-/** The card form; after a refusal it says why and takes another card. */
+/** The card form; after a refusal it states the reason and accepts another card. */
 export function cardPage(page: Page, values: Values, errors: Errors, refused: Transaction | null): string {
   const input = (name: Field, label: string, attributes: string, optional = false) =>
     field({ name, label, errors, values, attributes: new Html(attributes), optional });
@@ -76,7 +76,7 @@ ${payments(page)}
   );
 }
 
-/** The bank's question. The code of every test card is the same, and shown. */
+/** The bank's challenge. All test cards share one code, which is shown. */
 export function challengePage(page: Page, transaction: Transaction, wrong: boolean): string {
   return frame(
     'אימות התשלום',
@@ -98,7 +98,7 @@ const ENDS: Record<string, [title: string, text: string]> = {
   expired: ['הזמן לתשלום עבר', 'לא בוצע חיוב. חזרו לחנות כדי לנסות שוב.'],
 };
 
-/** What is left to see on a page that has ended. */
+/** The page after it has ended. */
 export function endPage(page: Page): string {
   const [title, text] = ENDS[page.state] ?? ['הדף אינו פעיל', ''];
   const good = page.state === 'approved';

@@ -7,10 +7,10 @@ import { callSelf, SIGNATURE_HEADER, signature } from '../providers/payment/sand
 type Tools = Pick<Deps, 'db' | 'now' | 'env' | 'secret'> & { log: FastifyBaseLogger };
 type Due = Awaited<ReturnType<typeof selectDue>>[number];
 
-/** Seconds from one attempt to the next; after the last the gateway gives up, and the shop has to ask. */
+/** Seconds between attempts; after the last one the shop has to query. */
 const RETRY_AFTER = [5, 15, 60, 300, 900, 3_600, 21_600];
 
-/** Tells the shop about pages that have ended. `pageUid`: only about this one, at once. */
+/** Sends webhooks of ended pages. `pageUid`: only this one's, at once. */
 export async function deliverWebhooks(tools: Tools, pageUid?: string): Promise<void> {
   for (const due of await selectDue(tools, pageUid)) await deliver(tools, due);
 }
@@ -33,7 +33,7 @@ const selectDue = ({ db, now }: Tools, pageUid?: string) =>
 
 async function deliver({ db, now, env, secret, log }: Tools, { webhook, page }: Due): Promise<void> {
   const next = new Date(now().getTime() + (RETRY_AFTER[webhook.attempts] ?? 0) * 1000);
-  // Whoever counts the attempt makes it.
+  // The process that counts the attempt makes it.
   const [mine] = await db
     .update(sandboxWebhooks)
     .set({ attempts: webhook.attempts + 1, nextAttemptAt: next })

@@ -19,7 +19,7 @@ export const ordersCancelCommand = mover(
   cancelOrder,
 );
 
-/** One transaction holds the change, its history, what the customer is told and the audit row. */
+/** One transaction holds the change, its history, the customer's notification and the audit row. */
 function mover(name: string, summary: string, move: typeof advanceOrder): Command {
   return {
     usage: '<number>',

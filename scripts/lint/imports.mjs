@@ -103,7 +103,7 @@ const ALLOWED = {
 const FRAME = 'shell';
 const SHARED_FEATURES = ['address', 'cart', 'compare', 'favorites', 'finance', 'order', 'product'];
 
-function importsOf(file) {
+export function importsOf(file) {
   return [...file.text.matchAll(STATEMENT)].flatMap((match) => {
     const target = resolve(file.path, match[2] ?? match[3]);
     const line = file.text.slice(0, match.index + (match[0].startsWith('\n') ? 1 : 0)).split('\n').length;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signed } from './signature.ts';
+import { signed } from '../../../tests/support/signature.ts';
 
 /** The examples of Amazon’s description of Signature Version 4 for S3. */
 const keys = { region: 'us-east-1', key: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };

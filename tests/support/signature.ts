@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 
-export type Keys = { region: string; key: string; secret: string };
+type Keys = { region: string; key: string; secret: string };
 
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
 /**
- * Headers that sign a request to S3 and compatible services: AWS Signature Version 4 in the header `authorization`
- * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). The path of `url` is sent unchanged.
+ * Headers that sign a request to S3: AWS Signature Version 4 in the header `authorization` (Amazon S3 API Reference, “Signature
+ * Calculations for the Authorization Header”). The tests' bucket checks the library's signatures with it.
  */
 export function signed(
   { region, key, secret }: Keys,

@@ -7,9 +7,10 @@ import * as length from './length.mjs';
 import * as migrations from './migrations.mjs';
 import { checkPatterns, patternRules } from './patterns.mjs';
 import * as styles from './styles.mjs';
+import * as tree from './tree.mjs';
 
 /** @returns {{ file: string, line: number, rule: string, message: string, warning?: boolean }[]} */
-export function lint(files, texts = [], changes = []) {
+export function lint(files, texts = [], changes = [], shortFiles = []) {
   const found = [];
   const report = (file, rule, problems) => {
     for (const problem of withEscapes(file, rule, problems)) found.push({ file: file.path, rule, ...problem });
@@ -26,6 +27,8 @@ export function lint(files, texts = [], changes = []) {
   }
   const ofAll = [
     ...styles.findUnusedStyles(files).map((problem) => [styles.name, problem]),
+    ...tree.findFullFolders(files).map((problem) => ['full-folder', problem]),
+    ...tree.findShortFiles(files, shortFiles).map((problem) => ['short-file', problem]),
     ...imports.findCycles(files).map((problem) => ['import-cycle', problem]),
     ...imports.findFolderCycles(files).map((problem) => ['folder-cycle', problem]),
   ];
@@ -42,7 +45,7 @@ export function lint(files, texts = [], changes = []) {
 if (process.argv[1] === import.meta.filename) {
   const files = sourceFiles();
   const texts = textFiles();
-  const problems = lint(files, texts, migrations.migrationFiles());
+  const problems = lint(files, texts, migrations.migrationFiles(), tree.readList());
   for (const { file, line, rule, message, warning } of problems) {
     console.log(`${file}:${line} ${warning ? 'warning' : 'error'} ${rule}: ${message}`);
   }

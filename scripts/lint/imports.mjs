@@ -30,7 +30,7 @@ const BELOW_SUBJECTS = [
 ];
 
 /** The layer of a file, which is what the table below speaks of. */
-function layerOf(file) {
+export function layerOf(file) {
   if (file === 'server/context.ts' || file === 'server/call.ts') return file.slice(0, -3);
   if (/^server\/[^/]+$/.test(file) || file === 'server/http/pages/dev-pages.ts') return 'server-top';
   if (/^server\/.*routes\.ts$/.test(file)) return 'routes';
@@ -107,7 +107,7 @@ export function importsOf(file) {
   return [...file.text.matchAll(STATEMENT)].flatMap((match) => {
     const target = resolve(file.path, match[2] ?? match[3]);
     const line = file.text.slice(0, match.index + (match[0].startsWith('\n') ? 1 : 0)).split('\n').length;
-    return target ? [{ target, line, typeOnly: match[1] !== undefined }] : [];
+    return target ? [{ target, line, typeOnly: match[1] !== undefined, lazy: match[3] !== undefined }] : [];
   });
 }
 

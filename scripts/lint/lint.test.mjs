@@ -8,6 +8,9 @@ const broken = (files) =>
     warning ? `${rule} (warning)` : rule,
   );
 
+/** The circles among them; files of one line are short as well. */
+const circles = (files) => broken(files).filter((rule) => rule.endsWith('-cycle'));
+
 describe('imports', () => {
   test.each([
     ['domain/money/money.ts', `import { db } from '#db/client.ts';`],
@@ -56,17 +59,17 @@ describe('imports', () => {
 
   test('a circle, but not one of types alone', () => {
     const a = `import { b } from './b.ts';`;
-    expect(broken({ 'domain/a.ts': a, 'domain/b.ts': `import { a } from './a.ts';` })).toEqual(['import-cycle']);
-    expect(broken({ 'domain/a.ts': a, 'domain/b.ts': `import type { A } from './a.ts';` })).toEqual([]);
+    expect(circles({ 'domain/a.ts': a, 'domain/b.ts': `import { a } from './a.ts';` })).toEqual(['import-cycle']);
+    expect(circles({ 'domain/a.ts': a, 'domain/b.ts': `import type { A } from './a.ts';` })).toEqual([]);
   });
 });
 
 test('a circle of folders, one of types too; a folder and those inside it are one part', () => {
   const money = { 'domain/money/a.ts': `import type { B } from '../text/b.ts';`, 'domain/money/c.ts': '' };
-  expect(broken({ ...money, 'domain/text/b.ts': '' })).toEqual([]);
-  expect(broken({ ...money, 'domain/text/b.ts': `import { c } from '../money/c.ts';` })).toEqual(['folder-cycle']);
+  expect(circles({ ...money, 'domain/text/b.ts': '' })).toEqual([]);
+  expect(circles({ ...money, 'domain/text/b.ts': `import { c } from '../money/c.ts';` })).toEqual(['folder-cycle']);
   const parts = { 'domain/money/a.ts': `import { b } from './parts/b.ts';`, 'domain/money/c.ts': '' };
-  expect(broken({ ...parts, 'domain/money/parts/b.ts': `import { c } from '../c.ts';` })).toEqual([]);
+  expect(circles({ ...parts, 'domain/money/parts/b.ts': `import { c } from '../c.ts';` })).toEqual([]);
 });
 
 test('file length: a warning from 300 lines, an error from 400', () => {
@@ -216,6 +219,35 @@ describe('styles', () => {
     ]));
   test('allows what is named whole or by its beginning', () =>
     expect(broken({ 'ui/styles/motion.css': sheet, ...used })).toEqual([]));
+});
+
+describe('folders and short files', () => {
+  const folder = (count) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`domain/money/file${at}.ts`, 'export const one = 1;']),
+    );
+  test('a folder of more than 20 files', () => {
+    expect(broken(folder(20))).toEqual([]);
+    expect(broken({ ...folder(20), 'domain/money/file1.test.ts': '' })).toEqual([]);
+    expect(broken(folder(21))).toEqual(['full-folder']);
+  });
+  const caller = { 'shop/features/cart/bag.tsx': `import { sum } from './sum.ts';` };
+  const short = { 'shop/features/cart/sum.ts': 'export const sum = 1;' };
+  test('a short file that one file alone imports', () =>
+    expect(broken({ ...caller, ...short })).toEqual(['short-file']));
+  test.each([
+    ['a second caller', { ...caller, ...short, 'shop/features/cart/total.tsx': `import { sum } from './sum.ts';` }],
+    ['a chunk of its own', { ...short, 'shop/features/cart/bag.tsx': `const load = () => import('./sum.ts');` }],
+    ['a test of its own', { ...caller, ...short, 'shop/features/cart/sum.test.ts': `import { sum } from './sum.ts';` }],
+    [
+      'another layer',
+      {
+        'domain/money/sum.ts': short['shop/features/cart/sum.ts'],
+        'ui/price.tsx': `import { sum } from '#domain/money/sum.ts';`,
+      },
+    ],
+    ['30 lines', { ...caller, 'shop/features/cart/sum.ts': 'export const sum = 1;\n'.repeat(30) }],
+  ])('allows %s', (_, files) => expect(broken(files)).toEqual([]));
 });
 
 describe('migrations', () => {

@@ -1,11 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUnavailable } from '#db/unavailable.ts';
-import type { Deps, RequestContext } from '../context.ts';
+import type { Deps, RequestContext, Session } from '../context.ts';
+import { tokenOf } from '../customers/sign-in/cookies.ts';
 import { DEVICE_COOKIE } from '../identity/known-device.ts';
+import { customerByToken } from '../identity/tokens.ts';
 import { refuse } from '../platform/errors.ts';
 import { findStore, storeKey } from '../stores/stores.ts';
 import { sharedUrl } from './pages/page-cache.ts';
-import { signedIn } from './session.ts';
+
+/** Files are the same for everybody, so they need no customer lookup. */
+const isFile = (request: FastifyRequest): boolean => /^\/(assets|media)\//.test(request.url);
+
+/** The signed-in customer, by bearer token or cookie. */
+async function signedIn(ctx: RequestContext, request: FastifyRequest): Promise<Session | null> {
+  const token = isFile(request) ? undefined : tokenOf(request);
+  return token ? customerByToken(ctx, token) : null;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

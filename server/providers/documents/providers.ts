@@ -1,6 +1,17 @@
 import type { Environment } from '../../platform/environment.ts';
-import { builtInDocuments } from './built-in/built-in.ts';
+import { printDocument } from './built-in/print.ts';
 import type { DocumentProvider } from './documents.ts';
+
+/** Sample documents of the demo: `2026-00017`, numbered without gaps per company, kind and year. */
+const builtInDocuments: DocumentProvider = {
+  name: 'built-in',
+  async issue({ year }, next) {
+    const sequence = await next();
+    const number = `${year}-${String(sequence).padStart(5, '0')}`;
+    return { provider: 'built-in', number, sequence, link: null, allocationNumber: null };
+  },
+  print: printDocument,
+};
 
 /** The gateway made the document with the charge: its number and link are stored. */
 const gatewayDocuments: DocumentProvider = {

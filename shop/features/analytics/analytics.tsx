@@ -1,12 +1,33 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
+import type { Product, ProductPreview } from '#contract/catalogue/products.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useStore } from '~/store.ts';
 import { type Happenings, happenings, type Teller } from '~/track.ts';
 import { type Consent, readConsent, subscribe } from './consent.ts';
 import { createTeller, isSecret, type Told } from './events.ts';
-import { useShowing } from './showing.ts';
 import * as tagManager from './tag-manager.ts';
+
+type Showing = { list?: Happenings['list']; product?: Product };
+
+/**
+ * What the page shows, from its loader's data, so that light pages need no measuring code. Undefined unless the page
+ * is shown.
+ */
+function useShowing(): Showing {
+  const home = useRouteLoaderData<{ home: { featured_title: string }; featured: ProductPreview[] }>('routes/home');
+  const category = useRouteLoaderData<{ category: { name: string }; products: ProductPreview[] }>(
+    'routes/catalogue/category',
+  );
+  const parts = useRouteLoaderData<{ parts: ProductPreview[] }>('routes/catalogue/spare-parts');
+  const product = useRouteLoaderData<{ product: Product }>('routes/catalogue/product');
+  return useMemo(() => {
+    if (home) return { list: { name: home.home.featured_title, products: home.featured } };
+    if (category) return { list: { name: category.category.name, products: category.products } };
+    if (parts) return { list: { name: 'חלקי חילוף', products: parts.parts } };
+    return product ? { product: product.product } : {};
+  }, [home, category, parts, product]);
+}
 
 const ConsentBanner = lazyPart(() => import('./consent-banner.tsx'));
 

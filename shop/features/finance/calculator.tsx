@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { FinancePlan } from '#contract/catalogue/finance-models.ts';
+import type { Snap } from '#domain/money/finance-terms.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
@@ -7,8 +8,28 @@ import { Figures } from './figures.tsx';
 import { NumberField } from './number-field.tsx';
 import { type Offer, offerOf, openPlans, type Wish } from './offer.ts';
 import { roundStops, Slider } from './slider.tsx';
-import { snapText } from './snap-text.ts';
 import { TermFields } from './term-fields.tsx';
+
+/** Describes an adjusted value. */
+function snapText({ field, reason, to }: Snap, { months }: Offer): string {
+  const sum = isolate(formatExactPrice((to ?? 0) / 100));
+  switch (field) {
+    case 'plan':
+      return 'התוכנית שבחרתם אינה מתאימה למחיר הזה, והחישוב עבר לתוכנית אחרת.';
+    case 'down':
+      return reason === 'BELOW_MIN'
+        ? `המקדמה המזערית היא ${sum}, והחישוב נעשה לפיה.`
+        : `המקדמה המרבית היא ${sum}, והחישוב נעשה לפיה.`;
+    case 'months':
+      if (reason === 'BELOW_MIN') return `אפשר לפרוס ל־${to} תשלומים לפחות, והחישוב נעשה לפיהם.`;
+      if (reason === 'ABOVE_MAX') return `אפשר לפרוס ל־${to} תשלומים לכל היותר, והחישוב נעשה לפיהם.`;
+      return `אפשר לפרוס ל־${months.join(', ')} תשלומים. החישוב נעשה לפי ${to}.`;
+    case 'monthly':
+      if (reason === 'BELOW_MIN') return `ההחזר הנמוך ביותר במקדמה הזו הוא ${sum} לחודש.`;
+      if (reason === 'ABOVE_MAX') return `ההחזר הגבוה ביותר במקדמה הזו הוא ${sum} לחודש.`;
+      return `ההחזר הקרוב ביותר שאינו עולה על הסכום שביקשתם הוא ${sum} לחודש.`;
+  }
+}
 
 type Props = {
   plans: FinancePlan[];

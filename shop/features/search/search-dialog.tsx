@@ -3,11 +3,28 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useLocation, useNavigate } from 'react-router';
 import { IconButton } from '#ui/button.tsx';
 import { usePressBeside } from '#ui/dialog.tsx';
+import { readValue, writeValue } from '../../browser-storage.ts';
 import { OptionList, optionId } from './option-list.tsx';
 import { type Option, optionGroups, searchPath } from './options.ts';
-import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import { Corrected, Failed, listStatus, NoSuggestions, Waiting } from './suggestion-states.tsx';
 import { useSuggestions } from './use-suggestions.ts';
+
+/** Queries made on this device, descending by time. Storage is per origin, so each store has its own. */
+const KEY = 'recentSearches';
+const MOST = 5;
+
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string' && one.length <= 200);
+
+const recentSearches = (): string[] => (readValue(KEY, isList) ?? []).slice(0, MOST);
+
+function rememberSearch(search: string): void {
+  const text = search.trim();
+  if (text === '') return;
+  writeValue(KEY, [text, ...recentSearches().filter((one) => one !== text)].slice(0, MOST));
+}
+
+const forgetSearches = (): void => writeValue(KEY, null);
 
 /** The search over the page: a text field with suggestions (ARIA combobox), full-screen on a phone. */
 export default function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

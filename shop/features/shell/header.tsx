@@ -1,5 +1,5 @@
 import { Heart, Menu as MenuIcon, ShoppingBag } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Link as MenuLink } from '#contract/stores.ts';
 import { formatItems } from '#domain/text/format.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -12,8 +12,26 @@ import { useCart, useCartDrawer } from '../cart/cart.tsx';
 import { SearchButton } from '../search/search-button.tsx';
 import { linksOf } from './menus/links-of.ts';
 import { MainMenu } from './menus/main-menu.tsx';
-import { useHiding } from './use-hiding.ts';
 import { UserArea } from './user-area.tsx';
+
+/** Pixels of scrolling after which the header hides. */
+const HIDE_BELOW = 500;
+
+function useHiding(): boolean {
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    const onScroll = () => {
+      const now = window.scrollY;
+      if (Math.abs(now - last) < 4) return;
+      setHidden(now > HIDE_BELOW && now > last);
+      last = now;
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  return hidden;
+}
 
 const SideMenu = lazyPart(() => import('./menus/side-menu.tsx'));
 

@@ -4,7 +4,25 @@ import { formatPhone, parseMobile } from '#domain/people/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { CODE_LENGTH, CodeField } from './code-field.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { useWebOtp } from './use-web-otp.ts';
+
+type OtpRequest = CredentialRequestOptions & { otp: { transport: 'sms'[] } };
+
+/** Fills in the code from the SMS where the browser supports WebOTP (docs/rules/phones.md). */
+function useWebOtp(onCode: (code: string) => void): void {
+  const latest = useRef(onCode);
+  latest.current = onCode;
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return;
+    const ended = new AbortController();
+    const request: OtpRequest = { otp: { transport: ['sms'] }, signal: ended.signal };
+    navigator.credentials.get(request).then(
+      (found) => found && 'code' in found && typeof found.code === 'string' && latest.current(found.code),
+      // Refused, or typed before the message arrived: the field remains.
+      () => {},
+    );
+    return () => ended.abort();
+  }, []);
+}
 
 type Props = {
   phone: string;

@@ -4,12 +4,31 @@ import { Button } from '#ui/button.tsx';
 import { Problem } from '../problem.tsx';
 import { CodeStep } from './code-step.tsx';
 import { DetailsStep } from './details-step.tsx';
+import facebook from './facebook.svg';
 import { ForgotStep } from './forgot-step.tsx';
+import google from './google.svg';
 import { PasswordStep } from './password-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
-import type { SocialWays } from './social.ts';
-import { SocialButtons } from './social-buttons.tsx';
+import type { SocialName, SocialWays } from './social.ts';
 import type { SignIn } from './use-sign-in.ts';
+
+const known: Record<SocialName, { name: string; icon: string }> = {
+  google: { name: 'Google', icon: google },
+  facebook: { name: 'Facebook', icon: facebook },
+};
+
+type SocialProps = { ways: SocialWays; disabled: boolean; onPress: (name: SocialName) => void };
+
+function SocialButtons({ ways, disabled, onPress }: SocialProps) {
+  return ways.map((way) => (
+    <Button key={way} variant="secondary" wide aria-disabled={disabled || undefined} onClick={() => onPress(way)}>
+      <img src={known[way].icon} alt="" width={20} height={20} />
+      <span>
+        המשך עם <bdi>{known[way].name}</bdi>
+      </span>
+    </Button>
+  ));
+}
 
 const titles = { password: 'כניסה עם סיסמה', forgot: 'שכחתי את הסיסמה', code: 'הזנת הקוד', details: 'הרשמה' };
 

@@ -1,8 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductPreview } from '#contract/catalogue/products.ts';
 import { call } from '~/api.ts';
-import { visit } from './recent.ts';
+import { readValue, writeValue } from '../../../browser-storage.ts';
 import Shelf from './shelf.tsx';
+
+/** Products viewed on this device, descending by time. */
+const KEY = 'recently_viewed';
+const LIMIT = 12;
+
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((uuid) => typeof uuid === 'string');
+
+/** Records a view, and returns the products viewed before. */
+function visit(uuid: string): string[] {
+  const others = (readValue(KEY, isList) ?? []).filter((other) => other !== uuid);
+  writeValue(KEY, [uuid, ...others].slice(0, LIMIT));
+  return others.slice(0, LIMIT);
+}
 
 /**
  * Products viewed before on this device. The server doesn't know them, so they load after the page, when the section

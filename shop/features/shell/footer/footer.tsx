@@ -6,9 +6,26 @@ import { useStore } from '~/store.ts';
 import { Logo } from '../header.tsx';
 import { linksOf } from '../menus/links-of.ts';
 import { MenuLink } from '../menus/menu-link.tsx';
-import { CardLogos } from './card-logos.tsx';
 import { useFooterValues } from './footer-values.ts';
 import { SocialLinks } from './social-links.tsx';
+
+const cards = ['Visa', 'Mastercard', 'Isracard', 'Amex', 'Diners'];
+
+/** Names of accepted cards on small white plates; drawn as text, so that no trademark art is copied. */
+const CardLogos = () => (
+  <ul aria-label="כרטיסי אשראי שמתקבלים" className="flex flex-wrap gap-1.5 sm:gap-2">
+    {cards.map((card) => (
+      <li
+        key={card}
+        lang="en"
+        dir="ltr"
+        className="grid h-8 place-items-center rounded-sm bg-white px-1.5 text-xs font-bold sm:px-2.5 text-black"
+      >
+        {card}
+      </li>
+    ))}
+  </ul>
+);
 
 const NewsletterForm = lazyPart(() => import('../../contact/newsletter-form.tsx'));
 

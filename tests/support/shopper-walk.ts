@@ -5,6 +5,7 @@ import { forgetBuyer } from '../../shop/browser-storage.ts';
 import { askCart, calculationOf } from '../../shop/features/cart/basket-store.ts';
 import { writeCart } from '../../shop/features/cart/cart-storage.ts';
 import { forgetKnownOrder, readKnownOrder } from '../../shop/features/order/known-order.ts';
+import * as purchase from '../../shop/features/purchase/basket/purchase-state.ts';
 import {
   type Choice,
   emptyChoice,
@@ -12,7 +13,6 @@ import {
   readChoice,
   writeChoice,
 } from '../../shop/features/purchase/basket/purchase-storage.ts';
-import * as purchase from '../../shop/features/purchase/basket/standing.ts';
 import { readOrder } from '../../shop/features/purchase/placing.ts';
 import type { TestApp } from './app.ts';
 import { CARDS, orderPhone, pay } from './purchase.ts';
@@ -179,7 +179,7 @@ export class Walk {
       const known = readKnownOrder();
       if (known && known.uid === undefined) forgetKnownOrder(known.secret);
       const account = page.tab.device.token ? await this.#ofAccount(page.tab.device.token) : null;
-      await this.#show(page, await purchase.findStanding(page.uid, account));
+      await this.#show(page, await purchase.findPurchaseState(page.uid, account));
     });
   }
 
@@ -194,18 +194,18 @@ export class Walk {
     return reply.json<{ order: { secret: string } | null }>().order?.secret ?? null;
   }
 
-  async #show(page: Page, standing: purchase.Standing): Promise<void> {
-    switch (standing.name) {
+  async #show(page: Page, state: purchase.PurchaseState): Promise<void> {
+    switch (state.name) {
       case 'paying':
-        page.screen = { name: 'payment', secret: standing.secret, page: new URL(standing.page.url).pathname };
+        page.screen = { name: 'payment', secret: state.secret, page: new URL(state.page.url).pathname };
         return;
       case 'finished':
-        return this.#see(page, standing.secret);
+        return this.#see(page, state.secret);
       case 'bought':
         page.screen = { name: 'done' };
         return;
       case 'unanswered':
-        page.screen = { name: 'unanswered', body: standing.body };
+        page.screen = { name: 'unanswered', body: state.body };
         return;
       default:
         page.screen = await this.#steps(page);
@@ -216,7 +216,7 @@ export class Walk {
   async #see(page: Page, secret: string): Promise<void> {
     const order = await readOrder(secret);
     if (!purchase.isOver(order)) this.#problems.push(`the end of ${order.status} ${order.payment_status} was shown`);
-    const uid = purchase.noteBought(secret);
+    const uid = purchase.completePurchase(secret);
     if (uid === null) page.tab.device.storage.delete('cartItems');
     page.screen = { name: 'done' };
     this.#seen = true;
@@ -279,10 +279,10 @@ export class Walk {
     const { screen } = page;
     if (screen.name !== 'steps') return;
     await inTab(page.tab, async () => {
-      const { standing, refused } = await purchase.order(screen.body, madeOf(page.uid), screen.since);
+      const { state, refused } = await purchase.order(screen.body, madeOf(page.uid), screen.since);
       // The new calculation is shown, and the shopper goes on from it.
       if (refused && refused.reply.error_code !== 'CART_CHANGED') this.#problems.push(refused.reply.error_code);
-      await this.#show(page, standing);
+      await this.#show(page, state);
     });
   }
 
@@ -292,15 +292,15 @@ export class Walk {
     if (!screen.body) return this.#open(page);
     const { body } = screen;
     await inTab(page.tab, async () => {
-      const { standing } = await purchase.orderEarlier(body);
-      await this.#show(page, standing);
+      const { state } = await purchase.resubmitOrder(body);
+      await this.#show(page, state);
     });
   }
 
   async #letGo(page: Page): Promise<void> {
     const { screen } = page;
     const secret = screen.name === 'payment' ? screen.secret : null;
-    await inTab(page.tab, async () => this.#show(page, await purchase.leaveOrder(secret, page.uid)));
+    await inTab(page.tab, async () => this.#show(page, await purchase.abandonPurchase(secret, page.uid)));
   }
 
   /** The card at the gateway, on the page that stands in the frame, which may be one of a while ago. */
@@ -317,7 +317,7 @@ export class Walk {
       const body = { secret: screen.secret, returned: true };
       const reply = await this.#app.call({ method: 'POST', path: '/api/orders/check-payment', body });
       if (reply.json<Order>().paid_at !== null) await this.#see(page, screen.secret);
-      else await this.#show(page, await purchase.findStanding(page.uid, null));
+      else await this.#show(page, await purchase.findPurchaseState(page.uid, null));
     });
   }
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useToast } from '#ui/toasts.tsx';
-import { hasChanges, syncCart, type Told } from './account-cart.ts';
+import { hasChanges, type SyncReport, syncCart } from './account-cart.ts';
 import { cart } from './cart-store.ts';
 
 /** Keeps the cart of this device and of the account in step as long as its owner is signed in. */
 export default function AccountCartSync({ owner }: { owner: string }) {
   const toast = useToast();
   useEffect(() => {
-    const tell = ({ added, problems }: Told) => {
+    const showReport = ({ added, problems }: SyncReport) => {
       if (added > 0)
         toast({
           kind: 'info',
@@ -15,7 +15,7 @@ export default function AccountCartSync({ owner }: { owner: string }) {
         });
       for (const { message, error_code } of problems) toast({ kind: 'danger', title: message, code: error_code });
     };
-    const sync = () => void syncCart(owner, tell);
+    const sync = () => void syncCart(owner, showReport);
     const onChange = () => {
       if (hasChanges(owner)) sync();
     };

@@ -7,39 +7,39 @@ import { readCart } from './cart-storage.ts';
 import { cart } from './cart-store.ts';
 import { type CartLine, changesSince, linesWithout, toLines, withChanges } from './line-changes.ts';
 
-/** The account's cart as this device has last seen it: what the device's cart differs in is a change of this device. */
+/** The account's cart as this device last saw it: what the device's cart differs in is a change of this device. */
 const KEY = 'cart_account';
-type Seen = { owner: string; lines: CartLine[] };
-/** What the shopper is to be told: lines that came from the account at sign-in, and what can't be had. */
-export type Told = {
+type Snapshot = { owner: string; lines: CartLine[] };
+/** What the shopper is shown: lines that came from the account at sign-in, and what can't be had. */
+export type SyncReport = {
   added: number;
   problems: { message: string; error_code?: CalcCart['errors'][number]['error_code'] }[];
 };
 
-const isSeen = (value: unknown): value is Seen => {
-  const { owner, lines } = (value ?? {}) as Partial<Seen>;
+const isSnapshot = (value: unknown): value is Snapshot => {
+  const { owner, lines } = (value ?? {}) as Partial<Snapshot>;
   return typeof owner === 'string' && Array.isArray(lines) && lines.every((line) => typeof line?.id === 'string');
 };
 
 /** Where storage is blocked, as long as the page is open. */
-let inMemory: Seen | null = null;
+let inMemory: Snapshot | null = null;
 
-function write(seen: Seen | null): void {
-  inMemory = seen;
-  writeValue(KEY, seen);
+function write(snapshot: Snapshot | null): void {
+  inMemory = snapshot;
+  writeValue(KEY, snapshot);
 }
 
 /** A cart that can't be read was not emptied by the shopper: it is merged anew. */
-function read(): { seen: Seen | null; lines: CartLine[] } {
+function read(): { snapshot: Snapshot | null; lines: CartLine[] } {
   const stored = readCart();
   return {
-    seen: stored ? readValue(KEY, isSeen) : inMemory,
+    snapshot: stored ? readValue(KEY, isSnapshot) : inMemory,
     lines: toLines(stored?.items ?? cart.get().items),
   };
 }
 
 /** Not while a calculation is on its way: what it was asked for is not in the cart yet. */
-const settled = (): Promise<void> =>
+const untilCalculated = (): Promise<void> =>
   new Promise((resolve) => {
     if (!cart.get().calculating) return resolve();
     const stop = cart.subscribe(() => {
@@ -50,13 +50,13 @@ const settled = (): Promise<void> =>
   });
 
 /** Only pages by https have locks that the tabs of a browser share; without them a change may be sent twice, which changes nothing. */
-const inTurn = (work: () => Promise<void>): Promise<void> =>
+const withLock = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? (navigator.locks.request(KEY, work) as Promise<void>) : work();
 
 export function hasChanges(owner: string): boolean {
   if (!hasMarker() || cart.get().calculating) return false;
-  const { seen, lines } = read();
-  return seen?.owner !== owner || changesSince(seen.lines, lines).length > 0;
+  const { snapshot, lines } = read();
+  return snapshot?.owner !== owner || changesSince(snapshot.lines, lines).length > 0;
 }
 
 let running: Promise<void> | undefined;
@@ -66,9 +66,9 @@ let again = false;
  * Sends this device's changes to the account and takes over what other devices have changed. Without a connection nothing is lost:
  * the changes stay here until the next chance.
  */
-export function syncCart(owner: string, tell: (told: Told) => void = () => {}): Promise<void> {
+export function syncCart(owner: string, onReport: (report: SyncReport) => void = () => {}): Promise<void> {
   again = true;
-  running ??= run(owner, tell).finally(() => {
+  running ??= run(owner, onReport).finally(() => {
     running = undefined;
   });
   return running;
@@ -77,11 +77,11 @@ export function syncCart(owner: string, tell: (told: Told) => void = () => {}): 
 /** More turns than two would be a quarrel with the server. */
 const TURNS = 5;
 
-async function run(owner: string, tell: (told: Told) => void): Promise<void> {
+async function run(owner: string, onReport: (report: SyncReport) => void): Promise<void> {
   try {
     for (let turn = 0; again && turn < TURNS; turn++) {
       again = false;
-      await inTurn(() => exchange(owner, tell));
+      await withLock(() => exchange(owner, onReport));
       again &&= hasChanges(owner);
     }
   } catch {
@@ -90,29 +90,29 @@ async function run(owner: string, tell: (told: Told) => void): Promise<void> {
 }
 
 /** @throws ApiError */
-async function exchange(owner: string, tell: (told: Told) => void): Promise<void> {
-  await settled();
+async function exchange(owner: string, onReport: (report: SyncReport) => void): Promise<void> {
+  await untilCalculated();
   if (!hasMarker()) return;
-  if (read().seen && read().seen?.owner !== owner) forgetAccountCart();
-  const { seen, lines: sent } = read();
+  if (read().snapshot && read().snapshot?.owner !== owner) forgetAccountCart();
+  const { snapshot, lines: sent } = read();
   const { cart: account, refused } = await call('POST /customer/customers/sync-cart', {
-    body: { lines: changesSince(seen?.lines ?? [], sent), merge: seen === null },
+    body: { lines: changesSince(snapshot?.lines ?? [], sent), merge: snapshot === null },
   });
-  await settled();
+  await untilCalculated();
   // Signed out while the answer was on its way: nothing of the account comes back to the device.
   if (!hasMarker()) return;
   const { lines: now } = read();
-  const wanted = withChanges(account, changesSince(sent, now));
-  if (changesSince(now, wanted).length > 0) {
+  const merged = withChanges(account, changesSince(sent, now));
+  if (changesSince(now, merged).length > 0) {
     const { items, turn } = cart.get();
     const priceOf = (line: CartLine) => items.find((item) => isSameLine(item, line))?.price;
-    const errors = await cart.change({ lines: wanted.map((line) => ({ ...line, price: priceOf(line) })) });
+    const errors = await cart.change({ lines: merged.map((line) => ({ ...line, price: priceOf(line) })) });
     // Another change has taken its place, and knows nothing of the account's lines.
     if (cart.get().turn > turn + 1) {
       again = true;
       return;
     }
-    tell({ added: seen ? 0 : linesWithout(wanted, now).length, problems: [...refused, ...errors] });
+    onReport({ added: snapshot ? 0 : linesWithout(merged, now).length, problems: [...refused, ...errors] });
   }
   write({ owner, lines: account });
   if (!hasMarker()) forgetAccountCart();
@@ -126,10 +126,10 @@ export const sendLastChanges = async (): Promise<void> => {
 
 /** What the account has leaves the device; a line that has not reached it is the device's own, and stays. */
 export function forgetAccountCart(): void {
-  const { seen, lines } = read();
+  const { snapshot, lines } = read();
   write(null);
-  if (!seen) return;
-  const own = linesWithout(lines, seen.lines);
+  if (!snapshot) return;
+  const own = linesWithout(lines, snapshot.lines);
   cart.load();
   const items = cart.get().items.filter((item) => own.some((line) => isSameLine(item, line)));
   // Without coupons, which were given for the whole cart.

@@ -7,7 +7,7 @@ import { useCart } from '../cart/cart.tsx';
 import { readProductUid } from '../cart/cart-storage.ts';
 import { cart } from '../cart/cart-store.ts';
 import { usePurchaseBasket } from './basket/purchase-basket.ts';
-import { useStanding } from './basket/use-standing.ts';
+import { usePurchaseState } from './basket/use-purchase-state.ts';
 import { Checkout } from './checkout.tsx';
 import { Finished, useFinished } from './order/finished.tsx';
 import type { Buyer, PurchaseSettings } from './payment/payment-methods.ts';
@@ -18,7 +18,7 @@ type Props = { settings: PurchaseSettings; buyer: Buyer };
 export function CartPurchase({ settings, buyer }: Props) {
   const { done } = useFinished(null);
   const { loaded, items } = useCart();
-  const { isFree } = useStanding();
+  const { isFree } = usePurchaseState();
   if (!loaded || !isFree) return <Page title="רכישה" />;
   if (items.length > 0) return <CartCheckout settings={settings} buyer={buyer} />;
   return done ? <Finished done={done} onAgain={null} /> : <Nothing />;
@@ -31,11 +31,11 @@ function CartCheckout({ settings, buyer }: Props) {
 function Nothing() {
   const navigate = useNavigate();
   const toast = useToast();
-  const told = useRef(false);
+  const handled = useRef(false);
 
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+    if (handled.current) return;
+    handled.current = true;
     const uid = readProductUid();
     if (uid) navigate(`/purchase?uid=${encodeURIComponent(uid)}`, { replace: true });
     else toast({ kind: 'info', title: 'אין רכישה בתהליך' });

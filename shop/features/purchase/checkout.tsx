@@ -4,7 +4,7 @@ import { useTitle } from '#ui/hooks/use-title.ts';
 import { useStore } from '~/store.ts';
 import { track } from '~/track.ts';
 import type { PurchaseBasket } from './basket/purchase-basket.ts';
-import { useStanding } from './basket/use-standing.ts';
+import { usePurchaseState } from './basket/use-purchase-state.ts';
 import { DetailsStep } from './details/details-step.tsx';
 import { Loading } from './loading.tsx';
 import { Announcement, OrderSummary } from './order/order-summary.tsx';
@@ -25,7 +25,7 @@ export function Checkout({ basket, offer, early }: Props) {
   const navigate = useNavigate();
   const { ready, quote, choice } = basket;
   const { step, hrefOf } = useStep(basket);
-  const { returned } = useStanding();
+  const { returned } = usePurchaseState();
   const before = useRef(returned ? null : step);
   const { store } = useStore();
   useTitle(`${stepNames[step]} – רכישה | ${store.name}`);

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Blocked } from './basket/blocked.tsx';
 import { CartChanged } from './basket/cart-changed.tsx';
 import type { PurchaseBasket } from './basket/purchase-basket.ts';
-import type { Asked } from './details/details-step.tsx';
+import type { Prompt } from './details/details-step.tsx';
 import { Consents } from './details/more-fields.tsx';
 import type { FormState } from './details/use-customer-form.ts';
 import { DueText } from './payment/due-text.tsx';
@@ -16,21 +16,21 @@ type Props = {
   offer: PaymentOffer;
   state: FormState;
   placing: boolean;
-  asked: Asked | null;
+  prompt: Prompt | null;
   onOrder: (event?: FormEvent) => void;
   onProved: (body: CreateOrderBody) => void;
   onEdit: () => void;
 };
 
 /** Consents and the order's button, or what is asked before it is sent. */
-export function PlaceOrder({ basket, offer, state, placing, asked, onOrder, onProved, onEdit }: Props) {
-  if (asked?.name === 'changed' && !placing)
-    return <CartChanged {...asked} onConfirm={() => onOrder()} onBack={onEdit} />;
-  if (asked?.name === 'proof' && !placing)
+export function PlaceOrder({ basket, offer, state, placing, prompt, onOrder, onProved, onEdit }: Props) {
+  if (prompt?.name === 'changed' && !placing)
+    return <CartChanged {...prompt} onConfirm={() => onOrder()} onBack={onEdit} />;
+  if (prompt?.name === 'proof' && !placing)
     return (
       <offer.buyer.ProvePhone
-        phone={asked.body.customer.phone}
-        onProved={(phone_ticket) => onProved({ ...asked.body, phone_ticket })}
+        phone={prompt.body.customer.phone}
+        onProved={(phone_ticket) => onProved({ ...prompt.body, phone_ticket })}
         onChangePhone={onEdit}
       />
     );

@@ -16,22 +16,22 @@ export type OpenedOrder = { order: Order; secret: string; page: PaymentPage | nu
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** How long the server knows a key. */
+/** How long the server remembers an idempotency key. */
 const KEY_HOURS = 24;
 const isKnown = ({ at }: { at: number }): boolean => Date.now() - at < KEY_HOURS * 3_600_000;
 
 const sameContents = (one: MadeOf, other: MadeOf): boolean => one.uid === other.uid && one.made_of === other.made_of;
 
 /**
- * Places an order under a key that is made once for a click and kept until the server has answered: a lost answer, a
- * reload or a gateway that is down then lead to the same order, never to a second one. Another click that is still
- * unanswered is withdrawn first. @throws ApiError
+ * Places an order under an idempotency key that is made once for a click and stored until the server has answered: a lost
+ * answer, a reload or an unreachable gateway lead to the same order, never to a second one. Abandons another unanswered
+ * attempt first. @throws ApiError
  */
 export async function placeOrder(body: CreateOrderBody, made: MadeOf): Promise<OpenedOrder> {
   const text = JSON.stringify(body);
   const known = readAttempt();
   if (known && known.body !== text) {
-    const kept = await withdraw();
+    const kept = await abandonAttempt();
     if (kept) return kept;
   }
   const attempt =
@@ -51,10 +51,10 @@ export async function placeOrder(body: CreateOrderBody, made: MadeOf): Promise<O
 }
 
 /**
- * Lets go the order that an unanswered click may have led to: only the repeated click tells its secret.
- * @returns the order if it can't be let go any more. @throws ApiError when the server could not be asked
+ * Abandons the order that an unanswered request may have created: only repeating the request tells its secret.
+ * @returns the order if it can't be abandoned any more. @throws ApiError when the server could not be asked
  */
-export async function withdraw(): Promise<OpenedOrder | null> {
+export async function abandonAttempt(): Promise<OpenedOrder | null> {
   const attempt = readAttempt();
   if (!attempt) return null;
   if (!isKnown(attempt)) {
@@ -66,7 +66,7 @@ export async function withdraw(): Promise<OpenedOrder | null> {
     if (isUnanswered(error)) throw error;
     return null;
   });
-  const kept = reply && (await giveUp(reply.secret));
+  const kept = reply && (await abandonOrder(reply.secret));
   writeAttempt(null);
   return kept;
 }
@@ -125,11 +125,10 @@ async function withPage(order: Order, secret: string, page: CreateOrderReply['pa
 }
 
 /**
- * Lets an order go that another is to take the place of: its goods would be missing there. @returns the order if it can't be
- * let go any more, since it was paid or its payment is in doubt; `null` once nothing comes of it. @throws ApiError when the
- * server could not be asked
+ * Abandons an order, so that its goods are free for the next one. @returns the order if it can't be abandoned, since it was paid or
+ * its payment is in doubt; `null` once it is cancelled. @throws ApiError when the server could not be asked
  */
-export async function giveUp(secret: string): Promise<OpenedOrder | null> {
+export async function abandonOrder(secret: string): Promise<OpenedOrder | null> {
   try {
     const order = await call('POST /api/orders/let-go', { body: { secret } }).catch((error) => {
       if (isRefusal(error, 'ORDER_NOT_PAYABLE')) return readOrder(secret);

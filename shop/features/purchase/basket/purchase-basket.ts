@@ -4,7 +4,7 @@ import type { Contents } from '../../cart/basket.ts';
 import type { BasketStore } from '../../cart/basket-store.ts';
 import { useBasket } from '../../cart/use-basket.ts';
 import { type Choice, choiceOf, emptyChoice, readChoice, writeChoice } from './purchase-storage.ts';
-import { useStanding } from './use-standing.ts';
+import { usePurchaseState } from './use-purchase-state.ts';
 
 /** What calc-cart has answered last. */
 export type Quote = Omit<CalcCart, 'errors'>;
@@ -31,7 +31,7 @@ export function usePurchaseBasket(store: BasketStore, first = asStored) {
   );
 
   const { change } = basket;
-  const { isFree } = useStanding();
+  const { isFree } = usePurchaseState();
   useEffect(() => {
     // What an open order holds would be missing here.
     if (!isFree) return;

@@ -10,7 +10,7 @@ import { messageOf } from '~/api.ts';
 import { calculationOf } from '../../cart/basket-store.ts';
 import { Blocked } from '../basket/blocked.tsx';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
-import { useStanding } from '../basket/use-standing.ts';
+import { usePurchaseState } from '../basket/use-purchase-state.ts';
 import { GuestNote } from '../order/guest-note.tsx';
 import { orderBody } from '../order-body.ts';
 import { fundingOf, keepFunding } from '../payment/funding.ts';
@@ -30,7 +30,7 @@ const FORM = 'order-details';
 
 type Props = { basket: PurchaseBasket; offer: PaymentOffer; summary: ReactNode };
 /** What is asked before an order is sent (again). */
-export type Asked =
+export type Prompt =
   /** The total moved between cart and order. */
   | { name: 'changed'; before: Quote; after: CalcCart }
   /** Nothing is to be paid now, and the goods are held only once the phone is proved. */
@@ -49,18 +49,18 @@ export function DetailsStep({ basket, offer, summary }: Props) {
   const [confirmed, setConfirmed] = useState(false);
   const { revalidate } = useRevalidator();
   const keeping = useRef(false);
-  const { place, placing } = useStanding();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { place, placing } = usePurchaseState();
+  const [prompt, setPrompt] = useState<Prompt | null>(null);
   const isNew = offer.settings.step_4 === 'new';
-  const collapsed = asked !== null || (isNew && (confirmed || placing));
+  const collapsed = prompt !== null || (isNew && (confirmed || placing));
 
   // What had the focus has made room for the other form of the details.
   const folded = useRef(collapsed);
   useEffect(() => {
     if (folded.current === collapsed) return;
     folded.current = collapsed;
-    if (!asked) document.getElementById(collapsed ? DETAILS_TITLE : 'step-title')?.focus();
-  }, [collapsed, asked]);
+    if (!prompt) document.getElementById(collapsed ? DETAILS_TITLE : 'step-title')?.focus();
+  }, [collapsed, prompt]);
 
   function refused(errors: FieldErrors, message: string) {
     state.show(errors);
@@ -91,21 +91,21 @@ export function DetailsStep({ basket, offer, summary }: Props) {
     keeping.current = false;
     if (finance === 'changed') return;
     const body = orderBody({ basket, quote, delivery, form: state.form, offer, finance });
-    if (needsProof(basket, offer, body.customer.phone)) setAsked({ name: 'proof', body });
+    if (needsProof(basket, offer, body.customer.phone)) setPrompt({ name: 'proof', body });
     else await send(body, quote);
   }
 
   async function send(body: CreateOrderBody, before: Quote) {
-    setAsked(null);
+    setPrompt(null);
     const error = await place(body);
     if (!error) return;
     const { error_code, details, fields, message } = error.reply;
     if (error_code === 'PHONE_NOT_PROVED' || (body.phone_ticket && error_code === 'TICKET_INVALID'))
-      return setAsked({ name: 'proof', body });
+      return setPrompt({ name: 'proof', body });
     if (error_code !== 'CART_CHANGED') return refused(errorsFromServer(fields ?? []), message);
     const after = details as CalcCart;
     basket.store.replace(calculationOf(after));
-    setAsked({ name: 'changed', before, after });
+    setPrompt({ name: 'changed', before, after });
   }
 
   /** The uid of the financing that stands on the page. 'changed': today it is another, which the page now shows instead. */
@@ -125,7 +125,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
 
   function edit() {
     setConfirmed(false);
-    setAsked(null);
+    setPrompt(null);
   }
 
   const errors = <ErrorSummary errors={state.errors} sent={sent} />;
@@ -170,7 +170,7 @@ export function DetailsStep({ basket, offer, summary }: Props) {
             offer={offer}
             state={state}
             placing={placing}
-            asked={asked}
+            prompt={prompt}
             onProved={(body) => basket.quote && void send(body, basket.quote)}
             onOrder={(event) => void order(event)}
             onEdit={edit}

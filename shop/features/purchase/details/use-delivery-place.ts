@@ -10,14 +10,14 @@ export function useDeliveryPlace(basket: PurchaseBasket, delivery: DeliveryOptio
   const { city, postal_code } = form;
   const { change } = basket;
   const byPlace = delivery?.by_place ?? false;
-  const told = useRef('');
+  const lastSent = useRef('');
 
   useEffect(() => {
     const place = { city: city.trim(), postal_code: /^\d{7}$/.test(postal_code.trim()) ? postal_code.trim() : '' };
-    const wanted = place.city.length < 2 && !place.postal_code ? '' : `${place.city}/${place.postal_code}`;
-    if (!byPlace || wanted === told.current) return;
+    const key = place.city.length < 2 && !place.postal_code ? '' : `${place.city}/${place.postal_code}`;
+    if (!byPlace || key === lastSent.current) return;
     const timer = setTimeout(() => {
-      told.current = wanted;
+      lastSent.current = key;
       void change({ place });
     }, PAUSE);
     return () => clearTimeout(timer);

@@ -3,25 +3,25 @@ import { useNavigate } from 'react-router';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { forgetKnownOrder, onKnownOrder, readKnownOrder } from '../../order/known-order.ts';
-import { madeOf, writeDone } from '../basket/purchase-storage.ts';
 import {
+  abandonPurchase,
   CLOSED,
-  findStanding,
-  isAnythingOpen,
-  leaveOrder,
+  findPurchaseState,
+  hasOpenPurchase,
   order,
-  orderEarlier,
-  type Standing,
-} from '../basket/standing.ts';
-import { StandingContext } from '../basket/use-standing.ts';
+  type PurchaseState,
+  resubmitOrder,
+} from '../basket/purchase-state.ts';
+import { madeOf, writeDone } from '../basket/purchase-storage.ts';
+import { PurchaseStateContext } from '../basket/use-purchase-state.ts';
 import { Loading } from '../loading.tsx';
 import { Unanswered } from '../payment/unanswered.tsx';
 import { finishedPath } from '../placing.ts';
 import { Finished } from './finished.tsx';
 import { OpenPayment } from './open-payment.tsx';
 
-/** `unknown`: the device has not been read; `asking`, `placing`, `leaving`: the server is on it. */
-type Phase = Standing | { name: 'unknown' | 'asking' | 'placing' | 'leaving' };
+/** `unknown`: storage has not been read; `asking`, `placing`, `leaving`: a call is on its way. */
+type Phase = PurchaseState | { name: 'unknown' | 'asking' | 'placing' | 'leaving' };
 
 type Props = {
   /** Whose purchase was opened: of a product, a configuration, or (`null`) the cart. */
@@ -32,8 +32,8 @@ type Props = {
 };
 
 /**
- * An open order comes before anything that could be bought now, whatever has become of the basket and the stock: its goods are
- * missing there because it holds them. The steps stand where nothing is open.
+ * Shows an open order instead of the steps, whatever the basket and the stock are: the order itself holds the goods that are
+ * missing there. Without an open order it shows the steps (`children`).
  */
 export function OpenOrderFirst({ uid, account, children }: Props) {
   const [phase, setPhase] = useState<Phase>({ name: 'unknown' });
@@ -46,24 +46,24 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
   if (phase.name === 'paying' || phase.name === 'unanswered' || phase.name === 'bought') returned.current = true;
 
   const show = useCallback(
-    (standing: Standing) => {
-      if (standing.name === 'free' && standing.message) toast({ kind: 'danger', title: standing.message });
-      setPhase(standing);
-      if (standing.name === 'finished') navigate(finishedPath(standing.order, standing.secret));
+    (state: PurchaseState) => {
+      if (state.name === 'free' && state.message) toast({ kind: 'danger', title: state.message });
+      setPhase(state);
+      if (state.name === 'finished') navigate(finishedPath(state.order, state.secret));
     },
     [navigate, toast],
   );
 
   const ask = useCallback(async () => {
     setPhase({ name: 'asking' });
-    show(await findStanding(uid, account));
+    show(await findPurchaseState(uid, account));
   }, [uid, account, show]);
 
   // Before the first paint, so that the steps don't show for a moment what is missing because it was ordered.
   useLayoutEffect(() => {
     const { name } = now.current;
     if (name !== 'unknown' && name !== 'free') return;
-    if (isAnythingOpen(account)) void ask();
+    if (hasOpenPurchase(account)) void ask();
     else setPhase({ name: 'free' });
   }, [account, ask]);
 
@@ -84,8 +84,8 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
   const place = useCallback(
     async (body: CreateOrderBody) => {
       setPhase({ name: 'placing' });
-      const { standing, refused } = await order(body, madeOf(uid), opened.current);
-      show(standing);
+      const { state, refused } = await order(body, madeOf(uid), opened.current);
+      show(state);
       return refused;
     },
     [uid, show],
@@ -93,19 +93,19 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
 
   async function leave(secret: string | null, of: string | null, said?: string) {
     setPhase({ name: 'leaving' });
-    const standing = await leaveOrder(secret, of);
-    if (standing.name === 'free' && said) toast({ kind: 'success', title: said });
+    const state = await abandonPurchase(secret, of);
+    if (state.name === 'free' && said) toast({ kind: 'success', title: said });
     // Back to the steps of what was ordered, where no others were opened.
-    if (standing.name === 'free' && of !== null && uid === null)
+    if (state.name === 'free' && of !== null && uid === null)
       navigate(`/purchase?uid=${encodeURIComponent(of)}&step=4`, { replace: true });
-    show(standing);
+    show(state);
   }
 
   async function retry(body: CreateOrderBody | null) {
     if (!body) return ask();
     setPhase({ name: 'asking' });
-    const { standing, refused } = await orderEarlier(body);
-    show(refused ? { name: 'free', message: refused.message } : standing);
+    const { state, refused } = await resubmitOrder(body);
+    show(refused ? { name: 'free', message: refused.message } : state);
   }
 
   function expired(secret: string) {
@@ -155,7 +155,7 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
         />
       );
     default:
-      return <StandingContext value={value}>{children}</StandingContext>;
+      return <PurchaseStateContext value={value}>{children}</PurchaseStateContext>;
   }
 }
 

@@ -10,7 +10,7 @@ import { track } from '~/track.ts';
 import { emptyCalculation } from '../../cart/basket.ts';
 import { writeProductUid } from '../../cart/cart-storage.ts';
 import { cart } from '../../cart/cart-store.ts';
-import { isOver, noteBought } from '../basket/standing.ts';
+import { completePurchase, isOver } from '../basket/purchase-state.ts';
 import { PayOrder } from '../payment/pay-order.tsx';
 import { isInReview } from '../placing.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -84,7 +84,7 @@ function Next({ order }: { order: Order }) {
 function useBought(order: Order, secret: string): void {
   const over = isOver(order);
   useEffect(() => {
-    const uid = over ? noteBought(secret) : undefined;
+    const uid = over ? completePurchase(secret) : undefined;
     if (uid === null) cart.replace(emptyCalculation);
     else if (uid) writeProductUid(null);
   }, [over, secret]);

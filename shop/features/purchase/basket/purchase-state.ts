@@ -2,7 +2,8 @@ import type { CreateOrderBody, Order } from '#contract/checkout/orders.ts';
 import { type ApiError, messageOf } from '../../../api.ts';
 import { forgetKnownOrder, type KnownOrder, keepKnownOrder, readKnownOrder } from '../../order/known-order.ts';
 import {
-  giveUp,
+  abandonAttempt,
+  abandonOrder,
   isInReview,
   isRefusal,
   isUnanswered,
@@ -12,7 +13,6 @@ import {
   placeOrder,
   reopenOrder,
   unansweredClick,
-  withdraw,
 } from '../placing.ts';
 import {
   type Done,
@@ -28,11 +28,11 @@ import {
   writeForm,
 } from './purchase-storage.ts';
 
-/** How a shopper stands who opens a purchase. What is open comes before what could be bought now. */
-export type Standing =
-  /** Nothing is open (any more); `message`: what came of what was. */
+/** State of a purchase as it is opened. An open order comes before what could be bought now. */
+export type PurchaseState =
+  /** No order is open. `message`: what became of the one that was. */
   | { name: 'free'; message?: string }
-  /** An order waits for payment, of this purchase or of another one. */
+  /** An order of this or of another purchase waits for payment. */
   | { name: 'paying'; order: Order; secret: string; page: PaymentPage; uid: string | null | undefined }
   /** Paid, in doubt, or without payment online. */
   | { name: 'finished'; order: Order; secret: string }
@@ -44,38 +44,38 @@ export type Standing =
    */
   | { name: 'unanswered'; body: CreateOrderBody | null; message: string; earlier?: true };
 
-const FREE: Standing = { name: 'free' };
-/** Its time was over, or it was let go in another tab. */
+const FREE: PurchaseState = { name: 'free' };
+/** The hold ended, or the order was abandoned in another tab. */
 export const CLOSED = 'ההזמנה נסגרה בלי תשלום והפריטים שוחררו. אפשר להזמין שוב';
 const EARLIER = 'הזמנה קודמת נשלחה ולא התקבלה עליה תשובה, ומאז השתנה תוכן הרכישה או שעבר זמן רב.';
 
-/** What this tab, another tab of the device, or the account (`account`: its order's secret) is in the middle of. */
-export async function findStanding(uid: string | null, account: string | null): Promise<Standing> {
+/** The open order of this tab, of another tab of the device, or of the account (`account`: its secret). */
+export async function findPurchaseState(uid: string | null, account: string | null): Promise<PurchaseState> {
   const click = unansweredClick(madeOf(uid));
   if (click?.same) {
-    const { standing, refused } = await order(click.body, madeOf(uid), Date.now());
-    return refused ? { name: 'free', message: refused.message } : standing;
+    const { state, refused } = await order(click.body, madeOf(uid), Date.now());
+    return refused ? { name: 'free', message: refused.message } : state;
   }
   if (click) return { name: 'unanswered', body: click.body, message: EARLIER, earlier: true };
   if (readAttempt()) {
-    const kept = await withdraw().catch(() => null);
-    if (kept) return standingOf(kept, uid);
+    const kept = await abandonAttempt().catch(() => null);
+    if (kept) return stateOf(kept, uid);
   }
   return reopen(account);
 }
 
-/** Whether `findStanding` has anything to ask the server for. */
-export const isAnythingOpen = (account: string | null): boolean =>
+/** Whether `findPurchaseState` calls the server. */
+export const hasOpenPurchase = (account: string | null): boolean =>
   readAttempt() !== null || readClick() !== null || readKnownOrder() !== null || account !== null;
 
-async function reopen(account: string | null): Promise<Standing> {
+async function reopen(account: string | null): Promise<PurchaseState> {
   let known = readKnownOrder();
   try {
     const clicked = known ? null : await orderOfClick();
     known ??= clicked ? { ...clicked, at: Date.now() } : account === null ? null : { secret: account, at: Date.now() };
     if (!known) return FREE;
     const found = await reopenOrder(known.secret);
-    if (!isLetGo(found.order)) return standingOf(found, known.uid);
+    if (!isAbandoned(found.order)) return stateOf(found, known.uid);
   } catch (error) {
     if (!isRefusal(error, 'ORDER_NOT_FOUND') && !isRefusal(error, 'ORDER_EXPIRED'))
       return { name: 'unanswered', body: null, message: messageOf(error) };
@@ -86,56 +86,55 @@ async function reopen(account: string | null): Promise<Standing> {
   return next.name === 'free' ? { name: 'free', message: CLOSED } : next;
 }
 
-const isLetGo = ({ status, paid_at }: Order): boolean => status === 'cancelled' && paid_at === null;
+const isAbandoned = ({ status, paid_at }: Order): boolean => status === 'cancelled' && paid_at === null;
 
-function standingOf({ order, secret, page }: OpenedOrder, uid: KnownOrder['uid']): Standing {
-  if (isLetGo(order)) return { name: 'free', message: CLOSED };
+function stateOf({ order, secret, page }: OpenedOrder, uid: KnownOrder['uid']): PurchaseState {
+  if (isAbandoned(order)) return { name: 'free', message: CLOSED };
   keepKnownOrder({ secret, uid, at: Date.now() });
   return page ? { name: 'paying', order, secret, page, uid } : { name: 'finished', order, secret };
 }
 
-export type Ordered = { standing: Standing; refused: ApiError | null };
+export type Ordered = { state: PurchaseState; refused: ApiError | null };
 
 /**
  * Places an order, unless one is open or the same was bought in another tab since `since` (ms). Two tabs take turns.
- * @returns what the server objected to, beside how the shopper stands then
+ * @returns the new state, and what the server objected to
  */
 export function order(body: CreateOrderBody, made: MadeOf, since: number): Promise<Ordered> {
-  return inTurn(async () => {
+  return withOrderLock(async () => {
     const done = readDeviceDone();
-    if (done?.uid === made.uid && done.at > since) return { standing: { name: 'bought', done }, refused: null };
+    if (done?.uid === made.uid && done.at > since) return { state: { name: 'bought', done }, refused: null };
     const open = await reopen(null);
-    if (open.name !== 'free') return { standing: open, refused: null };
+    if (open.name !== 'free') return { state: open, refused: null };
     try {
       const opened = await placeOrder(body, made);
-      return { standing: standingOf(opened, made.uid), refused: null };
+      return { state: stateOf(opened, made.uid), refused: null };
     } catch (error) {
-      if (isUnanswered(error))
-        return { standing: { name: 'unanswered', body, message: messageOf(error) }, refused: null };
+      if (isUnanswered(error)) return { state: { name: 'unanswered', body, message: messageOf(error) }, refused: null };
       const refused = error as ApiError;
       // The account has one open on another device.
       if (isRefusal(error, 'ORDER_OPEN'))
-        return { standing: await reopen((refused.reply.details as { secret: string }).secret), refused: null };
-      return { standing: FREE, refused };
+        return { state: await reopen((refused.reply.details as { secret: string }).secret), refused: null };
+      return { state: FREE, refused };
     }
   });
 }
 
-/** The earlier click, at the shopper's word: as it was sent, for the purchase that it was of. */
-export async function orderEarlier(body: CreateOrderBody): Promise<Ordered> {
+/** Sends an earlier, unanswered order again unchanged, once the shopper has confirmed it. */
+export async function resubmitOrder(body: CreateOrderBody): Promise<Ordered> {
   const attempt = readAttempt();
-  return attempt ? order(body, attempt, Date.now()) : { standing: FREE, refused: null };
+  return attempt ? order(body, attempt, Date.now()) : { state: FREE, refused: null };
 }
 
 /** Only pages by https have locks that the tabs of a browser share. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+const withOrderLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('order', work) as Promise<T>) : work();
 
-/** Back to the details: what was ordered is let go first, unless it was paid a moment before or is in doubt. */
-export async function leaveOrder(secret: string | null, uid: string | null): Promise<Standing> {
+/** Back to the details: abandons the order first, unless it was just paid or its payment is in doubt. */
+export async function abandonPurchase(secret: string | null, uid: string | null): Promise<PurchaseState> {
   try {
-    const kept = await withdraw();
-    if (kept) return standingOf(kept, uid);
+    const kept = await abandonAttempt();
+    if (kept) return stateOf(kept, uid);
   } catch {
     // It is asked for again before another order takes its place.
   }
@@ -143,8 +142,8 @@ export async function leaveOrder(secret: string | null, uid: string | null): Pro
   const open = secret ?? known?.secret;
   if (!open) return FREE;
   try {
-    const kept = await giveUp(open);
-    if (kept) return standingOf(kept, known?.secret === open ? known.uid : undefined);
+    const kept = await abandonOrder(open);
+    if (kept) return stateOf(kept, known?.secret === open ? known.uid : undefined);
   } catch (error) {
     return { name: 'unanswered', body: null, message: messageOf(error) };
   }
@@ -152,15 +151,15 @@ export async function leaveOrder(secret: string | null, uid: string | null): Pro
   return FREE;
 }
 
-/** Nothing more is to be paid: it was, none is due online, or the payment is in doubt. */
+/** Nothing more is payable online: it is paid, nothing is due, or the payment is in doubt. */
 export const isOver = (order: Order): boolean =>
   (order.status !== 'cancelled' && order.amount_to_pay === 0) || isInReview(order);
 
 /**
- * The shopper has seen that an order is over: nothing is open any more.
- * @returns whose purchase it was (`null`: the cart's); `undefined` where this device has not placed it
+ * Clears the purchase of an order that the shopper has seen completed.
+ * @returns the product of the purchase (`null`: the cart); `undefined` where this device has not placed it
  */
-export function noteBought(secret: string): string | null | undefined {
+export function completePurchase(secret: string): string | null | undefined {
   const open = readKnownOrder();
   if (open?.secret !== secret) return undefined;
   forgetKnownOrder(secret);

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
 import { looseConnection } from '../tests/support/loose-connection.ts';
 import { type Cache, createCache } from './platform/cache.ts';
+import { dependOn } from './platform/cache-reads.ts';
 
 let way: Awaited<ReturnType<typeof looseConnection>>;
 let connection: Connection;
@@ -32,13 +32,8 @@ afterEach(async () => {
   await direct.end();
 });
 
-const ask = () => cache.get('key', async () => truth);
-const mended = () =>
-  cache.get(
-    'mended',
-    async () => truth,
-    async () => truth,
-  );
+const ask = () => cache.get('key', { tags: ['product:1'] }, async () => truth);
+const tell = (tags: string) => direct.query(`select pg_notify('cache_versions', $1)`, [tags]);
 
 test('a value is kept until another process tells that something was changed', async () => {
   expect(await ask()).toBe('old');
@@ -48,12 +43,64 @@ test('a value is kept until another process tells that something was changed', a
   await expect.poll(ask).toBe('new');
 });
 
-test('a change of one product mends what can be mended, and only that', async () => {
-  expect([await ask(), await mended()]).toEqual(['old', 'old']);
+test('a change drops what is made of it, and nothing else', async () => {
+  const other = () => cache.get('other', { tags: ['product:2'] }, async () => truth);
+  expect([await ask(), await other()]).toEqual(['old', 'old']);
   truth = 'new';
-  await direct.query(`select pg_notify('product_changes', $1)`, [randomUUID()]);
-  await expect.poll(mended).toBe('new');
-  expect(await ask()).toBe('old');
+  await tell('products:9 product:1');
+  await expect.poll(ask).toBe('new');
+  expect(await other()).toBe('old');
+});
+
+test('a value depends on everything that it was loaded from, at any depth', async () => {
+  const part = () =>
+    cache.get('part', { tags: [] }, async () => {
+      dependOn('text:1');
+      return truth;
+    });
+  const whole = () => cache.get('whole', { tags: [] }, async () => `whole of ${await part()}`);
+  expect([await part(), await whole()]).toEqual(['old', 'whole of old']);
+  truth = 'new';
+  await tell('text:1');
+  await expect.poll(whole).toBe('whole of new');
+});
+
+test('what changed while it was loaded is loaded again', async () => {
+  const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
+  const slow = () =>
+    cache.get('slow', { tags: [] }, async () => {
+      const read = truth;
+      if (read === 'old') await there;
+      dependOn('text:1');
+      return read;
+    });
+  const began = performance.now();
+  const first = slow();
+  truth = 'new';
+  await tell('text:1');
+  await expect.poll(() => cache.changedSince(['text:1'], began)).toEqual(['text:1']);
+  arrive();
+  expect(await first).toBe('old');
+  expect(await slow()).toBe('new');
+});
+
+test('a change of a product patches what can be patched', async () => {
+  const patched = () =>
+    cache.get(
+      'patched',
+      {
+        tags: ['catalogue:9'],
+        patch: { on: 'products:9', apply: async (value, products) => `${value} ${products.join()}` },
+      },
+      async () => truth,
+    );
+  expect(await patched()).toBe('old');
+  await tell('product:1 products:9');
+  await tell('product:2 products:8');
+  await expect.poll(patched).toBe('old 1');
+  truth = 'new';
+  await tell('catalogue:9');
+  await expect.poll(patched).toBe('new');
 });
 
 test('what was changed while the connection was gone is known at once, and afterwards', async () => {
@@ -89,11 +136,11 @@ test('while the database can’t be asked, what was known before is given', asyn
     await connection.pool.query('select 1');
     return 'new';
   };
-  expect(await cache.get('key', fromDatabase)).toBe('old');
-  await expect(cache.get('another key', fromDatabase)).rejects.toThrow();
+  expect(await cache.get('key', { tags: [] }, fromDatabase)).toBe('old');
+  await expect(cache.get('another key', { tags: [] }, fromDatabase)).rejects.toThrow();
   const broken = async () => Promise.reject(new Error('a mistake of ours'));
-  await expect(cache.get('key', broken)).rejects.toThrow('a mistake of ours');
+  await expect(cache.get('key', { tags: [] }, broken)).rejects.toThrow('a mistake of ours');
   way.thaw();
   await expect.poll(() => cache.listening(), { timeout: 20_000 }).toBe(true);
-  expect(await cache.get('key', fromDatabase)).toBe('new');
+  expect(await cache.get('key', { tags: [] }, fromDatabase)).toBe('new');
 });

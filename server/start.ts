@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics(connection, clock);
   let pictures: ReturnType<typeof firstPictures> | undefined;
   const cache = metrics.counted(
-    createCache(connection.pool, log, { onChange: () => replica?.changed(), onOutdated: () => pictures?.soon() }),
+    createCache(connection.pool, log, { onChange: () => replica?.changed(), onContentChange: () => pictures?.soon() }),
   );
   open.push(cache.close);
   const deps = {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
+import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { migrate } from '#db/migrate.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
@@ -63,7 +64,7 @@ export async function restore(options: Options): Promise<Manifest> {
     await asTables(client, tables, 'enable trigger user');
     await countOn(client);
     await audit(client, 'restore', { taken_at: manifest.taken_at });
-    await client.query('notify cache_versions');
+    await client.query(`notify ${CACHE_CHANNEL}`);
     await client.query('commit');
     await client.query('analyze');
   } catch (error) {

@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { DERIVED, HIDDEN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { lockImports } from '../import/import.ts';
-import { announceContent, refreshDerived } from '../import/write/write.ts';
+import { refreshDerived } from '../import/write/write.ts';
 import { type Deed, ROW_NAME } from './list.ts';
 
 /** Why a row can't be restored: `field` where one of its values has changed since. */
@@ -50,7 +51,8 @@ export async function undo(client: pg.ClientBase, deed: Deed): Promise<Undone> {
   );
   if (conflicts.length === 0) {
     await refreshIfRead(client);
-    await announceContent(client);
+    // Rows of any table: everything that is remembered is dropped.
+    await client.query(`notify ${CACHE_CHANNEL}`);
   }
   return { rows, kept: hidden.map(({ field }) => field), conflicts };
 }

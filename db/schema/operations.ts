@@ -133,7 +133,7 @@ export const addressCounts = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.address] }), index().on(t.until)],
 );
 
-/** Incremented with every change of content; processes drop what they cached under an older one. */
+/** Nothing writes it: changes are announced by tags (cache-tags.ts). */
 export const cacheVersions = pgTable('cache_versions', {
   scope: text('scope').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull().default(1),

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { FinancePlan, FinanceQuote, MonthlyFrom } from '#contract/catalogue/finance-models.ts';
+import { settingsTag } from '#db/cache-tags.ts';
 import { financePlans } from '#db/schema/index.ts';
 import type { FinanceQuote as Figures } from '#domain/money/finance.ts';
 import { leastMonthly } from '#domain/money/finance-terms.ts';
@@ -11,7 +12,7 @@ export type Plan = typeof financePlans.$inferSelect;
 
 /** The store's plans in the operator's order. */
 export const listPlans = (ctx: RequestContext): Promise<Plan[]> =>
-  ctx.cache.get(`finance-plans:${ctx.store.uuid}`, () =>
+  ctx.cache.get(`finance-plans:${ctx.store.uuid}`, { tags: [settingsTag(ctx.store.uuid)] }, () =>
     ctx.db
       .select()
       .from(financePlans)

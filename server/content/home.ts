@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { HomePage, ProductPageCache } from '#contract/stores.ts';
+import { settingsTag } from '#db/cache-tags.ts';
 import { branches, branchStores, stores } from '#db/schema/index.ts';
 import { listCollections } from '../catalogue/collections/collections.ts';
 import { getProducts } from '../catalogue/products/products.ts';
@@ -16,7 +17,7 @@ type HomeSettings = {
 };
 
 export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
-  return ctx.cache.get(`home:${ctx.store.uuid}`, async () => {
+  return ctx.cache.get(`home:${ctx.store.uuid}`, { tags: [settingsTag(ctx.store.uuid)] }, async () => {
     const [row] = await ctx.db.select({ home: stores.home }).from(stores).where(eq(stores.uuid, ctx.store.uuid));
     const home = (row?.home ?? {}) as HomeSettings;
     const heroSlugs = (home.hero ?? []).flatMap((slide) => slide.product ?? []);
@@ -59,16 +60,20 @@ export async function getHomePage(ctx: RequestContext): Promise<HomePage> {
 }
 
 export async function getProductPageCache(ctx: RequestContext): Promise<ProductPageCache> {
-  return ctx.cache.get(`product-page:${ctx.store.uuid}`, async () => {
-    const [center, branchRows] = await Promise.all([
-      getWidgets(ctx, 'CENTER'),
-      ctx.db
-        .select({ id: branches.uuid, name: branches.name, city: branches.city, phone: branches.phone })
-        .from(branches)
-        .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
-        .where(eq(branchStores.storeUid, ctx.store.uuid))
-        .orderBy(asc(branches.position)),
-    ]);
-    return { widgets: center, licence_note: ctx.store.settings.licence_note ?? '', branches: branchRows };
-  });
+  return ctx.cache.get(
+    `product-page:${ctx.store.uuid}`,
+    { tags: [settingsTag(ctx.store.uuid), settingsTag(ctx.store.companyUid)] },
+    async () => {
+      const [center, branchRows] = await Promise.all([
+        getWidgets(ctx, 'CENTER'),
+        ctx.db
+          .select({ id: branches.uuid, name: branches.name, city: branches.city, phone: branches.phone })
+          .from(branches)
+          .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
+          .where(eq(branchStores.storeUid, ctx.store.uuid))
+          .orderBy(asc(branches.position)),
+      ]);
+      return { widgets: center, licence_note: ctx.store.settings.licence_note ?? '', branches: branchRows };
+    },
+  );
 }

@@ -1,18 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
-import { hangUp } from '#db/client.ts';
+import type pg from 'pg';
+import { isGoodsTag, productOfTag } from '#db/cache-tags.ts';
 import { isUnavailable } from '#db/unavailable.ts';
+import { changeLog, dependOn, EVERYTHING, recordReads, SHORT_LIVED } from './cache-reads.ts';
+import { listenForChanges } from './change-listener.ts';
 
-/** Brings a remembered value up to date with the products (uuids) that have changed since it was loaded, the first at `since`. */
-type Mend<T> = (value: T, products: string[], since: number) => Promise<T>;
+/** How a value is kept. */
+export type Keeping<T> = {
+  /** What it is made of (`db/cache-tags.ts`), besides what loading it reads through this cache: a change of these drops it. */
+  tags: string[];
+  /** A change of `on` does not drop it: before it is next given, it is brought up to date with the products (uuids) that changed. */
+  patch?: { on: string; apply: (value: T, products: string[]) => Promise<T> };
+  /** Whoever asks while it is loaded anew gets the former value rather than wait long. */
+  givesFormer?: boolean;
+};
+
+/** Tags that have changed; `lost`: from now on changes may be missed. */
+export type Change = string[] | typeof EVERYTHING | 'lost';
 
 export type Cache = {
-  /**
-   * The value under `key`, loaded at most once at a time. With `mend` it survives changes of single products, and whoever
-   * asks while it is loaded anew gets the former one rather than wait.
-   */
-  get: <T>(key: string, load: () => Promise<T>, mend?: Mend<T>) => Promise<T>;
+  /** The value under `key`, loaded at most once at a time, and kept until something that it was made of changes. */
+  get: <T>(key: string, keeping: Keeping<T>, load: () => Promise<T>) => Promise<T>;
+  /** Which of the tags have changed since `time` (`performance.now()`): what was begun before must not be kept. */
+  changedSince: (tags: Iterable<string>, time: number) => string[];
+  onChange: (listener: (change: Change) => void) => void;
   /** Whether changes are heard. While they are not, nothing is kept. */
   listening: () => boolean;
   clear: () => void;
@@ -21,9 +33,10 @@ export type Cache = {
 
 type Entry = {
   value: Promise<unknown>;
-  mend: Mend<unknown> | undefined;
+  tags: Set<string>;
+  keeping: Keeping<unknown>;
+  /** Products to be patched. */
   changed: Set<string>;
-  changedAt: number;
   loaded: boolean;
   outdated: boolean;
   /** The former value, a moment after the loading of this one began; gone when it is there. */
@@ -33,107 +46,71 @@ type Entry = {
 /** Keys are of stores and what their operators made, never of a visitor's choice; what was asked for longest ago goes first. */
 const LIMIT = 5_000;
 /** So many changed products are loaded anew together with all others. */
-const MENDABLE = 1_000;
+const MOST_PATCHED = 1_000;
 /** How long one waits for the new value where there is a former one. */
 const PATIENCE_MS = 400;
-/** A connection can be dead without a sign (a firewall, a machine that froze): it is asked so often, and has so long to answer. */
-const ASK_EVERY_MS = 500;
-const ANSWER_WITHIN_MS = 1_250;
 /** While the database can't be asked, what was known before is given, for so long. */
 export const LAST_RESORT_MS = 15 * 60_000;
 
 /**
- * What changes only when an operator changes it. `NOTIFY cache_versions` (any payload) empties it in every process;
- * while the listening connection is down nothing is kept, so that a missed message can't leave old values behind: the database
- * is asked, and only when it can't be is the former value given.
- * `NOTIFY product_changes` (a trigger's) names a product whose price, stock or visibility has changed: values that can
- * be mended are mended when they are next asked for, and are kept until a new one is loaded.
- * The connection is one of its own, so that it comes back however many wait for the pool's.
+ * Values that are made of what operators write and of goods. What has changed comes by `NOTIFY` as tags, from any process or command,
+ * and drops exactly the values that are made of it; an empty payload drops all. While the listening connection is down nothing is
+ * kept, so that a missed message can't leave old values behind: the database is asked, and only when it can't be is the former value given.
  */
 export function createCache(
   pool: pg.Pool,
   log: { warn: (message: string) => void },
-  options: { onChange?: () => void; onOutdated?: () => void } = {},
+  options: { onChange?: () => void; onContentChange?: () => void } = {},
 ): Cache {
   const entries = new LRUCache<string, Entry>({ max: LIMIT });
+  const changes = changeLog();
+  const listeners: ((change: Change) => void)[] = [];
   /** What was known when the connection was lost. */
   let former = new Map<string, Entry>();
   let lostAt = 0;
-  let listening = false;
-  let closed = false;
-  let told = false;
-  let client: pg.Client | undefined;
-  let asking: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
 
-  async function listen(): Promise<void> {
-    const mine = new pg.Client({ ...pool.options, application_name: 'storefront cache' });
-    client = mine;
-    mine.on('notification', ({ channel, payload = '' }) => {
+  const connection = listenForChanges(pool, {
+    log,
+    changed(tags) {
       options.onChange?.();
-      if (channel === 'cache_versions') outdate();
-      else for (const entry of entries.values()) change(entry, payload);
-    });
-    mine.on('error', () => lost(mine));
-    mine.on('end', () => lost(mine));
-    try {
-      await mine.connect();
-      await mine.query('LISTEN cache_versions; LISTEN product_changes');
-      if (client !== mine) return;
-      entries.clear();
+      if (tags === EVERYTHING || !tags.every(isGoodsTag)) options.onContentChange?.();
+      changes.add(tags);
+      for (const [key, entry] of [...entries.entries()]) outdate(key, entry, tags);
+      announce(tags);
+    },
+    began() {
       former.clear();
-      listening = true;
-      if (told) log.warn('cache: listening again');
-      told = false;
+      clear();
       options.onChange?.();
-      asking = setInterval(() => ask(mine), ASK_EVERY_MS).unref();
-    } catch {
-      lost(mine);
-    }
-  }
-
-  let unanswered = false;
-  /** What was notified before comes before the answer, so that an answer means that nothing was missed. */
-  function ask(mine: pg.Client): void {
-    if (unanswered) return;
-    unanswered = true;
-    // A busy process may only be late to read what has come: it looks once more before it gives up.
-    const late = setTimeout(() => setImmediate(() => unanswered && lost(mine)), ANSWER_WITHIN_MS).unref();
-    mine
-      .query('select 1 as listening')
-      .then(
-        () => {
-          unanswered = false;
-        },
-        () => lost(mine),
-      )
-      .finally(() => clearTimeout(late));
-  }
-
-  function change(entry: Entry, product: string): void {
-    if (!entry.mend) return;
-    if (entry.changed.size === 0) entry.changedAt = performance.now();
-    entry.changed.add(product);
-  }
-
-  function lost(mine: pg.Client): void {
-    if (client !== mine) return;
-    client = undefined;
-    unanswered = false;
-    clearInterval(asking);
-    hangUp(mine);
-    if (listening) {
+    },
+    lost() {
       former = new Map(entries.entries());
       lostAt = performance.now();
-    }
-    listening = false;
+      changes.add(EVERYTHING);
+      entries.clear();
+      announce('lost');
+      options.onChange?.();
+    },
+  });
+
+  function clear(): void {
+    changes.add(EVERYTHING);
     entries.clear();
-    if (closed) return;
-    options.onChange?.();
-    // At once, since it may have been nothing but a hiccup; then every second.
-    retry = setTimeout(listen, told ? 1_000 : 50).unref();
-    if (!told) log.warn('cache: not listening for changes; trying again');
-    told = true;
+    announce(EVERYTHING);
+  }
+
+  const announce = (change: Change) => {
+    for (const listener of listeners) listener(change);
+  };
+
+  function outdate(key: string, entry: Entry, tags: string[] | typeof EVERYTHING): void {
+    const { patch, givesFormer } = entry.keeping;
+    if (tags === EVERYTHING || tags.some((tag) => entry.tags.has(tag))) {
+      if (givesFormer) entry.outdated = true;
+      else entries.delete(key);
+    } else if (patch && tags.includes(patch.on)) {
+      for (const product of tags.flatMap((tag) => productOfTag(tag) ?? [])) entry.changed.add(product);
+    }
   }
 
   async function loadUnheard<T>(key: string, load: () => Promise<T>): Promise<T> {
@@ -146,71 +123,87 @@ export function createCache(
     }
   }
 
-  function outdate(): void {
-    options.onOutdated?.();
-    for (const [key, entry] of [...entries.entries()]) {
-      if (entry.mend) entry.outdated = true;
-      else entries.delete(key);
-    }
-  }
-
   /** A value that could not be had is not remembered; the caller gets the error. */
-  function keep(key: string, entry: Entry): void {
+  function keep(key: string, entry: Entry, began: number): void {
     const { value } = entry;
     value.then(
       () => {
         entry.loaded = true;
         entry.former = undefined;
+        // What it turned out to be made of may have changed before that was known.
+        const changed = changes.since(entry.tags, began);
+        if (changed.length > 0 && entries.peek(key) === entry)
+          outdate(key, entry, changed.includes(EVERYTHING) ? EVERYTHING : changed);
       },
       () => entries.peek(key)?.value === value && entries.delete(key),
     );
   }
 
-  const ready = listen();
+  function startLoading<T>(key: string, keeping: Keeping<T>, load: () => Promise<T>, known?: Entry): Entry {
+    const began = performance.now();
+    const tags = new Set(keeping.tags);
+    const entry: Entry = {
+      // A query of Drizzle's is no promise but runs anew whenever it is awaited: one promise stands for its one answer.
+      value: recordReads(tags, () => Promise.resolve(load())),
+      tags,
+      keeping: keeping as Keeping<unknown>,
+      changed: new Set(),
+      loaded: false,
+      outdated: false,
+      former: known?.former ?? (known?.loaded && keeping.givesFormer ? afterPatience(known.value) : undefined),
+    };
+    entry.former?.catch(() => {});
+    entries.set(key, entry);
+    keep(key, entry, began);
+    return entry;
+  }
+
+  function patchChanged(key: string, entry: Entry): void {
+    const { patch } = entry.keeping;
+    if (!patch || entry.changed.size === 0) return;
+    const products = [...entry.changed];
+    entry.changed.clear();
+    entry.value = entry.value.then((value) => patch.apply(value, products));
+    keep(key, entry, performance.now());
+  }
 
   return {
-    async get<T>(key: string, load: () => Promise<T>, mend?: Mend<T>): Promise<T> {
+    async get<T>(key: string, keeping: Keeping<T>, load: () => Promise<T>): Promise<T> {
+      dependOn(...keeping.tags);
       const known = entries.get(key);
-      if (known && !known.outdated && known.changed.size <= MENDABLE) {
-        if (known.mend && known.changed.size > 0) {
-          const { mend: bring, changed, changedAt } = known;
-          known.changed = new Set();
-          known.value = known.value.then((value) => bring(value, [...changed], changedAt));
-          keep(key, known);
-        }
-        return soonest<T>(known);
-      }
-      if (!listening) return loadUnheard(key, load);
-      // A query of Drizzle's is no promise but runs anew whenever it is awaited: one promise stands for its one answer.
-      const entry: Entry = {
-        value: Promise.resolve(load()),
-        mend: mend as Mend<unknown> | undefined,
-        changed: new Set(),
-        changedAt: 0,
-        loaded: false,
-        outdated: false,
-      };
-      entry.former = known?.former ?? (known?.loaded ? later(known.value) : undefined);
-      entry.former?.catch(() => {});
-      entries.set(key, entry);
-      keep(key, entry);
-      return soonest<T>(entry);
+      const usable = known && !known.outdated && known.changed.size <= MOST_PATCHED;
+      if (usable) patchChanged(key, known);
+      else if (!connection.listening()) return loadUnheard(key, load);
+      return soonest<T>(usable ? known : startLoading(key, keeping, load, known));
     },
-    listening: () => listening,
-    clear: () => entries.clear(),
-    async close() {
-      closed = true;
-      clearTimeout(retry);
-      await ready;
-      if (client) lost(client);
-    },
+    changedSince: changes.since,
+    onChange: (listener) => void listeners.push(listener),
+    listening: connection.listening,
+    clear,
+    close: connection.close,
   };
 }
 
-const soonest = <T>({ value, former }: Entry): Promise<T> =>
-  (former ? Promise.race([value, former]) : value) as Promise<T>;
+/** A state of one's own for each cache, made when it is first asked for. */
+export function perCache<S>(create: (cache: Cache) => S): (cache: Cache) => S {
+  const states = new WeakMap<Cache, S>();
+  return (cache) => {
+    const state = states.get(cache) ?? create(cache);
+    states.set(cache, state);
+    return state;
+  };
+}
 
-const later = async (former: Promise<unknown>): Promise<unknown> => {
+async function soonest<T>({ value, former, tags }: Entry): Promise<T> {
+  const late = {};
+  const first = former ? await Promise.race([value, former.then(() => late)]) : await value;
+  dependOn(...tags);
+  if (first !== late) return first as T;
+  dependOn(SHORT_LIVED);
+  return (await former) as T;
+}
+
+const afterPatience = async (former: Promise<unknown>): Promise<unknown> => {
   await wait(PATIENCE_MS, undefined, { ref: false });
   return former;
 };

@@ -75,13 +75,13 @@ export function createMetrics({ pool, lockPool }: Pick<Connection, 'pool' | 'loc
     /** The same cache with hits and misses counted. */
     counted: (cache: Cache): Cache => ({
       ...cache,
-      get(key, load, mend) {
+      get(key, keeping, load) {
         let loaded = false;
         const loading = () => {
           loaded = true;
           return load();
         };
-        const value = cache.get(key, loading, mend);
+        const value = cache.get(key, keeping, loading);
         // `load` runs before `get` returns, or not at all.
         metrics.cache.inc({ result: loaded ? 'miss' : 'hit' });
         return value;

@@ -1,8 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ContentPage } from '#contract/content/content-pages.ts';
+import { textsTag, textTag } from '#db/cache-tags.ts';
 import { contentPages } from '#db/schema/index.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../context.ts';
+import { dependOn } from '../platform/cache-reads.ts';
 import { refuse } from '../platform/errors.ts';
 import { formerSlugUid } from './former-slug.ts';
 
@@ -20,6 +22,7 @@ export async function getContentPage(ctx: RequestContext, by: { id: string } | {
   const former = row || 'id' in by ? null : await formerSlugUid(ctx, 'CONTENT_PAGE', by.slug);
   if (former) return getContentPage(ctx, { id: former });
   if (!row) throw refuse('NOT_FOUND');
+  dependOn(textTag(row.uuid));
   return {
     id: row.uuid,
     slug: { name: row.slug },
@@ -30,9 +33,11 @@ export async function getContentPage(ctx: RequestContext, by: { id: string } | {
   };
 }
 
-export const listContentPages = (ctx: RequestContext) =>
-  ctx.db
+export function listContentPages(ctx: RequestContext) {
+  dependOn(textsTag(ctx.store.uuid));
+  return ctx.db
     .select({ title: contentPages.title, slug: contentPages.slug, updatedAt: contentPages.updatedAt })
     .from(contentPages)
     .where(eq(contentPages.storeUid, ctx.store.uuid))
     .orderBy(asc(contentPages.title));
+}

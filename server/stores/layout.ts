@@ -1,14 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { LayoutCache, Link, Menu, MenuKey, Widget } from '#contract/stores.ts';
+import { settingsTag } from '#db/cache-tags.ts';
 import { menuLinks, widgets } from '#db/schema/index.ts';
 import type { RequestContext } from '../context.ts';
+import { dependOn, SHORT_LIVED } from '../platform/cache-reads.ts';
 import { listBrands } from './stores.ts';
 
 export const menuKeys: MenuKey[] = ['TOP_MENU', 'TOP_SUB_MENU', 'SUB_FOOTER', 'FOOTER'];
 
 /** Menus of the store with this key; storefronts use the first one. */
 export function getMenus(ctx: RequestContext, key: MenuKey): Promise<Menu[]> {
-  return ctx.cache.get(`menu:${ctx.store.uuid}:${key}`, async () => {
+  return ctx.cache.get(`menu:${ctx.store.uuid}:${key}`, { tags: [settingsTag(ctx.store.uuid)] }, async () => {
     const rows = await ctx.db
       .select()
       .from(menuLinks)
@@ -36,7 +38,7 @@ export async function getAllMenus(ctx: RequestContext): Promise<Record<MenuKey, 
 }
 
 export function getWidgets(ctx: RequestContext, area?: string): Promise<Widget[]> {
-  return ctx.cache.get(`widgets:${ctx.store.uuid}:${area ?? ''}`, async () => {
+  return ctx.cache.get(`widgets:${ctx.store.uuid}:${area ?? ''}`, { tags: [settingsTag(ctx.store.uuid)] }, async () => {
     const rows = await ctx.db
       .select()
       .from(widgets)
@@ -83,6 +85,7 @@ async function tolerate<T>(ctx: RequestContext, what: string, loading: Promise<T
     return await loading;
   } catch (err) {
     ctx.log.warn({ err, what }, 'layout part failed');
+    dependOn(SHORT_LIVED);
     return fallback;
   }
 }

@@ -1,10 +1,12 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Brand, StorePublic } from '#contract/stores.ts';
+import { STORES, settingsTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { brands, stores, templateSettings } from '#db/schema/index.ts';
 import { mediaAddress } from '#domain/catalogue/media-address.ts';
 import type { Store, StoreSettings } from '../context.ts';
 import type { Cache } from '../platform/cache.ts';
+import { dependOn, recordReads } from '../platform/cache-reads.ts';
 
 /** Store key of a host: its first label without `www.` and port, in lower case; `''` when there is none. */
 export function storeKey(host: string | undefined): string {
@@ -26,14 +28,17 @@ export const opensByItself = or(
  * @returns `null` when no store has this key
  */
 export async function findStore(deps: { db: Db; cache: Cache; now: () => Date }, key: string): Promise<Store | null> {
-  const store = (await allStores(deps)).get(key) ?? null;
+  const all = await recordReads(new Set(), () => allStores(deps));
+  const store = all.get(key) ?? null;
+  // It depends on its own settings, though all are read at once.
+  if (store) dependOn(settingsTag(store.uuid));
   const reopened = store?.status === 'closed' && store.closedUntil !== null && store.closedUntil <= deps.now();
   return reopened ? { ...store, status: 'open' } : store;
 }
 
 /** All stores by key in one cache entry: requests with unknown hosts cost no query and create no entries. */
 const allStores = ({ db, cache }: { db: Db; cache: Cache }): Promise<Map<string, Store>> =>
-  cache.get('stores', async () => {
+  cache.get('stores', { tags: [STORES] }, async () => {
     const [rows, settings] = await Promise.all([db.select().from(stores), db.select().from(templateSettings)]);
     const themes = Map.groupBy(settings, (setting) => setting.storeUid);
     return new Map(
@@ -65,7 +70,7 @@ export const toPublic = (store: Store): StorePublic => ({
 
 /** Brands of a company, loaded once and cached. */
 export function listBrands(deps: { db: Db; cache: Cache }, companyUid: string): Promise<Brand[]> {
-  return deps.cache.get(`brands:${companyUid}`, () =>
+  return deps.cache.get(`brands:${companyUid}`, { tags: [settingsTag(companyUid)] }, () =>
     deps.db
       .select({ id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn })
       .from(brands)

@@ -90,7 +90,7 @@ async function orderBody(count: number) {
 
 /** Statements of one request, whose page is not kept; it has to succeed. */
 async function statementsOf({ headers, ...asked }: Asked): Promise<string[]> {
-  await forgetPages(site.deps.cache);
+  forgetPages(site.deps.cache);
   statements = [];
   const reply = await site.call({ ...asked, headers });
   expect(reply.status, `${asked.path} ${reply.text.slice(0, 300)}`).toBe(200);

@@ -67,8 +67,8 @@ test('a page that visitors share holds nothing of who asked for it first, and no
   }
   for (const path of ['/personal-area', '/personal-area/orders/accessories', `/success?secret=${secret}`, '/purchase'])
     await site.call({ path, headers });
-  const kept = await keptPages(site.deps.cache);
-  const all = [...(kept?.plain.entries() ?? []), ...(kept?.queried.entries() ?? [])];
+  const kept = keptPages(site.deps.cache);
+  const all = [...kept.plain.entries(), ...kept.queried.entries()];
   expect(all.length).toBeGreaterThanOrEqual(PATHS.length);
   for (const [key, page] of all)
     for (const one of personal) expect(`${key} ${page.html} ${JSON.stringify(page.headers)}`, key).not.toContain(one);

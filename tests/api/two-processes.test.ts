@@ -84,6 +84,49 @@ test('a new price is seen by both, whoever sets it', async () => {
   rmSync(folder, { recursive: true });
 });
 
+test('a sale renders anew what shows the goods, in both, and nothing else', async () => {
+  const goods = await piece(pool, { stock: 1 });
+  const [found] = (await pool.query<{ slug: string }>('select slug from products where uuid = $1', [goods.product]))
+    .rows;
+  await pool.query('update variants set stock = 0 where product_uid = $1 and uuid <> $2', [
+    goods.product,
+    goods.variant,
+  ]);
+  const own = `/product/${found?.slug}`;
+  const pages = ['/category', own, '/product/raam-masa-750', '/page/terms'];
+  const rendered = async (port: number): Promise<number> => {
+    const { text } = await request(port, { host: 'localhost', path: '/metrics' });
+    return Number(/page_cache_requests_total\{result="miss"\} (\d+)/.exec(text)?.[1]);
+  };
+  /** Those of the pages that each process renders when they are asked for, now. */
+  const renders = () =>
+    Promise.all(
+      processes.map(async ({ port }) => {
+        const found: string[] = [];
+        for (const page of pages) {
+          const before = await rendered(port);
+          expect((await request(port, { path: page })).status).toBe(200);
+          if ((await rendered(port)) > before) found.push(page);
+        }
+        return found;
+      }),
+    );
+  await expect.poll(renders, { timeout: 20_000, interval: 1_200 }).toEqual([[], []]);
+  const changed = new Set<string>();
+  await shopper(processes[0].port).order(goods);
+  await expect
+    .poll(
+      async () => {
+        for (const [index, found] of (await renders()).entries())
+          for (const page of found) changed.add(`${index}${page}`);
+        return [...changed].sort();
+      },
+      { timeout: 10_000, interval: 300 },
+    )
+    .toEqual(['0/category', `0${own}`, '1/category', `1${own}`]);
+  expect(await renders()).toEqual([[], []]);
+});
+
 test('each message leaves once, and an order is let go once', async () => {
   const before = delivered.length;
   const goods = await piece(pool, { stock: 3 });

@@ -1,13 +1,12 @@
-import type { KeptPages } from '#server/http/pages/page-cache.ts';
+import { type PageCache, pageCacheOf } from '#server/http/pages/page-cache.ts';
 import type { Cache } from '#server/platform/cache.ts';
 
-/** What the process keeps of whole pages, or `null` where it has kept none yet. */
-export const keptPages = (cache: Cache): Promise<KeptPages | null> =>
-  cache.get<KeptPages>('pages', () => Promise.reject(new Error('none'))).catch(() => null);
+/** What the process keeps of whole pages. */
+export const keptPages = (cache: Cache): PageCache => pageCacheOf(cache);
 
 /** Whole pages are made anew; what they are made of stays. */
-export async function forgetPages(cache: Cache): Promise<void> {
-  const kept = await keptPages(cache);
-  kept?.plain.clear();
-  kept?.queried.clear();
+export function forgetPages(cache: Cache): void {
+  const { plain, queried } = pageCacheOf(cache);
+  plain.clear();
+  queried.clear();
 }

@@ -36,7 +36,6 @@ function command(name: string, published: boolean, summary: string): Command {
         if (rows.length === 0)
           throw new SetupError(store === undefined ? `There is no product ${slug}` : `${store} has no product ${slug}`);
         await audit(client, name, { slug, stores: rows });
-        await client.query('notify cache_versions');
         return rows;
       });
       const state = published ? 'shown' : 'hidden';

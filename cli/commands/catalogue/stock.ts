@@ -29,7 +29,6 @@ export const stockSetCommand: Command = {
       const [changed] = rows;
       if (!changed) throw new SetupError(await reason(client, sku, options.company));
       await audit(client, 'stock set', changed);
-      await client.query('notify cache_versions');
       return changed;
     });
     say(table(['sku', 'product', 'before', 'after'], [[row.sku, row.product, `${row.before}`, `${row.after}`]]));

@@ -36,11 +36,6 @@ export const deleteStoreCommand: Command = {
       await client.query('delete from slug_history where owner_uid = $1', [storeUid]);
       await client.query('delete from stores where uuid = $1', [storeUid]);
       await audit(client, 'stores delete', { store: key, ...counted });
-      await client.query(
-        `insert into cache_versions (scope) values ('stores')
-         on conflict (scope) do update set version = cache_versions.version + 1`,
-      );
-      await client.query('notify cache_versions');
       return counted;
     });
     const deleted = confirm !== undefined;

@@ -32,11 +32,6 @@ export const setStatusCommand: Command = {
       if (status === 'under_construction' && !rows[0].gate_hash)
         throw new SetupError('A store under construction needs a password: --code <password>');
       await audit(client, 'stores set-status', { store: key, status, code: code ? 'changed' : 'kept', ...closing });
-      await client.query(
-        `insert into cache_versions (scope) values ('stores')
-         on conflict (scope) do update set version = cache_versions.version + 1`,
-      );
-      await client.query('notify cache_versions');
     });
     say(`${key}: ${status}${closing.until ? ` until ${israelMoment(closing.until)}` : ''}`);
     return { json: { store: key, status, ...closing } };

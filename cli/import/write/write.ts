@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { TOLD_BY_ROW, tellCatalogueChange } from '#db/cache-tags.ts';
 import { legacyKey } from '#domain/text/legacy-address.ts';
 import { audit } from '../../audit.ts';
 import type { Progress } from '../progress.ts';
@@ -77,22 +78,15 @@ export async function writeFolder(writer: Writer, details: Record<string, unknow
       await step(writer);
     }
     await audit(client, 'import', { ...details, changes: Object.fromEntries(changes) });
-    if (changedRows(changes) > 0) await announceContent(client);
+    // Tables that have no trigger of their own: the bulk of a catalogue.
+    const others = [...changes].filter(([table]) => !TOLD_BY_ROW.has(table));
+    if (changedRows(new Map(others)) > 0) await tellCatalogueChange(client, writer.companyUid);
     await client.query('commit');
     progress('writing', steps.length, steps.length);
   } catch (error) {
     await client.query('rollback');
     throw error;
   }
-}
-
-/** To be called after rows of pages were written outside an import. */
-export async function announceContent(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `insert into cache_versions (scope) values ('catalogue'), ('stores')
-     on conflict (scope) do update set version = cache_versions.version + 1`,
-  );
-  await client.query('notify cache_versions');
 }
 
 /** Derived rows of a company: the products of its categories, and the search index. */

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { catalogueTag, shownTag } from '#db/cache-tags.ts';
 import { products, storeProducts } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 
@@ -17,15 +18,18 @@ export async function productName(ctx: RequestContext, uid: string): Promise<{ u
 
 /** Vehicles of the store by name, to choose from. */
 export const listVehicles = (ctx: RequestContext) =>
-  ctx.cache.get(`vehicle-names:${ctx.store.uuid}`, () =>
-    ctx.db
-      .select({ uuid: products.uuid, name: products.name, slug: products.slug })
-      .from(products)
-      .innerJoin(
-        storeProducts,
-        and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
-      )
-      .where(and(eq(products.kind, 'VEHICLE'), storeProducts.published))
-      .orderBy(asc(products.name))
-      .limit(500),
+  ctx.cache.get(
+    `vehicle-names:${ctx.store.uuid}`,
+    { tags: [catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid)] },
+    () =>
+      ctx.db
+        .select({ uuid: products.uuid, name: products.name, slug: products.slug })
+        .from(products)
+        .innerJoin(
+          storeProducts,
+          and(eq(storeProducts.productUid, products.uuid), eq(storeProducts.storeUid, ctx.store.uuid)),
+        )
+        .where(and(eq(products.kind, 'VEHICLE'), storeProducts.published))
+        .orderBy(asc(products.name))
+        .limit(500),
   );

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { CategoryBox, Collection } from '#contract/catalogue/collections.ts';
+import { catalogueTag, shownTag } from '#db/cache-tags.ts';
 import { collections } from '#db/schema/index.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import type { RequestContext } from '../../context.ts';
@@ -11,42 +12,46 @@ type ListedCollection = CategoryBox & { parent_id: string | null };
 
 /** Collections that have something to show, in the operator's order, each with its first product's picture. */
 export function listCollections(ctx: RequestContext): Promise<ListedCollection[]> {
-  return ctx.cache.get(`collections:${ctx.store.uuid}`, async () => {
-    const rows = await ctx.db
-      .select({
-        id: collections.uuid,
-        parent_id: collections.parentUid,
-        slug: collections.slug,
-        name: collections.name,
-        text: collections.text,
-        products_count: sql<number>`count(p.product_uid)::int`,
-        kind: sql<CategoryBox['kind']>`case when min(p.kind::text) = max(p.kind::text) then min(p.kind::text) end`,
-        first_product: sql<
-          string | null
-        >`(array_agg(p.product_uid order by p.position) filter (where p.product_uid is not null))[1]`,
-      })
-      .from(collections)
-      .leftJoin(
-        sql`(select cp.collection_uid, cp.product_uid, cp.position, pr.kind from collection_products cp
+  return ctx.cache.get(
+    `collections:${ctx.store.uuid}`,
+    { tags: [catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid)] },
+    async () => {
+      const rows = await ctx.db
+        .select({
+          id: collections.uuid,
+          parent_id: collections.parentUid,
+          slug: collections.slug,
+          name: collections.name,
+          text: collections.text,
+          products_count: sql<number>`count(p.product_uid)::int`,
+          kind: sql<CategoryBox['kind']>`case when min(p.kind::text) = max(p.kind::text) then min(p.kind::text) end`,
+          first_product: sql<
+            string | null
+          >`(array_agg(p.product_uid order by p.position) filter (where p.product_uid is not null))[1]`,
+        })
+        .from(collections)
+        .leftJoin(
+          sql`(select cp.collection_uid, cp.product_uid, cp.position, pr.kind from collection_products cp
              join products pr on pr.uuid = cp.product_uid
              join store_products sp on sp.product_uid = cp.product_uid and sp.published and sp.store_uid = ${ctx.store.uuid}) p`,
-        sql`p.collection_uid = ${collections.uuid}`,
-      )
-      .where(eq(collections.storeUid, ctx.store.uuid))
-      .groupBy(collections.uuid)
-      .orderBy(asc(collections.position), asc(collections.slug));
-    const images = await mainImageOf(
-      ctx,
-      rows.flatMap((row) => row.first_product ?? []),
-    );
-    return rows
-      .filter((row) => row.products_count > 0)
-      .map(({ slug, first_product, ...row }) => ({
-        ...row,
-        slug: { name: slug },
-        image: images.get(first_product ?? '') ?? null,
-      }));
-  });
+          sql`p.collection_uid = ${collections.uuid}`,
+        )
+        .where(eq(collections.storeUid, ctx.store.uuid))
+        .groupBy(collections.uuid)
+        .orderBy(asc(collections.position), asc(collections.slug));
+      const images = await mainImageOf(
+        ctx,
+        rows.flatMap((row) => row.first_product ?? []),
+      );
+      return rows
+        .filter((row) => row.products_count > 0)
+        .map(({ slug, first_product, ...row }) => ({
+          ...row,
+          slug: { name: slug },
+          image: images.get(first_product ?? '') ?? null,
+        }));
+    },
+  );
 }
 
 /** @throws NOT_FOUND */
@@ -54,7 +59,7 @@ export async function findCollection(ctx: RequestContext, slug: string): Promise
   const all = await listCollections(ctx);
   const found = all.find((collection) => collection.slug.name === slug);
   if (!found) throw refuse('NOT_FOUND');
-  const [row] = await ctx.cache.get(`banner:${found.id}`, () =>
+  const [row] = await ctx.cache.get(`banner:${found.id}`, { tags: [catalogueTag(ctx.store.uuid)] }, () =>
     ctx.db.select({ banner: collections.banner }).from(collections).where(eq(collections.uuid, found.id)),
   );
   return {

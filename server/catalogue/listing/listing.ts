@@ -1,6 +1,7 @@
 import type { CollectionFilter } from '#contract/catalogue/collections.ts';
 import type { ProductsFilter } from '#contract/catalogue/products.ts';
 import type { ProductKind } from '#contract/common.ts';
+import { collectionTag, productsTag, shownTag } from '#db/cache-tags.ts';
 import {
   type Filters,
   isValueFilter,
@@ -13,6 +14,7 @@ import {
 import { toAgorot } from '#domain/money/money.ts';
 import { readSpokenPrice } from '#domain/search/spoken-price.ts';
 import type { RequestContext } from '../../context.ts';
+import { dependOn } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
 import { listBrands } from '../../stores/stores.ts';
 import { type Bitset, cardinality, contains, intersection } from '../engine/bitset.ts';
@@ -39,6 +41,7 @@ export async function getListing(
   sort: Sort = 'recommended',
 ): Promise<Listing> {
   const { listing } = await prepare(ctx, filter, sort, filter.monthly_max !== undefined);
+  dependOn(...matchingTags(ctx, listing, filter, sort));
   return { ...listing, ...applyFilters(listing.catalogue, listing.resultSet, listing.conditions) };
 }
 
@@ -53,6 +56,7 @@ export async function getFilteredListing(
     listBrands(ctx, ctx.store.companyUid),
   ]);
   const { catalogue, resultSet, conditions, loan } = listing;
+  dependOn(...resultSetTags(ctx, catalogue, filter));
   const scope = isWhole
     ? cachedScope(catalogue, filter.collection, resultSet)
     : facetScope(catalogue, resultSet, { kind: filter.kind, facetKeys: catalogue.facetKeys });
@@ -71,6 +75,26 @@ export async function getFilteredListing(
     monthly: loan && scope.vehiclePrices && monthlyRange(loan, scope.vehiclePrices),
   });
   return { ...listing, ...result, filters };
+}
+
+/** Without conditions only which products are shown matters; whoever shows one of them depends on it besides. */
+function matchingTags(
+  ctx: RequestContext,
+  { catalogue, conditions }: Pick<Listing, 'catalogue' | 'conditions'>,
+  filter: ProductsFilter,
+  sort: Sort,
+): string[] {
+  const isUnfiltered = !conditions.price && !conditions.monthly && conditions.values.size === 0;
+  return isUnfiltered && !filter.search && !/price/.test(sort)
+    ? [shownTag(ctx.store.uuid)]
+    : resultSetTags(ctx, catalogue, filter);
+}
+
+/** Of all products that are asked for before filtering, with their prices and what of them can be bought. */
+function resultSetTags(ctx: RequestContext, catalogue: Catalogue, filter: ProductsFilter): string[] {
+  const collection = catalogue.collectionUuids.get(filter.collection ?? '');
+  const isCollection = collection && !filter.search && !filter.slugs && !filter.ids;
+  return [isCollection ? collectionTag(collection) : productsTag(ctx.store.uuid), shownTag(ctx.store.uuid)];
 }
 
 /** `אופנוע עד 40,000` as a search and a bound of its price; a bound that is given besides stands instead. */

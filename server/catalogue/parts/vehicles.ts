@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PartsMake, PartsVehicle } from '#contract/catalogue/parts.ts';
+import { catalogueTag, settingsTag, shownTag } from '#db/cache-tags.ts';
 import { brands, partFits, products } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -8,36 +9,42 @@ import { inStore, makeInStore } from './fits.ts';
 
 /** Makes and models that the store sells parts for. */
 export function listPartsVehicles(ctx: RequestContext): Promise<PartsMake[]> {
-  return ctx.cache.get(`parts-vehicles:${ctx.store.uuid}`, async () => {
-    const rows = await ctx.db
-      .select({
-        uuid: products.uuid,
-        name: products.name,
-        slug: products.slug,
-        brand: { id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn },
-        sold: inStore(ctx, sql`${products.uuid}`),
-        years: sql<[number, number][]>`jsonb_agg(distinct jsonb_build_array(${partFits.yearFrom}, ${partFits.yearTo}))`,
-      })
-      .from(partFits)
-      .innerJoin(products, eq(products.uuid, partFits.vehicleUid))
-      .innerJoin(brands, eq(brands.uuid, products.brandUid))
-      .leftJoin(sql`store_products sp`, sql`sp.product_uid = ${products.uuid} and sp.is_home`)
-      .where(and(makeInStore(ctx, sql`${products.brandUid}`), inStore(ctx, sql`${partFits.partUid}`)))
-      .groupBy(products.uuid, brands.uuid)
-      .orderBy(asc(brands.position), asc(brands.key), sql`min(sp.position) nulls last`, asc(products.name));
-    const images = await mainImageOf(
-      ctx,
-      rows.map((row) => row.uuid),
-    );
-    const makes = new Map<string, PartsMake>();
-    for (const { uuid, name, slug, brand, sold, years } of rows) {
-      const make = makes.get(brand.id) ?? { ...brand, vehicles: [] };
-      makes.set(brand.id, make);
-      const image = images.get(uuid) ?? null;
-      make.vehicles.push({ id: uuid, name, slug: { name: slug }, years: eachYear(years), image, sold });
-    }
-    return [...makes.values()];
-  });
+  return ctx.cache.get(
+    `parts-vehicles:${ctx.store.uuid}`,
+    { tags: [catalogueTag(ctx.store.uuid), shownTag(ctx.store.uuid), settingsTag(ctx.store.companyUid)] },
+    async () => {
+      const rows = await ctx.db
+        .select({
+          uuid: products.uuid,
+          name: products.name,
+          slug: products.slug,
+          brand: { id: brands.uuid, key: brands.key, name: brands.name, name_en: brands.nameEn },
+          sold: inStore(ctx, sql`${products.uuid}`),
+          years: sql<
+            [number, number][]
+          >`jsonb_agg(distinct jsonb_build_array(${partFits.yearFrom}, ${partFits.yearTo}))`,
+        })
+        .from(partFits)
+        .innerJoin(products, eq(products.uuid, partFits.vehicleUid))
+        .innerJoin(brands, eq(brands.uuid, products.brandUid))
+        .leftJoin(sql`store_products sp`, sql`sp.product_uid = ${products.uuid} and sp.is_home`)
+        .where(and(makeInStore(ctx, sql`${products.brandUid}`), inStore(ctx, sql`${partFits.partUid}`)))
+        .groupBy(products.uuid, brands.uuid)
+        .orderBy(asc(brands.position), asc(brands.key), sql`min(sp.position) nulls last`, asc(products.name));
+      const images = await mainImageOf(
+        ctx,
+        rows.map((row) => row.uuid),
+      );
+      const makes = new Map<string, PartsMake>();
+      for (const { uuid, name, slug, brand, sold, years } of rows) {
+        const make = makes.get(brand.id) ?? { ...brand, vehicles: [] };
+        makes.set(brand.id, make);
+        const image = images.get(uuid) ?? null;
+        make.vehicles.push({ id: uuid, name, slug: { name: slug }, years: eachYear(years), image, sold });
+      }
+      return [...makes.values()];
+    },
+  );
 }
 
 /** `[2019, 2021]` and `[2021, 2022]` as 2022, 2021, 2020, 2019. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Product, product, type UpsellProduct } from '#contract/catalogue/products.ts';
+import { productTag, stockTag } from '#db/cache-tags.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import { ReadyReply } from '../../call.ts';
 import type { RequestContext } from '../../context.ts';
@@ -9,7 +10,7 @@ import { formerSlugUid } from '../../stores/former-slug.ts';
 import { getPreviews } from '../cards/previews.ts';
 import { contains } from '../engine/bitset.ts';
 import { getCatalogue } from '../snapshot/catalogue.ts';
-import { fromShelf, type Shelf } from './product-cache.ts';
+import { productCache } from './product-cache.ts';
 import { readProducts } from './read-products.ts';
 import { getVariants } from './variants.ts';
 
@@ -19,27 +20,27 @@ export const getProduct = async (ctx: RequestContext, idOrSlug: string): Promise
 
 /** The same as the call answers it, ready made. @throws NOT_FOUND */
 export async function getProductReply(ctx: RequestContext, idOrSlug: string): Promise<ReadyReply> {
-  const [reply] = await fromShelf(ctx, replies, [await productUidOf(ctx, idOrSlug)]);
+  const [reply] = await loadReplies(ctx, [await productUidOf(ctx, idOrSlug)]);
   if (!reply) throw refuse('NOT_FOUND');
   return reply;
 }
 
 /** A reply takes two bytes a letter, since there is Hebrew in it: some 5,000 products. */
-const replies: Shelf<ReadyReply> = {
-  name: 'products',
-  most: 64 * 1024 * 1024,
-  async read(ctx, uuids) {
+const loadReplies = productCache<ReadyReply>({
+  maxBytes: 64 * 1024 * 1024,
+  async load(ctx, uuids) {
     const read = await readProducts(ctx, uuids);
     return new Map(
       read.map((one) => {
         const body = JSON.stringify(z.encode(product, one));
         const etag = `W/"${createHash('sha1').update(body).digest('base64')}"`;
-        const about = [...one.upsell, ...one.related, ...one.fits.map(({ vehicle }) => vehicle)].map(({ id }) => id);
-        return [one.id, { value: new ReadyReply(body, etag), about, bytes: 2 * body.length }];
+        const shown = [...one.upsell, ...one.related, ...one.fits.map(({ vehicle }) => vehicle)];
+        const tags = [stockTag(one.id), ...shown.map(({ id }) => productTag(id))];
+        return [one.id, { value: new ReadyReply(body, etag), tags, bytes: 2 * body.length }];
       }),
     );
   },
-};
+});
 
 /** Uuid of a product that the store shows, by uuid, slug or former slug. @throws NOT_FOUND */
 export async function productUidOf(ctx: RequestContext, idOrSlug: string): Promise<string> {

@@ -14,7 +14,7 @@ import { getPreviews } from '../cards/previews.ts';
 import { forEachDoc } from '../engine/bitset.ts';
 import { applyFilters } from '../engine/filter.ts';
 import { docIdsOnPage, getListing, type Listing } from '../listing/listing.ts';
-import { fromShelf, type Shelf } from './product-cache.ts';
+import { productCache } from './product-cache.ts';
 
 /** A page of products of the store. Beyond the last page: no items, the true total. */
 export async function getProducts(ctx: RequestContext, query: GetProductsQuery): Promise<FoundProducts> {
@@ -36,17 +36,16 @@ export async function pageOf(
 }
 
 /** Some 8,000 cards; more than the first pages of all categories have. */
-const cards: Shelf<ProductPreview> = {
-  name: 'cards',
-  most: 32 * 1024 * 1024,
-  async read(ctx, uuids) {
+const loadCards = productCache<ProductPreview>({
+  maxBytes: 32 * 1024 * 1024,
+  async load(ctx, uuids) {
     const previews = await getPreviews(ctx, uuids);
     // Objects take more than their text; three times is near enough.
     return new Map(
-      previews.map((card) => [card.id, { value: card, about: [], bytes: 3 * JSON.stringify(card).length }]),
+      previews.map((card) => [card.id, { value: card, tags: [], bytes: 3 * JSON.stringify(card).length }]),
     );
   },
-};
+});
 
 /** The store's vehicles by name, `most` at the most, and whether there are more. */
 export async function listVehicleNames(
@@ -64,7 +63,7 @@ export async function listVehicleNames(
 
 /** Cards as lists show them, in this order. */
 export const getCards = async (ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> =>
-  (await fromShelf(ctx, cards, uuids)).flatMap((card) => card ?? []);
+  (await loadCards(ctx, uuids)).flatMap((card) => card ?? []);
 
 export async function countProducts(
   ctx: RequestContext,
@@ -79,7 +78,7 @@ export async function getPriceRange(
   ctx: RequestContext,
   filter: ProductsFilter,
 ): Promise<{ min: number; max: number }> {
-  const { catalogue, matching } = await getListing(ctx, filter);
+  const { catalogue, matching } = await getListing(ctx, filter, 'price');
   let min = Number.POSITIVE_INFINITY;
   let max = 0;
   forEachDoc(matching, (docId) => {

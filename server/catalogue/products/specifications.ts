@@ -20,7 +20,7 @@ export async function getSpecificationNames(ctx: RequestContext, filter: Product
   const known = collection === '' || listing.catalogue.collections.has(collection);
   if (!whole || !known) return readNames(ctx, listing);
   const load = async () => readNames(ctx, await getListing(ctx, filter));
-  return ctx.cache.get(`specification-names:${ctx.store.uuid}:${collection}`, load, load);
+  return ctx.cache.get(`specification-names:${ctx.store.uuid}:${collection}`, { tags: [] }, load);
 }
 
 async function readNames(ctx: RequestContext, { catalogue, matching }: Listing): Promise<Names[]> {

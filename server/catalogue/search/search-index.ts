@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { catalogueTag } from '#db/cache-tags.ts';
 import type { RequestContext } from '../../context.ts';
 import { createIndexBuilder, type InvertedIndex } from '../engine/inverted-index.ts';
 import { parseTsvector } from './tsvector.ts';
@@ -11,8 +12,8 @@ const BATCH = 2_000;
 export const getSearchIndex = (ctx: Pick<RequestContext, 'db' | 'store' | 'cache'>): Promise<InvertedIndex> =>
   ctx.cache.get(
     `search-index:${ctx.store.uuid}`,
+    { tags: [catalogueTag(ctx.store.uuid)], givesFormer: true },
     () => loadIndex(ctx),
-    async (index) => index,
   );
 
 /** In batches, between which other requests have their turn. */

@@ -48,7 +48,7 @@ export async function findServices(ctx: RequestContext, words: string[]): Promis
 
 /** Only operators change them, and they are few, so that they are matched here and not in the database. */
 const listSearchable = (ctx: RequestContext): Promise<Searchable<SuggestedArticle>[]> =>
-  ctx.cache.get(`search-services:${ctx.store.uuid}`, async () => {
+  ctx.cache.get(`search-services:${ctx.store.uuid}`, { tags: [] }, async () => {
     const [articles, synonyms] = await Promise.all([listArticles(ctx), storeSynonyms(ctx)]);
     return articles.map(({ title, path, also = '' }) => searchable({ title, path }, `${title} ${also}`, synonyms));
   });

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { settingsTag } from '#db/cache-tags.ts';
 import { searchSynonyms } from '#db/schema/index.ts';
 import { type Synonyms, synonymsOf } from '#domain/search/synonyms.ts';
 import { vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
@@ -6,7 +7,7 @@ import type { RequestContext } from '../../context.ts';
 
 /** Words that mean the same to a store's shoppers: those of all vehicles, and the store's own. */
 export const storeSynonyms = (ctx: RequestContext): Promise<Synonyms> =>
-  ctx.cache.get(`search-synonyms:${ctx.store.uuid}`, async () => {
+  ctx.cache.get(`search-synonyms:${ctx.store.uuid}`, { tags: [settingsTag(ctx.store.uuid)] }, async () => {
     const groups = await ctx.db
       .select({ words: searchSynonyms.words })
       .from(searchSynonyms)

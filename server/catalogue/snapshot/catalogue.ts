@@ -1,4 +1,5 @@
 import type { GetProductsQuery } from '#contract/catalogue/products.ts';
+import { catalogueTag, productsTag, settingsTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { notFilters, optionTypes, type ProductColumn } from '#domain/catalogue/filters.ts';
 import type { RequestContext } from '../../context.ts';
@@ -19,6 +20,8 @@ export type Sort = GetProductsQuery['sort'];
 
 /** A store's catalogue in memory (docs/decisions/0009): the index, and what is shown of its facets. */
 export type Catalogue = FacetIndex & {
+  /** By slug. */
+  collectionUuids: Map<string, string>;
   definitions: FieldDefinition[];
   /** All facets in the order in which they are offered. */
   facetKeys: string[];
@@ -32,8 +35,16 @@ export type Catalogue = FacetIndex & {
 export function getCatalogue({ db, store, cache }: Pick<RequestContext, 'db' | 'store' | 'cache'>): Promise<Catalogue> {
   return cache.get(
     `listing:${store.uuid}`,
+    {
+      // Its filters are defined by the store's settings.
+      tags: [catalogueTag(store.uuid), settingsTag(store.uuid)],
+      patch: {
+        on: productsTag(store.uuid),
+        apply: (catalogue, changed) => refreshCatalogue(db, store.uuid, catalogue, changed),
+      },
+      givesFormer: true,
+    },
     () => loadCatalogue(db, store.uuid, store.settings.filters ?? []),
-    (catalogue, changed) => refreshCatalogue(db, store.uuid, catalogue, changed),
   );
 }
 
@@ -52,6 +63,7 @@ async function loadCatalogue(db: Db, storeUid: string, own: FieldDefinition[]): 
   const keys = new Set([...definitions.map(({ key }) => key), ...index.options.keys(), ...index.fields.keys()]);
   return {
     ...index,
+    collectionUuids: new Map(rows.collections.map(({ uuid, slug }) => [slug, uuid])),
     definitions,
     facetKeys: [...keys].filter((key) => !notFilters.has(key)),
     swatches: new Map(rows.swatches.map((swatch) => [`${swatch.type}:${swatch.name}`, swatch])),

@@ -47,7 +47,7 @@ export type StoreRows = {
   variants: VariantColumns;
   options: OptionColumn[];
   swatches: SwatchRow[];
-  collections: { slug: string; filters: string[] | null; docIds: number[] }[];
+  collections: { uuid: string; slug: string; filters: string[] | null; docIds: number[] }[];
   /** Document ids in the order of the names, as the database sorts text. */
   byName: number[];
 };
@@ -131,7 +131,7 @@ const selectSwatches = sql`
 
 /** The products of every collection, in its order. */
 const selectCollections = (storeUid: string): SQL => sql`
-  select c.slug, c.filters, coalesce(m.doc_ids, '[]') as "docIds"
+  select c.uuid, c.slug, c.filters, coalesce(m.doc_ids, '[]') as "docIds"
   from collections c left join (
     select collection_uid, json_agg(doc_id) as doc_ids from (
       select cp.collection_uid, l.doc_id from collection_products cp join listed l on l.uuid = cp.product_uid

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { DeliveryOption } from '#contract/checkout/sales.ts';
+import { settingsTag } from '#db/cache-tags.ts';
 import { branches, branchStores, deliveryTypes } from '#db/schema/index.ts';
 import {
   type DeliveryTerms,
@@ -24,7 +25,7 @@ export async function suitableDeliveries(
   parcel: Parcel,
   free: boolean,
 ): Promise<DeliveryType[]> {
-  const all = await ctx.cache.get(`deliveries:${ctx.store.uuid}`, () =>
+  const all = await ctx.cache.get(`deliveries:${ctx.store.uuid}`, { tags: [settingsTag(ctx.store.uuid)] }, () =>
     ctx.db
       .select()
       .from(deliveryTypes)
@@ -47,13 +48,16 @@ export async function suitableDeliveries(
 }
 
 export const storeBranches = (ctx: RequestContext) =>
-  ctx.cache.get(`branches:${ctx.store.uuid}`, () =>
-    ctx.db
-      .select({ id: branches.uuid, name: branches.name, city: branches.city, address: branches.address })
-      .from(branches)
-      .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
-      .where(eq(branchStores.storeUid, ctx.store.uuid))
-      .orderBy(asc(branches.position)),
+  ctx.cache.get(
+    `branches:${ctx.store.uuid}`,
+    { tags: [settingsTag(ctx.store.uuid), settingsTag(ctx.store.companyUid)] },
+    () =>
+      ctx.db
+        .select({ id: branches.uuid, name: branches.name, city: branches.city, address: branches.address })
+        .from(branches)
+        .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
+        .where(eq(branchStores.storeUid, ctx.store.uuid))
+        .orderBy(asc(branches.position)),
   );
 
 export async function toOption(ctx: RequestContext, type: DeliveryType): Promise<DeliveryOption> {

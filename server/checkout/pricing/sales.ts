@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { catalogueTag, salesTag } from '#db/cache-tags.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { collectionProducts, coupons, orderDiscounts, orders, sales } from '#db/schema/index.ts';
 import type { SaleScope } from '#db/schema/orders.ts';
@@ -9,18 +10,22 @@ type SaleRow = typeof sales.$inferSelect;
 
 /** The store's active sales, cached; `uses` is as old as the cache (`usesOf` is current). */
 export const storeSales = (ctx: RequestContext): Promise<Sale[]> =>
-  ctx.cache.get(`sales:${ctx.store.uuid}`, async () => {
-    const rows = await ctx.db
-      .select()
-      .from(sales)
-      .where(and(eq(sales.storeUid, ctx.store.uuid), sales.active));
-    const collections = rows.flatMap(({ terms }) => [
-      ...(terms.collections ?? []),
-      ...(terms.reward?.collections ?? []),
-    ]);
-    const members = await membersOf(ctx, [...new Set(collections)]);
-    return rows.map((row) => toSale(row, members));
-  });
+  ctx.cache.get(
+    `sales:${ctx.store.uuid}`,
+    { tags: [salesTag(ctx.store.uuid), catalogueTag(ctx.store.uuid)] },
+    async () => {
+      const rows = await ctx.db
+        .select()
+        .from(sales)
+        .where(and(eq(sales.storeUid, ctx.store.uuid), sales.active));
+      const collections = rows.flatMap(({ terms }) => [
+        ...(terms.collections ?? []),
+        ...(terms.reward?.collections ?? []),
+      ]);
+      const members = await membersOf(ctx, [...new Set(collections)]);
+      return rows.map((row) => toSale(row, members));
+    },
+  );
 
 async function membersOf(ctx: RequestContext, collections: string[]): Promise<Map<string, string[]>> {
   const members = new Map<string, string[]>();

@@ -1,18 +1,22 @@
 import { and, arrayContains, asc, count, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Post, PostCategory, PostPreview, PostsQuery } from '#contract/content/blogs.ts';
+import { textsTag } from '#db/cache-tags.ts';
 import { postCategories, posts } from '#db/schema/index.ts';
 import { mediaAddress } from '#domain/catalogue/media-address.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import { getProducts } from '../../catalogue/products/products.ts';
 import type { RequestContext } from '../../context.ts';
+import { dependOn } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
 import { formerSlugUid } from '../../stores/former-slug.ts';
 
 const RELATED = 3;
 
 /** A post with a future date isn't published yet. */
-const published = (ctx: RequestContext): SQL | undefined =>
-  and(eq(posts.storeUid, ctx.store.uuid), lte(posts.publishedAt, ctx.now()));
+function published(ctx: RequestContext): SQL | undefined {
+  dependOn(textsTag(ctx.store.uuid));
+  return and(eq(posts.storeUid, ctx.store.uuid), lte(posts.publishedAt, ctx.now()));
+}
 
 /** Categories with posts, in the operator's sort order. */
 export async function listPostCategories(ctx: RequestContext): Promise<PostCategory[]> {
@@ -148,12 +152,14 @@ export const listPostAddresses = (ctx: RequestContext) =>
     .orderBy(...newest);
 
 /** Titles for the site search, including posts that aren't published yet. */
-export const listPostTitles = (ctx: RequestContext) =>
-  ctx.db
+export function listPostTitles(ctx: RequestContext) {
+  dependOn(textsTag(ctx.store.uuid));
+  return ctx.db
     .select({ slug: posts.slug, title: posts.title, tags: posts.tags, publishedAt: posts.publishedAt })
     .from(posts)
     .where(eq(posts.storeUid, ctx.store.uuid))
     .orderBy(...newest);
+}
 
 /** For the feed: the latest, with full text. */
 export async function newestPosts(ctx: RequestContext, limit: number): Promise<(PostPreview & { body: string })[]> {

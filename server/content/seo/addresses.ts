@@ -1,9 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { catalogueTag, STORES } from '#db/cache-tags.ts';
 import { products, storeProducts, stores } from '#db/schema/index.ts';
 import { categoryPath, productPath } from '#domain/text/links.ts';
 import { listCollections } from '../../catalogue/collections/collections.ts';
 import { listPartsVehicles } from '../../catalogue/parts/vehicles.ts';
 import type { RequestContext, Store } from '../../context.ts';
+import { dependOn } from '../../platform/cache-reads.ts';
 import { listContentPages } from '../../stores/content-pages.ts';
 import { listPostAddresses } from '../blog/blogs.ts';
 
@@ -20,6 +22,7 @@ const homeDomain = sql<string | null>`(
 
 /** Origin of a product's canonical URL: one sold in several stores has one home. `null`: this store. */
 export async function homeOrigin(ctx: RequestContext, productUid: string): Promise<string | null> {
+  dependOn(STORES, catalogueTag(ctx.store.uuid));
   const [row] = await ctx.db
     .select({ domain: homeDomain })
     .from(storeProducts)

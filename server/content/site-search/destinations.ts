@@ -24,7 +24,7 @@ export async function findDestinations(ctx: RequestContext, words: string[]): Pr
 
 /** Few and changed by operators only, so they are matched in memory. */
 const listSearchables = (ctx: RequestContext): Promise<Searchables> =>
-  ctx.cache.get(`search-destinations:${ctx.store.uuid}`, async () => {
+  ctx.cache.get(`search-destinations:${ctx.store.uuid}`, { tags: [] }, async () => {
     const [collections, posts, synonyms] = await Promise.all([
       listCollections(ctx),
       listPostTitles(ctx),

@@ -3,7 +3,7 @@ import zlib from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { keptPages } from '../../../tests/support/kept-pages.ts';
-import type { KeptPages, SharedPage } from './page-cache.ts';
+import type { SharedPage } from './page-cache.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ test('hosts, parameters and encodings that a visitor invents make no page of the
 });
 
 test('one page in many spellings is kept once', async () => {
-  const state = (await keptPages(site.deps.cache)) as KeptPages;
+  const state = keptPages(site.deps.cache);
   await get(PRODUCT);
   const before = state.plain.size;
   for (const path of ['/blog/%2e%2e/product/raam-masa-750', '/category/%2E%2e/category/%2e/motorbikes'])
@@ -133,7 +133,7 @@ test.each(['constructor', 'toString', '__proto__'])('/%s is a page that there is
 test('invented searches don’t take the place of what the catalogue names', async () => {
   const home = await get('/');
   // Of the smallest pages that a query makes, so many that together they would fill twice what is kept of them.
-  const state = (await keptPages(site.deps.cache)) as KeptPages;
+  const state = keptPages(site.deps.cache);
   const [one] = state.plain.values();
   const html = Buffer.alloc(1e6);
   for (let i = 0; i < 1_000; i++) state.queried.set(`invented ${i}?x`, { ...(one as SharedPage), html });

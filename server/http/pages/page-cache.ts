@@ -2,11 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import { isGoodsTag } from '#db/cache-tags.ts';
 import { isUnavailable } from '#db/unavailable.ts';
 import { isFilterParameter } from '#domain/catalogue/filters.ts';
 import type { RequestContext } from '../../context.ts';
-import { type Cache, LAST_RESORT_MS } from '../../platform/cache.ts';
+import { LAST_RESORT_MS, perCache } from '../../platform/cache.ts';
+import { recordReads, SHORT_LIVED } from '../../platform/cache-reads.ts';
+import { type TaggedLru, taggedLru } from '../../platform/tagged-lru.ts';
 import { contentSecurityPolicy, type InlineSources } from '../security.ts';
 
 /** A page as every visitor gets it. Its inline scripts and styles are allowed by their hashes: a nonce would be another one each time. */
@@ -17,15 +19,18 @@ export type SharedPage = {
   headers: Record<string, string>;
   etag: string;
   renderedAt: number;
-  /** When something in the catalogue changed that may be on it. */
+  /** What it was made of (`db/cache-tags.ts`). */
+  tags: ReadonlySet<string>;
+  /** When goods that it shows have changed, or its time is over. */
   outdatedAt: number;
 };
-/** Kept once it is there, unless it was begun before a change. */
-type Rendering = { answer: Promise<SharedPage | Response> };
-export type KeptPages = {
-  plain: LRUCache<string, SharedPage>;
-  queried: LRUCache<string, SharedPage>;
+/** `outdated`: goods that it has read have changed since. */
+type Rendering = { answer: Promise<SharedPage | Response>; tags: Set<string>; renderedAt: number; outdated: boolean };
+type Pages = { plain: TaggedLru<SharedPage>; queried: TaggedLru<SharedPage> };
+export type PageCache = Pages & {
   rendering: Map<string, Rendering>;
+  /** The pages that were cached when the process last heard of changes. */
+  former: Pages | null;
 };
 
 /** Bytes of all stores together, packed forms included: of pages that the catalogue names, */
@@ -34,10 +39,14 @@ const MOST_PLAIN = 96 * 1024 * 1024;
 const MOST_QUERIED = 32 * 1024 * 1024;
 /** Its brotli and gzip forms weigh a third of the HTML. */
 const WITH_PACKED = 4 / 3;
-/** What changes with the clock (opening hours, dates of posts) is a minute old at most. */
-const FRESH_MS = 30_000;
-/** So long an outdated page is given while a new one is being made. */
+/** What depends on the clock (opening hours, dates of posts) is rendered anew after that. */
+const SHORT_LIVED_MS = 30_000;
+/** And everything else after that, so that a dependency which was forgotten heals. */
+const LONGEST_MS = 10 * 60_000;
+/** So long a page whose goods have changed is given while a new one is being made. */
 const STALE_MS = 1_500;
+/** Goods that sell all the time make a page be rendered so often at most; less than `STALE_MS`. */
+const RENDER_EVERY_MS = 1_000;
 
 /**
  * Pages with nothing in them that is somebody's own and nothing that is to be done once, by the first part of their path, and the
@@ -91,8 +100,34 @@ function plainPath(parts: string[]): string | null {
   }
 }
 
-/** The pages that were kept when the process last heard of changes. */
-const lastKept = new WeakMap<Cache, KeptPages>();
+const newPages = (): Pages => ({ plain: pagesOf(MOST_PLAIN), queried: pagesOf(MOST_QUERIED) });
+
+/** The process's pages. */
+export const pageCacheOf = perCache((cache): PageCache => {
+  const state: PageCache = { ...newPages(), rendering: new Map(), former: null };
+  cache.onChange((change) => {
+    if (Array.isArray(change)) return outdate(state, change);
+    state.former = change === 'lost' ? { plain: state.plain, queried: state.queried } : null;
+    Object.assign(state, newPages());
+    state.rendering.clear();
+  });
+  return state;
+});
+
+/** Drops the pages that are made of what has changed; where that is goods, they may be given for a moment yet. */
+function outdate({ plain, queried, rendering }: PageCache, tags: string[]): void {
+  const goods = tags.every(isGoodsTag);
+  for (const pages of [plain, queried])
+    for (const [key, page] of pages.tagged(tags)) {
+      if (goods) page.outdatedAt = Math.min(page.outdatedAt, performance.now());
+      else pages.delete(key);
+    }
+  for (const [key, one] of rendering) {
+    if (!tags.some((tag) => one.tags.has(tag))) continue;
+    if (goods) one.outdated = true;
+    else rendering.delete(key);
+  }
+}
 
 /**
  * The page from memory, or as `render` makes it now, once for all who wait for it. What can't be kept (a redirect, an error) comes as
@@ -103,30 +138,17 @@ export async function sharedPage(
   { url, list }: { url: string; list: boolean },
   render: (nonce: string) => Promise<Response>,
 ): Promise<SharedPage | Response> {
-  const state = await ctx.cache.get<KeptPages>(
-    'pages',
-    async () => ({ plain: pagesOf(MOST_PLAIN), queried: pagesOf(MOST_QUERIED), rendering: new Map() }),
-    async (old, _changed, since) => {
-      for (const kept of [old.plain, old.queried])
-        for (const page of kept.values()) page.outdatedAt = Math.min(page.outdatedAt, since);
-      // What is being rendered may have been read before the change.
-      old.rendering.clear();
-      return old;
-    },
-  );
-  if (ctx.cache.listening()) lastKept.set(ctx.cache, state);
+  const state = pageCacheOf(ctx.cache);
   // By the store, never by the host: a store has as many hosts as somebody likes to invent.
   const key = `${ctx.store.uuid} ${list ? 'list' : 'box'} ${url}`;
-  const known = keptIn(state, key).get(key);
-  const age = known
-    ? performance.now() - Math.min(known.outdatedAt, known.renderedAt + FRESH_MS)
-    : Number.POSITIVE_INFINITY;
-  if (known && age < 0) return known;
-  const stale = known && age < STALE_MS;
-  const { answer } = state.rendering.get(key) ?? begin(ctx, state, key, render);
-  if (stale) {
+  const cached = pagesFor(state, key).get(key);
+  const now = performance.now();
+  const age = cached ? now - cached.outdatedAt : Number.POSITIVE_INFINITY;
+  if (cached && (age < 0 || (age < STALE_MS && now - cached.renderedAt < RENDER_EVERY_MS))) return cached;
+  const { answer } = renderingOf(state, key) ?? begin(ctx, state, key, render);
+  if (cached && age < STALE_MS) {
     answer.catch((err) => ctx.log.error({ err }, 'page failed to render anew'));
-    return known;
+    return cached;
   }
   const made = await answer.catch((error) => {
     const former = isUnavailable(error) ? formerPage(ctx, key) : undefined;
@@ -138,40 +160,55 @@ export async function sharedPage(
   return made instanceof Response ? made.clone() : made;
 }
 
-const pagesOf = (maxSize: number): LRUCache<string, SharedPage> =>
-  new LRUCache({ maxSize, sizeCalculation: ({ html }) => Math.ceil(html.length * WITH_PACKED) });
+const pagesOf = (maxSize: number): TaggedLru<SharedPage> =>
+  taggedLru({ maxSize, sizeCalculation: ({ html }) => Math.ceil(html.length * WITH_PACKED) });
 
-const keptIn = ({ plain, queried }: KeptPages, key: string) => (key.includes('?') ? queried : plain);
+const pagesFor = ({ plain, queried }: Pages, key: string) => (key.includes('?') ? queried : plain);
 
 /** While the database is away the shop can still be looked at, as it was. What is bought is calculated by the database alone. */
 function formerPage(ctx: RequestContext, key: string): SharedPage | undefined {
-  const last = ctx.cache.listening() ? undefined : lastKept.get(ctx.cache);
-  const page = last && keptIn(last, key).get(key);
+  const { former } = pageCacheOf(ctx.cache);
+  const page = former && pagesFor(former, key).get(key);
   return page && performance.now() - page.renderedAt < LAST_RESORT_MS ? page : undefined;
+}
+
+/** Nobody waits for one that is outdated and was begun long ago. */
+function renderingOf(state: PageCache, key: string): Rendering | undefined {
+  const rendering = state.rendering.get(key);
+  const late = rendering?.outdated && performance.now() - rendering.renderedAt > RENDER_EVERY_MS;
+  return late ? undefined : rendering;
 }
 
 function begin(
   ctx: RequestContext,
-  state: KeptPages,
+  state: PageCache,
   key: string,
   render: (nonce: string) => Promise<Response>,
 ): Rendering {
-  const began = performance.now();
-  const one = {} as Rendering;
-  one.answer = (async () => {
+  const renderedAt = performance.now();
+  const tags = new Set<string>();
+  const answer = recordReads(tags, async () => {
     const nonce = randomBytes(16).toString('hex');
     const response = await render(nonce);
     if (!isPage(response)) return response;
-    const page = await toPage(ctx, response, { nonce, renderedAt: began });
+    const page = await toPage(ctx, response, nonce);
     if (response.status !== 200)
       return new Response(new Uint8Array(page.html), { status: response.status, headers: page.headers });
-    if (state.rendering.get(key) === one) keptIn(state, key).set(key, page);
-    return page;
-  })();
-  state.rendering.set(key, one);
-  const done = () => state.rendering.get(key) === one && state.rendering.delete(key);
-  one.answer.then(done, done);
-  return one;
+    const lifetime = tags.has(SHORT_LIVED) ? SHORT_LIVED_MS : LONGEST_MS;
+    const made = { ...page, tags, renderedAt, outdatedAt: renderedAt + lifetime };
+    // What has changed meanwhile may have been read before: goods may be shown for a moment, anything else is not kept.
+    const changed = ctx.cache.changedSince(tags, renderedAt);
+    if (changed.length > 0) made.outdatedAt = renderedAt;
+    const pages = pagesFor(state, key);
+    const newer = (pages.peek(key)?.renderedAt ?? 0) > renderedAt;
+    if (ctx.cache.listening() && changed.every(isGoodsTag) && !newer) pages.set(key, made);
+    return made;
+  });
+  const rendering = { answer, tags, renderedAt, outdated: false };
+  state.rendering.set(key, rendering);
+  const done = () => state.rendering.get(key) === rendering && state.rendering.delete(key);
+  answer.then(done, done);
+  return rendering;
 }
 
 /** One that can be kept, or says that there is none. */
@@ -188,8 +225,8 @@ const isPage = ({ status, headers }: Response): boolean =>
 async function toPage(
   ctx: RequestContext,
   response: Response,
-  { nonce, renderedAt }: { nonce: string; renderedAt: number },
-): Promise<SharedPage> {
+  nonce: string,
+): Promise<Omit<SharedPage, 'tags' | 'renderedAt' | 'outdatedAt'>> {
   // A letter for each byte: what is looked for is ASCII, and hashes are made of bytes.
   const made = Buffer.from(await response.arrayBuffer()).toString('latin1');
   const html = Buffer.from(made.replaceAll(nonce, ''), 'latin1');
@@ -197,7 +234,7 @@ async function toPage(
   const headers = Object.fromEntries(response.headers);
   headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
   headers['content-security-policy'] = contentSecurityPolicy(ctx, ownSources(made, nonce));
-  return { html, packed: new Map(), headers, etag, renderedAt, outdatedAt: Number.POSITIVE_INFINITY };
+  return { html, packed: new Map(), headers, etag };
 }
 
 /** Hashes of what stands inline and bears the nonce. */

@@ -5,7 +5,9 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import { hasLegacyQuery } from '#domain/text/legacy-address.ts';
 import { findRedirect, recordMiss } from '../../content/redirects/redirects.ts';
 import type { Deps, RequestContext } from '../../context.ts';
+import { dependOn, SHORT_LIVED } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
+import { findStore } from '../../stores/stores.ts';
 import { isPagePath } from '../request-shape.ts';
 import { type SharedPage, sendShared, sharedPage, sharedUrl } from './page-cache.ts';
 import { storeIndex } from './store-index.ts';
@@ -110,10 +112,16 @@ async function fromCache(request: FastifyRequest, render: Render): Promise<Share
   if (!shared || ctx?.store.status !== 'open' || hasLegacyQuery(request.url)) return null;
   const headers = new Headers(shared.list ? { cookie: 'view=list' } : {});
   let rendered = false;
-  const answer = await sharedPage(ctx, shared, (nonce) => {
+  const answer = await sharedPage(ctx, shared, async (nonce) => {
     rendered = true;
     const page = new Request(new URL(shared.url, ctx.origin), { headers });
-    return render(page, { ...ctx, db: ctx.reader, customer: null }, nonce);
+    // Asked for once more: since the request came in it may have changed, and the page would not know.
+    const store = (await findStore(ctx, ctx.store.key)) ?? ctx.store;
+    const now = () => {
+      dependOn(SHORT_LIVED);
+      return ctx.now();
+    };
+    return render(page, { ...ctx, store, now, db: ctx.reader, customer: null }, nonce);
   });
   ctx.metrics.pages.inc({ result: rendered ? 'miss' : 'hit' });
   // A redirect leads on with the query as it was asked for.

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+
+/** `NOTIFY` on this channel tells every process what has changed: tags, or with an empty payload everything. */
+export const CACHE_CHANNEL = 'cache_versions';
+
+/**
+ * What cached values and pages are made of. Whoever reads something that others write names it by one of these
+ * (`server/platform/cache.ts`), and the triggers of db/triggers send the same names.
+ *
+ * Of goods, what a sale or a price changes:
+ */
+export const productTag = (uuid: string): string => `product:${uuid}`;
+/** How many last pieces of a product there are, where neither its price nor whether it can be bought changes. */
+export const stockTag = (productUuid: string): string => `stock:${productUuid}`;
+/** Any product of the collection, with its price and whether it can be bought. */
+export const collectionTag = (uuid: string): string => `collection:${uuid}`;
+/** Any product of the store. */
+export const productsTag = (storeUuid: string): string => `products:${storeUuid}`;
+/** Which products the store shows, whatever they cost. */
+export const shownTag = (storeUuid: string): string => `shown:${storeUuid}`;
+
+/** Of what operators write. The catalogue: names, pictures, specifications, categories and what is in them. */
+export const catalogueTag = (storeUuid: string): string => `catalogue:${storeUuid}`;
+export const textTag = (uuid: string): string => `text:${uuid}`;
+/** All text pages and posts of a store. */
+export const textsTag = (storeUuid: string): string => `texts:${storeUuid}`;
+/** Menus, widgets, theme and whatever else an operator sets; of a company its brands and branches. */
+export const settingsTag = (storeOrCompanyUuid: string): string => `settings:${storeOrCompanyUuid}`;
+export const salesTag = (storeUuid: string): string => `sales:${storeUuid}`;
+/** The settings of any store. */
+export const STORES = 'stores';
+
+/** Whether the tag is of goods: then what was made before may still be shown for a moment (decision 0015). */
+export const isGoodsTag = (tag: string): boolean => /^(?:product|stock|collection|products|shown):/.test(tag);
+
+export const productOfTag = (tag: string): string | null => (tag.startsWith('product:') ? tag.slice(8) : null);
+
+/** Tables whose triggers tell of each row that changes (db/triggers/cache-tags.sql). */
+export const TOLD_BY_ROW = new Set([
+  'stores',
+  'template_settings',
+  'companies',
+  'brands',
+  'branches',
+  'branch_stores',
+  'menu_links',
+  'widgets',
+  'delivery_types',
+  'finance_plans',
+  'search_synonyms',
+  'content_pages',
+  'post_categories',
+  'posts',
+  'sales',
+]);
+
+/** Tells every process, once the transaction commits, that the catalogues of a company's stores were written. */
+export async function tellCatalogueChange(client: Pick<pg.ClientBase, 'query'>, companyUid: string): Promise<void> {
+  await client.query(`select pg_notify('${CACHE_CHANNEL}', 'catalogue:' || uuid) from stores where company_uid = $1`, [
+    companyUid,
+  ]);
+}

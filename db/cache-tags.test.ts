@@ -90,27 +90,22 @@ test('a use of a sale, which each order counts, tells nothing; its terms do', as
 });
 
 const triggers = [
-  ...(await readTriggerFiles())
-    .join('\n')
-    .matchAll(/\bon (\w+)\nfor each row execute function tell_tags\((.*)\)/g),
+  ...(await readTriggerFiles()).join('\n').matchAll(/\bon (\w+)\nfor each row execute function tell_tags\((.*)\)/g),
 ].map(([, table = '', tags = '']): [string, string[]] => [table, tags.split(', ').map((tag) => tag.slice(1, -1))]);
 
 test('the importer knows which tables tell of their rows themselves', () => {
   expect(triggers.map(([table]) => table).sort()).toEqual([...TOLD_BY_ROW].sort());
 });
 
-test.each(triggers)(
-  '%s tells of each row that changes, and of none that does not',
-  async (table, tags) => {
-    const [{ row }] = await rows(`select to_jsonb(t) as row from ${table} t limit 1`);
-    const expected = tags.map((tag) => tag.replace(/:(.*)/, (_, column) => `:${row[column]}`));
-    const column = ['name', 'title', 'setting_value', 'component'].find((name) => name in row);
-    const set = (value: string) =>
-      tellsOf(`update ${table} t set ${column} = ${value} where to_jsonb(t) = $1`, [JSON.stringify(row)]);
-    if (column) expect(await set(`${column}`)).toEqual([]);
-    const told = column
-      ? await set(`${column} || ' new'`)
-      : await tellsOf(`delete from ${table} t where to_jsonb(t) = $1`, [JSON.stringify(row)]);
-    expect(told.sort()).toEqual(expected.sort());
-  },
-);
+test.each(triggers)('%s tells of each row that changes, and of none that does not', async (table, tags) => {
+  const [{ row }] = await rows(`select to_jsonb(t) as row from ${table} t limit 1`);
+  const expected = tags.map((tag) => tag.replace(/:(.*)/, (_, column) => `:${row[column]}`));
+  const column = ['name', 'title', 'setting_value', 'component'].find((name) => name in row);
+  const set = (value: string) =>
+    tellsOf(`update ${table} t set ${column} = ${value} where to_jsonb(t) = $1`, [JSON.stringify(row)]);
+  if (column) expect(await set(`${column}`)).toEqual([]);
+  const told = column
+    ? await set(`${column} || ' new'`)
+    : await tellsOf(`delete from ${table} t where to_jsonb(t) = $1`, [JSON.stringify(row)]);
+  expect(told.sort()).toEqual(expected.sort());
+});

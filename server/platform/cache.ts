@@ -7,7 +7,7 @@ import { changeLog, dependOn, EVERYTHING, recordReads, SHORT_LIVED } from './cac
 import { listenForChanges } from './change-listener.ts';
 
 /** How a value is kept. */
-export type Keeping<T> = {
+type Keeping<T> = {
   /** What it is made of (`db/cache-tags.ts`), besides what loading it reads through this cache: a change of these drops it. */
   tags: string[];
   /** A change of `on` does not drop it: before it is next given, it is brought up to date with the products (uuids) that changed. */
@@ -17,7 +17,7 @@ export type Keeping<T> = {
 };
 
 /** Tags that have changed; `lost`: from now on changes may be missed. */
-export type Change = string[] | typeof EVERYTHING | 'lost';
+type Change = string[] | typeof EVERYTHING | 'lost';
 
 export type Cache = {
   /** The value under `key`, loaded at most once at a time, and kept until something that it was made of changes. */

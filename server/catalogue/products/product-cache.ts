@@ -5,7 +5,7 @@ import { dependOn, recordReads } from '../../platform/cache-reads.ts';
 import { type TaggedLru, taggedLru } from '../../platform/tagged-lru.ts';
 
 /** A value as it was read, what it is made of besides its own product (`db/cache-tags.ts`), and about how much memory it takes. */
-export type LoadedProduct<V> = { value: V; tags: string[]; bytes: number };
+type LoadedProduct<V> = { value: V; tags: string[]; bytes: number };
 
 /** Values of one kind, one of each product of each store. */
 export type ProductCache<V> = {

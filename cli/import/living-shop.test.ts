@@ -153,7 +153,7 @@ test('the state of a store in its file counts when the store is new', async () =
 test('the docs say of every table that an import writes whose it is', async () => {
   const { changes } = await shop.load();
   const docs = await readFile(new URL('../../docs/import-format.md', import.meta.url), 'utf8');
-  const part = docs.slice(docs.indexOf('## A living shop'), docs.indexOf('## company.json'));
+  const part = docs.slice(docs.indexOf('## Importing into a live shop'), docs.indexOf('## company.json'));
   expect(Object.keys(changes).filter((name) => !part.includes(`\`${name}\``))).toEqual([]);
 });
 

@@ -201,6 +201,22 @@ test('twenty buyers of the last piece: one gets it, the others are told', { time
   expect(rows[0].sold).toBe(1);
 });
 
+test('goods that are deleted while they are ordered are gone, and nothing is written', async () => {
+  const goods = await piece(db, { stock: 3 });
+  const body = await shop.orderBody(goods);
+  const before = await written();
+  const importer = await db.connect();
+  await importer.query('begin');
+  await importer.query('delete from variants where uuid = $1', [goods.variant]);
+  const reply = shop.place(body);
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1);
+  await importer.query('commit');
+  importer.release();
+  expect((await reply).json<Refused>().error_code).toBe('CART_CHANGED');
+  expect(await written()).toEqual({ ...before, stock: before.stock - 3 });
+});
+
 test('orders of the same two products in either order never block each other', { timeout: 90_000 }, async () => {
   const [one, two] = [await piece(db, { stock: 40 }), await piece(db, { stock: 40 })];
   const body = await shop.orderBody(one);

@@ -89,5 +89,8 @@ const deleteExpiredKey = (tx: Db, { storeUid, key, createdAt }: OrderRows['key']
     )
     .execute();
 
+/** The other request has the key, or an importer has deleted the goods since they were calculated. */
+const TAKEN = ['idempotency_keys_store_uid_key_unique', 'order_lines_variant_uid_variants_uuid_fk'];
+
 const isTaken = (error: unknown): boolean =>
-  isOutOfStock(error) || isUsedUp(error) || violatedConstraint(error) === 'idempotency_keys_store_uid_key_unique';
+  isOutOfStock(error) || isUsedUp(error) || TAKEN.includes(violatedConstraint(error) ?? '');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { OPERATION_SETTING } from './change-log.ts';
 
 /**
  * On whose behalf a connection writes, for the change log (db/change-log.ts). Shoppers' own actions aren't logged:
@@ -11,17 +12,17 @@ export type Actor = {
   /** The command, the job or the screen. */
   source: string;
   /** All writes of the connection are this one change; without it each transaction is one. */
-  deed?: string;
+  operation?: string;
 };
 
 export const SHOP: Actor = { kind: 'shop', name: 'shop', source: '' };
 export const JOB: Actor = { kind: 'job', name: 'job', source: 'job' };
 
 /** Sent to the server before the connection's first statement. */
-export function introduce(client: pg.ClientBase, { kind, name, source, deed = '' }: Actor): Promise<unknown> {
+export function introduce(client: pg.ClientBase, { kind, name, source, operation = '' }: Actor): Promise<unknown> {
   return client.query(
     `select set_config('storefront.actor_kind', $1, false), set_config('storefront.actor', $2, false),
-       set_config('storefront.source', $3, false), set_config('storefront.deed', $4, false)`,
-    [kind, name, source, deed],
+       set_config('storefront.source', $3, false), set_config('${OPERATION_SETTING}', $4, false)`,
+    [kind, name, source, operation],
   );
 }

@@ -156,21 +156,29 @@ const SILENT = [
 /** Stands where a value is not kept. */
 export const HIDDEN = '•••';
 
+/**
+ * An operation in the database: the column of `changes`, the function that answers the transaction's operation, and the
+ * setting that holds a connection's. Processes of earlier releases use the same names.
+ */
+export const OPERATION_COLUMN = 'deed_uid';
+export const CURRENT_OPERATION = 'change_deed()';
+export const OPERATION_SETTING = 'storefront.deed';
+
 const functions = `
-create or replace function change_deed() returns uuid language plpgsql as $$
-declare deed uuid := nullif(current_setting('storefront.deed', true), '')::uuid;
+create or replace function ${CURRENT_OPERATION} returns uuid language plpgsql as $$
+declare operation_uid uuid := nullif(current_setting('${OPERATION_SETTING}', true), '')::uuid;
 begin
-  if deed is null then
-    deed := gen_random_uuid();
-    perform set_config('storefront.deed', deed::text, true);
+  if operation_uid is null then
+    operation_uid := gen_random_uuid();
+    perform set_config('${OPERATION_SETTING}', operation_uid::text, true);
   end if;
   insert into audit_log (uuid, actor, actor_kind, command) values (
-    deed,
+    operation_uid,
     coalesce(nullif(current_setting('storefront.actor', true), ''), 'database:' || session_user),
     coalesce(nullif(current_setting('storefront.actor_kind', true), ''), 'database'),
     coalesce(nullif(current_setting('storefront.source', true), ''), 'statement')
   ) on conflict (uuid) do nothing;
-  return deed;
+  return operation_uid;
 end $$;
 
 create or replace function change_key(row_ jsonb, columns text[]) returns jsonb language sql immutable as $$
@@ -193,19 +201,19 @@ declare
 begin
   if TG_OP = 'INSERT' then
     if not exists (select from new_rows) then return null; end if;
-    insert into changes (deed_uid, table_name, row_key, entity_uid, store_uid, operation)
-    select deed, TG_TABLE_NAME, change_key(j, keys), (j ->> entity)::uuid, (j ->> of_store)::uuid, 'insert'
-    from (select change_deed() as deed offset 0) one, (select to_jsonb(n) as j from new_rows n) rows;
+    insert into changes (${OPERATION_COLUMN}, table_name, row_key, entity_uid, store_uid, operation)
+    select operation_uid, TG_TABLE_NAME, change_key(j, keys), (j ->> entity)::uuid, (j ->> of_store)::uuid, 'insert'
+    from (select ${CURRENT_OPERATION} as operation_uid offset 0) current_operation, (select to_jsonb(n) as j from new_rows n) rows;
   elsif TG_OP = 'DELETE' then
     if not exists (select from old_rows) then return null; end if;
-    insert into changes (deed_uid, table_name, row_key, entity_uid, store_uid, operation, before)
-    select deed, TG_TABLE_NAME, change_key(j, keys), (j ->> entity)::uuid, (j ->> of_store)::uuid, 'delete', change_values(j, plain, secret)
-    from (select change_deed() as deed offset 0) one, (select to_jsonb(o) as j from old_rows o) rows;
+    insert into changes (${OPERATION_COLUMN}, table_name, row_key, entity_uid, store_uid, operation, before)
+    select operation_uid, TG_TABLE_NAME, change_key(j, keys), (j ->> entity)::uuid, (j ->> of_store)::uuid, 'delete', change_values(j, plain, secret)
+    from (select ${CURRENT_OPERATION} as operation_uid offset 0) current_operation, (select to_jsonb(o) as j from old_rows o) rows;
   else
-    with was as (select to_jsonb(o) as j from old_rows o), now_ as (select to_jsonb(n) as j from new_rows n),
+    with old_ as (select to_jsonb(o) as j from old_rows o), new_ as (select to_jsonb(n) as j from new_rows n),
     pairs as (
-      select was.j as o, now_.j as n from was full join now_ on change_key(was.j, keys) = change_key(now_.j, keys)
-      where was.j is distinct from now_.j
+      select old_.j as o, new_.j as n from old_ full join new_ on change_key(old_.j, keys) = change_key(new_.j, keys)
+      where old_.j is distinct from new_.j
     ),
     written as (
       select o, n, 'update' as operation,
@@ -215,11 +223,11 @@ begin
       union all
       select o, n, case when n is null then 'delete' else 'insert' end, o, null from pairs where o is null or n is null
     ),
-    told as (select * from written where before is not null or operation = 'insert')
-    insert into changes (deed_uid, table_name, row_key, entity_uid, store_uid, operation, before, after)
-    select deed, TG_TABLE_NAME, change_key(coalesce(n, o), keys), (coalesce(n, o) ->> entity)::uuid, (coalesce(n, o) ->> of_store)::uuid,
+    logged as (select * from written where before is not null or operation = 'insert')
+    insert into changes (${OPERATION_COLUMN}, table_name, row_key, entity_uid, store_uid, operation, before, after)
+    select operation_uid, TG_TABLE_NAME, change_key(coalesce(n, o), keys), (coalesce(n, o) ->> entity)::uuid, (coalesce(n, o) ->> of_store)::uuid,
       operation, change_values(before, plain, secret), change_values(after, plain, secret)
-    from told, lateral (select change_deed() as deed offset 0) one;
+    from logged, lateral (select ${CURRENT_OPERATION} as operation_uid offset 0) current_operation;
   end if;
   return null;
 end $$;

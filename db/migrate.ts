@@ -34,7 +34,7 @@ export async function migrate(url: string, options: { until?: number } = {}): Pr
     for (let attempt = 1; ; attempt++) {
       try {
         await applyMigrations(drizzle(client), { migrationsFolder: folder });
-        if (options.until === undefined) await installTriggers(client, await newestOf(MIGRATIONS));
+        if (options.until === undefined) await installTriggers(client);
         return;
       } catch (error) {
         if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error;
@@ -71,9 +71,6 @@ type Journal = { entries: { when: number; tag: string }[] };
 
 const journalOf = async (migrations: string): Promise<Journal> =>
   JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8')) as Journal;
-
-const newestOf = async (migrations: string): Promise<number> =>
-  Math.max(...(await journalOf(migrations)).entries.map(({ when }) => when));
 
 /** A copy of the folder that ends with an earlier migration. */
 async function partOf(migrations: string, until: number): Promise<string> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase } from '../tests/support/database.ts';
 import { changeLogStatements } from './change-log.ts';
 import { migrate } from './migrate.ts';
-import { installTriggers, readTriggerFiles } from './triggers.ts';
+import { installTriggers, readTriggerFiles, readTriggers, TRIGGER_HASHES, TRIGGER_VERSION } from './triggers.ts';
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let client: pg.Client;
@@ -42,13 +42,36 @@ test('a fresh database has every function and trigger of the code, and no other'
   ).toEqual(triggers.sort());
 });
 
-test('a trigger that the code says otherwise is replaced at the next start', async () => {
-  const stock = `select pg_get_triggerdef(oid) as name from pg_trigger where tgrelid = 'variants'::regclass and tgname = 'tell_change'`;
-  const before = await column(stock);
+const stockTrigger = `select pg_get_triggerdef(oid) as name from pg_trigger where tgrelid = 'variants'::regclass and tgname = 'tell_change'`;
+
+/** As a program of another version would leave them: with a trigger of its own, and its note. */
+async function installOthers(note: string): Promise<string[]> {
   await client.query(`
     create or replace trigger tell_change after update of sku on variants for each row execute function tell_product_change();
-    comment on function log_changes() is '1 former'`);
-  expect(await column(stock)).not.toEqual(before);
-  await installTriggers(client, 2);
-  expect(await column(stock)).toEqual(before);
+    comment on function log_changes() is '${note}'`);
+  return column(stockTrigger);
+}
+
+test('a change of the triggers’ text raises their version', async () => {
+  const { hash } = await readTriggers(client);
+  expect(TRIGGER_HASHES.at(-1), `the text has changed: append '${hash}' to TRIGGER_HASHES`).toBe(hash);
+  expect(new Set(TRIGGER_HASHES).size).toBe(TRIGGER_HASHES.length);
+});
+
+test('triggers of an older version are replaced at the next start, also of one that stored its newest migration', async () => {
+  const current = await column(stockTrigger);
+  for (const note of [`${TRIGGER_VERSION - 1} former`, '1795403586525 former', `${TRIGGER_VERSION} edited`]) {
+    expect(await installOthers(note)).not.toEqual(current);
+    await installTriggers(client);
+    expect(await column(stockTrigger)).toEqual(current);
+  }
+});
+
+test('an older version that starts beside a newer one leaves its triggers in place', async () => {
+  const newer = await installOthers(`${TRIGGER_VERSION + 1} newer`);
+  await migrate(database.url);
+  await installTriggers(client);
+  expect(await column(stockTrigger)).toEqual(newer);
+  await installTriggers(client, TRIGGER_VERSION + 2);
+  expect(await column(stockTrigger)).not.toEqual(newer);
 });

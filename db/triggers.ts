@@ -5,6 +5,16 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { changeLogStatements } from './change-log.ts';
 
+/**
+ * Hashes of the text of all triggers and functions, one for each change of it; only added to, since their number is the
+ * version: a process never replaces the triggers of a later version. The test of this file says what to add.
+ */
+export const TRIGGER_HASHES = ['3fde38d713d1'];
+/** Earlier programs stored the time of their newest migration in its place, in milliseconds: they count as older. */
+const FIRST_VERSION = 2_000_000_000_000;
+
+export const TRIGGER_VERSION = FIRST_VERSION + TRIGGER_HASHES.length;
+
 const FOLDER = fileURLToPath(new URL('./triggers', import.meta.url));
 
 /** What the files of db/triggers create. Each statement replaces what is there; to take one away, write `drop trigger if exists`. */
@@ -13,19 +23,24 @@ export async function readTriggerFiles(): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')));
 }
 
-/**
- * Brings functions and triggers to what db/triggers and change-log.ts say, after migrations. They are touched only when these say
- * something else than what is installed, and not by an older version that starts beside a newer one: `version` is the newest
- * migration that it knows. The comment on `log_changes()` holds both.
- */
-export async function installTriggers(client: pg.ClientBase, version: number): Promise<void> {
+/** All statements, and the hash of them that `TRIGGER_HASHES` lists. */
+export async function readTriggers(client: pg.ClientBase): Promise<{ statements: string; hash: string }> {
   const statements = [...(await readTriggerFiles()), await changeLogStatements(client)].join('\n');
-  const hash = createHash('sha256').update(statements).digest('hex');
+  return { statements, hash: createHash('sha256').update(statements).digest('hex').slice(0, 12) };
+}
+
+/**
+ * Brings functions and triggers to what db/triggers and change-log.ts say, after migrations. They are replaced only when
+ * their text differs from what is installed, and never by an older version that starts beside a newer one. The comment
+ * on `log_changes()` holds the installed version and hash.
+ */
+export async function installTriggers(client: pg.ClientBase, version = TRIGGER_VERSION): Promise<void> {
+  const { statements, hash } = await readTriggers(client);
   const { rows } = await client.query<{ note: string | null }>(
     `select obj_description(to_regproc('public.log_changes'), 'pg_proc') as note`,
   );
-  const [installed = '0', same] = rows[0]?.note?.split(' ') ?? [];
-  if (same === hash || Number(installed) > version) return;
+  const [installedVersion = '0', installedHash] = rows[0]?.note?.split(' ') ?? [];
+  if (Number(installedVersion) > version || (Number(installedVersion) === version && installedHash === hash)) return;
   await client.query('begin');
   try {
     await client.query(statements);

@@ -24,8 +24,8 @@ async function run(
 ): Promise<Outcome> {
   const own: Connection = connect(site.deps.env.DATABASE_URL ?? '', { max: 3, actor: commandActor(name) });
   try {
-    const operation = { ...site.deps, pool: own.pool, db: own.db, dataDir: site.deps.env.DATA_DIR, say: () => {} };
-    return await (commands[name] as (typeof commands)[string]).run(operation, args, options);
+    const context = { ...site.deps, pool: own.pool, db: own.db, dataDir: site.deps.env.DATA_DIR, say: () => {} };
+    return await (commands[name] as (typeof commands)[string]).run(context, args, options);
   } finally {
     await own.close();
   }
@@ -40,16 +40,16 @@ test('who set the stock is listed, shown with before and after, and undone', asy
   actAs('דנה');
   const [variant] = await query('select sku, stock, product_uid from variants where stock > 1 order by sku limit 1');
   await run('stock set', [variant.sku, '77']);
-  const deed = await newest({ entity: `sku:${variant.sku}`, actor: 'דנה' });
-  expect(deed).toMatchObject({
+  const operation = await newest({ entity: `sku:${variant.sku}`, actor: 'דנה' });
+  expect(operation).toMatchObject({
     actor: 'operator:דנה',
     actor_kind: 'command',
     command: 'stock set',
     rows: { 'variants update': 1 },
     undone_by: null,
   });
-  expect(deed.details).toMatchObject({ sku: variant.sku, before: variant.stock, after: 77 });
-  const shown = (await run('changes show', [String(deed.uuid).slice(0, 10)])).json as Json;
+  expect(operation.details).toMatchObject({ sku: variant.sku, before: variant.stock, after: 77 });
+  const shown = (await run('changes show', [String(operation.uuid).slice(0, 10)])).json as Json;
   expect(shown.changes).toEqual([
     {
       table: 'variants',
@@ -60,11 +60,13 @@ test('who set the stock is listed, shown with before and after, and undone', asy
       after: { stock: 77 },
     },
   ]);
-  expect(await run('changes undo', [String(deed.uuid)], { reason: 'נספר שוב' })).toMatchObject({ json: { rows: 1 } });
+  expect(await run('changes undo', [String(operation.uuid)], { reason: 'נספר שוב' })).toMatchObject({
+    json: { rows: 1 },
+  });
   expect(await query('select stock from variants where sku = $1', [variant.sku])).toEqual([{ stock: variant.stock }]);
   const undo = await newest({ entity: `sku:${variant.sku}` });
-  expect(undo).toMatchObject({ command: 'changes undo', undoes: deed.uuid, reason: 'נספר שוב' });
-  await expect(run('changes undo', [String(deed.uuid)])).rejects.toThrow('is undone already');
+  expect(undo).toMatchObject({ command: 'changes undo', undoes: operation.uuid, reason: 'נספר שוב' });
+  await expect(run('changes undo', [String(operation.uuid)])).rejects.toThrow('is undone already');
   // An undo is an ordinary change.
   expect((await run('changes undo', [String(undo.uuid)])).failed).toBeUndefined();
   expect(await query('select stock from variants where sku = $1', [variant.sku])).toEqual([{ stock: 77 }]);
@@ -73,11 +75,11 @@ test('who set the stock is listed, shown with before and after, and undone', asy
 test('a piece that is sold while stock is put back is a conflict, and no piece is sold twice', async () => {
   const [variant] = await query('select uuid, sku from variants order by sku limit 1 offset 3');
   await run('stock set', [variant.sku, '50']);
-  const deed = await newest({ entity: `sku:${variant.sku}` });
+  const operation = await newest({ entity: `sku:${variant.sku}` });
   const sale = await site.connection.pool.connect();
   await sale.query('begin');
   await sale.query('update variants set stock = stock - 1 where uuid = $1', [variant.uuid]);
-  const undoing = run('changes undo', [String(deed.uuid)]);
+  const undoing = run('changes undo', [String(operation.uuid)]);
   await expect
     .poll(() => query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
     .toHaveLength(1);
@@ -93,12 +95,12 @@ test('what has another value since is listed by field with who wrote it, and not
   const work = connect(site.deps.env.DATABASE_URL ?? '', { max: 1, actor: commandActor('prices') });
   await work.pool.query('update variants set price_agorot = 12300, weight_g = 7 where sku = any($1)', [skus]);
   await work.close();
-  const deed = await newest({ entity: `sku:${skus[0]}` });
+  const operation = await newest({ entity: `sku:${skus[0]}` });
   actAs('רות');
   const other = connect(site.deps.env.DATABASE_URL ?? '', { max: 1, actor: commandActor('prices') });
   await other.pool.query('update variants set price_agorot = 45600 where sku = $1', [skus[1]]);
   await other.close();
-  const outcome = await run('changes undo', [String(deed.uuid)]);
+  const outcome = await run('changes undo', [String(operation.uuid)]);
   expect(outcome.failed).toBe(true);
   expect((outcome.json as Json).conflicts).toMatchObject([
     {
@@ -118,8 +120,8 @@ test('what has another value since is listed by field with who wrote it, and not
 test('what was made is taken out again, unless something uses it; what was deleted comes back whole', async () => {
   actAs('דנה');
   await run('coupons create', ['raam', 'UNDO10'], { percent: '10', name: 'לביטול' });
-  const deed = await newest({ store: 'raam' });
-  expect(deed.rows).toEqual({ 'coupons insert': 1, 'sales insert': 1 });
+  const operation = await newest({ store: 'raam' });
+  expect(operation.rows).toEqual({ 'coupons insert': 1, 'sales insert': 1 });
   const [{ uuid: coupon }] = await query(`select uuid from coupons where code = 'UNDO10'`);
   const [{ uuid: order }] = await query(
     `insert into orders (store_uid, number, secret_hash, payment_method, first_name, last_name, phone, email, lines_agorot, total_agorot, due_agorot, terms_accepted_at)
@@ -129,11 +131,11 @@ test('what was made is taken out again, unless something uses it; what was delet
     order,
     coupon,
   ]);
-  expect(((await run('changes undo', [String(deed.uuid)])).json as Json).conflicts).toMatchObject([
+  expect(((await run('changes undo', [String(operation.uuid)])).json as Json).conflicts).toMatchObject([
     { table: 'coupons', reason: 'is used by order_discounts' },
   ]);
   await query('delete from orders where uuid = $1', [order]);
-  await run('changes undo', [String(deed.uuid)]);
+  await run('changes undo', [String(operation.uuid)]);
   expect(await query(`select 1 from sales where name = 'לביטול'`)).toEqual([]);
 
   const everything = `select to_jsonb(s) - 'updated_at' as product, array(select l::text from product_specs l where l.product_uid = s.uuid order by position) as specs from products s where slug = $1`;
@@ -156,10 +158,10 @@ test('what was made is taken out again, unless something uses it; what was delet
 test('a store’s gate is closed again without its password leaving the table; people’s records are not undone', async () => {
   await run('stores set-status', ['zik', 'under_construction'], { code: 'first' });
   await run('stores set-status', ['zik', 'open'], { code: 'second' });
-  const deed = await newest({ store: 'zik' });
-  const shown = JSON.stringify((await run('changes show', [String(deed.uuid)])).json);
+  const operation = await newest({ store: 'zik' });
+  const shown = JSON.stringify((await run('changes show', [String(operation.uuid)])).json);
   expect(shown).toContain('"gate_hash":"•••"');
-  expect((await run('changes undo', [String(deed.uuid)])).json).toMatchObject({ kept: ['stores.gate_hash'] });
+  expect((await run('changes undo', [String(operation.uuid)])).json).toMatchObject({ kept: ['stores.gate_hash'] });
   expect(await query(`select status from stores where key = 'zik'`)).toEqual([{ status: 'under_construction' }]);
 
   const byHand = connect(site.deps.env.DATABASE_URL ?? '', { max: 1, actor: commandActor('by hand') });
@@ -195,7 +197,7 @@ const ELSEWHERE = [
   ...['orders capture', 'orders payment-link', 'orders refund', 'reviews resolve', 'backup', 'restore', 'changes undo'],
   ...['import', 'subscribers send', 'customers erase', 'places import', 'stores delete'],
 ];
-const deeds: Record<string, () => Promise<[string[], Record<string, string | boolean>?]>> = {
+const changingCommands: Record<string, () => Promise<[string[], Record<string, string | boolean>?]>> = {
   'stock set': async () => [[(await query('select sku from variants order by sku limit 1'))[0].sku, '3']],
   'coupons create': async () => [['raam', 'EVERY1'], { percent: '5', name: 'לכולם' }],
   'products unpublish': async () => [[(await query('select slug from products order by slug limit 1'))[0].slug]],
@@ -227,9 +229,9 @@ async function anOrder(number: string, status: string): Promise<string> {
 
 test('every command that changes something, or lets personal data out, leaves its row', async () => {
   actAs('נועה');
-  const known = [...READ_ONLY, ...ELSEWHERE, ...Object.keys(deeds)];
+  const known = [...READ_ONLY, ...ELSEWHERE, ...Object.keys(changingCommands)];
   expect(Object.keys(commands).filter((name) => !known.includes(name))).toEqual([]);
-  for (const [name, prepare] of Object.entries(deeds)) {
+  for (const [name, prepare] of Object.entries(changingCommands)) {
     await run(name, ...(await prepare()));
     expect([name, await newest()]).toEqual([name, expect.objectContaining({ command: name, actor: 'operator:נועה' })]);
   }
@@ -251,9 +253,9 @@ test('an import is one change, which is undone as a whole', async () => {
   await writeFile(join(folder, 'catalogue/products.csv'), ['slug,price', ...lines].join('\n'));
   await run('import', [folder]);
   expect(await list()).toEqual(rows.map(({ slug, price }) => ({ slug, price: price + 100 })));
-  const deed = await newest({ entity: `product:${rows[0].slug}` });
-  expect(deed).toMatchObject({ command: 'import', rows: { 'products update': 40 } });
-  await run('changes undo', [String(deed.uuid)]);
+  const operation = await newest({ entity: `product:${rows[0].slug}` });
+  expect(operation).toMatchObject({ command: 'import', rows: { 'products update': 40 } });
+  await run('changes undo', [String(operation.uuid)]);
   expect(await list()).toEqual(rows);
   await rm(folder, { recursive: true });
 });

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { OPERATION_COLUMN } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
 
 type Queries = Pick<pg.ClientBase, 'query'> | pg.Pool;
 
-export type Deed = {
+export type Operation = {
   uuid: string;
   at: Date;
   actor: string;
@@ -41,21 +42,21 @@ const undoneBy = `(select u.uuid from audit_log u where u.undoes = a.uuid
 
 const fields = `a.uuid, a.created_at as at, a.actor, a.actor_kind, a.command, a.reason, a.details, a.undoes, ${undoneBy} as undone_by,
   (select coalesce(jsonb_object_agg(what, number), '{}') from (
-     select table_name || ' ' || operation as what, count(*) as number from changes c where c.deed_uid = a.uuid group by 1) r) as rows`;
+     select table_name || ' ' || operation as what, count(*) as number from changes c where c.${OPERATION_COLUMN} = a.uuid group by 1) r) as rows`;
 
 /** Descending by time. Days are Israel's, both included. @throws SetupError for an unknown store or entity */
-export async function listDeeds(client: Queries, filter: Filter): Promise<Deed[]> {
+export async function listOperations(client: Queries, filter: Filter): Promise<Operation[]> {
   const db = client as pg.Pool;
   const { store, actor, since, until, limit } = filter;
   const entities = filter.entity === null ? null : await entityUids(client, filter.entity);
   const known = await db.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
   if (store !== null && !known.rows[0]) throw new SetupError(`There is no store ${store}`);
-  const { rows } = await db.query<Deed>(
+  const { rows } = await db.query<Operation>(
     `select ${fields} from audit_log a
      where ($1::text is null or a.details ->> 'store' = $1 or exists (
-         select from changes c where c.deed_uid = a.uuid and (c.store_uid = $2
+         select from changes c where c.${OPERATION_COLUMN} = a.uuid and (c.store_uid = $2
            or c.entity_uid in (select product_uid from store_products where store_uid = $2))))
-       and ($3::uuid[] is null or exists (select from changes c where c.deed_uid = a.uuid and c.entity_uid = any($3)))
+       and ($3::uuid[] is null or exists (select from changes c where c.${OPERATION_COLUMN} = a.uuid and c.entity_uid = any($3)))
        and ($4::text is null or a.actor ilike '%' || $4 || '%')
        and (a.created_at at time zone 'Asia/Jerusalem')::date between coalesce($5::date, '-infinity') and coalesce($6::date, 'infinity')
      order by a.created_at desc, a.uuid limit $7`,
@@ -67,17 +68,17 @@ export async function listDeeds(client: Queries, filter: Filter): Promise<Deed[]
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** An operation by its uuid, or the first eight or more characters of it. @throws SetupError */
-export async function findDeed(client: Queries, id: string): Promise<Deed> {
+export async function findOperation(client: Queries, id: string): Promise<Operation> {
   if (!/^[\da-f][\da-f-]{7,35}$/i.test(id))
     throw new SetupError('<id> is the id of a change, as `changes list` shows it');
-  const { rows } = await (client as pg.Pool).query<Deed>(
+  const { rows } = await (client as pg.Pool).query<Operation>(
     `select ${fields} from audit_log a where a.uuid::text like $1 || '%' limit 2`,
     [id.toLowerCase()],
   );
-  const [deed, second] = rows;
-  if (!deed) throw new SetupError(`There is no change ${id}`);
+  const [operation, second] = rows;
+  if (!operation) throw new SetupError(`There is no change ${id}`);
   if (second) throw new SetupError(`Several changes begin with ${id}: write more of it`);
-  return deed;
+  return operation;
 }
 
 /** Operators' name of the row `c`. */
@@ -91,11 +92,11 @@ export const ROW_NAME = `coalesce(
   c.before ->> 'slug', c.before ->> 'sku', c.before ->> 'name', c.row_key::text)`;
 
 /** Ascending by writing. */
-export async function changesOf(client: Queries, deed: string, limit: number): Promise<Change[]> {
+export async function changesOf(client: Queries, operationUid: string, limit: number): Promise<Change[]> {
   const { rows } = await (client as pg.Pool).query<Change>(
     `select table_name as table, ${ROW_NAME} as row, row_key as key, operation, before, after
-     from (select * from changes where deed_uid = $1 order by id limit $2) c order by id`,
-    [deed, limit],
+     from (select * from changes where ${OPERATION_COLUMN} = $1 order by id limit $2) c order by id`,
+    [operationUid, limit],
   );
   return rows;
 }

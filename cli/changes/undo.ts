@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { CACHE_CHANNEL } from '#db/cache-tags.ts';
-import { DERIVED, HIDDEN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
+import { CURRENT_OPERATION, DERIVED, HIDDEN, OPERATION_COLUMN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { lockImports } from '../import/import.ts';
 import { refreshDerived } from '../import/write/write.ts';
-import { type Deed, ROW_NAME } from './list.ts';
+import { type Operation, ROW_NAME } from './list.ts';
 
 /** Why a row can't be restored: `field` where one of its values has changed since. */
 export type Conflict = {
@@ -30,14 +30,14 @@ const MOST_CONFLICTS = 1_000;
  * operation, so they can be undone too.
  * @throws SetupError for what can't be undone at all
  */
-export async function undo(client: pg.ClientBase, deed: Deed): Promise<Undone> {
-  refuse(deed);
+export async function undo(client: pg.ClientBase, operation: Operation): Promise<Undone> {
+  refuse(operation);
   await client.query(`set local timezone = 'UTC'; set local statement_timeout = 0`);
   await lockImports(client);
-  const { rows: own } = await client.query<{ uuid: string }>('select change_deed() as uuid');
-  await client.query('update audit_log set undoes = $2 where uuid = $1', [own[0]?.uuid, deed.uuid]);
+  const { rows: created } = await client.query<{ uuid: string }>(`select ${CURRENT_OPERATION} as uuid`);
+  await client.query('update audit_log set undoes = $2 where uuid = $1', [created[0]?.uuid, operation.uuid]);
   const keys = await rowKeys(client);
-  const runs = await plan(client, deed.uuid);
+  const runs = await plan(client, operation.uuid);
   const conflicts: Conflict[] = [];
   let rows = 0;
   for (const run of runs) {
@@ -57,7 +57,7 @@ export async function undo(client: pg.ClientBase, deed: Deed): Promise<Undone> {
   return { rows, kept: hidden.map(({ field }) => field), conflicts };
 }
 
-function refuse({ uuid, rows, undone_by }: Deed): void {
+function refuse({ uuid, rows, undone_by }: Operation): void {
   const tables = [...new Set(Object.keys(rows).map((name) => name.split(' ')[0] ?? ''))];
   const id = uuid.slice(0, 8);
   if (undone_by) throw new SetupError(`${id} is undone already, by ${undone_by.slice(0, 8)}`);
@@ -73,10 +73,10 @@ function refuse({ uuid, rows, undone_by }: Deed): void {
  * The operation's rows in `undoing`, each once with its values before the operation, and their sequence: deleted rows
  * first, referenced ones before those that reference them; inserted rows last, in reverse.
  */
-async function plan(client: pg.ClientBase, deed: string): Promise<Run[]> {
+async function plan(client: pg.ClientBase, operationUid: string): Promise<Run[]> {
   await client.query(
     `create temporary table undoing on commit drop as
-     with mine as (select * from changes where deed_uid = $1),
+     with mine as (select * from changes where ${OPERATION_COLUMN} = $1),
      merged as (
        select table_name, row_key, (array_agg(operation order by id))[1] as first, (array_agg(operation order by id desc))[1] as last,
          min(id) as first_id, max(id) as last_id, count(*) as times, (array_agg(before order by id))[1] as before, (array_agg(after order by id))[1] as after,
@@ -92,7 +92,7 @@ async function plan(client: pg.ClientBase, deed: string): Promise<Run[]> {
          first = 'delete' and last <> 'delete' as replaced
        from merged m where not (first = 'insert' and last = 'delete'))
      select * from net`,
-    [deed],
+    [operationUid],
   );
   await client.query('create index on undoing (table_name, operation)');
   const { rows } = await client.query<Run>(
@@ -133,7 +133,7 @@ const join = (table: string, key: string[]): string =>
 
 /** The last writer of the row after the operation, as text. */
 const LAST_WRITER = `(select a.actor || ', ' || a.command || ', ' || to_char(a.created_at, 'YYYY-MM-DD HH24:MI') || ' UTC'
-  from changes l join audit_log a on a.uuid = l.deed_uid
+  from changes l join audit_log a on a.uuid = l.${OPERATION_COLUMN}
   where l.entity_uid is not distinct from c.entity_uid and l.table_name = c.table_name and l.row_key = c.row_key and l.id > c.last_id
   order by l.id desc limit 1)`;
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgSchema, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { OPERATION_COLUMN } from '../change-log.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
 
 /** Messages to the outside: written in the causing transaction, sent by a job at least once. */
@@ -81,7 +82,7 @@ export const changes = pgTable(
     /** Ascending by writing; always exact for one row, which one transaction writes at a time. */
     id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     /** The operation in `audit_log`. Not a foreign key: an import would look it up for each of a million rows. */
-    deedUid: uuid('deed_uid').notNull(),
+    operationUid: uuid(OPERATION_COLUMN).notNull(),
     tableName: text('table_name').notNull(),
     rowKey: jsonb('row_key').$type<Record<string, unknown>>().notNull(),
     /** The owner of the row: the product of a specification, the store of a menu link. */
@@ -92,7 +93,7 @@ export const changes = pgTable(
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
   },
-  (t) => [index().on(t.deedUid), index().on(t.entityUid, t.id)],
+  (t) => [index().on(t.operationUid), index().on(t.entityUid, t.id)],
 );
 
 /**

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 
-async function deed(kind: string, months: number, rows: number): Promise<void> {
+async function insertOperation(kind: string, months: number, rows: number): Promise<void> {
   const uuid = randomUUID();
   const name = `${kind} ${months}`;
   await connection.pool.query(
@@ -35,9 +35,9 @@ async function deed(kind: string, months: number, rows: number): Promise<void> {
 }
 
 test('what jobs did is kept for months, what rows held for years, who did it as long as books, however much it is', async () => {
-  for (const months of [2, 4]) await deed('job', months, 2);
-  for (const months of [35, 37, 83, 85]) await deed('command', months, 2);
-  await deed('command', 40, 25_000);
+  for (const months of [2, 4]) await insertOperation('job', months, 2);
+  for (const months of [35, 37, 83, 85]) await insertOperation('command', months, 2);
+  await insertOperation('command', 40, 25_000);
   await forgetChanges({ db: connection.db, now: () => NOW });
   const { rows } = await connection.pool.query(
     `select a.command, count(c.id)::int as rows from audit_log a left join changes c on c.deed_uid = a.uuid group by 1 order by 1`,

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { OPERATION_COLUMN } from '#db/change-log.ts';
 import type { Deps } from '../context.ts';
 
 /**
  * Retention of the change log (docs/privacy.md). Jobs' rows help to find faults. Who did something is kept as long as
  * books are; previous values as long as an undo is plausible.
  */
-const KEPT_MONTHS = { job: 3, rows: 36, deeds: 84 };
+const KEPT_MONTHS = { job: 3, rows: 36, operations: 84 };
 /** A large import has millions of rows: one delete would exceed the job's statement timeout. */
 const BATCH = 10_000;
 
@@ -23,7 +24,7 @@ export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
     while (gone === BATCH);
   };
   await forget(sql`delete from changes where id in (
-    select c.id from changes c join audit_log a on a.uuid = c.deed_uid where ${isOver(KEPT_MONTHS.rows)} limit ${BATCH})`);
+    select c.id from changes c join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)} where ${isOver(KEPT_MONTHS.rows)} limit ${BATCH})`);
   await forget(sql`delete from audit_log where uuid in (
-    select a.uuid from audit_log a where ${isOver(KEPT_MONTHS.deeds)} limit ${BATCH})`);
+    select a.uuid from audit_log a where ${isOver(KEPT_MONTHS.operations)} limit ${BATCH})`);
 }

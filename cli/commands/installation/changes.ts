@@ -1,6 +1,7 @@
+import { CURRENT_OPERATION } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { audit } from '../../audit.ts';
-import { type Change, changesOf, type Deed, findDeed, listDeeds } from '../../changes/list.ts';
+import { type Change, changesOf, findOperation, listOperations, type Operation } from '../../changes/list.ts';
 import { type Conflict, undo } from '../../changes/undo.ts';
 import type { Command } from '../../command.ts';
 import { day, israelMoment } from '../../israel-moment.ts';
@@ -33,7 +34,7 @@ export const changesListCommand: Command = {
     limit: { type: 'string', help: 'how many; 50 unless told otherwise' },
   },
   async run({ pool, say }, _args, options) {
-    const deeds = await listDeeds(pool, {
+    const operations = await listOperations(pool, {
       store: textOf(options.store),
       entity: textOf(options.entity),
       actor: textOf(options.actor),
@@ -41,29 +42,29 @@ export const changesListCommand: Command = {
       until: day('until', options.until),
       limit: numberOf(options.limit, 50, 10_000),
     });
-    if (deeds.length === 0) say('Nothing was changed.');
-    else say(table(['id', 'when', 'who', 'what', 'rows', ''], deeds.map(lineOf)));
-    return { json: deeds };
+    if (operations.length === 0) say('Nothing was changed.');
+    else say(table(['id', 'when', 'who', 'what', 'rows', ''], operations.map(lineOf)));
+    return { json: operations };
   },
 };
 
-const rowsOf = (rows: Deed['rows']): string =>
+const rowsOf = (rows: Operation['rows']): string =>
   Object.entries(rows)
     .map(([what, number]) => `${what} ${number}`)
     .join(', ');
 
-const stateOf = ({ undoes, undone_by }: Deed): string =>
+const stateOf = ({ undoes, undone_by }: Operation): string =>
   [undoes && `undoes ${undoes.slice(0, SHORT)}`, undone_by && `undone by ${undone_by.slice(0, SHORT)}`]
     .filter(Boolean)
     .join(', ');
 
-const lineOf = (deed: Deed): string[] => [
-  deed.uuid.slice(0, SHORT),
-  israelMoment(deed.at),
-  deed.actor,
-  deed.command,
-  rowsOf(deed.rows),
-  stateOf(deed),
+const lineOf = (operation: Operation): string[] => [
+  operation.uuid.slice(0, SHORT),
+  israelMoment(operation.at),
+  operation.actor,
+  operation.command,
+  rowsOf(operation.rows),
+  stateOf(operation),
 ];
 
 export const changesShowCommand: Command = {
@@ -72,16 +73,18 @@ export const changesShowCommand: Command = {
   arguments: 1,
   options: { limit: { type: 'string', help: 'how many rows; 500 unless told otherwise' } },
   async run({ pool, say }, [id = ''], options) {
-    const deed = await findDeed(pool, id);
+    const operation = await findOperation(pool, id);
     const limit = numberOf(options.limit, 500, 100_000);
-    const changes = await changesOf(pool, deed.uuid, limit);
-    say(`${deed.uuid}  ${israelMoment(deed.at)}  ${deed.actor}  ${deed.command}  ${stateOf(deed)}`.trimEnd());
-    if (Object.keys(deed.details).length > 0) say(JSON.stringify(deed.details));
+    const changes = await changesOf(pool, operation.uuid, limit);
+    say(
+      `${operation.uuid}  ${israelMoment(operation.at)}  ${operation.actor}  ${operation.command}  ${stateOf(operation)}`.trimEnd(),
+    );
+    if (Object.keys(operation.details).length > 0) say(JSON.stringify(operation.details));
     if (changes.length > 0)
       say(`\n${table(['table', 'row', '', 'field', 'before', 'after'], changes.flatMap(linesOf))}`);
-    const all = Object.values(deed.rows).reduce((sum, number) => sum + number, 0);
+    const all = Object.values(operation.rows).reduce((sum, number) => sum + number, 0);
     if (all > changes.length) say(`… and ${all - changes.length} rows more: --limit shows them`);
-    return { json: { ...deed, changes } };
+    return { json: { ...operation, changes } };
   },
 };
 
@@ -100,23 +103,25 @@ export const changesUndoCommand: Command = {
   arguments: 1,
   options: { reason: { type: 'string', help: 'why; kept with the change' } },
   async run({ pool, say }, [id = ''], options) {
-    const deed = await findDeed(pool, id);
+    const operation = await findOperation(pool, id);
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const undone = await undo(client, deed);
+      const undone = await undo(client, operation);
       if (undone.conflicts.length > 0) {
         await client.query('rollback');
         tell(say, undone.conflicts);
         return { json: { undone: null, ...undone, rows: 0 }, failed: true };
       }
-      await audit(client, 'changes undo', { change: deed.uuid, rows: undone.rows });
+      await audit(client, 'changes undo', { change: operation.uuid, rows: undone.rows });
       if (options.reason !== undefined)
-        await client.query('update audit_log set reason = $1 where uuid = change_deed()', [String(options.reason)]);
+        await client.query(`update audit_log set reason = $1 where uuid = ${CURRENT_OPERATION}`, [
+          String(options.reason),
+        ]);
       await client.query('commit');
-      say(`${undone.rows} rows are as they were before ${deed.uuid.slice(0, SHORT)}.`);
+      say(`${undone.rows} rows are as they were before ${operation.uuid.slice(0, SHORT)}.`);
       for (const field of undone.kept) say(`${field} stays as it is: its former value is not kept.`);
-      return { json: { undone: deed.uuid, ...undone } };
+      return { json: { undone: operation.uuid, ...undone } };
     } catch (error) {
       await client.query('rollback');
       throw error;

@@ -29,9 +29,9 @@ async function main(argv: string[]): Promise<number> {
   const name = `${first} ${second}` in commands ? `${first} ${second}` : first;
   const command = commands[name];
   if (!command) {
-    const asked = ['', '--help', '-h', 'help'].includes(first);
-    (asked ? print : complain)(asked ? help() : `There is no command "${first}".\n\n${help()}`);
-    return asked ? 0 : 2;
+    const isHelp = ['', '--help', '-h', 'help'].includes(first);
+    (isHelp ? print : complain)(isHelp ? help() : `There is no command "${first}".\n\n${help()}`);
+    return isHelp ? 0 : 2;
   }
   const { values, positionals } = parse(argv.slice(name.split(' ').length), command);
   if (values.help) {
@@ -48,9 +48,11 @@ async function main(argv: string[]): Promise<number> {
 type Values = Record<string, string | boolean | undefined>;
 
 function parse(args: string[], command: Command): { values: Values; positionals: string[] } {
-  const own = Object.fromEntries(Object.entries(command.options ?? {}).map(([option, { type }]) => [option, { type }]));
+  const commandOptions = Object.fromEntries(
+    Object.entries(command.options ?? {}).map(([option, { type }]) => [option, { type }]),
+  );
   const options = {
-    ...own,
+    ...commandOptions,
     as: { type: 'string' as const },
     json: { type: 'boolean' as const },
     help: { type: 'boolean' as const, short: 'h' },

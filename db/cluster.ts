@@ -51,15 +51,15 @@ function placeForUser(home: string): Place {
  */
 function placeForRoot(home: string): Place {
   const packaged = packagedBinaries();
-  const own = path.join(home, 'postgres');
+  const folder = path.join(home, 'postgres');
   const marker = markerOf(home);
   const away = fs.existsSync(marker)
     ? fs.readFileSync(marker, 'utf8').trim()
     : path.join(ROOTS_PLACE, createHash('sha256').update(home).digest('hex').slice(0, 16), 'postgres');
-  const existing = [own, away].find((place) => fs.existsSync(path.join(place, 'PG_VERSION')));
+  const existing = [folder, away].find((place) => fs.existsSync(path.join(place, 'PG_VERSION')));
   const runAs = existing ? ownerOf(existing) : nobody();
   const binaries = runs(path.join(packaged, 'bin/postgres'), ['--version'], runAs) ? packaged : copyBinaries(packaged);
-  const directory = existing ?? (runs('/bin/sh', ['-c', 'cd "$0"', home], runAs) ? own : away);
+  const directory = existing ?? (runs('/bin/sh', ['-c', 'cd "$0"', home], runAs) ? folder : away);
   if (directory === away) {
     fs.mkdirSync(path.dirname(away), { recursive: true });
     fs.chmodSync(path.dirname(away), 0o755);
@@ -125,8 +125,8 @@ function shortSocketDirectory({ directory, runAs }: Place): string {
     fs.mkdirSync(short, { mode: 0o700 });
     if (runAs) fs.chownSync(short, runAs.uid, runAs.gid);
   }
-  const found = fs.lstatSync(short);
-  if (!found.isDirectory() || found.uid !== owner.uid || (found.mode & 0o077) !== 0) {
+  const stat = fs.lstatSync(short);
+  if (!stat.isDirectory() || stat.uid !== owner.uid || (stat.mode & 0o077) !== 0) {
     throw new SetupError(`${short} belongs to somebody else; remove it, or set DATA_DIR to a shorter path.`);
   }
   return short;

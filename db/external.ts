@@ -38,12 +38,12 @@ export async function checkExternalDatabase(url: string): Promise<void> {
       `SELECT current_setting('server_version_num')::int AS version, pg_encoding_to_char(encoding) AS encoding
        FROM pg_database WHERE datname = current_database()`,
     );
-    const found = rows[0];
-    if (!found || found.version < OLDEST_SERVER * 10_000) {
+    const server = rows[0];
+    if (!server || server.version < OLDEST_SERVER * 10_000) {
       throw new SetupError(`DATABASE_URL: ${place} is older than PostgreSQL ${OLDEST_SERVER}; upgrade it.`);
     }
-    if (found.encoding !== 'UTF8') {
-      throw new SetupError(`DATABASE_URL: ${place} is encoded in ${found.encoding}; create it with --encoding=UTF8.`);
+    if (server.encoding !== 'UTF8') {
+      throw new SetupError(`DATABASE_URL: ${place} is encoded in ${server.encoding}; create it with --encoding=UTF8.`);
     }
   } catch (error) {
     if (error instanceof SetupError) throw error;

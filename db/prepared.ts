@@ -6,12 +6,12 @@ import type { Db } from './client.ts';
  * `sql.placeholder(name)`.
  */
 export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
-  const known = new WeakMap<Db, Q>();
+  const queries = new WeakMap<Db, Q>();
   return (db) => {
-    let query = known.get(db);
+    let query = queries.get(db);
     if (!query) {
       query = build(db);
-      known.set(db, query);
+      queries.set(db, query);
     }
     return query;
   };

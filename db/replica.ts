@@ -45,28 +45,28 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
   let fit = false;
   let pending = true;
   let looking: Promise<void> | undefined;
-  let wanted = 0n;
+  let awaitedLsn = 0n;
   let written: Written[] = [];
 
   async function look(): Promise<void> {
-    const told = pending;
+    const wasPending = pending;
     pending = false;
     const before = fit;
     try {
       const now = performance.now();
       const { lsn } = await atPrimary.ask<{ lsn: string }>('select pg_current_wal_flush_lsn()::text lsn');
-      if (told) wanted = numberOf(lsn);
+      if (wasPending) awaitedLsn = numberOf(lsn);
       written = [...written.filter(({ at }) => now - at < 10 * MOST_LAG_MS), { lsn: numberOf(lsn), at: now }];
-      const seen = await atReplica.ask<{ lsn: string | null; follows: boolean }>(
+      const position = await atReplica.ask<{ lsn: string | null; follows: boolean }>(
         'select pg_last_wal_replay_lsn()::text lsn, pg_is_in_recovery() follows',
       );
-      const replayed = seen.follows && seen.lsn ? numberOf(seen.lsn) : 0n;
+      const replayed = position.follows && position.lsn ? numberOf(position.lsn) : 0n;
       const due = written.findLast(({ at }) => now - at >= MOST_LAG_MS)?.lsn ?? 0n;
       // A change during this comparison waits for the next one.
-      fit = !pending && replayed >= wanted && replayed >= due;
+      fit = !pending && replayed >= awaitedLsn && replayed >= due;
     } catch {
       fit = false;
-      pending ||= told;
+      pending ||= wasPending;
     }
     if (before && !fit && !pending) log.warn('replica: lags or is gone; reading from the primary');
   }
@@ -115,7 +115,7 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
       ),
   };
   const reads = drizzle(either as unknown as pg.Client, { schema });
-  const own = drizzle(pool, { schema });
+  const primaryDb = drizzle(pool, { schema });
 
   return {
     db: {
@@ -129,7 +129,7 @@ export function openReplica(primary: Connection, url: string, options: { max: nu
       // Restarted on the other: nothing of it was committed.
       transaction: (work, config) =>
         onEither(
-          () => own.transaction(work, config),
+          () => primaryDb.transaction(work, config),
           () => primary.db.transaction(work, config),
         ),
     } as Db,
@@ -161,15 +161,15 @@ function probe(config: pg.ClientConfig) {
   let client: Promise<pg.Client> | undefined;
 
   async function open(): Promise<pg.Client> {
-    const made = new pg.Client({
+    const client = new pg.Client({
       ...config,
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
       application_name: 'storefront replica',
     });
-    made.on('error', () => {}); // the running query reports the same
-    await made.connect();
-    return made;
+    client.on('error', () => {}); // the running query reports the same
+    await client.connect();
+    return client;
   }
 
   function close(): void {

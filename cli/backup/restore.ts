@@ -54,9 +54,9 @@ export async function restore(options: Options): Promise<Manifest> {
     for (const [index, table] of tables.entries()) {
       progress('tables', index, tables.length);
       await insertRows(client, table, join(folder, table.file));
-      const found = await sumOf(client, table);
-      if (found.rows !== table.rows || found.sum !== table.sum)
-        throw new Error(`${nameOf(table)} has ${found.rows} rows that are not the ${table.rows} of the backup`);
+      const restored = await sumOf(client, table);
+      if (restored.rows !== table.rows || restored.sum !== table.sum)
+        throw new Error(`${nameOf(table)} has ${restored.rows} rows that are not the ${table.rows} of the backup`);
     }
     progress('tables', tables.length, tables.length);
     await client.query('set constraints all immediate');
@@ -133,14 +133,14 @@ async function putMedia({ storage, folder, progress }: Options, { media }: Manif
 async function sameTables(client: pg.ClientBase, manifest: Manifest): Promise<SavedTable[]> {
   const shape = (tables: Table[]) =>
     tables.map((table) => `${nameOf(table)} (${table.columns.map(quoted).join(', ')})`).sort();
-  const there = shape(await listTables(client));
-  const differing = shape(manifest.tables).find((table) => !there.includes(table));
+  const currentTables = shape(await listTables(client));
+  const differing = shape(manifest.tables).find((table) => !currentTables.includes(table));
   if (differing) throw new SetupError(`The backup does not fit this version: it has ${differing}`);
   return manifest.tables;
 }
 
-async function asTables(client: pg.ClientBase, tables: Table[], what: string): Promise<void> {
-  for (const table of tables) await client.query(`alter table ${nameOf(table)} ${what}`);
+async function asTables(client: pg.ClientBase, tables: Table[], alteration: string): Promise<void> {
+  for (const table of tables) await client.query(`alter table ${nameOf(table)} ${alteration}`);
 }
 
 /** Identity columns continue after the largest restored number. */

@@ -49,8 +49,8 @@ export async function listOperations(client: Queries, filter: Filter): Promise<O
   const db = client as pg.Pool;
   const { store, actor, since, until, limit } = filter;
   const entities = filter.entity === null ? null : await entityUids(client, filter.entity);
-  const known = await db.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
-  if (store !== null && !known.rows[0]) throw new SetupError(`There is no store ${store}`);
+  const stores = await db.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
+  if (store !== null && !stores.rows[0]) throw new SetupError(`There is no store ${store}`);
   const { rows } = await db.query<Operation>(
     `select ${fields} from audit_log a
      where ($1::text is null or a.details ->> 'store' = $1 or exists (
@@ -60,7 +60,7 @@ export async function listOperations(client: Queries, filter: Filter): Promise<O
        and ($4::text is null or a.actor ilike '%' || $4 || '%')
        and (a.created_at at time zone 'Asia/Jerusalem')::date between coalesce($5::date, '-infinity') and coalesce($6::date, 'infinity')
      order by a.created_at desc, a.uuid limit $7`,
-    [store, known.rows[0]?.uuid ?? null, entities, actor?.replace(/[\\%_]/g, '\\$&') ?? null, since, until, limit],
+    [store, stores.rows[0]?.uuid ?? null, entities, actor?.replace(/[\\%_]/g, '\\$&') ?? null, since, until, limit],
   );
   return rows;
 }
@@ -121,13 +121,13 @@ async function entityUids(client: Queries, entity: string): Promise<string[]> {
   if (!query)
     throw new SetupError(`--entity is a uuid, or ${Object.keys(kinds).join(', ')} with a name: product:raam-barak-500`);
   const db = client as pg.Pool;
-  const there = await db.query<{ uuid: string }>(query, [name.normalize('NFC')]);
-  if (there.rows.length > 0) return there.rows.map(({ uuid }) => uuid);
-  const gone = await db.query<{ uuid: string }>(
+  const existing = await db.query<{ uuid: string }>(query, [name.normalize('NFC')]);
+  if (existing.rows.length > 0) return existing.rows.map(({ uuid }) => uuid);
+  const deleted = await db.query<{ uuid: string }>(
     `select distinct entity_uid as uuid from changes
      where operation = 'delete' and $1 in (before ->> 'slug', before ->> 'sku', before ->> 'key', before ->> 'name')`,
     [name.normalize('NFC')],
   );
-  if (gone.rows.length === 0) throw new SetupError(`There is no ${kind} ${name}, and the change log knows of none`);
-  return gone.rows.map(({ uuid }) => uuid);
+  if (deleted.rows.length === 0) throw new SetupError(`There is no ${kind} ${name}, and the change log knows of none`);
+  return deleted.rows.map(({ uuid }) => uuid);
 }

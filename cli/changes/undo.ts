@@ -41,10 +41,10 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   const conflicts: Conflict[] = [];
   let rows = 0;
   for (const run of runs) {
-    const found = await conflictsOf(client, run, keys);
-    conflicts.push(...found);
+    const runConflicts = await conflictsOf(client, run, keys);
+    conflicts.push(...runConflicts);
     if (conflicts.length > MOST_CONFLICTS) break;
-    if (found.length === 0) rows += await reverse(client, run, keys.get(run.table) ?? []);
+    if (runConflicts.length === 0) rows += await reverse(client, run, keys.get(run.table) ?? []);
   }
   const { rows: hidden } = await client.query<{ field: string }>(
     `select distinct table_name || '.' || key as field from undoing, jsonb_each(before) where value = to_jsonb('${HIDDEN}'::text) order by 1`,
@@ -148,43 +148,44 @@ const usersOf = ({ from, columns, to }: Reference, keys: Keys): string =>
 
 async function conflictsOf(client: pg.ClientBase, { table, operation }: Run, keys: Keys): Promise<Conflict[]> {
   const key = keys.get(table) ?? [];
-  const there = join(table, key);
-  const told = (field: string, made: string, now: string, reason: string) =>
+  const joinCurrent = join(table, key);
+  const conflictColumns = (field: string, made: string, now: string, reason: string) =>
     `select c.table_name as table, ${ROW_NAME} as row, ${field} as field, ${made} as made, ${now} as now, ${reason} as reason, ${LAST_WRITER} as by`;
   const none = 'null::jsonb';
   const limit = `limit ${MOST_CONFLICTS}`;
   const queries: Record<Run['operation'], string[]> = {
     delete: [
-      `${told('null::text', none, none, `'is there again'`)} from undoing c, ${there.replace('%', 'join')} where c.table_name = $1 and c.operation = $2 ${limit}`,
+      `${conflictColumns('null::text', none, none, `'is there again'`)} from undoing c, ${joinCurrent.replace('%', 'join')} where c.table_name = $1 and c.operation = $2 ${limit}`,
     ],
     update: [
-      `${told('null::text', none, none, `'was removed since'`)} from undoing c cross join ${there.replace('%', 'left join')}
+      `${conflictColumns('null::text', none, none, `'was removed since'`)} from undoing c cross join ${joinCurrent.replace('%', 'left join')}
        where c.table_name = $1 and c.operation = $2 and t.${key[0]} is null ${limit}`,
-      `${told('e.key', 'e.value', 'to_jsonb(t) -> e.key', `'has another value since'`)} from undoing c cross join ${there.replace('%', 'join')}
+      `${conflictColumns('e.key', 'e.value', 'to_jsonb(t) -> e.key', `'has another value since'`)} from undoing c cross join ${joinCurrent.replace('%', 'join')}
        cross join lateral jsonb_each(c.after) e
        where c.table_name = $1 and c.operation = $2 and e.value <> to_jsonb('${HIDDEN}'::text) and to_jsonb(t) -> e.key is distinct from e.value ${limit}`,
-      `${told('null::text', none, none, `'was changed since'`)} from undoing c where c.table_name = $1 and c.operation = $2 and c.replaced and ${LAST_WRITER} is not null ${limit}`,
+      `${conflictColumns('null::text', none, none, `'was changed since'`)} from undoing c where c.table_name = $1 and c.operation = $2 and c.replaced and ${LAST_WRITER} is not null ${limit}`,
     ],
     insert: [
-      `${told('null::text', none, none, `'was changed since'`)} from undoing c cross join ${there.replace('%', 'join')}
+      `${conflictColumns('null::text', none, none, `'was changed since'`)} from undoing c cross join ${joinCurrent.replace('%', 'join')}
        where c.table_name = $1 and c.operation = $2 and ${LAST_WRITER} is not null ${limit}`,
       ...(await references(client, table)).map(
         (one) =>
-          `${told('null::text', none, none, `'is used by ${one.from}'`)} from undoing c cross join ${there.replace('%', 'join')}
+          `${conflictColumns('null::text', none, none, `'is used by ${one.from}'`)} from undoing c cross join ${joinCurrent.replace('%', 'join')}
            where c.table_name = $1 and c.operation = $2 and exists (${usersOf(one, keys)}) ${limit}`,
       ),
     ],
   };
-  const found: Conflict[] = [];
+  const conflicts: Conflict[] = [];
   // Locked until it is restored: the shop keeps selling meanwhile.
   if (operation !== 'delete')
     await client.query(
-      `select from undoing c cross join ${there.replace('%', 'join')} where c.table_name = $1 and c.operation = $2
+      `select from undoing c cross join ${joinCurrent.replace('%', 'join')} where c.table_name = $1 and c.operation = $2
        order by ${key.map((name) => `t.${name}`).join(', ')} for ${operation === 'insert' ? '' : 'no key '}update of t`,
       [table, operation],
     );
-  for (const query of queries[operation]) found.push(...(await client.query<Conflict>(query, [table, operation])).rows);
-  return found;
+  for (const query of queries[operation])
+    conflicts.push(...(await client.query<Conflict>(query, [table, operation])).rows);
+  return conflicts;
 }
 
 /** References to the table's rows that would dangle or cascade. Derived rows are rebuilt. */
@@ -204,15 +205,15 @@ async function reverse(client: pg.ClientBase, { table, operation }: Run, key: st
     `select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
     [table],
   );
-  const same = key.map((name) => `t.${name} = k.${name}`).join(' and ');
+  const sameKey = key.map((name) => `t.${name} = k.${name}`).join(' and ');
   const others = columns.map(({ name }) => name).filter((name) => !key.includes(name));
   const touched = others.includes('updated_at') ? ` || jsonb_build_object('updated_at', now())` : '';
   const values = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(c.before) where value <> to_jsonb('${HIDDEN}'::text))${touched}`;
   const statements: Record<Run['operation'], string> = {
-    insert: `delete from ${table} t using undoing c, jsonb_populate_record(null::${table}, c.row_key) k where c.table_name = $1 and c.operation = $2 and ${same}`,
+    insert: `delete from ${table} t using undoing c, jsonb_populate_record(null::${table}, c.row_key) k where c.table_name = $1 and c.operation = $2 and ${sameKey}`,
     delete: `insert into ${table} select r.* from undoing c, jsonb_populate_record(null::${table}, ${values}) r where c.table_name = $1 and c.operation = $2`,
     update: `update ${table} t set (${others.join(', ')}) = (select ${others.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(t, ${values}) r)
-      from undoing c, jsonb_populate_record(null::${table}, c.row_key) k where c.table_name = $1 and c.operation = $2 and ${same}`,
+      from undoing c, jsonb_populate_record(null::${table}, c.row_key) k where c.table_name = $1 and c.operation = $2 and ${sameKey}`,
   };
   return (await client.query(statements[operation], [table, operation])).rowCount ?? 0;
 }

@@ -83,18 +83,18 @@ type Widget = {
 async function exportWidgets({ snapshot, root }: Export, { uuid, key, place }: Target): Promise<void> {
   const rows = await snapshot.all<Widget>('select * from widgets where store_uid = $1 order by position', [uuid]);
   if (rows.length === 0) return;
-  const withFiles = async (values: Record<string, string>, wanted: string): Promise<Record<string, string>> => {
-    const named: Record<string, string> = {};
+  const withFiles = async (values: Record<string, string>, baseName: string): Promise<Record<string, string>> => {
+    const paths: Record<string, string> = {};
     for (const [name, value] of Object.entries(values))
-      named[name] = isMediaName(value) ? await place(value, `${wanted}-${name}`) : value;
-    return named;
+      paths[name] = isMediaName(value) ? await place(value, `${baseName}-${name}`) : value;
+    return paths;
   };
   const widgets = [];
   for (const [at, { area, component, style, attributes, items }] of rows.entries()) {
-    const wanted = `widget-${at + 1}`;
+    const baseName = `widget-${at + 1}`;
     const list = [];
-    for (const item of items) list.push(await withFiles(item, wanted));
-    widgets.push({ area, component, style, attributes: await withFiles(attributes, wanted), items: list });
+    for (const item of items) list.push(await withFiles(item, baseName));
+    widgets.push({ area, component, style, attributes: await withFiles(attributes, baseName), items: list });
   }
   await writeJson(root, `stores/${key}/widgets.json`, widgets);
 }

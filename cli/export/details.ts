@@ -110,7 +110,7 @@ type Assembly = { slug: string; name: string; media: string; vehicles: string[];
 async function exportAssemblies(about: Export): Promise<void> {
   const { snapshot, company, onlyStore, media } = about;
   const place = shelf(media, 'pictures/diagrams/');
-  const wanted = `a.company_uid = $1 and exists (select from assembly_vehicles av join products p on p.uuid = av.vehicle_uid
+  const condition = `a.company_uid = $1 and exists (select from assembly_vehicles av join products p on p.uuid = av.vehicle_uid
     where av.assembly_uid = a.uuid and ${EXPORTED})`;
   await writeTable(
     about,
@@ -120,7 +120,7 @@ async function exportAssemblies(about: Export): Promise<void> {
       `select a.slug, a.name, a.media, a.position,
          array(select p.slug || '=' || t.year_from || '-' || t.year_to from assembly_vehicles t join products p on p.uuid = t.vehicle_uid
                where t.assembly_uid = a.uuid and ${sold('p')} order by p.slug collate "C") as vehicles
-       from assemblies a where ${wanted} order by a.position, a.slug collate "C"`,
+       from assemblies a where ${condition} order by a.position, a.slug collate "C"`,
       [company.uuid, onlyStore],
     ),
     async (row) => ({
@@ -140,7 +140,7 @@ async function exportAssemblies(about: Export): Promise<void> {
          array_to_string(array(select p.slug from callout_parts c join products p on p.uuid = c.part_uid
            where c.assembly_uid = a.uuid and c.number = t.number and ${sold('p')} order by c.position), '|') as parts
        from assembly_callouts t join assemblies a on a.uuid = t.assembly_uid
-       where ${wanted} order by a.position, a.slug collate "C", t.number`,
+       where ${condition} order by a.position, a.slug collate "C", t.number`,
       [company.uuid, onlyStore],
     ),
     (row) => row,

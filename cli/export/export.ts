@@ -120,7 +120,7 @@ async function exportOneStore(about: Export, store: { uuid: string; key: string 
   const place = shelf(about.media, `stores/${store.key}/files/`);
   const target = {
     ...store,
-    place: async (name: string, wanted: string) => (await place(name, wanted)).slice(`stores/${store.key}/`.length),
+    place: async (name: string, baseName: string) => (await place(name, baseName)).slice(`stores/${store.key}/`.length),
   };
   await exportStore(about, target);
   await exportCollections(about, target);
@@ -131,7 +131,7 @@ async function exportOneStore(about: Export, store: { uuid: string; key: string 
 type Owner = Pick<Export, 'company' | 'stores'>;
 
 /** @throws SetupError where the company or store is ambiguous */
-async function findOwner(snapshot: Snapshot, { company: wanted, store }: ExportOptions): Promise<Owner> {
+async function findOwner(snapshot: Snapshot, { company: companyKey, store }: ExportOptions): Promise<Owner> {
   const companies = await snapshot.all<{ uuid: string; key: string }>('select uuid, key from companies order by key');
   const stores = await snapshot.all<{ uuid: string; key: string; company_uid: string }>(
     'select uuid, key, company_uid from stores order by position, key collate "C"',
@@ -140,10 +140,10 @@ async function findOwner(snapshot: Snapshot, { company: wanted, store }: ExportO
   if (store !== undefined && !only) throw new SetupError(`There is no store ${store}`);
   const names = companies.map(({ key }) => key).join(', ');
   if (companies.length === 0) throw new SetupError('There is nothing to export: the database has no company');
-  if (wanted !== undefined && !companies.some(({ key }) => key === wanted))
-    throw new SetupError(`There is no company ${wanted}; there are ${names}`);
+  if (companyKey !== undefined && !companies.some(({ key }) => key === companyKey))
+    throw new SetupError(`There is no company ${companyKey}; there are ${names}`);
   const company = companies.find(({ uuid, key }) =>
-    wanted !== undefined ? key === wanted : only ? uuid === only.company_uid : companies.length === 1,
+    companyKey !== undefined ? key === companyKey : only ? uuid === only.company_uid : companies.length === 1,
   );
   if (!company)
     throw new SetupError(`There are several companies (${names}): name one by --company, or a store by --store`);

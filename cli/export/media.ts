@@ -37,15 +37,15 @@ export function mediaWriter(root: string, storage: Storage, signal: AbortSignal 
 /** Paths of one folder by content: a picture is written once, and paths are unique. */
 export function shelf(media: Media, folder: string): (name: string, wanted: string) => Promise<string> {
   const paths = new Map<string, string>();
-  const taken = new Set<string>();
-  return async (name, wanted) => {
-    const known = paths.get(name);
-    if (known !== undefined) return known;
-    let path = `${folder}${wanted}`;
+  const usedPaths = new Set<string>();
+  return async (name, baseName) => {
+    const usedPath = paths.get(name);
+    if (usedPath !== undefined) return usedPath;
+    let path = `${folder}${baseName}`;
     // Some file systems ignore case in names.
-    for (let number = 2; taken.has(`${path}${extname(name)}`.toLowerCase()); number++)
-      path = `${folder}${wanted}-${number}`;
-    taken.add(`${path}${extname(name)}`.toLowerCase());
+    for (let number = 2; usedPaths.has(`${path}${extname(name)}`.toLowerCase()); number++)
+      path = `${folder}${baseName}-${number}`;
+    usedPaths.add(`${path}${extname(name)}`.toLowerCase());
     const whole = await media.put(name, path);
     paths.set(name, whole);
     return whole;

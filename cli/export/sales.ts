@@ -56,7 +56,7 @@ export async function exportSales(about: Export, { uuid, key }: { uuid: string; 
 
 /** Slugs of the products that the store sells, and of its categories, by uuid. */
 async function slugsOf(snapshot: Export['snapshot'], store: string, sales: Sale[]): Promise<Map<string, string>> {
-  const named = sales.flatMap(({ terms }) => [
+  const uuids = sales.flatMap(({ terms }) => [
     ...[terms, terms.reward].flatMap((scope) => [...(scope?.products ?? []), ...(scope?.collections ?? [])]),
     ...(terms.bundle ?? []).flatMap(({ products }) => products),
   ]);
@@ -66,16 +66,16 @@ async function slugsOf(snapshot: Export['snapshot'], store: string, sales: Sale[
      where sp.store_uid = $1 and p.uuid = any($2::uuid[])
      union all select uuid, slug from collections where store_uid = $1 and uuid = any($2::uuid[])
      union all select uuid, key from brands where uuid = any($3::uuid[])`,
-    [store, named, brands],
+    [store, uuids, brands],
   );
   return new Map(rows.map(({ uuid, slug }) => [uuid, slug]));
 }
 
 function saleOf(sale: Sale, slugs: Map<string, string>) {
   const all = (uuids: string[] | undefined): string[] | undefined => {
-    const found = uuids?.flatMap((uuid) => slugs.get(uuid) ?? []);
-    if (found?.length === 0) throw new Gone();
-    return found;
+    const productSlugs = uuids?.flatMap((uuid) => slugs.get(uuid) ?? []);
+    if (productSlugs?.length === 0) throw new Gone();
+    return productSlugs;
   };
   const scopeOf = ({ products, collections, brands, kinds }: SaleScope) => ({
     products: all(products),

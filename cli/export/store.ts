@@ -33,9 +33,9 @@ export async function exportStore({ snapshot, root }: Export, { uuid, key, place
     'select setting_name, setting_value from template_settings where store_uid = $1 order by setting_name collate "C"',
     [uuid],
   );
-  const file = async (media: string | null | undefined, wanted: string): Promise<string | undefined> =>
-    media ? place(media, wanted) : undefined;
-  const { road_fees: fees, ...own } = row.settings;
+  const file = async (media: string | null | undefined, baseName: string): Promise<string | undefined> =>
+    media ? place(media, baseName) : undefined;
+  const { road_fees: fees, ...otherSettings } = row.settings;
   await writeJson(root, `stores/${key}/store.json`, {
     name: row.name,
     name_en: row.name_en,
@@ -55,7 +55,7 @@ export async function exportStore({ snapshot, root }: Export, { uuid, key, place
     },
     email: given(row.email),
     lead_email: given(row.lead_email),
-    ...own,
+    ...otherSettings,
     road_fees: (fees ?? []).map((fee) => ({ ...fee, price: shekels(fee.price) })),
     finance: await financeOf(snapshot, uuid),
     ...(await deliveriesOf(snapshot, uuid)),
@@ -112,15 +112,15 @@ async function deliveriesOf(snapshot: Export['snapshot'], store: string): Promis
   const zoneKey = ({ zone, cities, postalCodes }: DeliveryRule): string | undefined => {
     if (zone === undefined) return undefined;
     const content = JSON.stringify([zone, cities, postalCodes]);
-    const same = [...zones.values()].filter(({ name }) => name === zone).length;
-    const found = zones.get(content) ?? {
-      key: same === 0 ? zone : `${zone} ${same + 1}`,
+    const namesakes = [...zones.values()].filter(({ name }) => name === zone).length;
+    const zoneFile = zones.get(content) ?? {
+      key: namesakes === 0 ? zone : `${zone} ${namesakes + 1}`,
       name: zone,
       ...(cities && { cities }),
       ...(postalCodes && { postal_codes: postalCodes }),
     };
-    zones.set(content, found);
-    return found.key;
+    zones.set(content, zoneFile);
+    return zoneFile.key;
   };
   const deliveries = types.map((type) => ({
     key: type.key,

@@ -70,24 +70,24 @@ function picturesOf(media: Media, product: string) {
     product,
     async prefix(sku: string, images: Image[]): Promise<string> {
       if (images.length === 0) return '';
-      const same = JSON.stringify(images.map(({ media: name, view }) => [name, view]));
-      const known = prefixes.get(same);
-      if (known !== undefined) return known;
+      const content = JSON.stringify(images.map(({ media: name, view }) => [name, view]));
+      const usedPrefix = prefixes.get(content);
+      if (usedPrefix !== undefined) return usedPrefix;
       // In file names a SKU's slash would be a folder, and some file systems ignore case.
       const plain = sku.replaceAll('/', '_');
       let name = plain;
       for (let number = 2; names.has(name.toLowerCase()); number++) name = `${plain}_${number}`;
       names.add(name.toLowerCase());
       const base = `${folderOf(product)}${name}`;
-      const taken = new Set<string>();
+      const usedPrefixes = new Set<string>();
       for (const { media: picture, view } of images) {
         const path = view.startsWith('spin-') ? `${base}-spin/${view.slice('spin-'.length)}` : `${base}-${view}`;
-        if (taken.has(path + extname(picture))) continue;
-        taken.add(path + extname(picture));
+        if (usedPrefixes.has(path + extname(picture))) continue;
+        usedPrefixes.add(path + extname(picture));
         await media.put(picture, path);
       }
       const prefix = base.slice('pictures/'.length);
-      prefixes.set(same, prefix);
+      prefixes.set(content, prefix);
       return prefix;
     },
   };

@@ -94,14 +94,14 @@ function hasTooManyLines(text: string): boolean {
 
 function checkHeader(header: string[], file: string, schema: z.ZodObject, problems: Problems): boolean {
   const before = problems.list.length;
-  const known = Object.keys(schema.shape);
+  const columns = Object.keys(schema.shape);
   if (header.length > MOST_COLUMNS) {
-    problems.add({ file, row: 1 }, null, `has ${header.length} columns; known are ${known.join(', ')}`);
+    problems.add({ file, row: 1 }, null, `has ${header.length} columns; known are ${columns.join(', ')}`);
     return false;
   }
   header.forEach((name, index) => {
     const place = { file, row: 1, column: name || `column ${index + 1}` };
-    if (!known.includes(name)) problems.add(place, name, `is an unknown column; known are ${known.join(', ')}`);
+    if (!columns.includes(name)) problems.add(place, name, `is an unknown column; known are ${columns.join(', ')}`);
     else if (header.indexOf(name) !== index) problems.add(place, name, 'is there twice');
   });
   for (const [name, cell] of Object.entries(schema.shape)) {

@@ -112,8 +112,8 @@ export async function readFolder(root: string, problems: Problems): Promise<Fold
   declared.assemblies = assemblies.subjects;
   const descriptions: Description[] = [];
   for (const name of layout.descriptions) {
-    const found = await readDescription(root, name, problems);
-    if (found) descriptions.push(found);
+    const description = await readDescription(root, name, problems);
+    if (description) descriptions.push(description);
   }
   return {
     root,
@@ -146,10 +146,10 @@ async function readSheet<S extends z.ZodObject>(
   const subjects = new Set<string>();
   let unreadable = false;
   for (const file of files) {
-    const found: CsvFile<z.output<S>> | null = await readCsv(root, file, sheet, problems);
-    if (!found) unreadable = true;
-    for (const row of found?.rows ?? []) rows.push(row);
-    for (const subject of found?.subjects ?? []) subjects.add(subject);
+    const csvFile: CsvFile<z.output<S>> | null = await readCsv(root, file, sheet, problems);
+    if (!csvFile) unreadable = true;
+    for (const row of csvFile?.rows ?? []) rows.push(row);
+    for (const subject of csvFile?.subjects ?? []) subjects.add(subject);
   }
   return { rows, subjects: unreadable ? 'any' : subjects };
 }
@@ -161,27 +161,27 @@ async function readStore(
   declared: Declared,
   problems: Problems,
 ): Promise<StoreFolder> {
-  const there = layout.stores.get(key);
+  const storeLayout = layout.stores.get(key);
   const unit: Unit = `store:${key}`;
   const place = (name: string) => ({ file: `stores/${key}/${name}`, unit });
   const json = async <S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | null> =>
-    there?.files.has(name) ? readJson(root, place(name), schema, problems) : null;
+    storeLayout?.files.has(name) ? readJson(root, place(name), schema, problems) : null;
 
   let collections: Row<sheets.CollectionRow>[] | null = null;
   const tableOf = (name: string): string | undefined =>
-    [name, name.replace(/csv$/, 'xlsx')].find((one) => there?.files.has(one));
-  for (const name of there?.files ?? [])
-    if (name.endsWith('.csv') && there?.files.has(name.replace(/csv$/, 'xlsx')))
+    [name, name.replace(/csv$/, 'xlsx')].find((one) => storeLayout?.files.has(one));
+  for (const name of storeLayout?.files ?? [])
+    if (name.endsWith('.csv') && storeLayout?.files.has(name.replace(/csv$/, 'xlsx')))
       problems.add(place(name), null, 'is there as .xlsx, too: leave one of them');
   const tree = tableOf('collections.csv');
   if (tree) {
     const sheet = { schema: sheets.collectionRow, subject: 'slug', unit: () => unit } as const;
-    const found = await readCsv(root, place(tree).file, sheet, problems);
-    if (!found) problems.refused.add(unit);
-    collections = found?.rows ?? null;
-    declared.collections.set(key, found?.subjects ?? 'any');
+    const csvFile = await readCsv(root, place(tree).file, sheet, problems);
+    if (!csvFile) problems.refused.add(unit);
+    collections = csvFile?.rows ?? null;
+    declared.collections.set(key, csvFile?.subjects ?? 'any');
   }
-  if (there?.files.has('store.json')) declared.stores.add(key);
+  if (storeLayout?.files.has('store.json')) declared.stores.add(key);
   const csv = async <S extends z.ZodObject>(
     name: string,
     schema: S,
@@ -189,18 +189,18 @@ async function readStore(
   ): Promise<Row<z.output<S>>[] | null> => {
     const table = tableOf(name);
     if (!table) return null;
-    const found = await readCsv(root, place(table).file, { schema, subject, unit: () => unit }, problems);
-    if (!found) problems.refused.add(unit);
-    return found?.rows ?? null;
+    const csvFile = await readCsv(root, place(table).file, { schema, subject, unit: () => unit }, problems);
+    if (!csvFile) problems.refused.add(unit);
+    return csvFile?.rows ?? null;
   };
   const pages: Page[] = [];
-  for (const name of there?.pages ?? []) {
+  for (const name of storeLayout?.pages ?? []) {
     declared.pages.add(`${key}/${name.slice(0, -'.html'.length).normalize('NFC')}`);
     const page = await readPage(root, key, name, problems);
     if (page) pages.push(page);
   }
   const posts: Post[] = [];
-  for (const name of there?.posts ?? []) {
+  for (const name of storeLayout?.posts ?? []) {
     declared.posts.add(`${key}/${name.slice(0, -'.html'.length).normalize('NFC')}`);
     const post = await readPost(root, key, name, problems);
     if (post) posts.push(post);

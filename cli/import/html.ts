@@ -30,14 +30,14 @@ const changed = ['h1', 'h4', 'b', 'i'];
 export function parseHtml(source: string): Html {
   const pictures: string[] = [];
   const links: string[] = [];
-  const taken: string[] = [];
+  const removedTags: string[] = [];
   const render = (show: (path: string) => ShownPicture | null, take: (tag: string) => void = () => {}): string => {
     const clean = sanitizeHtml(source, {
       allowedTags,
       textFilter: keepUnits,
       onOpenTag: (tag, { src }) => {
-        const kept = [...allowedTags, ...changed].includes(tag) || (tag === 'iframe' && filmOf(src));
-        if (!kept || (tag === 'img' && !inFolder(src))) take(tag);
+        const isAllowed = [...allowedTags, ...changed].includes(tag) || (tag === 'iframe' && filmOf(src));
+        if (!isAllowed || (tag === 'img' && !inFolder(src))) take(tag);
       },
       allowedAttributes: {
         a: ['href', 'rel', 'target', 'data-film'],
@@ -69,8 +69,12 @@ export function parseHtml(source: string): Html {
         },
         img: (tagName, attributes) => {
           const shown = inFolder(attributes.src) ? show(attributes.src) : null;
-          const { src = '', srcset = '', sizes = '', ...own } = shown ?? ({} as Partial<ShownPicture>);
-          const { alt = '', width = String(own.width ?? ''), height = String(own.height ?? '') } = attributes;
+          const { src = '', srcset = '', sizes = '', ...dimensions } = shown ?? ({} as Partial<ShownPicture>);
+          const {
+            alt = '',
+            width = String(dimensions.width ?? ''),
+            height = String(dimensions.height ?? ''),
+          } = attributes;
           const all = { src, srcset, sizes, width, height, loading: 'lazy' };
           const attribs = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
           return { tagName, attribs: { ...attribs, alt } };
@@ -86,10 +90,10 @@ export function parseHtml(source: string): Html {
       pictures.push(path);
       return { src: path };
     },
-    (tag) => taken.push(tag),
+    (tag) => removedTags.push(tag),
   );
   for (const [, href] of clean.matchAll(/href="(\/[^"]*)"/g)) if (href) links.push(href.replaceAll('&amp;', '&'));
-  return { pictures, links, taken, render };
+  return { pictures, links, taken: removedTags, render };
 }
 
 /** URL of a YouTube film, from the forms used for frames. */

@@ -17,15 +17,15 @@ import { checkRedirects } from './checks/redirects.ts';
 import { checkSales } from './checks/sales.ts';
 import { checkStores } from './checks/stores.ts';
 import { checkVariants } from './checks/variants.ts';
+import { readExisting } from './existing.ts';
 import { type Folder, readFolder } from './folder.ts';
-import { readKnown } from './known.ts';
 import { readPictureCache, writePictureCache } from './pictures/cache.ts';
 import { collectPictures, type Pictures } from './pictures/collect.ts';
 import { keepPictures } from './pictures/keep.ts';
 import { newProblems, type Problem, sorted } from './problems.ts';
 import { type Progress, silent } from './progress.ts';
 import { prune } from './prune.ts';
-import { knownByNewSlugs, leaveOutRenamed } from './renamed.ts';
+import { existingByNewSlugs, leaveOutRenamed } from './renamed.ts';
 import { worldOf } from './world.ts';
 import { writeFolder } from './write/write.ts';
 import { type Change, changedRows } from './write/writer.ts';
@@ -104,15 +104,15 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
   try {
     // One import at a time, so that the checks still hold when it writes.
     await client.query('select pg_advisory_lock($1)', [importing]);
-    const known = knownByNewSlugs(folder, await readKnown(client, folder, problems));
+    const existing = existingByNewSlugs(folder, await readExisting(client, folder, problems));
     // All other checks depend on which company owns the folder.
-    if (known.companyUid === null && !folder.declared.company)
+    if (existing.companyUid === null && !folder.declared.company)
       return emptyReport(problems.list.filter(({ file }) => file === 'company.json'));
-    leaveOutRenamed(folder, known, problems);
+    leaveOutRenamed(folder, existing, problems);
     for (const [file, encoding] of problems.encodings) notes.add({ file }, null, `was read as ${encoding}`);
     const check = (trusting: boolean): void => {
-      const world = worldOf(folder, known, trusting);
-      for (const one of checks) one({ folder, known, world, problems, notes, acceptPriceChanges, setStock });
+      const world = worldOf(folder, existing, trusting);
+      for (const one of checks) one({ folder, existing, world, problems, notes, acceptPriceChanges, setStock });
     };
     check(true);
     const cache = cacheFile ? await readPictureCache(cacheFile) : {};
@@ -128,9 +128,9 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       changed: 0,
       changes: {},
     };
-    const told = (): ImportReport => ({ ...report, notes: sorted([...notes.list, ...takenOut(folder)]) });
-    if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, known.companyUid))
-      return told();
+    const finalReport = (): ImportReport => ({ ...report, notes: sorted([...notes.list, ...takenOut(folder)]) });
+    if (mode === 'check' || (mode === 'all' && problems.list.length > 0) || !canWrite(folder, existing.companyUid))
+      return finalReport();
 
     await keepPictures(folder, pictures, storage, progress);
     const changes = new Map<string, Change>();
@@ -141,7 +141,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       changes,
       notes,
       setStock,
-      companyUid: known.companyUid ?? '',
+      companyUid: existing.companyUid ?? '',
       brands: new Map(),
       stores: new Map(),
       products: new Map(),
@@ -151,7 +151,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
       { folder: options.folder, mode, read: report.read, problems: problems.list.length, stock: writer.setStock },
       progress,
     );
-    return { ...told(), written: true, changed: changedRows(changes), changes: Object.fromEntries(changes) };
+    return { ...finalReport(), written: true, changed: changedRows(changes), changes: Object.fromEntries(changes) };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [importing]).catch(() => {});
     client.release();

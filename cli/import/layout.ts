@@ -33,11 +33,11 @@ const storeFiles = [
 
 /** Names in a folder, sorted; none without the folder. Temporary files of editors and systems are skipped. */
 async function names(path: string): Promise<string[]> {
-  const found = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return found
+  return entries
     .filter((name) => !name.startsWith('.') && !/^(?:Thumbs\.db|desktop\.ini|README\..*)$|~$|^~\$/.test(name))
     .sort();
 }
@@ -69,9 +69,9 @@ async function readStores(root: string, unknown: Unknown): Promise<Layout['store
     for (const name of files)
       if (!storeFiles.includes(name.replace(/\.xlsx$/, '.csv'))) unknown(`stores/${key}/${name}`);
     const texts = async (kind: string): Promise<string[]> => {
-      const found = await names(join(folder, kind));
-      for (const name of found) if (!name.endsWith('.html')) unknown(`stores/${key}/${kind}/${name}`);
-      return found.filter((name) => name.endsWith('.html'));
+      const fileNames = await names(join(folder, kind));
+      for (const name of fileNames) if (!name.endsWith('.html')) unknown(`stores/${key}/${kind}/${name}`);
+      return fileNames.filter((name) => name.endsWith('.html'));
     };
     stores.set(key, { files: new Set(files), pages: await texts('pages'), posts: await texts('posts') });
   }

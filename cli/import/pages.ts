@@ -10,18 +10,18 @@ const head = /^<!--\s*title:\s*(.*?)\s*(?:\|\s*description:\s*(.*?)\s*)?(?:\|\s*
 export async function readPage(root: string, store: string, name: string, problems: Problems): Promise<Page | null> {
   const file = `stores/${store}/pages/${name}`;
   const place = { file, unit: `store:${store}` } as const;
-  const found = await readHtml(root, name, place, problems);
-  if (!found) return null;
-  const match = head.exec(found.text);
+  const htmlFile = await readHtml(root, name, place, problems);
+  if (!htmlFile) return null;
+  const match = head.exec(htmlFile.text);
   if (!match?.[1]) {
     problems.add(
       { ...place, row: 1 },
-      found.text.slice(0, 60),
+      htmlFile.text.slice(0, 60),
       'does not begin with <!-- title: … | description: … -->',
     );
     return null;
   }
-  const html = parseHtml(found.text.slice(match[0].length));
+  const html = parseHtml(htmlFile.text.slice(match[0].length));
   const former = formerSlugs.safeParse(match[3] ?? '');
   if (!former.success) {
     for (const { message } of former.error.issues)
@@ -29,13 +29,13 @@ export async function readPage(root: string, store: string, name: string, proble
     return null;
   }
   const [, title, description = ''] = match;
-  return { ...place, slug: found.slug, former_slugs: former.data, title, description, html };
+  return { ...place, slug: htmlFile.slug, former_slugs: former.data, title, description, html };
 }
 
 export async function readDescription(root: string, name: string, problems: Problems): Promise<Description | null> {
   const place = { file: `catalogue/descriptions/${name}`, unit: `product:${name.replace(/\.html$/, '')}` } as const;
-  const found = await readHtml(root, name, place, problems);
-  return found && { ...place, slug: found.slug, html: parseHtml(found.text) };
+  const htmlFile = await readHtml(root, name, place, problems);
+  return htmlFile && { ...place, slug: htmlFile.slug, html: parseHtml(htmlFile.text) };
 }
 
 export async function readHtml(

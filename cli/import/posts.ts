@@ -10,11 +10,11 @@ const comment = /^\s*<!--(.*?)-->/s;
 /** A post of the blog: a comment with its metadata, then its text. */
 export async function readPost(root: string, store: string, name: string, problems: Problems): Promise<Post | null> {
   const place = { file: `stores/${store}/posts/${name}`, unit: `store:${store}` } as const;
-  const found = await readHtml(root, name, place, problems);
-  if (!found) return null;
-  const match = comment.exec(found.text);
+  const htmlFile = await readHtml(root, name, place, problems);
+  if (!htmlFile) return null;
+  const match = comment.exec(htmlFile.text);
   if (!match) {
-    problems.add({ ...place, row: 1 }, found.text.slice(0, 60), 'does not begin with <!-- title: … -->');
+    problems.add({ ...place, row: 1 }, htmlFile.text.slice(0, 60), 'does not begin with <!-- title: … -->');
     return null;
   }
   const lines = (match[1] ?? '').split('\n').filter((line) => line.trim());
@@ -25,5 +25,5 @@ export async function readPost(root: string, store: string, name: string, proble
       problems.add({ ...place, column: String(issue.path[0] ?? '') }, null, issue.message);
     return null;
   }
-  return { ...place, slug: found.slug, head: head.data, html: parseHtml(found.text.slice(match[0].length)) };
+  return { ...place, slug: htmlFile.slug, head: head.data, html: parseHtml(htmlFile.text.slice(match[0].length)) };
 }

@@ -11,21 +11,21 @@ export function prune(folder: Folder, problems: Problems): boolean {
   const anythingToDrop = drops.length > 0;
   for (const drop of drops.splice(0)) drop();
 
-  const kept = <T extends { unit?: Unit | undefined }>(rows: T[]): T[] =>
+  const withoutRefused = <T extends { unit?: Unit | undefined }>(rows: T[]): T[] =>
     rows.filter((row) => !row.unit || !refused.has(row.unit));
-  folder.products = kept(folder.products);
-  folder.variants = kept(folder.variants);
-  folder.specs = kept(folder.specs);
-  folder.safety = kept(folder.safety);
-  folder.faq = kept(folder.faq);
-  folder.relations = kept(folder.relations);
-  folder.fits = kept(folder.fits);
-  folder.choices = kept(folder.choices);
-  folder.rules = kept(folder.rules);
-  folder.assemblies = kept(folder.assemblies);
-  folder.callouts = kept(folder.callouts);
-  folder.descriptions = kept(folder.descriptions);
-  folder.stores = kept(folder.stores);
+  folder.products = withoutRefused(folder.products);
+  folder.variants = withoutRefused(folder.variants);
+  folder.specs = withoutRefused(folder.specs);
+  folder.safety = withoutRefused(folder.safety);
+  folder.faq = withoutRefused(folder.faq);
+  folder.relations = withoutRefused(folder.relations);
+  folder.fits = withoutRefused(folder.fits);
+  folder.choices = withoutRefused(folder.choices);
+  folder.rules = withoutRefused(folder.rules);
+  folder.assemblies = withoutRefused(folder.assemblies);
+  folder.callouts = withoutRefused(folder.callouts);
+  folder.descriptions = withoutRefused(folder.descriptions);
+  folder.stores = withoutRefused(folder.stores);
   if (refused.has('company')) folder.company = null;
   return anythingToDrop || size(folder) !== before;
 }

@@ -1,5 +1,5 @@
+import type { Existing } from './existing.ts';
 import type { Folder } from './folder.ts';
-import type { Known } from './known.ts';
 import type { Problems } from './problems.ts';
 
 type Named = { slug: string; former_slugs?: string[] | null | undefined };
@@ -10,18 +10,18 @@ export function formerOf({ slug, former_slugs }: Named, has: (slug: string) => b
 }
 
 /** The database's rows by the folder's slugs. */
-export function knownByNewSlugs(folder: Folder, known: Known): Known {
+export function existingByNewSlugs(folder: Folder, existing: Existing): Existing {
   const renamed = new Map(
     folder.products.flatMap(({ data }) => {
-      const former = formerOf(data, (slug) => known.products.has(slug));
+      const former = formerOf(data, (slug) => existing.products.has(slug));
       return former === null ? [] : [[former, data.slug] as const];
     }),
   );
   const present = (slug: string): string => renamed.get(slug) ?? slug;
   return {
-    ...known,
-    products: new Map([...known.products].map(([slug, product]) => [present(slug), product])),
-    skus: new Map([...known.skus].map(([sku, slug]) => [sku, present(slug)])),
+    ...existing,
+    products: new Map([...existing.products].map(([slug, product]) => [present(slug), product])),
+    skus: new Map([...existing.skus].map(([sku, slug]) => [sku, present(slug)])),
   };
 }
 
@@ -29,13 +29,13 @@ export function knownByNewSlugs(folder: Folder, known: Known): Known {
  * A new store with the name or the domain of one whose folder is gone was renamed by hand. Its key is its host name
  * and the reference of products, branches and rules, so only this error is reported.
  */
-export function leaveOutRenamed(folder: Folder, known: Known, problems: Problems): void {
+export function leaveOutRenamed(folder: Folder, existing: Existing, problems: Problems): void {
   const here = new Set(folder.stores.map(({ key }) => key));
-  const gone = [...known.stores].filter(([key]) => !here.has(key));
+  const missingStores = [...existing.stores].filter(([key]) => !here.has(key));
   folder.stores = folder.stores.filter(({ key, unit, file }) => {
     const former =
-      file && !known.stores.has(key)
-        ? gone.find(
+      file && !existing.stores.has(key)
+        ? missingStores.find(
             ([, store]) =>
               store.nameEn === file.name_en || (file.public_domain && store.publicDomain === file.public_domain),
           )?.[0]

@@ -1,5 +1,5 @@
+import type { Existing } from './existing.ts';
 import type { Folder } from './folder.ts';
-import type { Known } from './known.ts';
 import { ON_REQUEST } from './schemas/cells.ts';
 
 /**
@@ -23,7 +23,7 @@ export type World = {
 };
 
 /** `trusting`: rows with errors count as existing, so that one error is reported once. */
-export function worldOf(folder: Folder, known: Known, trusting: boolean): World {
+export function worldOf(folder: Folder, existing: Existing, trusting: boolean): World {
   const { declared } = folder;
   const rows = new Map(folder.products.map((row) => [row.data.slug, row.data]));
   const doubtful = (slug: string): boolean =>
@@ -33,20 +33,22 @@ export function worldOf(folder: Folder, known: Known, trusting: boolean): World 
   const noCompany = trusting && declared.company && !folder.company;
 
   return {
-    brand: (key) => noCompany || brands.has(key) || known.brands.has(key),
-    store: (key) => known.stores.has(key) || (stores.has(key) && (trusting || stores.get(key)?.file !== null)),
+    brand: (key) => noCompany || brands.has(key) || existing.brands.has(key),
+    store: (key) => existing.stores.has(key) || (stores.has(key) && (trusting || stores.get(key)?.file !== null)),
     mayHaveVariants: (slug) => trusting && (declared.variants === 'any' || declared.variants.has(slug)),
-    product: (slug) => rows.has(slug) || known.products.has(slug) || doubtful(slug),
-    kindOf: (slug) => (doubtful(slug) ? null : (rows.get(slug)?.kind ?? known.products.get(slug)?.kind ?? null)),
+    product: (slug) => rows.has(slug) || existing.products.has(slug) || doubtful(slug),
+    kindOf: (slug) => (doubtful(slug) ? null : (rows.get(slug)?.kind ?? existing.products.get(slug)?.kind ?? null)),
     soldIn: (slug, store) => {
       if (doubtful(slug)) return null;
-      const named = rows.get(slug)?.stores;
-      return named ? named.some((one) => one.store === store) : (known.products.get(slug)?.stores.has(store) ?? false);
+      const soldIn = rows.get(slug)?.stores;
+      return soldIn
+        ? soldIn.some((one) => one.store === store)
+        : (existing.products.get(slug)?.stores.has(store) ?? false);
     },
     priceOf: (slug) => {
       const price = rows.get(slug)?.price;
       if (doubtful(slug) || price === ON_REQUEST) return null;
-      return price ?? known.products.get(slug)?.priceAgorot ?? null;
+      return price ?? existing.products.get(slug)?.priceAgorot ?? null;
     },
     collection: (store, slug) => {
       const tree = stores.get(store)?.collections;
@@ -54,15 +56,15 @@ export function worldOf(folder: Folder, known: Known, trusting: boolean): World 
       if (named === 'any' || named?.has(slug)) return true;
       return tree
         ? tree.some((row) => row.data.slug === slug)
-        : (known.stores.get(store)?.collections.has(slug) ?? false);
+        : (existing.stores.get(store)?.collections.has(slug) ?? false);
     },
     page: (store, slug) =>
       stores.get(store)?.pages.some((page) => page.slug === slug) ||
-      known.stores.get(store)?.pages.has(slug) ||
+      existing.stores.get(store)?.pages.has(slug) ||
       (trusting && declared.pages.has(`${store}/${slug}`)),
     post: (store, slug) =>
       stores.get(store)?.posts.some((post) => post.slug === slug) ||
-      known.stores.get(store)?.posts.has(slug) ||
+      existing.stores.get(store)?.posts.has(slug) ||
       (trusting && declared.posts.has(`${store}/${slug}`)),
   };
 }

@@ -10,10 +10,10 @@ const isBusinessDay = (day: string): boolean => weekdayOf(day) < 5 && holidayOf(
 export function addBusinessDays(from: Date, days: number): Date {
   let at = from;
   let day = israelDay(from);
-  for (let left = days; left > 0; ) {
+  for (let remaining = days; remaining > 0; ) {
     at = new Date(at.getTime() + DAY);
     day = addDays(day, 1);
-    if (isBusinessDay(day)) left--;
+    if (isBusinessDay(day)) remaining--;
   }
   return at;
 }

@@ -12,10 +12,10 @@ const KEYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
  * (docs/rules/opening-hours.md).
  */
 export function hoursOn({ hours, exceptions }: OpeningHours, day: string): DayHours {
-  const own = exceptions[day];
+  const exception = exceptions[day];
   const holiday = holidayOf(day);
   const note = holiday && (holiday.eve ? `ערב ${holiday.name}` : holiday.name);
-  if (own !== undefined) return { day, ...span(own), note: note ?? 'שעות מיוחדות' };
+  if (exception !== undefined) return { day, ...span(exception), note: note ?? 'שעות מיוחדות' };
   if (holiday && !holiday.eve) return { day, ...span(''), note };
   const usual = hours[KEYS[weekdayOf(day)] ?? ''] ?? '';
   return { day, ...span(holiday && usual !== '' ? (hours.fri ?? '') : usual), note };

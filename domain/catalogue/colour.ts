@@ -64,12 +64,12 @@ export function contrast(one: string, other: string): number {
 export function readableOn(hex: string, grounds: string[], direction: 'darker' | 'lighter', ratio = 4.5): string {
   const colour = toOklch(hex);
   const enough = (candidate: string) => grounds.every((ground) => contrast(candidate, ground) >= ratio);
-  let found = hex;
-  while (!enough(found) && colour.l > 0 && colour.l < 1) {
+  let candidate = hex;
+  while (!enough(candidate) && colour.l > 0 && colour.l < 1) {
     colour.l += direction === 'darker' ? -0.01 : 0.01;
-    found = toHex(colour);
+    candidate = toHex(colour);
   }
-  return enough(found) ? found : direction === 'darker' ? '#000000' : '#ffffff';
+  return enough(candidate) ? candidate : direction === 'darker' ? '#000000' : '#ffffff';
 }
 
 /**

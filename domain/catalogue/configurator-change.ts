@@ -1,7 +1,7 @@
 import { type Broken, type Choice, type Configurator, choicesOf, configure } from './configurator.ts';
 
 /** The shopper's requested change: this choice in (`on`) or out. */
-export type Wish = { key: string; on: boolean };
+export type Toggle = { key: string; on: boolean };
 
 /** Search limit, for operators' rules that contradict one another; real rule sets need a handful of steps. */
 const MOST_TRIED = 3_000;
@@ -10,14 +10,14 @@ const MOST_TRIED = 3_000;
  * The valid configuration nearest to `chosen` that includes the requested change; `null` when there is none.
  * Breadth-first: each step repairs one broken rule, so the result differs as little as possible.
  */
-export function settle(configurator: Configurator, chosen: readonly string[], wish: Wish | null): string[] | null {
-  const granted = (keys: string[]): boolean => wish === null || keys.includes(wish.key) === wish.on;
+export function settle(configurator: Configurator, chosen: readonly string[], toggle: Toggle | null): string[] | null {
+  const granted = (keys: string[]): boolean => toggle === null || keys.includes(toggle.key) === toggle.on;
   const first =
-    wish === null
+    toggle === null
       ? [[...chosen]]
-      : wish.on
-        ? [adding(configurator, chosen, wish.key)]
-        : removing(configurator, chosen, wish.key);
+      : toggle.on
+        ? [adding(configurator, chosen, toggle.key)]
+        : removing(configurator, chosen, toggle.key);
   const waiting = first.filter(granted);
   const seen = new Set(waiting.map(identity));
   for (let state = waiting.shift(); state; state = waiting.shift()) {
@@ -39,7 +39,7 @@ const identity = (keys: readonly string[]): string => [...keys].sort().join();
 function mends(configurator: Configurator, chosen: string[], { code, choice, others }: Broken): string[][] {
   const add = (keys: string[]) => keys.map((key) => adding(configurator, chosen, key));
   const remove = (keys: string[]) => keys.flatMap((key) => removing(configurator, chosen, key));
-  const own = choice === null ? [] : [choice];
+  const groupChoice = choice === null ? [] : [choice];
   switch (code) {
     case 'UNKNOWN_CHOICE':
       return [chosen.filter((key) => key !== choice)];
@@ -48,9 +48,9 @@ function mends(configurator: Configurator, chosen: string[], { code, choice, oth
     case 'ONLY_ONE':
       return others.map((key) => adding(configurator, chosen, key));
     case 'REQUIRES':
-      return [...add(others), ...remove(own)];
+      return [...add(others), ...remove(groupChoice)];
     case 'EXCLUDES':
-      return [...remove(others), ...remove(own)];
+      return [...remove(others), ...remove(groupChoice)];
     case 'NO_VARIANT':
       return remove(others);
   }
@@ -98,11 +98,11 @@ export function firstChoices(configurator: Configurator): string[] {
 
 /** A stored configuration with today's choices: removed ones are dropped, missing ones filled in. */
 export function reopen(configurator: Configurator, stored: readonly string[]): string[] {
-  const known = new Set(choicesOf(configurator).map(({ key }) => key));
-  const kept = stored.filter((key) => known.has(key));
+  const currentKeys = new Set(choicesOf(configurator).map(({ key }) => key));
+  const remaining = stored.filter((key) => currentKeys.has(key));
   const preset = firstChoices(configurator);
   const filled = configurator.groups.flatMap(({ multiple, choices }) => {
-    const here = choices.filter(({ key }) => kept.includes(key));
+    const here = choices.filter(({ key }) => remaining.includes(key));
     return multiple || here.length > 0 ? here : choices.filter(({ key }) => preset.includes(key));
   });
   return (

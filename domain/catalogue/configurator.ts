@@ -41,15 +41,15 @@ export function configure<C extends Configurator>(
   configurator: C,
   chosen: readonly string[],
 ): Configuration<C['variants'][number]> {
-  const wanted = new Set(chosen);
-  const known = choicesOf(configurator);
-  const taken = known.filter(({ key }) => wanted.has(key));
+  const chosenKeys = new Set(chosen);
+  const allChoices = choicesOf(configurator);
+  const selected = allChoices.filter(({ key }) => chosenKeys.has(key));
   const broken = [
-    ...[...wanted].filter((key) => !known.some((choice) => choice.key === key)).map(unknown),
-    ...configurator.groups.flatMap((group) => brokenGroup(group, wanted)),
-    ...configurator.rules.flatMap((rule) => brokenRule(known, rule, wanted)),
+    ...[...chosenKeys].filter((key) => !allChoices.some((choice) => choice.key === key)).map(unknown),
+    ...configurator.groups.flatMap((group) => brokenGroup(group, chosenKeys)),
+    ...configurator.rules.flatMap((rule) => brokenRule(allChoices, rule, chosenKeys)),
   ];
-  const narrowing = taken.filter(({ variants }) => variants.length > 0);
+  const narrowing = selected.filter(({ variants }) => variants.length > 0);
   const variants = configurator.variants.filter(({ sku }) =>
     narrowing.every((choice) => choice.variants.includes(sku)),
   );
@@ -63,7 +63,7 @@ export function configure<C extends Configurator>(
       message: `אין גרסה שיש בה גם ${joined(narrowing, ' וגם ')}`,
     });
   }
-  const choices = taken.map(({ key }) => key);
+  const choices = selected.map(({ key }) => key);
   if (broken.length > 0) return { choices, variants: [], variant: null, price: null, broken };
   const variant = variants.find(({ available }) => available) ?? variants[0] ?? null;
   return { choices, variants, variant, price: variant && priceOf(configurator, variant, choices), broken };
@@ -84,8 +84,8 @@ export function priceOf(configurator: Configurator, variant: ConfiguredVariant, 
 /** Price of the cheapest of these SKUs less the cheapest of all; 0 when none of them is sold. Shekels. */
 export function variantDifference(variants: ConfiguredVariant[], skus: string[]): number {
   const least = (some: ConfiguredVariant[]) => Math.min(...some.map(({ price }) => toAgorot(price)));
-  const named = variants.filter(({ sku }) => skus.includes(sku));
-  return named.length === 0 ? 0 : toShekels(least(named) - least(variants));
+  const matching = variants.filter(({ sku }) => skus.includes(sku));
+  return matching.length === 0 ? 0 : toShekels(least(matching) - least(variants));
 }
 
 const quoted = (name: string): string => `״${name}״`;
@@ -99,9 +99,9 @@ const unknown = (choice: string): Broken => ({
   message: 'אחת הבחירות אינה מוצעת לדגם הזה',
 });
 
-function brokenGroup(group: ChoiceGroup, wanted: Set<string>): Broken[] {
+function brokenGroup(group: ChoiceGroup, chosenKeys: Set<string>): Broken[] {
   if (group.multiple) return [];
-  const others = group.choices.flatMap(({ key }) => (wanted.has(key) ? [key] : []));
+  const others = group.choices.flatMap(({ key }) => (chosenKeys.has(key) ? [key] : []));
   if (others.length === 1) return [];
   const [code, message]: [BrokenCode, string] =
     others.length === 0
@@ -111,18 +111,18 @@ function brokenGroup(group: ChoiceGroup, wanted: Set<string>): Broken[] {
   return [{ code, choice: null, others: keys, reason: '', message }];
 }
 
-function brokenRule(known: Choice[], rule: Rule, wanted: Set<string>): Broken[] {
-  const choice = known.find(({ key }) => key === rule.choice);
-  if (!choice || !wanted.has(choice.key)) return [];
-  const there = rule.others.filter((key) => wanted.has(key));
-  const named = (keys: string[]): Choice[] => known.filter(({ key }) => keys.includes(key));
+function brokenRule(choices: Choice[], rule: Rule, chosenKeys: Set<string>): Broken[] {
+  const choice = choices.find(({ key }) => key === rule.choice);
+  if (!choice || !chosenKeys.has(choice.key)) return [];
+  const chosenOthers = rule.others.filter((key) => chosenKeys.has(key));
+  const choicesOfKeys = (keys: string[]): Choice[] => choices.filter(({ key }) => keys.includes(key));
   const because = rule.reason && `. ${rule.reason}`;
   if (rule.kind === 'requires') {
-    if (there.length > 0) return [];
-    const message = `כדי לבחור ${quoted(choice.name)} יש לבחור גם ${joined(named(rule.others), ' או ')}${because}`;
+    if (chosenOthers.length > 0) return [];
+    const message = `כדי לבחור ${quoted(choice.name)} יש לבחור גם ${joined(choicesOfKeys(rule.others), ' או ')}${because}`;
     return [{ code: 'REQUIRES', choice: choice.key, others: rule.others, reason: rule.reason, message }];
   }
-  if (there.length === 0) return [];
-  const message = `אי אפשר לשלב ${quoted(choice.name)} עם ${joined(named(there), ' או ')}${because}`;
-  return [{ code: 'EXCLUDES', choice: choice.key, others: there, reason: rule.reason, message }];
+  if (chosenOthers.length === 0) return [];
+  const message = `אי אפשר לשלב ${quoted(choice.name)} עם ${joined(choicesOfKeys(chosenOthers), ' או ')}${because}`;
+  return [{ code: 'EXCLUDES', choice: choice.key, others: chosenOthers, reason: rule.reason, message }];
 }

@@ -14,9 +14,9 @@ const valid = (value: string | undefined, otherwise: string): string =>
  * that carries text reads at 4.5:1 whatever an operator chose. Keys are the CSS variables of `ui/styles/tokens.css`.
  */
 export function themeOf(settings: Record<string, string>): Record<string, string> {
-  const made = themes.get(settings) ?? makeTheme(settings);
-  themes.set(settings, made);
-  return made;
+  const theme = themes.get(settings) ?? makeTheme(settings);
+  themes.set(settings, theme);
+  return theme;
 }
 
 /** Cached by the settings object, which stays the same until an operator changes it: every page needs its theme. */

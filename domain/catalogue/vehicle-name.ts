@@ -33,10 +33,10 @@ const startsAlike = (definite: string, indefinite: string): boolean =>
 /** Whether one is the other with its article, wherever the article stands: `אופנוע הים` of `אופנוע ים`. */
 export function isDefiniteOf(definite: string, indefinite: string): boolean {
   const words = indefinite.split(' ');
-  const own = definite.split(' ');
+  const definiteWords = definite.split(' ');
   return (
     definite !== indefinite &&
-    own.length === words.length &&
-    own.every((word, at) => word === words[at] || word === `ה${words[at]}`)
+    definiteWords.length === words.length &&
+    definiteWords.every((word, at) => word === words[at] || word === `ה${words[at]}`)
   );
 }

@@ -59,8 +59,8 @@ export function withFilms(html: string, frameHosts: string[]): TextPart[] {
       continue;
     const before = html.slice(from, index).trim();
     if (before) parts.push({ html: before });
-    const said = decodeEntities(caption || title).trim();
-    parts.push({ film, title: /^https?:/.test(said) ? '' : said });
+    const label = decodeEntities(caption || title).trim();
+    parts.push({ film, title: /^https?:/.test(label) ? '' : label });
     from = index + whole.length;
   }
   const rest = html.slice(from).trim();

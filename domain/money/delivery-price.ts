@@ -31,6 +31,7 @@ function suits(rule: DeliveryRule, { sumAgorot, weightG, city, postalCode }: Par
   if (weightG < (rule.weightFromG ?? 0) || sumAgorot < (rule.sumFromAgorot ?? 0)) return false;
   if (!rule.cities && !rule.postalCodes) return true;
   // The hyphen of תל אביב–יפו is often omitted.
-  const named = city !== '' && rule.cities?.some((one) => normaliseSearchText(one) === normaliseSearchText(city));
-  return named || (postalCode !== '' && (rule.postalCodes ?? []).some((start) => postalCode.startsWith(start)));
+  const isListedCity =
+    city !== '' && rule.cities?.some((one) => normaliseSearchText(one) === normaliseSearchText(city));
+  return isListedCity || (postalCode !== '' && (rule.postalCodes ?? []).some((start) => postalCode.startsWith(start)));
 }

@@ -7,15 +7,15 @@ export function discountsOf(sale: Sale, items: Item[]): number[] {
   const scoped = items.map((item) => (inScope(sale.scope, item) ? item.left : 0));
   switch (sale.kind) {
     case 'PERCENT':
-      return scoped.map((left) => percentOf(left, Math.min(sale.amount, 10_000)));
+      return scoped.map((amount) => percentOf(amount, Math.min(sale.amount, 10_000)));
     case 'FIXED': {
       const total = scoped.reduce((a, b) => a + b, 0);
       return allocate(Math.min(sale.amount, total), scoped);
     }
     case 'FIXED_PRICE':
-      return scoped.map((left, i) => Math.max(0, left - (items[i]?.quantity ?? 0) * sale.amount));
+      return scoped.map((amount, i) => Math.max(0, amount - (items[i]?.quantity ?? 0) * sale.amount));
     case 'BUY_X_GET_Y':
-      return given(sale, items);
+      return getDiscounts(sale, items);
     case 'BUNDLE':
       return bundled(sale, items);
     case 'FREE_DELIVERY':
@@ -30,7 +30,7 @@ const cheaper = (a: Item, b: Item): number => a.left * b.quantity - b.left * a.q
  * Full groups only: of `buy` + `get` pieces, or of `buy` pieces for `get` pieces of another scope. The cheapest are
  * reduced.
  */
-function given({ scope, reward, buy, get, amount }: Sale, items: Item[]): number[] {
+function getDiscounts({ scope, reward, buy, get, amount }: Sale, items: Item[]): number[] {
   const lowered = (item: Item) => inScope(reward ?? scope, item);
   // A piece that can be the reward doesn't also count as bought.
   const bought = (item: Item) => inScope(scope, item) && !(reward && lowered(item));
@@ -48,24 +48,24 @@ function given({ scope, reward, buy, get, amount }: Sale, items: Item[]): number
 /** As many sets as exist and save anything, each of the most expensive pieces left. */
 function bundled({ bundle, amount }: Sale, items: Item[]): number[] {
   const dearest = [...items].sort((a, b) => cheaper(b, a));
-  let taken = new Map<Item, number>();
+  let pieces = new Map<Item, number>();
   let saved = 0;
   const costs = (pieces: Map<Item, number>) =>
     items.map((item) => partOf(item.left, pieces.get(item) ?? 0, item.quantity));
   const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
-  for (let next = oneMore(bundle, dearest, taken); next; next = oneMore(bundle, dearest, taken)) {
-    const gain = sum(costs(next)) - sum(costs(taken)) - amount;
+  for (let next = oneMore(bundle, dearest, pieces); next; next = oneMore(bundle, dearest, pieces)) {
+    const gain = sum(costs(next)) - sum(costs(pieces)) - amount;
     if (gain <= 0) break;
     saved += gain;
-    taken = next;
+    pieces = next;
   }
-  return allocate(saved, costs(taken));
+  return allocate(saved, costs(pieces));
 }
 
 /** The pieces plus those of one more set; `null` when there are not enough. */
-function oneMore(bundle: Sale['bundle'], dearest: Item[], taken: Map<Item, number>): Map<Item, number> | null {
-  const next = new Map(taken);
+function oneMore(bundle: Sale['bundle'], dearest: Item[], pieces: Map<Item, number>): Map<Item, number> | null {
+  const next = new Map(pieces);
   for (const { products, quantity } of bundle) {
     let missing = quantity;
     for (const item of dearest) {

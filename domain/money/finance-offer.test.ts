@@ -17,7 +17,7 @@ const plan = fc.record({
   minAgorot: fc.constant(100_000),
   maxAgorot: fc.constant(40_000_000),
 });
-const wish = fc.record({
+const requested = fc.record({
   price: fc.integer({ min: 900_000, max: 35_000_000 }),
   down: fc.integer({ min: 0, max: 30_000_000 }),
   months: fc.integer({ min: 6, max: 110 }),
@@ -26,7 +26,7 @@ const wish = fc.record({
 
 test('10,000 random wishes are answered as exact arithmetic reckons them, within the plan’s terms', () => {
   fc.assert(
-    fc.property(wish, ({ price, plans, ...wanted }) => {
+    fc.property(requested, ({ price, plans, ...wanted }) => {
       const found = financeOffer(plans, price, { ...wanted, plan: plans[0] });
       // No plan finances this little or this much of the price.
       if (!found) return expect(plans.every((one) => downRange(one, price) === null)).toBe(true);

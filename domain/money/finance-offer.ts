@@ -2,7 +2,7 @@ import { type FinanceQuote, financeQuote, type PlanTerms } from './finance.ts';
 import { downRange, leastMonthly, monthsFor, monthsOffered, type Snap, snapTerms } from './finance-terms.ts';
 
 /** A shopper's requested terms, in agorot. Omitted ones default to the plan's: smallest down payment, most payments. */
-export type FinanceWish<Plan> = {
+export type RequestedTerms<Plan> = {
   plan?: Plan | undefined;
   down?: number | undefined;
   months?: number | undefined;
@@ -19,24 +19,24 @@ export type FinanceOffer<Plan> = { plan: Plan; quote: FinanceQuote; snaps: Snap[
 export function financeOffer<Plan extends PlanTerms>(
   plans: readonly Plan[],
   price: number,
-  wish: FinanceWish<Plan>,
+  requested: RequestedTerms<Plan>,
 ): FinanceOffer<Plan> | null {
-  const wanted = wish.plan && downRange(wish.plan, price) ? wish.plan : undefined;
-  const plan = wanted ?? leastMonthly(plans, price)?.plan;
+  const offeredPlan = requested.plan && downRange(requested.plan, price) ? requested.plan : undefined;
+  const plan = offeredPlan ?? leastMonthly(plans, price)?.plan;
   const range = plan && downRange(plan, price);
   if (!plan || !range) return null;
-  const lost: Snap[] = wish.plan && !wanted ? [{ field: 'plan', reason: 'NOT_OFFERED', to: null }] : [];
+  const lost: Snap[] = requested.plan && !offeredPlan ? [{ field: 'plan', reason: 'NOT_OFFERED', to: null }] : [];
   const most = monthsOffered(plan).at(-1) as number;
-  const terms = snapTerms(plan, price, { down: wish.down ?? range.min, months: wish.months ?? most });
+  const terms = snapTerms(plan, price, { down: requested.down ?? range.min, months: requested.months ?? most });
   if (!terms) return null;
   const { down } = terms;
-  const found =
-    wish.months === undefined && wish.monthly !== undefined
-      ? monthsFor(plan, { price, down, monthly: wish.monthly })
+  const offeredTerms =
+    requested.months === undefined && requested.monthly !== undefined
+      ? monthsFor(plan, { price, down, monthly: requested.monthly })
       : { months: terms.months, snaps: [] };
   return {
     plan,
-    quote: financeQuote(plan, { price, down, months: found.months }),
-    snaps: [...lost, ...terms.snaps, ...found.snaps],
+    quote: financeQuote(plan, { price, down, months: offeredTerms.months }),
+    snaps: [...lost, ...terms.snaps, ...offeredTerms.snaps],
   };
 }

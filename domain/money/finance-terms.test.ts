@@ -115,8 +115,8 @@ test('the largest price costs at most the monthly sum, and a dearer one costs mo
   fc.assert(
     fc.property(anyPlan, fc.integer({ min: 1_000, max: 1_500_000 }), (given, monthly) => {
       const months = monthsOffered(given).at(-1) as number;
-      const wish = { monthly, months, downBp: given.downMinBp };
-      const largest = largestPrice(given, wish);
+      const requested = { monthly, months, downBp: given.downMinBp };
+      const largest = largestPrice(given, requested);
       const cost = (of: number) =>
         financeQuote(given, { price: of, down: percentOf(of, given.downMinBp), months }).monthly;
       if (largest === null) return;

@@ -28,15 +28,15 @@ export function monthsOffered({ monthsMin, monthsMax, monthsStep }: PlanTerms): 
 }
 
 /** The nearest allowed terms and what was adjusted; `null` where the plan doesn't finance such a price. */
-export function snapTerms(plan: PlanTerms, price: number, wish: Terms): (Terms & { snaps: Snap[] }) | null {
+export function snapTerms(plan: PlanTerms, price: number, requested: Terms): (Terms & { snaps: Snap[] }) | null {
   const range = downRange(plan, price);
   if (!range) return null;
-  const down = Math.min(Math.max(Math.round(wish.down), range.min), range.max);
-  const months = nearest(monthsOffered(plan), wish.months);
+  const down = Math.min(Math.max(Math.round(requested.down), range.min), range.max);
+  const months = nearest(monthsOffered(plan), requested.months);
   const snaps: Snap[] = [];
-  if (wish.down < range.min) snaps.push({ field: 'down', reason: 'BELOW_MIN', to: down });
-  if (wish.down > range.max) snaps.push({ field: 'down', reason: 'ABOVE_MAX', to: down });
-  if (wish.months !== months) snaps.push({ field: 'months', reason: side(wish.months, plan), to: months });
+  if (requested.down < range.min) snaps.push({ field: 'down', reason: 'BELOW_MIN', to: down });
+  if (requested.down > range.max) snaps.push({ field: 'down', reason: 'ABOVE_MAX', to: down });
+  if (requested.months !== months) snaps.push({ field: 'months', reason: side(requested.months, plan), to: months });
   return { down, months, snaps };
 }
 
@@ -47,9 +47,9 @@ const side = (months: number, { monthsMin, monthsMax }: PlanTerms): Snap['reason
  * Of two equally near, the larger. A request of 10³⁰⁸ has the same floating-point distance to all, so it is clamped
  * first.
  */
-function nearest(offered: number[], wanted: number): number {
-  const wish = Math.min(Math.max(wanted, 0), 2 * Math.max(...offered));
-  return offered.reduce((best, each) => (Math.abs(each - wish) <= Math.abs(best - wish) ? each : best));
+function nearest(offered: number[], value: number): number {
+  const clamped = Math.min(Math.max(value, 0), 2 * Math.max(...offered));
+  return offered.reduce((best, each) => (Math.abs(each - clamped) <= Math.abs(best - clamped) ? each : best));
 }
 
 /** Fewest payments of at most `monthly` each: a shopper who names a sum isn't asked for more where that is possible. */
@@ -80,13 +80,13 @@ const financed = (plan: PlanTerms, price: number, { down, months }: Terms): numb
  */
 export function largestPrice(
   plan: PlanTerms,
-  wish: { monthly: number; months: number; downBp: number },
+  requested: { monthly: number; months: number; downBp: number },
 ): number | null {
-  const months = nearest(monthsOffered(plan), wish.months);
-  const downBp = Math.min(Math.max(wish.downBp, plan.downMinBp), plan.downMaxBp);
+  const months = nearest(monthsOffered(plan), requested.months);
+  const downBp = Math.min(Math.max(requested.downBp, plan.downMinBp), plan.downMaxBp);
   const allowed = (price: number): boolean => {
     const down = percentOf(price, downBp);
-    return price - down <= plan.maxAgorot && financed(plan, price, { down, months }) <= wish.monthly;
+    return price - down <= plan.maxAgorot && financed(plan, price, { down, months }) <= requested.monthly;
   };
   let low = 0;
   let high = 2 ** 47;

@@ -36,15 +36,15 @@ export type Promoted = {
  * priority, each to what is still to be paid; an exclusive one applies alone. The result doesn't depend on the
  * sequence of lines, promotions or coupons.
  */
-export function promote(asked: Promoting): Promoted {
-  const items: Item[] = asked.lines
+export function promote(input: Promoting): Promoted {
+  const items: Item[] = input.lines
     .map((line) => ({ ...line, left: line.quantity * line.priceAgorot }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   const applied: AppliedSale[] = [];
-  const { candidates, refused } = candidatesOf(asked);
+  const { candidates, refused } = candidatesOf(input);
 
   for (const { sale, coupon } of candidates) {
-    const error = whyNot(asked, sale, coupon, items, applied);
+    const error = whyNot(input, sale, coupon, items, applied);
     const parts = error ? [] : discountsOf(sale, items);
     const amountAgorot = parts.reduce((sum, part) => sum + part, 0);
     if (error || (amountAgorot === 0 && sale.kind !== 'FREE_DELIVERY')) {

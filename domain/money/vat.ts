@@ -21,8 +21,8 @@ export function parseVatRates(text: string): VatRate[] | null {
   });
   const good = rates.every(({ from }) => isDay(from)) && new Set(rates.map(({ from }) => from)).size === rates.length;
   if (!good) return null;
-  const known = KNOWN.filter(({ from }) => rates.every((rate) => rate.from !== from));
-  return [...rates, ...known].sort((a, b) => (a.from < b.from ? 1 : -1));
+  const defaultRates = KNOWN.filter(({ from }) => rates.every((rate) => rate.from !== from));
+  return [...rates, ...defaultRates].sort((a, b) => (a.from < b.from ? 1 : -1));
 }
 
 const isDay = (day: string): boolean => {

@@ -68,8 +68,8 @@ export function passwordProblem(password: string, personal: string[] = []): stri
   const { length } = [...text];
   if (length < PASSWORD_MIN) return `הסיסמה קצרה מדי. נדרשים לפחות ${PASSWORD_MIN} תווים`;
   if (length > PASSWORD_MAX) return `הסיסמה ארוכה מדי. אפשר עד ${PASSWORD_MAX} תווים`;
-  const known = personal.flatMap(partsOf);
-  return spellings(text).some((spelling) => isCommon(spelling, known))
+  const personalParts = personal.flatMap(partsOf);
+  return spellings(text).some((spelling) => isCommon(spelling, personalParts))
     ? 'הסיסמה הזו נפוצה או קלה לניחוש. בחרו כמה מילים שאינן קשורות\u00a0זו\u00a0לזו'
     : null;
 }
@@ -99,14 +99,14 @@ function isCommon(text: string, personal: string[]): boolean {
 /** Removes every run of four or more along a row, in either direction. */
 function withoutRuns(text: string): string {
   const signs = [...text];
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (let at = 0; at < signs.length; ) {
     const length = Math.max(...ROWS.flatMap((row) => [runAt(signs, at, row, 1), runAt(signs, at, row, -1)]));
-    if (length >= RUN) kept.push(' ');
-    else kept.push(signs[at] ?? '');
+    if (length >= RUN) remaining.push(' ');
+    else remaining.push(signs[at] ?? '');
     at += length >= RUN ? length : 1;
   }
-  return kept.join('');
+  return remaining.join('');
 }
 
 function runAt(signs: string[], from: number, row: string, step: 1 | -1): number {

@@ -4,13 +4,13 @@ import { soundsOf } from './transliteration.ts';
 
 /** Terms are words, or a shared form of words behind a mark: see `db/schema/search.ts`. */
 const stem = (word: string): string => `_${stemOf(word)}`;
-const bare = (word: string): string => `-${stemOf(word)}`;
+const bareStem = (word: string): string => `-${stemOf(word)}`;
 const isHebrew = (word: string): boolean => /[א-ת]/.test(word);
 /** Two consonants identify names, but not words in general. */
 const SURE_SOUND = 3;
 
 /** Terms that a word of a text is indexed by: itself, its stem, and stems without prefix letters. */
-export const termsOfWord = (word: string): string[] => [word, stem(word), ...withoutPrefixes(word).map(bare)];
+export const termsOfWord = (word: string): string[] => [word, stem(word), ...withoutPrefixes(word).map(bareStem)];
 
 /** The same plus its sound, with and without its ending. */
 export function termsWithSound(word: string, isName: boolean): string[] {
@@ -20,11 +20,11 @@ export function termsWithSound(word: string, isName: boolean): string[] {
 
 /** Terms by which a typed word matches texts that have another form of it, with or without prefix letters. */
 export const nearTerms = (word: string): string[] => [
-  ...new Set([word, ...withoutPrefixes(word)].flatMap((one) => [stem(one), bare(one)])),
+  ...new Set([word, ...withoutPrefixes(word)].flatMap((one) => [stem(one), bareStem(one)])),
 ];
 
 /** Terms of a typed word with one yod more or less. The first letter stays: `כידון` is not `כ־דון`. */
-export const yodTerms = (word: string): string[] => yodVariants(word).flatMap((one) => [one, stem(one), bare(one)]);
+export const yodTerms = (word: string): string[] => yodVariants(word).flatMap((one) => [one, stem(one), bareStem(one)]);
 
 /**
  * The word with one yod more or less inside: `מכל` and `מיכל` are both common. A vav distinguishes words (`בלם`,

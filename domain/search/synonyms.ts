@@ -19,16 +19,16 @@ export function synonymsOf(groups: string[][]): Synonyms {
   }
   return (words) => {
     const stems = words.map(stemOf);
-    const found = new Set<string>();
+    const related = new Set<string>();
     words.forEach((word, at) => {
       for (const reading of [word, ...withoutPrefixes(word)].map(stemOf)) {
         for (const phrase of byFirst.get(reading) ?? []) {
           if (phrase.stems.every((one, index) => index === 0 || stems[at + index] === one))
-            for (const other of phrase.others) found.add(other);
+            for (const other of phrase.others) related.add(other);
         }
       }
     });
-    for (const word of words) found.delete(word);
-    return [...found];
+    for (const word of words) related.delete(word);
+    return [...related];
   };
 }

@@ -15,8 +15,8 @@ export const legacyKey = (address: string): string => legacyKeys(address)[0] ?? 
 export function legacyKeys(address: string): string[] {
   const [path = '', query = ''] = address.replace(/#.*$/s, '').split(/\?(.*)/s);
   const plain = plainPath(path);
-  const given = new URLSearchParams(query.toLowerCase());
-  const pair = (name: string): string[] => (given.get(name) ? [`${name}=${given.get(name)}`] : []);
+  const parameters = new URLSearchParams(query.toLowerCase());
+  const pair = (name: string): string[] => (parameters.get(name) ? [`${name}=${parameters.get(name)}`] : []);
   const [catid, itemid] = NAMING.map(pair) as [string[], string[]];
   const queries = [[...catid, ...itemid], itemid, catid].filter((parts) => parts.length > 0);
   return [...new Set([...queries.map((parts) => `${plain}?${parts.join('&')}`), plain])];
@@ -28,9 +28,9 @@ export const hasLegacyQuery = (address: string): boolean => /[?&](?:catid|itemid
 /** The target with the harmless part of the incoming query. */
 export function withHarmlessQuery(target: string, address: string): string {
   const query = address.replace(/#.*$/s, '').split(/\?(.*)/s)[1] ?? '';
-  const kept = [...new URLSearchParams(query)].filter(([name]) => HARMLESS.test(name));
-  if (kept.length === 0) return target;
+  const keptParameters = [...new URLSearchParams(query)].filter(([name]) => HARMLESS.test(name));
+  if (keptParameters.length === 0) return target;
   const [whole = '', hash] = target.split('#');
-  const joined = `${whole}${whole.includes('?') ? '&' : '?'}${new URLSearchParams(kept)}`;
+  const joined = `${whole}${whole.includes('?') ? '&' : '?'}${new URLSearchParams(keptParameters)}`;
   return hash === undefined ? joined : `${joined}#${hash}`;
 }

@@ -74,12 +74,12 @@ export const couponsCreateCommand: Command = {
     const rows = await inTransaction(pool, async (client) => {
       const storeUid = await storeOf(client, store);
       const saleUid = await saleFor(client, storeUid, options as SaleOptions & { sale?: string });
-      const made = await client.query(
+      const inserted = await client.query(
         `insert into coupons (store_uid, sale_uid, code, uses_limit) values ($1, $2, $3, $4)
          on conflict do nothing`,
         [storeUid, saleUid, code, uses],
       );
-      if (made.rowCount === 0) throw new SetupError(`${store} has a coupon ${code} already`);
+      if (inserted.rowCount === 0) throw new SetupError(`${store} has a coupon ${code} already`);
       const { rows } = await client.query<Row>(`${select} where c.store_uid = $1 and c.code = $2`, [storeUid, code]);
       await audit(client, 'coupons create', rows[0] ?? {});
       return rows;

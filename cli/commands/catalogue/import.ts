@@ -40,12 +40,12 @@ export const checkCommand: Command = {
 
 async function run(
   { pool, storage, dataDir, say }: Operation,
-  given: string,
+  path: string,
   options: Pick<ImportOptions, 'setStock' | 'acceptPriceChanges'> & { mode: Mode },
 ): Promise<Outcome> {
-  const folder = resolve(given);
+  const folder = resolve(path);
   const info = await stat(folder).catch(() => null);
-  if (!info?.isDirectory()) throw new SetupError(`${given} is not a folder`);
+  if (!info?.isDirectory()) throw new SetupError(`${path} is not a folder`);
   const bar = progressBar();
   try {
     const cacheFile = join(dataDir, 'cache/pictures.json');

@@ -8,7 +8,7 @@ import { restore } from '../../backup/restore.ts';
 import type { Command } from '../../command.ts';
 import { progressBar } from '../../progress-bar.ts';
 
-const told = ({ tables, media }: Manifest): string => {
+const summary = ({ tables, media }: Manifest): string => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const megabytes = formatCount(Math.ceil(media.bytes / 1_000_000));
   return `${formatCount(rows)} rows of ${tables.length} tables, ${formatCount(media.names)} media (${megabytes} MB)`;
@@ -35,7 +35,7 @@ export const backupCommand: Command = {
       await audit(pool, 'backup', { path });
       const removed = keep === null ? [] : await removeOld(target, keep);
       bar.end();
-      say(`${path}: ${told(manifest)}`);
+      say(`${path}: ${summary(manifest)}`);
       for (const name of manifest.media.missing) say(`missing: ${name} is named by a row and was not to be had`);
       for (const name of removed) say(`removed: ${name}`);
       say('The key of this installation (SECRET, or the file secret in DATA_DIR) is not in it: keep it elsewhere.');
@@ -58,7 +58,7 @@ export const restoreCommand: Command = {
     try {
       const manifest = await restore({ pool, storage, folder: resolve(folder), progress: bar.progress });
       bar.end();
-      say(`As it was on ${manifest.taken_at}: ${told(manifest)}. All rows were compared.`);
+      say(`As it was on ${manifest.taken_at}: ${summary(manifest)}. All rows were compared.`);
       return { json: { taken_at: manifest.taken_at, tables: manifest.tables.length, media: manifest.media.names } };
     } finally {
       bar.end();

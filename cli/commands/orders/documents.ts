@@ -49,8 +49,8 @@ export const documentsExportCommand: Command = {
     const [from, to] = [day('from', options.from), day('to', options.to)];
     const store = options.store === undefined ? null : String(options.store);
     const rows = await inTransaction(pool, async (client) => {
-      const known = await client.query('select 1 from stores where key = $1', [store]);
-      if (store !== null && known.rowCount === 0) throw new SetupError(`There is no store ${store}`);
+      const stores = await client.query('select 1 from stores where key = $1', [store]);
+      if (store !== null && stores.rowCount === 0) throw new SetupError(`There is no store ${store}`);
       const { rows } = await client.query<Row>(issued, [store, from, to]);
       // Customers' names leave the system, so the export is recorded.
       await audit(client, 'documents export', { store, from, to, documents: rows.length });

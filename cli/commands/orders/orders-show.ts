@@ -58,10 +58,10 @@ export const ordersShowCommand: Command = {
   arguments: 1,
   async run({ pool, say }, [typed = '']) {
     const { rows } = await pool.query<Shown>(one, [orderNumberOf(typed)]);
-    const [found] = rows;
-    if (!found) throw new SetupError(`There is no order ${typed}.`);
-    for (const block of blocks(found)) say(`${block}\n`);
-    return { json: found };
+    const [order] = rows;
+    if (!order) throw new SetupError(`There is no order ${typed}.`);
+    for (const block of blocks(order)) say(`${block}\n`);
+    return { json: order };
   },
 };
 

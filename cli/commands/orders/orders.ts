@@ -67,12 +67,12 @@ export const ordersListCommand: Command = {
     const search = options.search === undefined ? null : `%${String(options.search).replace(/[\\%_]/g, '\\$&')}%`;
 
     const phone = options.search === undefined ? null : phonePattern(String(options.search));
-    const wanted = [options.store ?? null, status, search, since, until, payment, phone];
-    const { rows } = await pool.query<Row>(`${matching} order by o.created_at desc, o.uuid limit ${limit}`, wanted);
+    const parameters = [options.store ?? null, status, search, since, until, payment, phone];
+    const { rows } = await pool.query<Row>(`${matching} order by o.created_at desc, o.uuid limit ${limit}`, parameters);
     if (rows.length === 0) say('No orders.');
     else {
       say(table(['number', 'store', 'when', 'status', 'payment', 'total', 'customer', 'phone'], rows.map(shown)));
-      const [all] = (await pool.query<{ orders: number; total: number; paid: number }>(sums, wanted)).rows;
+      const [all] = (await pool.query<{ orders: number; total: number; paid: number }>(sums, parameters)).rows;
       if (all) say(`\n${summary(rows.length, all)}`);
     }
     return { json: rows };

@@ -86,7 +86,7 @@ export const paymentLinkCommand: Command = {
       throw new SetupError(`--hours is a whole number up to ${MOST_HOURS}`);
     const send = options.send === true;
     const tools = paymentTools(operation);
-    const held = await inTransaction(operation.pool, async (client, db) => {
+    const extended = await inTransaction(operation.pool, async (client, db) => {
       const [order] = await db
         .update(orders)
         .set(keptFor(hours))
@@ -100,9 +100,9 @@ export const paymentLinkCommand: Command = {
       return json;
     });
     operation.say(
-      table(['order', 'good until', 'link'], [[held.order, held.good_until.toISOString(), held.link]], 200),
+      table(['order', 'good until', 'link'], [[extended.order, extended.good_until.toISOString(), extended.link]], 200),
     );
-    return { json: held };
+    return { json: extended };
   },
 };
 

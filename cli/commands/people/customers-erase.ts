@@ -25,17 +25,19 @@ export const customersEraseCommand: Command = {
          (select count(*) from orders where store_uid = $1 and phone = $2)::int as orders`,
       [storeUid, phone],
     );
-    const found = rows[0] ?? { uuid: null, orders: 0 };
+    const customer = rows[0] ?? { uuid: null, orders: 0 };
     if (!options.yes) {
-      say(`${found.uuid ? 'An account' : 'No account'}, ${found.orders} orders. With --yes they are erased, for good.`);
-      return { json: { account: found.uuid !== null, orders: found.orders, erased: null } };
+      say(
+        `${customer.uuid ? 'An account' : 'No account'}, ${customer.orders} orders. With --yes they are erased, for good.`,
+      );
+      return { json: { account: customer.uuid !== null, orders: customer.orders, erased: null } };
     }
-    const erased = await erasePerson(db, { storeUid, customerUid: found.uuid, phone }, now());
+    const erased = await erasePerson(db, { storeUid, customerUid: customer.uuid, phone }, now());
     // Neither name nor phone: the record of an erasure must not identify the person.
-    await audit(pool, 'customers erase', { store: options.store, customer: found.uuid, ...erased });
+    await audit(pool, 'customers erase', { store: options.store, customer: customer.uuid, ...erased });
     say(
       `Erased. Orders kept: ${erased.orders_kept}, anonymised: ${erased.orders_anonymised}; inquiries: ${erased.inquiries}.`,
     );
-    return { json: { account: found.uuid !== null, orders: found.orders, erased } };
+    return { json: { account: customer.uuid !== null, orders: customer.orders, erased } };
   },
 };

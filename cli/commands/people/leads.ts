@@ -69,11 +69,11 @@ export const leadsWebhookCommand: Command = {
       'select uuid, settings from stores where key = $1',
       [store],
     );
-    const [found] = rows;
-    if (!found) throw new SetupError(`There is no store ${store}`);
+    const [storeRow] = rows;
+    if (!storeRow) throw new SetupError(`There is no store ${store}`);
     await audit(pool, 'leads webhook', { store });
-    const url = found.settings.lead_webhook ?? null;
-    const key = webhookKey(env.SECRET ?? keptSecret(dataDir), found.uuid);
+    const url = storeRow.settings.lead_webhook ?? null;
+    const key = webhookKey(env.SECRET ?? keptSecret(dataDir), storeRow.uuid);
     say(`${url ?? 'none; `lead_webhook` of store.json sets it'}\n${key}`);
     return { json: { url, key } };
   },

@@ -36,8 +36,8 @@ export async function listPeople<Row extends pg.QueryResultRow>(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const known = await client.query('select 1 from stores where key = $1', [store]);
-    if (store !== null && known.rowCount === 0) throw new SetupError(`There is no store ${store}`);
+    const stores = await client.query('select 1 from stores where key = $1', [store]);
+    if (store !== null && stores.rowCount === 0) throw new SetupError(`There is no store ${store}`);
     const { rows } = await client.query<Row>(people.query, [store, from, to]);
     await audit(client, people.command, { store, from, to, rows: rows.length });
     const cells = (names: string[]) => rows.map((row) => names.map((name) => people.columns[name]?.(row) ?? ''));

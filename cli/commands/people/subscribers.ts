@@ -63,8 +63,8 @@ export const subscribersSendCommand: Command = {
   },
   async run({ pool, env, dataDir, now, say }, [store = '', file = ''], options) {
     const { rows } = await pool.query<{ uuid: string }>('select uuid from stores where key = $1', [store]);
-    const [found] = rows;
-    if (!found) throw new SetupError(`There is no store ${store}`);
+    const [storeRow] = rows;
+    if (!storeRow) throw new SetupError(`There is no store ${store}`);
     const [subject = '', ...paragraphs] = readText(file);
     if (paragraphs.length === 0) throw new SetupError(`${file} needs a subject in its first line, and text after it`);
     const { link, label } = options;
@@ -78,7 +78,7 @@ export const subscribersSendCommand: Command = {
     };
     const tools = { env, secret: env.SECRET ?? keptSecret(dataDir), now };
     const { readers, at } = await inTransaction(pool, async (client, db) => {
-      const sent = await sendNewsletter(tools, db, found.uuid, letter);
+      const sent = await sendNewsletter(tools, db, storeRow.uuid, letter);
       await audit(client, 'subscribers send', { store, subject, readers: sent.readers, at: sent.at });
       return sent;
     });

@@ -58,12 +58,12 @@ async function deletable(client: pg.PoolClient, key: string): Promise<string> {
   );
   const [store] = rows;
   if (!store) throw new SetupError(`There is no store "${key}"`);
-  const kept = await client.query<{ orders: number; documents: number }>(
+  const records = await client.query<{ orders: number; documents: number }>(
     `select (select count(*) from orders where store_uid = $1)::int as orders,
        (select count(*) from documents where store_uid = $1)::int as documents`,
     [store.uuid],
   );
-  const { orders = 0, documents = 0 } = kept.rows[0] ?? {};
+  const { orders = 0, documents = 0 } = records.rows[0] ?? {};
   if (orders + documents > 0)
     throw new SetupError(
       `${key} has ${orders} orders and ${documents} documents, which the law has kept for seven years: leave it closed (stores set-status ${key} closed)`,

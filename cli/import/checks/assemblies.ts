@@ -29,11 +29,11 @@ const vehiclesOf = ({ data }: Row<AssemblyRow>): string[] => data.vehicles.map((
 function checkCallouts(about: About): Set<string> {
   const { folder, problems } = about;
   const { assemblies: declared } = folder.declared;
-  const named = new Set(folder.assemblies.map(({ data }) => data.slug));
+  const assemblySlugs = new Set(folder.assemblies.map(({ data }) => data.slug));
   const seen = new Set<string>();
   for (const line of folder.callouts) {
     const { file, row, unit, data } = line;
-    if (!named.has(data.assembly) && declared !== 'any' && !declared.has(data.assembly)) {
+    if (!assemblySlugs.has(data.assembly) && declared !== 'any' && !declared.has(data.assembly)) {
       const at = { file, row, unit, column: 'assembly' };
       problems.add(at, data.assembly, 'unknown assembly: assemblies.csv does not list it');
     }

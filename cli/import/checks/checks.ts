@@ -1,11 +1,11 @@
+import type { Existing } from '../existing.ts';
 import type { Folder } from '../folder.ts';
-import type { Known } from '../known.ts';
 import type { Problems } from '../problems.ts';
 import type { World } from '../world.ts';
 
 export type Check = (about: {
   folder: Folder;
-  known: Known;
+  existing: Existing;
   world: World;
   problems: Problems;
   notes: Problems;

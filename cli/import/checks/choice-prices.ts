@@ -5,12 +5,12 @@ import type { Check } from './checks.ts';
  * One price per SKU: a choice that names variants either omits the price or states what they cost more than the
  * product. The configurator shows the variants' prices, so another figure would promise a price that nobody pays.
  */
-export const checkChoicePrices: Check = ({ folder, known, world, problems }) => {
+export const checkChoicePrices: Check = ({ folder, existing, world, problems }) => {
   const rows = new Map(folder.variants.map(({ data }) => [data.sku, data]));
   const ownPrice = (sku: string): number | null => {
     const inFolder = rows.get(sku)?.price;
     // A file without the column keeps the price.
-    return inFolder === undefined ? (known.variants.get(sku)?.ownPriceAgorot ?? null) : inFolder;
+    return inFolder === undefined ? (existing.variants.get(sku)?.ownPriceAgorot ?? null) : inFolder;
   };
   for (const { file, row, unit, data } of folder.choices) {
     const productPrice = world.priceOf(data.product);

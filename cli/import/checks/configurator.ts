@@ -11,14 +11,14 @@ type Product = { choices: Row<ChoiceRow>[]; rules: Row<RuleRow>[] };
 export const checkConfigurator: Check = (about) => {
   const products = new Map<string, Product>();
   const of = (slug: string): Product => {
-    const found = products.get(slug) ?? { choices: [], rules: [] };
-    products.set(slug, found);
-    return found;
+    const configurator = products.get(slug) ?? { choices: [], rules: [] };
+    products.set(slug, configurator);
+    return configurator;
   };
   for (const row of about.folder.choices) of(row.data.product).choices.push(row);
   for (const row of about.folder.rules) of(row.data.product).rules.push(row);
   const skus = new Map([
-    ...about.known.skus,
+    ...about.existing.skus,
     ...about.folder.variants.map(({ data }) => [data.sku, data.product] as const),
   ]);
   for (const product of products.values()) {

@@ -5,22 +5,22 @@ import type { Check } from './checks.ts';
 type Named = Place & { data: { slug: string; former_slugs?: string[] | null | undefined } };
 
 /** A former slug identifies one row: it isn't in use, and no two rows have it. */
-export const checkFormerSlugs: Check = ({ folder, known, problems }) => {
-  checkRows(folder.products, (slug) => known.products.has(slug), problems);
+export const checkFormerSlugs: Check = ({ folder, existing, problems }) => {
+  checkRows(folder.products, (slug) => existing.products.has(slug), problems);
   // A file of categories is the whole tree: omitted ones are removed.
   for (const { key, collections, posts, pages } of folder.stores) {
     checkRows(collections ?? [], () => false, problems);
-    const there = known.stores.get(key);
+    const existingStore = existing.stores.get(key);
     const articles = posts.map(({ file, unit, slug, head }) => ({ file, unit, data: { ...head, slug } }));
-    checkRows(articles, staying(articles, there?.posts), problems);
+    checkRows(articles, staying(articles, existingStore?.posts), problems);
     const texts = pages.map((data) => ({ file: data.file, unit: data.unit, data }));
-    checkRows(texts, staying(texts, there?.pages), problems);
+    checkRows(texts, staying(texts, existingStore?.pages), problems);
   }
 };
 
 /** Slugs in the database that no row renames. */
-function staying(rows: Named[], there: Set<string> | undefined): (slug: string) => boolean {
-  const has = (slug: string): boolean => there?.has(slug) ?? false;
+function staying(rows: Named[], existingSlugs: Set<string> | undefined): (slug: string) => boolean {
+  const has = (slug: string): boolean => existingSlugs?.has(slug) ?? false;
   const renamed = new Set(rows.map(({ data }) => formerOf(data, has)));
   return (slug) => has(slug) && !renamed.has(slug);
 }

@@ -12,14 +12,14 @@ export const noteKept: Check = (about) => {
   for (const store of about.folder.stores) noteStore(about, store);
 };
 
-function noteStock({ folder, known, notes }: About): void {
-  const kept = new Map<string, number>();
+function noteStock({ folder, existing, notes }: About): void {
+  const ignoredStocks = new Map<string, number>();
   for (const { file, data } of folder.variants) {
-    const there = known.variants.get(data.sku);
-    if (there && typeof data.stock === 'number' && data.stock !== there.stock)
-      kept.set(file, (kept.get(file) ?? 0) + 1);
+    const existingVariant = existing.variants.get(data.sku);
+    if (existingVariant && typeof data.stock === 'number' && data.stock !== existingVariant.stock)
+      ignoredStocks.set(file, (ignoredStocks.get(file) ?? 0) + 1);
   }
-  for (const [file, count] of kept)
+  for (const [file, count] of ignoredStocks)
     notes.add(
       { file, column: 'stock' },
       null,
@@ -27,17 +27,21 @@ function noteStock({ folder, known, notes }: About): void {
     );
 }
 
-function noteStore({ known, notes }: About, { key, file, sales, coupons }: StoreFolder): void {
-  const there = known.stores.get(key);
-  if (!there) return;
+function noteStore({ existing, notes }: About, { key, file, sales, coupons }: StoreFolder): void {
+  const existingStore = existing.stores.get(key);
+  if (!existingStore) return;
   const at = (name: string, column: string, row?: number) => ({ file: `stores/${key}/${name}`, column, row });
-  if (file && file.status !== there.status)
-    notes.add(at('store.json', 'status'), file.status, `the store is ${there.status} and stays so: stores set-status`);
+  if (file && file.status !== existingStore.status)
+    notes.add(
+      at('store.json', 'status'),
+      file.status,
+      `the store is ${existingStore.status} and stays so: stores set-status`,
+    );
   sales?.forEach(({ name }, index) => {
-    if (there.operators.sales.has(name))
+    if (existingStore.operators.sales.has(name))
       notes.add(at('sales.json', `[${index}]`), name, 'was made by a command and stays as it is there');
   });
   for (const { row, data } of coupons ?? [])
-    if (there.operators.coupons.has(data.code.toUpperCase()))
+    if (existingStore.operators.coupons.has(data.code.toUpperCase()))
       notes.add(at('coupons.csv', 'code', row), data.code, 'was made by a command and stays as it is there');
 }

@@ -2,9 +2,11 @@ import type { Check } from './checks.ts';
 import { deadPath, deadSlug } from './links.ts';
 
 /** Categories, products and links that posts name. */
-export const checkPosts: Check = ({ folder, known, world, problems }) => {
+export const checkPosts: Check = ({ folder, existing, world, problems }) => {
   for (const { key, unit, posts, postCategories } of folder.stores) {
-    const categories = new Set(postCategories?.map(({ data }) => data.slug) ?? known.stores.get(key)?.postCategories);
+    const categories = new Set(
+      postCategories?.map(({ data }) => data.slug) ?? existing.stores.get(key)?.postCategories,
+    );
     for (const { file, head, html } of posts) {
       const tell = (column: string, value: string, reason: string | null): void => {
         if (reason) problems.add({ file, column, unit }, value, reason);

@@ -20,24 +20,25 @@ export const checkPriceJumps: Check = (about) => {
 };
 
 function checkProduct(about: About, { file, row, unit, data }: Row<ProductRow>): void {
-  const there = about.known.products.get(data.slug);
-  if (!there) return;
+  const existingProduct = about.existing.products.get(data.slug);
+  if (!existingProduct) return;
   if (typeof data.price === 'number')
-    compare(about, { file, row, unit, column: 'price' }, there.priceAgorot, data.price);
+    compare(about, { file, row, unit, column: 'price' }, existingProduct.priceAgorot, data.price);
   for (const { store, priceAgorot } of data.stores ?? []) {
-    const own = there.storePrices.get(store);
+    const storePrice = existingProduct.storePrices.get(store);
     // Without a price of its own, before and after, the product's price decides.
-    if (!there.stores.has(store) || (own === undefined && priceAgorot === null)) continue;
+    if (!existingProduct.stores.has(store) || (storePrice === undefined && priceAgorot === null)) continue;
     const after = priceAgorot ?? about.world.priceOf(data.slug);
-    compare(about, { file, row, unit, column: 'stores' }, own ?? there.priceAgorot, after);
+    compare(about, { file, row, unit, column: 'stores' }, storePrice ?? existingProduct.priceAgorot, after);
   }
 }
 
 function checkVariant(about: About, { file, row, unit, data }: Row<VariantRow>): void {
-  const { known, world } = about;
-  const there = known.variants.get(data.sku);
-  if (!there || data.price === undefined || (there.ownPriceAgorot === null && data.price === null)) return;
-  const before = there.ownPriceAgorot ?? known.products.get(there.product)?.priceAgorot ?? null;
+  const { existing, world } = about;
+  const existingVariant = existing.variants.get(data.sku);
+  if (!existingVariant || data.price === undefined || (existingVariant.ownPriceAgorot === null && data.price === null))
+    return;
+  const before = existingVariant.ownPriceAgorot ?? existing.products.get(existingVariant.product)?.priceAgorot ?? null;
   compare(about, { file, row, unit, column: 'price' }, before, data.price ?? world.priceOf(data.product));
 }
 

@@ -19,7 +19,7 @@ export const checkProducts: Check = (about) => {
     const earlier = first.get(data.slug);
     if (earlier) problems.add(at('slug'), data.slug, `duplicate slug, first in ${earlier}`);
     first.set(data.slug, earlier ?? `${file} row ${row}`);
-    if (!about.known.products.has(data.slug)) checkNew(about, line, at, hasVariants);
+    if (!about.existing.products.has(data.slug)) checkNew(about, line, at, hasVariants);
     if (data.brand && !world.brand(data.brand)) {
       problems.add(at('brand'), data.brand, 'unknown brand: company.json does not list it');
     }
@@ -43,13 +43,13 @@ function checkNew(
   if (!hasVariants(data.slug)) problems.add(at('slug'), data.slug, 'new product without a row in variants.csv');
 }
 
-function checkStoresOf({ known, world, problems }: About, { data }: Row<ProductRow>, at: At): void {
+function checkStoresOf({ existing, world, problems }: About, { data }: Row<ProductRow>, at: At): void {
   const stores = data.stores?.map((entry) => entry.store);
   stores?.forEach((store, index) => {
     if (!world.store(store)) problems.add(at('stores'), store, 'unknown store');
     else if (stores.indexOf(store) !== index) problems.add(at('stores'), store, 'names a store twice');
   });
-  const sold = stores ?? [...(known.products.get(data.slug)?.stores ?? [])];
+  const sold = stores ?? [...(existing.products.get(data.slug)?.stores ?? [])];
   if (data.home_store && !sold.includes(data.home_store)) {
     problems.add(at('home_store'), data.home_store, "is not among the product's stores");
   }
@@ -69,8 +69,8 @@ function checkOnRequest({ problems }: About, data: ProductRow, at: At): void {
 }
 
 function checkPrices(about: About, { data }: Row<ProductRow>, at: At): void {
-  const { known, world, problems } = about;
-  const unpriced = data.price === undefined && known.products.get(data.slug)?.priceAgorot === null;
+  const { existing, world, problems } = about;
+  const unpriced = data.price === undefined && existing.products.get(data.slug)?.priceAgorot === null;
   if (data.price === ON_REQUEST || unpriced) checkOnRequest(about, data, at);
   const price = world.priceOf(data.slug);
   if (price === null) return;

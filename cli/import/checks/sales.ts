@@ -23,12 +23,12 @@ function checkStoreSales({ world, problems }: About, { key, unit, sales }: Store
       else if (world.soldIn(slug, key) === false)
         add(`${column}[${at}]`, slug, `store ${key} does not sell this product`);
     });
-  const scope = (column: string, given: SaleScopeFile): void => {
-    products(`${column}.products`, given.products ?? []);
-    (given.collections ?? []).forEach((slug, at) => {
+  const scope = (column: string, scopeFile: SaleScopeFile): void => {
+    products(`${column}.products`, scopeFile.products ?? []);
+    (scopeFile.collections ?? []).forEach((slug, at) => {
       if (!world.collection(key, slug)) add(`${column}.collections[${at}]`, slug, 'unknown category');
     });
-    (given.brands ?? []).forEach((brand, at) => {
+    (scopeFile.brands ?? []).forEach((brand, at) => {
       if (!world.brand(brand)) add(`${column}.brands[${at}]`, brand, 'unknown brand');
     });
   };
@@ -43,7 +43,7 @@ function checkStoreSales({ world, problems }: About, { key, unit, sales }: Store
   });
 }
 
-function checkCoupons({ known, problems }: About, { key, unit, sales, coupons }: StoreFolder): void {
+function checkCoupons({ existing, problems }: About, { key, unit, sales, coupons }: StoreFolder): void {
   const first = new Map<string, number>();
   for (const { file, row, data } of coupons ?? []) {
     const at = (column: string) => ({ file, row, column, unit });
@@ -51,7 +51,7 @@ function checkCoupons({ known, problems }: About, { key, unit, sales, coupons }:
     if (first.has(code)) problems.add(at('code'), data.code, `is there twice, first in row ${first.get(code)}`);
     else first.set(code, row);
     const sale = sales?.find(({ name }) => name === data.sale);
-    if (!sale && !known.stores.get(key)?.sales.has(data.sale)) problems.add(at('sale'), data.sale, 'unknown sale');
+    if (!sale && !existing.stores.get(key)?.sales.has(data.sale)) problems.add(at('sale'), data.sale, 'unknown sale');
     if (sale && !sale.by_coupon)
       problems.add(at('sale'), data.sale, 'needs no coupon: set by_coupon of the sale, or leave the code out');
   }

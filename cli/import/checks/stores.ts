@@ -38,14 +38,14 @@ function checkCompany({ folder, world, problems }: About): void {
   });
 }
 
-function checkKey({ folder, known, problems }: About, key: string, hasFile: boolean): void {
+function checkKey({ folder, existing, problems }: About, key: string, hasFile: boolean): void {
   const place = { file: `stores/${key}`, unit: `store:${key}` } as const;
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key)) {
     problems.add(place, key, 'is not a store key: small Latin letters, digits and hyphens, as in a host name');
   }
   if (reserved.includes(key)) problems.add(place, key, 'is a reserved name, so no store can have it');
-  if (known.foreignStores.has(key)) problems.add(place, key, 'belongs to another company');
-  if (!hasFile && !known.stores.has(key) && !folder.declared.stores.has(key)) {
+  if (existing.foreignStores.has(key)) problems.add(place, key, 'belongs to another company');
+  if (!hasFile && !existing.stores.has(key) && !folder.declared.stores.has(key)) {
     problems.add({ ...place, file: `stores/${key}/store.json` }, null, 'is missing, and the store is new');
   }
 }

@@ -3,12 +3,13 @@ import { ON_REQUEST } from '../schemas/cells.ts';
 import type { Check } from './checks.ts';
 
 /** Duplicate SKUs and options, unknown products, and contradictory prices. */
-export const checkVariants: Check = ({ folder, known, world, problems }) => {
+export const checkVariants: Check = ({ folder, existing, world, problems }) => {
   const skus = new Map<string, string>();
   const choices = new Map<string, string>();
   const rows = new Map(folder.products.map((row) => [row.data.slug, row.data.price]));
   const onRequest = (slug: string): boolean =>
-    rows.get(slug) === ON_REQUEST || (rows.get(slug) === undefined && known.products.get(slug)?.priceAgorot === null);
+    rows.get(slug) === ON_REQUEST ||
+    (rows.get(slug) === undefined && existing.products.get(slug)?.priceAgorot === null);
   const here = new Set(folder.variants.map((row) => row.data.product));
   for (const { file, row, unit, data } of folder.variants) {
     const at = (column: string) => ({ file, row, column, unit });
@@ -17,7 +18,7 @@ export const checkVariants: Check = ({ folder, known, world, problems }) => {
     const earlier = skus.get(data.sku);
     if (earlier) problems.add(at('sku'), data.sku, `duplicate SKU, first in ${earlier}`);
     else skus.set(data.sku, `${file} row ${row}`);
-    const owner = known.skus.get(data.sku);
+    const owner = existing.skus.get(data.sku);
     const taken = owner !== undefined && owner !== data.product && !here.has(owner);
     if (taken) problems.add(at('sku'), data.sku, `duplicate SKU: product ${owner} has it`);
 
@@ -50,6 +51,6 @@ function choiceOf({ product, color_name, size, options }: VariantRow): string | 
 }
 
 const deletedPriceIsLow = ({ price, deleted_price }: VariantRow, productPrice: number | null): boolean => {
-  const own = price ?? productPrice;
-  return own !== null && typeof deleted_price === 'number' && deleted_price <= own;
+  const effectivePrice = price ?? productPrice;
+  return effectivePrice !== null && typeof deleted_price === 'number' && deleted_price <= effectivePrice;
 };

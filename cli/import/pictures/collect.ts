@@ -31,15 +31,15 @@ export async function collectPictures(
       problems.add(place, data.picture, 'is not a path below pictures/');
       continue;
     }
-    const known = views.get(data.picture) ?? (await find(data.picture));
-    views.set(data.picture, known);
-    if (known.length === 0)
+    const matches = views.get(data.picture) ?? (await find(data.picture));
+    views.set(data.picture, matches);
+    if (matches.length === 0)
       problems.add(
         place,
         data.picture,
         `missing picture: there is no pictures/${data.picture}-hero.avif or other view of it`,
       );
-    for (const { path } of known) references.push({ path, place, value: path });
+    for (const { path } of matches) references.push({ path, place, value: path });
   }
 
   const paths = [...new Set(references.map((reference) => reference.path))];

@@ -21,8 +21,8 @@ function rank(view: string): number | null {
 export function pictureFinder(root: string): (prefix: string) => Promise<View[]> {
   const folders = new Map<string, Promise<string[]>>();
   const names = (folder: string): Promise<string[]> => {
-    const known = folders.get(folder);
-    if (known) return known;
+    const cached = folders.get(folder);
+    if (cached) return cached;
     const reading = readdir(join(root, folder)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
       throw error;

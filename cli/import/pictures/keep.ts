@@ -13,11 +13,11 @@ export async function keepPictures(
   storage: Storage,
   progress: Progress,
 ): Promise<void> {
-  const wanted = [...byPath];
+  const entries = [...byPath];
   let next = 0;
   let done = 0;
   const worker = async (): Promise<void> => {
-    for (let entry = wanted[next++]; entry !== undefined; entry = wanted[next++]) {
+    for (let entry = entries[next++]; entry !== undefined; entry = entries[next++]) {
       const [path, { media }] = entry;
       if (!(await storage.has(media))) {
         const bytes = await pictureBytes(folder.root, path);
@@ -25,7 +25,7 @@ export async function keepPictures(
           throw new Error(`${path} was changed during the import; run it again`);
         await storage.put(media, bytes);
       }
-      progress('keeping pictures', ++done, wanted.length);
+      progress('keeping pictures', ++done, entries.length);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

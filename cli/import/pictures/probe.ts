@@ -41,9 +41,9 @@ export async function probePicture(root: string, path: string, cache: PictureCac
   if (info.size > maxBytes)
     return `has ${Math.ceil(info.size / 2 ** 20)} MB; a picture may have ${maxBytes / 2 ** 20} MB`;
   const key = join(root, path);
-  const known = cache[key];
-  if (known && known[0] === info.mtimeMs && known[1] === info.size)
-    return { media: known[2], width: known[3], height: known[4] };
+  const cached = cache[key];
+  if (cached && cached[0] === info.mtimeMs && cached[1] === info.size)
+    return { media: cached[2], width: cached[3], height: cached[4] };
 
   const bytes = await pictureBytes(root, path);
   const picture = isFilm(path) ? probeFilm(bytes) : await probeStill(bytes);
@@ -61,13 +61,13 @@ function probeFilm(bytes: Buffer): Picture | string {
 }
 
 async function probeStill(bytes: Buffer): Promise<Picture | string> {
-  const found = await sharp(bytes)
+  const metadata = await sharp(bytes)
     .metadata()
     .catch(() => null);
-  const extension = extensions[found?.format ?? ''];
-  if (!found?.width || !found.height || !extension) return 'is not a picture (AVIF, WebP, JPEG, PNG or SVG)';
-  if (!isWhole(bytes, found.format)) return 'is not a whole picture: its end is missing';
-  const turned = (found.orientation ?? 1) >= 5;
-  const [width, height] = turned ? [found.height, found.width] : [found.width, found.height];
+  const extension = extensions[metadata?.format ?? ''];
+  if (!metadata?.width || !metadata.height || !extension) return 'is not a picture (AVIF, WebP, JPEG, PNG or SVG)';
+  if (!isWhole(bytes, metadata.format)) return 'is not a whole picture: its end is missing';
+  const turned = (metadata.orientation ?? 1) >= 5;
+  const [width, height] = turned ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
   return { media: mediaName(bytes, extension), width, height };
 }

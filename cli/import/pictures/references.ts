@@ -18,33 +18,33 @@ export const isStoreFile = (value: string): boolean => value.startsWith('files/'
 
 /** All pictures but those of variants, and the films of products. */
 export function pictureReferences(folder: Folder): Reference[] {
-  const found: Reference[] = [];
+  const references: Reference[] = [];
   folder.company?.brands.forEach((brand, index) => {
     const place = { file: 'company.json', column: `brands[${index}].logo`, unit: 'company' } as const;
-    if (brand.logo) found.push({ path: brand.logo, place, value: brand.logo });
+    if (brand.logo) references.push({ path: brand.logo, place, value: brand.logo });
   });
-  for (const store of folder.stores) found.push(...storeReferences(store));
+  for (const store of folder.stores) references.push(...storeReferences(store));
   for (const { file, row, unit, data } of folder.products) {
     for (const value of data.videos ?? [])
       if (isFilm(value) && !isAddress(value))
-        found.push({ path: value, place: { file, row, unit, column: 'videos' }, value });
+        references.push({ path: value, place: { file, row, unit, column: 'videos' }, value });
   }
   for (const { file, row, unit, data } of folder.assemblies) {
     const path = `pictures/${data.picture}`;
-    found.push({ path, place: { file, row, unit, column: 'picture' }, value: data.picture });
+    references.push({ path, place: { file, row, unit, column: 'picture' }, value: data.picture });
   }
   for (const { file, unit, html } of folder.descriptions) {
-    for (const value of html.pictures) found.push({ path: value, place: { file, unit }, value });
+    for (const value of html.pictures) references.push({ path: value, place: { file, unit }, value });
   }
-  return found;
+  return references;
 }
 
 function storeReferences(store: StoreFolder): Reference[] {
-  const found: Reference[] = [];
+  const references: Reference[] = [];
   const add = (file: string, column: string, value: string | undefined | null, row?: number): void => {
     if (!value) return;
     const place = { file: `stores/${store.key}/${file}`, column, row, unit: store.unit };
-    found.push({ path: storePath(store.key, value), place, value });
+    references.push({ path: storePath(store.key, value), place, value });
   };
   for (const name of ['logo', 'footer_logo', 'favicon'] as const) add('store.json', name, store.file?.[name]);
   store.file?.home.hero.forEach((hero, index) => {
@@ -60,12 +60,12 @@ function storeReferences(store: StoreFolder): Reference[] {
   });
   for (const page of store.pages) {
     for (const value of page.html.pictures) {
-      found.push({ path: htmlPath(store.key, value), place: { file: page.file, unit: page.unit }, value });
+      references.push({ path: htmlPath(store.key, value), place: { file: page.file, unit: page.unit }, value });
     }
   }
   for (const { file, unit, head, html } of store.posts) {
     for (const value of [...(head.picture ? [head.picture] : []), ...html.pictures])
-      found.push({ path: htmlPath(store.key, value), place: { file, unit }, value });
+      references.push({ path: htmlPath(store.key, value), place: { file, unit }, value });
   }
-  return found;
+  return references;
 }

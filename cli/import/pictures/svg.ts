@@ -45,12 +45,12 @@ export function cleanSvg(source: string): string {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
     transformTags: {
       '*': (tagName, attributes) => {
-        const kept = Object.entries(attributes).filter(([name, value]) => {
+        const safeAttributes = Object.entries(attributes).filter(([name, value]) => {
           if (/^on/i.test(name)) return false;
           if (/(?:^|:)href$/i.test(name)) return value.startsWith('#');
           return !reachesOut(value);
         });
-        return { tagName, attribs: Object.fromEntries(kept) };
+        return { tagName, attribs: Object.fromEntries(safeAttributes) };
       },
     },
   });

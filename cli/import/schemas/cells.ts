@@ -94,15 +94,15 @@ export const formerSlugs = list.superRefine((slugs, context) => {
 
 /** `a=1|b=2` as pairs; a pair without a value is refused. */
 export const pairs = text.transform((value, context) => {
-  const found = split(value).map((part): [string, string] => {
+  const pairs = split(value).map((part): [string, string] => {
     const at = part.indexOf('=');
     return at < 0 ? [part, ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
   });
-  for (const [key, item] of found) {
+  for (const [key, item] of pairs) {
     if (!key || !item)
       context.addIssue({ code: 'custom', message: `"${key}" has no value: write ${key || 'name'}=value` });
   }
-  return found;
+  return pairs;
 });
 
 export const hex = /^#[0-9a-f]{6}$/i;

@@ -20,16 +20,16 @@ export async function writeContent(writer: Writer): Promise<void> {
 
 /** Links have no key: the one at the same position of the same menu counts as the same link. */
 async function writeMenus(writer: Writer, { menus }: StoreFolder, storeUid: string): Promise<void> {
-  const { rows: there } = await writer.client.query<{ uuid: string; menu_key: string; position: number }>(
+  const { rows: existing } = await writer.client.query<{ uuid: string; menu_key: string; position: number }>(
     'select uuid, menu_key, position from menu_links where store_uid = $1',
     [storeUid],
   );
-  const uuids = new Map(there.map((row) => [`${row.menu_key} ${row.position}`, row.uuid]));
+  const uuids = new Map(existing.map((row) => [`${row.menu_key} ${row.position}`, row.uuid]));
   const rows: Values[] = [];
   for (const menuKey of menuKeys) {
     const links = menus?.[menuKey];
     if (!links) {
-      for (const row of there) if (row.menu_key === menuKey) rows.push({ uuid: row.uuid });
+      for (const row of existing) if (row.menu_key === menuKey) rows.push({ uuid: row.uuid });
       continue;
     }
     let position = 0;

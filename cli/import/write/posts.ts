@@ -36,13 +36,13 @@ export async function writePosts(writer: Writer): Promise<void> {
       ...postValues(writer, key, post),
     })),
   );
-  const named = stores.map(({ key, posts }) => ({
+  const articles = stores.map(({ key, posts }) => ({
     uid: uidOf(key),
     posts: posts.map(({ slug, head }) => ({ slug, former_slugs: head.former_slugs })),
   }));
-  for (const { uid, posts } of named) await renameArticles(writer, 'POST', uid, posts);
+  for (const { uid, posts } of articles) await renameArticles(writer, 'POST', uid, posts);
   await sync(writer, { table: 'posts', key: ['store_uid', 'slug'], touch: 'updated_at' }, rows);
-  for (const { uid, posts } of named) await writeFormerArticles(writer, 'POST', uid, posts);
+  for (const { uid, posts } of articles) await writeFormerArticles(writer, 'POST', uid, posts);
 }
 
 function postValues(writer: Writer, key: string, { slug, head, html }: Post): Values {

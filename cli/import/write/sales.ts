@@ -25,11 +25,11 @@ async function writeStoreSales(writer: Writer, storeUid: string, sales: SalesFil
   const rows = sales.map((sale) => saleRow(storeUid, sale, uuids));
   await sync(writer, { table: 'sales', key: ['store_uid', 'name'], once: ['origin'], ownOnly: true }, rows);
   // Orders reference promotions, so an omitted one is only deactivated. Those of commands are ended by commands.
-  const gone = await writer.client.query(
+  const deleted = await writer.client.query(
     `update sales set active = false where active and origin = 'IMPORT' and store_uid = $1 and not name = any($2)`,
     [storeUid, sales.map(({ name }) => name)],
   );
-  tally(writer, 'sales', { updated: gone.rowCount ?? 0 });
+  tally(writer, 'sales', { updated: deleted.rowCount ?? 0 });
 }
 
 async function readUuids({ client, companyUid }: Writer, storeUid: string): Promise<Uuids> {
@@ -90,11 +90,12 @@ async function writeCoupons(
     'select name, uuid from sales where store_uid = $1',
     [storeUid],
   );
-  const { rows: there } = await writer.client.query<{ code: string }>('select code from coupons where store_uid = $1', [
-    storeUid,
-  ]);
+  const { rows: existing } = await writer.client.query<{ code: string }>(
+    'select code from coupons where store_uid = $1',
+    [storeUid],
+  );
   const uuids = new Map(sales.map(({ name, uuid }) => [name, uuid]));
-  const codes = new Map(there.map(({ code }) => [code.toUpperCase(), code]));
+  const codes = new Map(existing.map(({ code }) => [code.toUpperCase(), code]));
   const rows = coupons.map(({ code, sale, uses_limit }) => ({
     store_uid: storeUid,
     code: codes.get(code.toUpperCase()) ?? code,

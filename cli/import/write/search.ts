@@ -62,8 +62,8 @@ async function writeStore(writer: RowWriter, storeUid: string, synonyms: Synonym
     for (const row of rows) {
       const document = analyseDocument(sourceTexts(row), synonyms);
       for (const term of document.terms.keys()) {
-        const known = terms.get(term);
-        if (known) known.products += 1;
+        const termId = terms.get(term);
+        if (termId) termId.products += 1;
         else terms.set(term, { products: 1, shown: document.surfaceForms.get(term) ?? withFinals(term) });
       }
       documents.push({

@@ -7,9 +7,9 @@ type Named = { uuid: string | undefined; former_slugs?: string[] | null | undefi
 export async function writeFormerSlugs(
   writer: Writer,
   { owner, type }: { owner: string; type: 'PRODUCT' | 'COLLECTION' | 'POST' | 'CONTENT_PAGE' },
-  named: Named[],
+  entities: Named[],
 ): Promise<void> {
-  const rows = named.flatMap(({ uuid, former_slugs }) =>
+  const rows = entities.flatMap(({ uuid, former_slugs }) =>
     [...new Set(former_slugs)].map((slug) => ({ owner_uid: owner, entity_type: type, slug, entity_uid: uuid })),
   );
   await sync(writer, { table: 'slug_history', key: ['owner_uid', 'entity_type', 'slug'] }, rows);
@@ -39,9 +39,9 @@ export async function renameArticles(
   { client }: Writer,
   type: keyof typeof articles,
   storeUid: string,
-  named: Article[],
+  articleRows: Article[],
 ): Promise<void> {
-  for (const { slug, former_slugs } of named) {
+  for (const { slug, former_slugs } of articleRows) {
     if (!former_slugs?.length) continue;
     await client.query(
       `update ${articles[type]} set slug = $2 where store_uid = $1 and slug = any($3)
@@ -56,9 +56,9 @@ export async function writeFormerArticles(
   writer: Writer,
   type: keyof typeof articles,
   storeUid: string,
-  named: Article[],
+  articleRows: Article[],
 ): Promise<void> {
-  const renamed = named.filter(({ former_slugs }) => former_slugs?.length);
+  const renamed = articleRows.filter(({ former_slugs }) => former_slugs?.length);
   if (renamed.length === 0) return;
   const { rows } = await writer.client.query<{ slug: string; uuid: string }>(
     `select slug, uuid from ${articles[type]} where store_uid = $1`,

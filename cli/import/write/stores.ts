@@ -30,12 +30,12 @@ export async function writeStores(writer: Writer): Promise<void> {
   const deliveries = each(deliveryRows);
   await sync(writer, { table: 'delivery_types', key: ['store_uid', 'key'] }, deliveries);
   // Old orders reference delivery types, so an omitted one is only deactivated.
-  const gone = await writer.client.query(
+  const deleted = await writer.client.query(
     `update delivery_types d set active = false
      where active and store_uid = any($1) and not (store_uid, key) in (select * from unnest($2::uuid[], $3::text[]))`,
     [uids, deliveries.map((row) => row.store_uid), deliveries.map((row) => row.key)],
   );
-  tally(writer, 'delivery_types', { updated: gone.rowCount ?? 0 });
+  tally(writer, 'delivery_types', { updated: deleted.rowCount ?? 0 });
 }
 
 function storeRow(writer: Writer, key: string, file: StoreFile): Values {

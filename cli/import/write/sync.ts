@@ -45,7 +45,7 @@ async function write(
   const { client } = writer;
   await stage(writer, table, columns, rows);
   const others = columns.filter((name) => !key.includes(name) && !once.includes(name));
-  const same = key.map((name) => `t.${name} = s.${name}`).join(' and ');
+  const sameKey = key.map((name) => `t.${name} = s.${name}`).join(' and ');
   const listOf = (names: string[], prefix = ''): string => names.map((name) => prefix + name).join(', ');
 
   let updated = 0;
@@ -54,13 +54,13 @@ async function write(
     if (touch) sets.push(`${touch} = now()`);
     const result = await client.query(
       `update ${table} t set ${sets.join(', ')} from staged s
-       where ${same}${ownOnly ? " and t.origin = 'IMPORT'" : ''} and (${listOf(others, 't.')}) is distinct from (${listOf(others, 's.')})`,
+       where ${sameKey}${ownOnly ? " and t.origin = 'IMPORT'" : ''} and (${listOf(others, 't.')}) is distinct from (${listOf(others, 's.')})`,
     );
     updated = result.rowCount ?? 0;
   }
   const result = await client.query(
     `insert into ${table} (${listOf(columns)}) select ${listOf(columns, 's.')} from staged s
-     where not exists (select 1 from ${table} t where ${same})`,
+     where not exists (select 1 from ${table} t where ${sameKey})`,
   );
   tally(writer, table, { inserted: result.rowCount ?? 0, updated });
 }
@@ -72,9 +72,9 @@ async function removeOthers(
   rows: Values[],
 ): Promise<void> {
   await stage(writer, table, key, rows);
-  const same = key.map((name) => `t.${name} = s.${name}`).join(' and ');
+  const sameKey = key.map((name) => `t.${name} = s.${name}`).join(' and ');
   const result = await writer.client.query(
-    `delete from ${table} t where t.${replace.column} = any($1) and not exists (select 1 from staged s where ${same})`,
+    `delete from ${table} t where t.${replace.column} = any($1) and not exists (select 1 from staged s where ${sameKey})`,
     [replace.values],
   );
   tally(writer, table, { deleted: result.rowCount ?? 0 });

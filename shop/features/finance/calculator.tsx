@@ -6,7 +6,7 @@ import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Figures } from './figures.tsx';
 import { NumberField } from './number-field.tsx';
-import { type Offer, offerOf, openPlans, type Wish } from './offer.ts';
+import { type Offer, offerOf, openPlans, type RequestedTerms } from './offer.ts';
 import { roundStops, Slider } from './slider.tsx';
 import { TermFields } from './term-fields.tsx';
 
@@ -35,16 +35,16 @@ type Props = {
   plans: FinancePlan[];
   /** Shekels. */
   price: number;
-  wish: Wish;
-  onWish: (wish: Wish) => void;
+  requested: RequestedTerms;
+  onRequest: (requested: RequestedTerms) => void;
   /** Results; on a wide screen below the fields. */
   children?: ReactNode;
 };
 
 /** Plan, down payment and term on one side, the result on the other. Everything derives from the requested terms. */
-export default function Calculator({ plans, price, wish, onWish, children }: Props) {
+export default function Calculator({ plans, price, requested, onRequest, children }: Props) {
   const name = useId();
-  const offer = offerOf(plans, price, wish);
+  const offer = offerOf(plans, price, requested);
   if (!offer) return null;
   const open = openPlans(plans, price);
   return (
@@ -57,7 +57,7 @@ export default function Calculator({ plans, price, wish, onWish, children }: Pro
               name="plan"
               required
               value={offer.plan.id}
-              onChange={(event) => onWish({ ...wish, plan: event.target.value })}
+              onChange={(event) => onRequest({ ...requested, plan: event.target.value })}
             >
               {open.map((plan) => (
                 <option key={plan.id} value={plan.id}>
@@ -66,8 +66,8 @@ export default function Calculator({ plans, price, wish, onWish, children }: Pro
               ))}
             </SelectField>
           )}
-          <DownFields {...{ offer, wish, onWish }} />
-          <TermFields {...{ offer, wish, onWish, name }} />
+          <DownFields {...{ offer, requested, onRequest }} />
+          <TermFields {...{ offer, requested, onRequest, name }} />
           <p role="status" className="min-h-6 text-sm font-medium text-warning empty:hidden">
             {offer.snaps
               .filter(({ field }) => field !== 'down')
@@ -84,14 +84,22 @@ export default function Calculator({ plans, price, wish, onWish, children }: Pro
   );
 }
 
-function DownFields({ offer, wish, onWish }: { offer: Offer; wish: Wish; onWish: (wish: Wish) => void }) {
+function DownFields({
+  offer,
+  requested,
+  onRequest,
+}: {
+  offer: Offer;
+  requested: RequestedTerms;
+  onRequest: (requested: RequestedTerms) => void;
+}) {
   const { quote, down } = offer;
   const percent = Math.round((10_000 * quote.down) / quote.price) / 100;
   // Steps large enough for a thumb: about a hundredth of the price, in round sums.
   const step = quote.price >= 4_000_000 ? 50_000 : 10_000;
   const id = useId();
   const snap = offer.snaps.find(({ field }) => field === 'down');
-  const wishDown = (agorot: number) => onWish({ ...wish, down: agorot / 100 });
+  const requestDown = (agorot: number) => onRequest({ ...requested, down: agorot / 100 });
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-3 text-lg font-bold">מקדמה</legend>
@@ -101,14 +109,14 @@ function DownFields({ offer, wish, onWish }: { offer: Offer; wish: Wish; onWish:
           name="down"
           describedBy={id}
           value={formatExactPrice(quote.down / 100).replace('₪', '')}
-          onValue={(sum) => wishDown(Math.round(sum * 100))}
+          onValue={(sum) => requestDown(Math.round(sum * 100))}
         />
         <NumberField
           label="אחוז מהמחיר"
           className="noscript:hidden"
           describedBy={id}
           value={String(percent)}
-          onValue={(share) => wishDown(Math.round((quote.price * share) / 100))}
+          onValue={(share) => requestDown(Math.round((quote.price * share) / 100))}
         />
       </div>
       {/* Always a line, so that nothing below moves during a press. */}
@@ -124,7 +132,7 @@ function DownFields({ offer, wish, onWish }: { offer: Offer; wish: Wish; onWish:
         stops={roundStops(down, step)}
         value={quote.down}
         text={(agorot) => isolate(formatExactPrice(agorot / 100))}
-        onValue={wishDown}
+        onValue={requestDown}
       />
     </fieldset>
   );

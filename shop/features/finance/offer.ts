@@ -7,7 +7,7 @@ import { toAgorot } from '#domain/money/money.ts';
 import { parseNumber } from '#domain/text/typed-number.ts';
 
 /** The shopper's requested terms; shekels. Omitted ones are the plan's defaults. */
-export type Wish = { plan?: string; down?: number; months?: number; monthly?: number };
+export type RequestedTerms = { plan?: string; down?: number; months?: number; monthly?: number };
 
 export type Plan = FinancePlan & PlanTerms;
 /** Agorot, as in `domain/money/finance.ts`. */
@@ -33,13 +33,13 @@ export const openPlans = (plans: FinancePlan[], price: number): Plan[] =>
   plans.map(inAgorot).filter((plan) => downRange(plan, toAgorot(price)));
 
 /** The offer for requested terms, calculated as the server does. `null`: no plan finances the price. */
-export function offerOf(plans: FinancePlan[], price: number, wish: Wish): Offer | null {
+export function offerOf(plans: FinancePlan[], price: number, requested: RequestedTerms): Offer | null {
   const all = plans.map(inAgorot);
   const found = financeOffer(all, toAgorot(price), {
-    plan: all.find(({ id }) => id === wish.plan),
-    down: wish.down === undefined ? undefined : Math.round(wish.down * 100),
-    months: wish.months,
-    monthly: wish.monthly === undefined ? undefined : Math.round(wish.monthly * 100),
+    plan: all.find(({ id }) => id === requested.plan),
+    down: requested.down === undefined ? undefined : Math.round(requested.down * 100),
+    months: requested.months,
+    monthly: requested.monthly === undefined ? undefined : Math.round(requested.monthly * 100),
   });
   const down = found && downRange(found.plan, toAgorot(price));
   return found && down && { ...found, down, months: monthsOffered(found.plan) };
@@ -62,7 +62,7 @@ export const askFor = ({ plan, quote }: Offer): Pick<QuoteBody, 'plan_id' | 'dow
 });
 
 /** Requested terms from the plain form, before scripts run. */
-export function wishOf(search: URLSearchParams): Wish {
+export function requestedTermsOf(search: URLSearchParams): RequestedTerms {
   const number = (name: string) => parseNumber(search.get(name) ?? '');
   const monthly = number('monthly');
   return {

@@ -6,7 +6,7 @@ import { Price } from '#ui/price.tsx';
 import { call } from '~/api.ts';
 import Calculator from './calculator.tsx';
 import { FundingCheckbox } from './funding-checkbox.tsx';
-import { offerOf, openPlans, type Wish, wishOf } from './offer.ts';
+import { offerOf, openPlans, type RequestedTerms, requestedTermsOf } from './offer.ts';
 import { useKeptQuote } from './use-kept-quote.ts';
 
 type Props = {
@@ -28,11 +28,11 @@ export default function FinanceSection({ product, variant, configured }: Props) 
 
 function Section({ product, variant, configured, price }: Props & { variant: Variant; price: number }) {
   const [search, setSearch] = useSearchParams();
-  const [wish, setWish] = useState<Wish>(() => wishOf(search));
+  const [requested, setRequested] = useState<RequestedTerms>(() => requestedTermsOf(search));
   const [funded, setFunded] = useState(false);
   const [again, setAgain] = useState(0);
   const [notice, setNotice] = useState('');
-  const offer = offerOf(product.finance_plans, price, wish);
+  const offer = offerOf(product.finance_plans, price, requested);
   const keeping = useKeptQuote(funded, { product: product.id, variant: variant.id, configured }, offer, again);
   const uid = keeping.name === 'kept' ? keeping.uid : null;
   const inAddress = search.get('quote');
@@ -45,7 +45,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
     call('GET /api/finance/get-quote/:uid', { params: { uid: linked } })
       .then(({ quote, changed }) => {
         if (left) return;
-        setWish({ plan: quote.plan.id, down: quote.down, months: quote.months });
+        setRequested({ plan: quote.plan.id, down: quote.down, months: quote.months });
         setFunded(true);
         if (changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
       })
@@ -67,9 +67,9 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
     setSearch((query) => withQuote(query, uid), { replace: true, preventScrollReset: true });
   }, [uid, inAddress, opening, setSearch]);
 
-  function change(wanted: Wish) {
+  function change(wanted: RequestedTerms) {
     setLinked(null);
-    setWish(wanted);
+    setRequested(wanted);
   }
   function choose(checked: boolean) {
     setLinked(null);
@@ -97,7 +97,7 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
         )}
         <form action="#finance" onSubmit={(event) => event.preventDefault()} className="grid gap-8">
           <input type="hidden" name="variant" value={variant.sku} />
-          <Calculator plans={product.finance_plans} price={price} wish={wish} onWish={change}>
+          <Calculator plans={product.finance_plans} price={price} requested={requested} onRequest={change}>
             <noscript>
               <Button type="submit">חישוב</Button>
             </noscript>

@@ -2,17 +2,17 @@ import { financeQuote } from '#domain/money/finance.ts';
 import { formatExactPrice, isolate } from '#domain/text/format.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { NumberField } from './number-field.tsx';
-import type { Offer, Wish } from './offer.ts';
+import type { Offer, RequestedTerms } from './offer.ts';
 import { Slider } from './slider.tsx';
 
-type Props = { offer: Offer; wish: Wish; onWish: (wish: Wish) => void; name: string };
+type Props = { offer: Offer; requested: RequestedTerms; onRequest: (requested: RequestedTerms) => void; name: string };
 
 const shekels = (agorot: number): string => formatExactPrice(agorot / 100);
 
 /** Number of payments or monthly sum: one is set and the other follows. */
-export function TermFields({ offer, wish, onWish, name }: Props) {
+export function TermFields({ offer, requested, onRequest, name }: Props) {
   const { plan, quote, months } = offer;
-  const byMonthly = wish.monthly !== undefined;
+  const byMonthly = requested.monthly !== undefined;
   const monthlyOf = (count: number) => financeQuote(plan, { ...quote, months: count }).monthly;
   const counts = new Map(months.map((count) => [monthlyOf(count), count]));
   return (
@@ -23,13 +23,13 @@ export function TermFields({ offer, wish, onWish, name }: Props) {
           {...{ name }}
           label="מספר תשלומים"
           chosen={!byMonthly}
-          onChoose={() => onWish({ ...wish, months: quote.months, monthly: undefined })}
+          onChoose={() => onRequest({ ...requested, months: quote.months, monthly: undefined })}
         />
         <Way
           {...{ name }}
           label="החזר חודשי"
           chosen={byMonthly}
-          onChoose={() => onWish({ ...wish, months: undefined, monthly: quote.monthly / 100 })}
+          onChoose={() => onRequest({ ...requested, months: undefined, monthly: quote.monthly / 100 })}
         />
       </div>
       {byMonthly ? (
@@ -38,14 +38,14 @@ export function TermFields({ offer, wish, onWish, name }: Props) {
             label="החזר חודשי רצוי, ב־₪"
             name="monthly"
             value={shekels(quote.monthly).replace('₪', '')}
-            onValue={(monthly) => onWish({ ...wish, monthly })}
+            onValue={(monthly) => onRequest({ ...requested, monthly })}
           />
           <Slider
             label="החזר חודשי"
             stops={[...counts.keys()].reverse()}
             value={quote.monthly}
             text={(monthly) => `${isolate(shekels(monthly))} × ${counts.get(monthly) ?? quote.months}`}
-            onValue={(monthly) => onWish({ ...wish, monthly: monthly / 100 })}
+            onValue={(monthly) => onRequest({ ...requested, monthly: monthly / 100 })}
           />
         </>
       ) : (
@@ -54,14 +54,14 @@ export function TermFields({ offer, wish, onWish, name }: Props) {
             label="מספר תשלומים"
             name="months"
             value={String(quote.months)}
-            onValue={(count) => onWish({ ...wish, months: count })}
+            onValue={(count) => onRequest({ ...requested, months: count })}
           />
           <Slider
             label="מספר תשלומים"
             stops={months}
             value={quote.months}
             text={(count) => `${count} תשלומים`}
-            onValue={(count) => onWish({ ...wish, months: count })}
+            onValue={(count) => onRequest({ ...requested, months: count })}
           />
         </>
       )}

@@ -35,8 +35,8 @@ function resolve(collections: Collection[], products: Product[]): { uuid: string
   const bySlug = new Map(products.map((product) => [product.slug, product.uuid]));
   const done = new Map<string, Set<string>>();
   const membersOf = (one: Collection): Set<string> => {
-    const known = done.get(one.uuid);
-    if (known) return known;
+    const cached = done.get(one.uuid);
+    if (cached) return cached;
     const listed = (one.rule.products ?? []).flatMap((slug) => bySlug.get(slug) ?? []);
     const ruled = products.filter((product) => matches(product, one.rule)).map((product) => product.uuid);
     const children = collections.filter((child) => child.parent_uid === one.uuid);
@@ -55,8 +55,8 @@ function matches(product: Product, rule: Rule): boolean {
   if (!rule.kind && !rule.brand && !rule.meta) return false;
   if (rule.kind && rule.kind !== product.kind) return false;
   if (rule.brand && rule.brand !== product.brand) return false;
-  const wanted = rule.meta ?? [];
-  return wanted.every(([key]) =>
-    wanted.some(([other, value]) => other === key && product.meta.includes(`${key}=${value}`)),
+  const conditions = rule.meta ?? [];
+  return conditions.every(([key]) =>
+    conditions.some(([other, value]) => other === key && product.meta.includes(`${key}=${value}`)),
   );
 }

@@ -10,11 +10,11 @@ export async function writeCollections(writer: Writer): Promise<void> {
   for (const { key, collections } of writer.folder.stores) {
     const storeUid = writer.stores.get(key);
     if (!collections || !storeUid) continue;
-    const { rows: there } = await writer.client.query<{ slug: string; uuid: string }>(
+    const { rows: existing } = await writer.client.query<{ slug: string; uuid: string }>(
       'select slug, uuid from collections where store_uid = $1',
       [storeUid],
     );
-    const uuids = new Map(there.map((row) => [row.slug, row.uuid]));
+    const uuids = new Map(existing.map((row) => [row.slug, row.uuid]));
     for (const { data } of collections) {
       const former = formerOf(data, (slug) => uuids.has(slug));
       if (former !== null) uuids.set(data.slug, uuids.get(former) as string);
@@ -43,7 +43,7 @@ export async function writeCollections(writer: Writer): Promise<void> {
       { table: 'collections', key: ['uuid'], replace: { column: 'store_uid', values: [storeUid] } },
       rows,
     );
-    const named = collections.map(({ data }) => ({ ...data, uuid: uuids.get(data.slug) }));
-    await writeFormerSlugs(writer, { owner: storeUid, type: 'COLLECTION' }, named);
+    const identified = collections.map(({ data }) => ({ ...data, uuid: uuids.get(data.slug) }));
+    await writeFormerSlugs(writer, { owner: storeUid, type: 'COLLECTION' }, identified);
   }
 }

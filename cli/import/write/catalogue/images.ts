@@ -21,8 +21,8 @@ function altText(product: string, colour: string | null | undefined, view: strin
  * name no picture keeps its pictures.
  */
 export async function writeImages(writer: Writer, variants: Map<string, string>): Promise<void> {
-  const named = writer.folder.variants.filter(({ data }) => data.picture);
-  const slugs = [...new Set(named.map(({ data }) => data.product))];
+  const pictured = writer.folder.variants.filter(({ data }) => data.picture);
+  const slugs = [...new Set(pictured.map(({ data }) => data.product))];
   const { rows: products } = await writer.client.query<{ slug: string; name: string }>(
     'select slug, name from products where company_uid = $1 and slug = any($2)',
     [writer.companyUid, slugs],
@@ -30,7 +30,7 @@ export async function writeImages(writer: Writer, variants: Map<string, string>)
   const names = new Map(products.map((product) => [product.slug, product.name]));
   const count = new Map<string, number>();
   const rows: Values[] = [];
-  for (const { data } of named) {
+  for (const { data } of pictured) {
     for (const { view, path } of writer.pictures.views.get(data.picture ?? '') ?? []) {
       const position = count.get(data.product) ?? 0;
       count.set(data.product, position + 1);

@@ -44,16 +44,16 @@ async function writeStock(writer: Writer): Promise<void> {
       : [],
   );
   const lines = [JSON.stringify(counted), writer.companyUid];
-  const given = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
+  const countedVariants = `json_to_recordset($1) as c(file text, "row" int, sku text, stock int, exported int)
      join variants v on v.sku = c.sku and v.company_uid = $2 and v.stock <> c.stock`;
   // Locked first, so that the comparison still holds when the others are written; in the same sequence as orders lock
   // them.
   const { rows } = await writer.client.query<Counted & { now: number }>(
-    `select c.*, v.stock as now from ${given} order by v.uuid for no key update of v`,
+    `select c.*, v.stock as now from ${countedVariants} order by v.uuid for no key update of v`,
     lines,
   );
   const result = await writer.client.query(
-    `update variants set stock = c.stock from (select v.uuid, c.stock from ${given} where v.stock = c.exported) c
+    `update variants set stock = c.stock from (select v.uuid, c.stock from ${countedVariants} where v.stock = c.exported) c
      where c.uuid = variants.uuid`,
     lines,
   );

@@ -1,7 +1,7 @@
 import { BUYER_KEYS, isObject, readValue, writeValue } from '../../../browser-storage.ts';
 import type { Contents } from '../../cart/basket.ts';
 import { readCart } from '../../cart/cart-storage.ts';
-import type { Wish } from '../../finance/offer.ts';
+import type { RequestedTerms } from '../../finance/offer.ts';
 
 /** What has been chosen so far. Kept on the device, so that 'continue purchase' works tomorrow, too. */
 export type Choice = {
@@ -16,7 +16,7 @@ export type Choice = {
   method: PaymentMethod;
   payments: number;
   /** What was asked of the finance calculator; choices of older visits have none. */
-  funding?: Wish;
+  funding?: RequestedTerms;
   /** The furthest step that has been reached. */
   reached: number;
 };

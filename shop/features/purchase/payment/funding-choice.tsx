@@ -13,8 +13,8 @@ export function FundingChoice({ basket, offer }: { basket: PurchaseBasket; offer
       <Calculator
         plans={offer.settings.finance_plans}
         price={basket.quote?.total_order_price ?? 0}
-        wish={basket.choice.funding ?? {}}
-        onWish={(funding) => basket.note({ funding })}
+        requested={basket.choice.funding ?? {}}
+        onRequest={(funding) => basket.note({ funding })}
       />
     </>
   );

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Folder } from './folder.ts';
 import type { Problems } from './problems.ts';
 
-type KnownProduct = {
+type ExistingProduct = {
   uuid: string;
   kind: string;
   /** `null`: price on request. */
@@ -12,7 +12,7 @@ type KnownProduct = {
   /** By store, where it has a price of its own. */
   storePrices: Map<string, number>;
 };
-type KnownStore = {
+type ExistingStore = {
   uuid: string;
   collections: Set<string>;
   pages: Set<string>;
@@ -26,21 +26,21 @@ type KnownStore = {
   operators: { sales: Set<string>; coupons: Set<string> };
 };
 /** `ownPriceAgorot`: `null` where it costs what the product does. */
-type KnownVariant = { product: string; stock: number; ownPriceAgorot: number | null };
+type ExistingVariant = { product: string; stock: number; ownPriceAgorot: number | null };
 
 /** The folder's company as the database has it. */
-export type Known = {
+export type Existing = {
   companyUid: string | null;
   brands: Set<string>;
   branches: Set<string>;
-  stores: Map<string, KnownStore>;
+  stores: Map<string, ExistingStore>;
   /** Keys of stores that belong to other companies. */
   foreignStores: Set<string>;
-  products: Map<string, KnownProduct>;
+  products: Map<string, ExistingProduct>;
   /** Products of the SKUs that the folder names. */
   skus: Map<string, string>;
   /** Variants that the folder names, by SKU. */
-  variants: Map<string, KnownVariant>;
+  variants: Map<string, ExistingVariant>;
 };
 
 const namedSkus = (folder: Folder): string[] => [
@@ -49,7 +49,7 @@ const namedSkus = (folder: Folder): string[] => [
 ];
 
 /** The company is the one that `company.json` names, or else the only one. */
-export async function readKnown(client: pg.ClientBase, folder: Folder, problems: Problems): Promise<Known> {
+export async function readExisting(client: pg.ClientBase, folder: Folder, problems: Problems): Promise<Existing> {
   const companies = await client.query<{ uuid: string; key: string }>('select uuid, key from companies');
   const key = folder.company?.key;
   const company = key
@@ -93,7 +93,7 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
        array(select name from sales a where a.store_uid = s.uuid) as sales
      from stores s`,
   );
-  const own = stores.rows.filter((store) => store.company_uid === uuid);
+  const companyStores = stores.rows.filter((store) => store.company_uid === uuid);
   const products = await client.query<{
     slug: string;
     uuid: string;
@@ -119,7 +119,7 @@ export async function readKnown(client: pg.ClientBase, folder: Folder, problems:
     brands: await column('select key as name from brands where company_uid = $1'),
     branches: await column('select key as name from branches where company_uid = $1'),
     stores: new Map(
-      own.map((s) => [
+      companyStores.map((s) => [
         s.key,
         {
           uuid: s.uuid,

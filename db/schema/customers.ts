@@ -39,6 +39,11 @@ export const customers = pgTable(
   },
   (t) => [
     unique().on(t.storeUid, t.phone),
+    index().on(t.createdAt, t.uuid),
+    index('customers_person_idx').using(
+      'gin',
+      sql`lower(${t.firstName} || ' ' || ${t.lastName} || ' ' || coalesce(${t.phone}, '') || ' ' || coalesce(${t.email}, '')) gin_trgm_ops`,
+    ),
     index('customers_email_idx').on(t.storeUid, sql`lower(${t.email})`),
     uniqueIndex('customers_verified_email_idx')
       .on(t.storeUid, sql`lower(${t.email})`)

@@ -1,6 +1,10 @@
-import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
+import { staff } from './staff.ts';
 import { branches, stores } from './stores.ts';
+
+export const leadState = pgEnum('lead_state', ['new', 'open', 'answered', 'converted', 'closed']);
 
 /** Leads of the contact form, the lead banner and product pages. The consent's wording is stored as shown. */
 export const leads = pgTable(
@@ -25,9 +29,44 @@ export const leads = pgTable(
     consentText: text('consent_text'),
     /** Given at `created_at`. */
     consentAddress: text('consent_address'),
+    state: leadState('state').notNull().default('new'),
+    /** Who of the office sees to it. */
+    ownerUid: uuid('owner_uid').references(() => staff.uuid),
+    firstAnsweredAt: moment('first_answered_at'),
+    closedAt: moment('closed_at'),
+    /** The order or quote that was made of it. */
+    orderUid: uuid('order_uid'),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.storeUid, t.createdAt), index().on(t.storeUid, t.phone)],
+  (t) => [
+    index().on(t.storeUid, t.createdAt),
+    index().on(t.storeUid, t.phone),
+    index().on(t.createdAt, t.uuid),
+    index('leads_owner_idx').on(t.ownerUid).where(sql`${t.ownerUid} is not null`),
+    index('leads_waiting_idx').on(t.createdAt).where(sql`${t.state} in ('new', 'open')`),
+    index('leads_person_idx').using(
+      'gin',
+      sql`lower(${t.name} || ' ' || ${t.phone} || ' ' || coalesce(${t.email}, '')) gin_trgm_ops`,
+    ),
+  ],
+);
+
+/** What staff answered: a mail that the shop sent, or a call or WhatsApp message that they noted. */
+export const leadAnswers = pgTable(
+  'lead_answers',
+  {
+    uuid: id(),
+    leadUid: uuid('lead_uid')
+      .notNull()
+      .references(() => leads.uuid, { onDelete: 'cascade' }),
+    staffUid: uuid('staff_uid')
+      .notNull()
+      .references(() => staff.uuid),
+    channel: text('channel').$type<'email' | 'phone' | 'whatsapp'>().notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.leadUid, t.createdAt), index().on(t.staffUid)],
 );
 
 /** Newsletter subscribers. Mail goes only to confirmed ones who haven't unsubscribed. */
@@ -87,6 +126,8 @@ export const bookings = pgTable(
     remindAt: moment('remind_at'),
     remindedAt: moment('reminded_at'),
     cancelledAt: moment('cancelled_at'),
+    /** When staff noted that nobody came. */
+    noShowAt: moment('no_show_at'),
     /** How often the visit was moved: calendars update an event when this number has grown (RFC 5545, SEQUENCE). */
     moves: integer('moves').notNull().default(0),
     createdAt: createdAt(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -15,6 +16,7 @@ import {
 import { products, variants } from './catalogue.ts';
 import { agorot, createdAt, id, moment } from './columns.ts';
 import { customers } from './customers.ts';
+import { staff } from './staff.ts';
 import { branches, deliveryTypes, stores } from './stores.ts';
 
 /**
@@ -163,6 +165,13 @@ export const orders = pgTable(
     /** Keyed hash of the IP address that the order came from: caps its unpaid orders. */
     originHash: text('placed_from'),
     paidAt: moment('paid_at'),
+    /** Who of the office made it for the customer; `null` for what a shopper ordered. */
+    placedByUid: uuid('placed_by_uid').references(() => staff.uuid),
+    /** Who of the office sees to it, and until when. */
+    ownerUid: uuid('owner_uid').references(() => staff.uuid),
+    deadlineAt: moment('deadline_at'),
+    /** When the customer was promised the goods. */
+    promisedAt: moment('promised_at'),
     /**
      * When its person asked to be erased; the order stays with the person for the retention period (docs/privacy.md).
      */
@@ -176,6 +185,14 @@ export const orders = pgTable(
     index().on(t.storeUid, t.phone),
     index().on(t.branchUid),
     index().on(t.deliveryTypeUid),
+    index().on(t.createdAt, t.uuid),
+    index('orders_placed_by_idx').on(t.placedByUid).where(sql`${t.placedByUid} is not null`),
+    index('orders_owner_idx').on(t.ownerUid).where(sql`${t.ownerUid} is not null`),
+    index('orders_open_idx')
+      .on(t.storeUid, t.createdAt)
+      .where(sql`${t.status} in ('payment', 'accepted', 'in_process', 'delivery_in_process')`),
+    // Parts of names, phones, mails and numbers, as the office searches them.
+    index('orders_person_idx').using('gin', personText(t)),
     index('orders_placed_from_idx').on(t.originHash).where(sql`${t.holdUntil} is not null`),
     index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
     check(
@@ -184,6 +201,11 @@ export const orders = pgTable(
     ),
   ],
 );
+
+/** What the office finds an order by. Queries repeat the expression to the letter, or the index isn't used. */
+function personText(t: Record<'number' | 'firstName' | 'lastName' | 'phone' | 'email', AnyPgColumn>) {
+  return sql`lower(${t.number} || ' ' || ${t.firstName} || ' ' || ${t.lastName} || ' ' || ${t.phone} || ' ' || ${t.email}) gin_trgm_ops`;
+}
 
 /** A line stores what was sold: name, SKU, price and picture never change. */
 export const orderLines = pgTable(

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { agorot, createdAt, id, moment } from './columns.ts';
+import { orderLines, orders, refunds } from './orders.ts';
+import { staff } from './staff.ts';
+import { branches } from './stores.ts';
+
+/** A part of an order, or the whole, on its way. */
+export const shipments = pgTable(
+  'shipments',
+  {
+    uuid: id(),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
+    carrier: text('carrier').notNull().default(''),
+    trackingNumber: text('tracking_number').notNull().default(''),
+    shippedAt: moment('shipped_at').notNull(),
+    deliveredAt: moment('delivered_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.orderUid)],
+);
+
+export const shipmentLines = pgTable(
+  'shipment_lines',
+  {
+    shipmentUid: uuid('shipment_uid')
+      .notNull()
+      .references(() => shipments.uuid, { onDelete: 'cascade' }),
+    orderLineUid: uuid('order_line_uid')
+      .notNull()
+      .references(() => orderLines.uuid, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shipmentUid, t.orderLineUid] }),
+    index().on(t.orderLineUid),
+    check('shipment_lines_quantity', sql`${t.quantity} > 0`),
+  ],
+);
+
+/** Which pieces a refund is for. Money and stock are decided apart. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundUid: uuid('refund_uid')
+      .notNull()
+      .references(() => refunds.uuid, { onDelete: 'cascade' }),
+    orderLineUid: uuid('order_line_uid')
+      .notNull()
+      .references(() => orderLines.uuid, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull(),
+    amountAgorot: agorot('amount_agorot').notNull(),
+    restock: boolean('restock').notNull(),
+    /** When its pieces went back to stock: with the refund's success, once. */
+    restockedAt: moment('restocked_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundUid, t.orderLineUid] }),
+    index().on(t.orderLineUid),
+    check('refund_lines_quantity', sql`${t.quantity} > 0`),
+    check('refund_lines_amount', sql`${t.amountAgorot} >= 0`),
+  ],
+);
+
+/** The vehicles of an order's lines: one row a piece. */
+export const orderVehicles = pgTable(
+  'order_vehicles',
+  {
+    orderLineUid: uuid('order_line_uid')
+      .notNull()
+      .references(() => orderLines.uuid, { onDelete: 'cascade' }),
+    /** From 1; up to the line's quantity. */
+    unit: integer('unit').notNull(),
+    chassisNumber: text('chassis_number').notNull().default(''),
+    engineNumber: text('engine_number').notNull().default(''),
+    plateNumber: text('plate_number').notNull().default(''),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderLineUid, t.unit] }),
+    index('order_vehicles_chassis_idx').on(sql`upper(${t.chassisNumber})`),
+    index('order_vehicles_plate_idx').on(t.plateNumber),
+  ],
+);
+
+/** The handover checklist of an order with vehicles: the store's steps (`settings.handover`) as they were when it began. */
+export const handoverSteps = pgTable(
+  'handover_steps',
+  {
+    uuid: id(),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    text: text('text').notNull().default(''),
+    position: integer('position').notNull(),
+    doneAt: moment('done_at'),
+    doneByUid: uuid('done_by_uid').references(() => staff.uuid),
+  },
+  (t) => [unique().on(t.orderUid, t.position), index().on(t.doneByUid)],
+);
+
+/** Papers that staff upload for an order (licence, insurance). Personal: erased with the person, never public. */
+export const orderFiles = pgTable(
+  'order_files',
+  {
+    uuid: id(),
+    orderUid: uuid('order_uid')
+      .notNull()
+      .references(() => orders.uuid, { onDelete: 'cascade' }),
+    stepUid: uuid('step_uid').references(() => handoverSteps.uuid, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    type: text('type').$type<'application/pdf' | 'image/webp'>().notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Where the storage has it; not guessable. */
+    storageKey: text('storage_key').notNull().unique(),
+    staffUid: uuid('staff_uid').references(() => staff.uuid),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.orderUid), index().on(t.stepUid), index().on(t.staffUid)],
+);
+
+/** Hours in which a branch takes no visits. */
+export const bookingBlocks = pgTable(
+  'booking_blocks',
+  {
+    uuid: id(),
+    branchUid: uuid('branch_uid')
+      .notNull()
+      .references(() => branches.uuid, { onDelete: 'cascade' }),
+    /** `null`: of any kind. */
+    service: text('service'),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.branchUid, t.startsAt), check('booking_blocks_order', sql`${t.startsAt} < ${t.endsAt}`)],
+);

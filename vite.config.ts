@@ -27,7 +27,7 @@ const groups = [
 ];
 
 /** Packs each file once, as small as it gets; packing it anew for every visitor makes it a sixth larger (`server/http/pages/pages.ts`). */
-const packed: Plugin = {
+export const packed: Plugin = {
   name: 'packed',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',

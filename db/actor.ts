@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { OPERATION_SETTING } from './change-log.ts';
 
@@ -11,6 +12,8 @@ export type Actor = {
   name: string;
   /** The command, the job or the screen. */
   source: string;
+  /** Why, where a reason was asked for. */
+  reason?: string;
   /** All writes of the connection are this one change; without it each transaction is one. */
   operation?: string;
 };
@@ -19,10 +22,22 @@ export const SHOP: Actor = { kind: 'shop', name: 'shop', source: '' };
 export const JOB: Actor = { kind: 'job', name: 'job', source: 'job' };
 
 /** Sent to the server before the connection's first statement. */
-export function introduce(client: pg.ClientBase, { kind, name, source, operation = '' }: Actor): Promise<unknown> {
+export function introduce(
+  client: pg.ClientBase,
+  { kind, name, source, operation = '', reason = '' }: Actor,
+): Promise<unknown> {
   return client.query(
     `select set_config('storefront.actor_kind', $1, false), set_config('storefront.actor', $2, false),
-       set_config('storefront.source', $3, false), set_config('${OPERATION_SETTING}', $4, false)`,
-    [kind, name, source, operation],
+       set_config('storefront.source', $3, false), set_config('${OPERATION_SETTING}', $4, false),
+       set_config('storefront.reason', $5, false)`,
+    [kind, name, source, operation, reason],
   );
 }
+
+const acting = new AsyncLocalStorage<Actor>();
+
+/** Whatever `work` writes through the office's connection is logged as `actor`'s. */
+export const actingAs = <T>(actor: Actor, work: () => Promise<T>): Promise<T> => acting.run(actor, work);
+
+/** Who acts now. Outside of `actingAs` the office only reads. */
+export const actorNow = (): Actor => acting.getStore() ?? { kind: 'staff', name: 'office', source: 'office' };

@@ -210,11 +210,12 @@ begin
     operation_uid := gen_random_uuid();
     perform set_config('${OPERATION_SETTING}', operation_uid::text, true);
   end if;
-  insert into audit_log (uuid, actor, actor_kind, command) values (
+  insert into audit_log (uuid, actor, actor_kind, command, reason) values (
     operation_uid,
     coalesce(nullif(current_setting('storefront.actor', true), ''), 'database:' || session_user),
     coalesce(nullif(current_setting('storefront.actor_kind', true), ''), 'database'),
-    coalesce(nullif(current_setting('storefront.source', true), ''), 'statement')
+    coalesce(nullif(current_setting('storefront.source', true), ''), 'statement'),
+    coalesce(current_setting('storefront.reason', true), '')
   ) on conflict (uuid) do nothing;
   return operation_uid;
 end $$;

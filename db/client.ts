@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type Actor, introduce, SHOP } from './actor.ts';
+import { type Actor, actorNow, introduce, SHOP } from './actor.ts';
 import * as schema from './schema/index.ts';
 
 /** Also the type of a transaction, so that a rule works in either. */
@@ -26,11 +26,11 @@ export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () =
  * A pool on `url` (a unix socket or a server). `queryTimeoutMs` fails a query without a reply, as when the other end
  * is gone silently, and keeps the locks of a frozen process (a migrating virtual machine, a stopped process) for a
  * moment only; commands and imports have longer queries and set none. A broken idle connection is dropped and
- * reported to `onError`, not thrown. `actor`: who writes, for the change log; the shop by default.
+ * reported to `onError`, not thrown. `actor`: who writes, for the change log; the shop by default; `each`: whoever acts (`actingAs`).
  */
 export function connect(
   url: string,
-  options: { max?: number; queryTimeoutMs?: number; actor?: Actor; onError?: (error: Error) => void } = {},
+  options: { max?: number; queryTimeoutMs?: number; actor?: Actor | 'each'; onError?: (error: Error) => void } = {},
 ): Connection {
   const config: pg.PoolConfig = {
     connectionString: url,
@@ -47,7 +47,8 @@ export function connect(
       idle_in_transaction_session_timeout: options.queryTimeoutMs * 0.2,
     }),
     application_name: 'storefront',
-    onConnect: (client) => introduce(client, options.actor ?? SHOP).then(() => {}),
+    onConnect: (client) =>
+      introduce(client, options.actor === 'each' ? actorNow() : (options.actor ?? SHOP)).then(() => {}),
   };
   const pool = new pg.Pool(config);
   const lockPool = new pg.Pool({
@@ -59,6 +60,7 @@ export function connect(
     one.on('error', (error) => options.onError?.(error));
     surviveLoss(one);
     makeDo(one);
+    if (options.actor === 'each') introduceEach(one);
   }
   const db = drizzle(pool, { schema });
   lockPools.set(db, lockPool);
@@ -77,6 +79,12 @@ const LOCK_CONNECTIONS = 6;
 const ASK_AGAIN_MS = 100;
 /** Milliseconds for which a pool limits itself to the connections it has. */
 const MAKE_DO_MS = 5_000;
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: boolean) => void,
+) => void;
 
 /**
  * Where the server has no connection left (53300), a request waits for one of the pool's instead of being refused:
@@ -106,13 +114,36 @@ function makeDo(pool: pg.Pool): void {
     }
   }
 
-  type Callback = (
-    error: Error | undefined,
-    client: pg.PoolClient | undefined,
-    release: (error?: boolean) => void,
-  ) => void;
-  pool.connect = ((callback?: Callback) => {
+  pool.connect = ((callback?: ConnectCallback) => {
     const client = patiently();
+    if (!callback) return client;
+    client.then(
+      (one) => callback(undefined, one, (broken) => one.release(broken)),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+  }) as typeof pool.connect;
+}
+
+/** A connection is introduced anew whenever another person takes it. */
+function introduceEach(pool: pg.Pool): void {
+  const open = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const introduced = new WeakMap<pg.PoolClient, Actor>();
+
+  async function introducedClient(actor: Actor): Promise<pg.PoolClient> {
+    const client = await open();
+    if (introduced.get(client) === actor) return client;
+    try {
+      await introduce(client, actor);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    introduced.set(client, actor);
+    return client;
+  }
+
+  pool.connect = ((callback?: ConnectCallback) => {
+    const client = introducedClient(actorNow());
     if (!callback) return client;
     client.then(
       (one) => callback(undefined, one, (broken) => one.release(broken)),

@@ -10,6 +10,7 @@ const STAMP = path.join(ROOT, 'build', 'inputs.sha256');
 /** Whatever the browser's and the pages' bundles are made of. */
 const BUILD_INPUTS = [
   'shop',
+  'office',
   'ui',
   'contract',
   'db',
@@ -72,8 +73,13 @@ async function chooseNode() {
 async function build(inputs) {
   const env = { ...projectEnv(), NODE_ENV: 'production' };
   const command = path.join(ROOT, 'node_modules', '.bin', 'react-router');
-  const { code, output } = await step('Building the pages', () => collect(command, ['build'], env));
-  if (code !== 0) throw new Complaint(`The build failed:\n${output.trim()}`);
+  for (const [app, args] of [
+    ['shop', ['build']],
+    ['office', ['build', 'office']],
+  ]) {
+    const { code, output } = await step(`Building the ${app}`, () => collect(command, args, env));
+    if (code !== 0) throw new Complaint(`The build failed:\n${output.trim()}`);
+  }
   fs.writeFileSync(STAMP, inputs);
 }
 

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Db } from '#db/client.ts';
 import { collectionRoutes } from './catalogue/collections/routes.ts';
 import { configuratorRoutes } from './catalogue/configurator/routes.ts';
 import { partRoutes } from './catalogue/parts/routes.ts';
@@ -26,7 +27,9 @@ import { health } from './http/health.ts';
 import { limits } from './http/limits.ts';
 import { media } from './http/media/media.ts';
 import { metrics } from './http/metrics.ts';
+import { office } from './http/office.ts';
 import { openapi } from './http/openapi.ts';
+import { officePages } from './http/pages/office-pages.ts';
 import { type Pages, pages } from './http/pages/pages.ts';
 import { siteFiles } from './http/pages/site-files.ts';
 import { requestShape } from './http/request-shape.ts';
@@ -43,7 +46,13 @@ import { sandboxGateway } from './sandbox-gateway/gateway.ts';
 import { contentPageRoutes } from './stores/content-page-routes.ts';
 import { storeRoutes } from './stores/routes.ts';
 
-export type AppOptions = { logger: FastifyServerOptions['logger']; pages: Pages; traces?: Traces | undefined };
+export type AppOptions = {
+  logger: FastifyServerOptions['logger'];
+  pages: Pages;
+  /** `db`: writes as whoever acts (`connect` with `actor: 'each'`). Without it there is no office. */
+  office?: { db: Db; pages: Pages } | undefined;
+  traces?: Traces | undefined;
+};
 
 /** The whole application, not yet listening: the same for `start.ts` and for tests. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
@@ -67,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   requestShape(app);
   drain(app);
   options.pages.prepare?.(app);
+  options.office?.pages.prepare?.(app);
   errors(app);
   options.traces?.watch(app);
   metrics(app, deps);
@@ -78,6 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   limits(app, deps);
   store(app, deps);
   await storeState(app, deps);
+  if (options.office) office(app, deps, options.office.db);
   await openapi(app);
 
   health(app, deps);
@@ -110,5 +121,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     });
   }
   await pages(app, deps, options.pages);
+  if (options.office) await officePages(app, deps, options.office.pages);
   return app;
 }

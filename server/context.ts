@@ -4,6 +4,7 @@ import type { BookingNames } from '#domain/calendar/booking.ts';
 import type { FeeRule } from '#domain/catalogue/road-price.ts';
 import type { VehicleNameRule } from '#domain/catalogue/vehicle-name.ts';
 import type { VehicleRule } from '#domain/catalogue/vehicle-rules.ts';
+import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
 import type { Cache } from './platform/cache.ts';
 import type { Environment } from './platform/environment.ts';
 import type { Standing } from './platform/limits.ts';
@@ -121,4 +122,31 @@ export type RequestContext = Deps & {
   device: string;
   /** How the caller stands with what was counted of this request, for the reply's headers. */
   limits: Standing[];
+};
+
+/** A role that a person of the office has, in one store or, with `storeUid` null, in all. */
+export type StaffGrant = RoleLimits & { role: string; storeUid: string | null; permissions: Permission[] };
+
+/** Who is signed in to the office. */
+export type StaffMember = {
+  uuid: string;
+  name: string;
+  email: string;
+  sessionUid: string;
+  /** When a factor was last proved in this session. */
+  provedAt: Date;
+  grants: StaffGrant[];
+};
+
+/** What a request to the office needs: made once in `http/office.ts`, passed to every call. */
+export type OfficeContext = Deps & {
+  requestId: string;
+  /** Scheme and host of the office. */
+  origin: string;
+  ipAddress: string;
+  userAgent: string;
+  log: FastifyBaseLogger;
+  staff: StaffMember | null;
+  /** The page that asks, for the change log. */
+  source: string;
 };

@@ -28,18 +28,21 @@ import { smsProviders } from './providers/sms/providers.ts';
 import { socialProviders } from './providers/social/providers.ts';
 import { storageOf } from './providers/storage/providers.ts';
 import { isDurable, missingSettings, refusal, unreadyStores } from './readiness/live.ts';
+import { ensureDemoStaff, ensureRoles } from './staff/roles.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const builtPages: Pages = {
-  build: () => import(join(root, 'build/server/index.js')) as Promise<ServerBuild>,
-  clientDir: join(root, 'build/client'),
+const builtPages = (folder: string): Pages => ({
+  build: () => import(join(root, folder, 'server/index.js')) as Promise<ServerBuild>,
+  clientDir: join(root, folder, 'client'),
   mode: 'production',
-};
+});
+const built = { shop: builtPages('build'), office: builtPages('build-office') };
 
 const JOBS_AT_ONCE = 4;
+const OFFICE_AT_ONCE = 6;
 
 /** What is open, in the order of opening; the last is closed first. */
 const open: (() => Promise<void>)[] = [];
@@ -88,6 +91,17 @@ async function start(): Promise<void> {
   });
   open.push(jobs.close);
 
+  await ensureRoles(connection.db);
+  if (env.MODE === 'demo') await ensureDemoStaff(connection.db);
+  // Of its own, too: each connection is introduced as the person who acts.
+  const officeDb = connect(database.url, {
+    max: OFFICE_AT_ONCE,
+    queryTimeoutMs: 30_000,
+    actor: 'each',
+    onError: (error) => log.warn(`database: ${error.message}`),
+  });
+  open.push(officeDb.close);
+
   const replica = env.DATABASE_REPLICA_URL
     ? openReplica(connection, env.DATABASE_REPLICA_URL, { max: env.DATABASE_POOL, log })
     : null;
@@ -125,10 +139,11 @@ async function start(): Promise<void> {
       })
     : undefined;
   if (traces) open.push(traces.close);
-  const pages = process.argv.includes('--dev') ? await developedPages() : builtPages;
+  const { shop: pages, office: officePages } = process.argv.includes('--dev') ? await developedPages(env) : built;
   const app = await buildApp(deps, {
     logger: logOptions(env.LOG_LEVEL),
     pages,
+    office: { db: officeDb.db, pages: officePages },
     traces,
   });
   open.push(() => app.close());
@@ -138,7 +153,7 @@ async function start(): Promise<void> {
   await listen(app, env);
   const warm = warmUp(deps, log);
   open.push(() => warm);
-  if (env.JOBS === 'on' && env.FIRST_PICTURES === 'on' && pages === builtPages) {
+  if (env.JOBS === 'on' && env.FIRST_PICTURES === 'on' && pages === built.shop) {
     pictures = firstPictures(app, deps, log);
     open.push(pictures.stop);
     void warm.then(pictures.begin);
@@ -146,13 +161,20 @@ async function start(): Promise<void> {
   for (const line of await unpayableStores(deps)) log.warn(line);
   say('');
   for (const address of await storeAddresses(deps)) say(address);
+  for (const line of officeAddress(env)) say(line);
 }
 
-async function developedPages(): Promise<Pages> {
+/** Where staff sign in, and how. */
+function officeAddress({ MODE, OFFICE_HOST, PORT }: Environment): string[] {
+  if (MODE === 'live') return OFFICE_HOST ? ['', `  https://${OFFICE_HOST}/ (the office)`] : [];
+  return ['', `  http://office.localhost:${PORT}/ (the office: its sign-in page offers a person for each role)`];
+}
+
+async function developedPages(env: Environment): Promise<{ shop: Pages; office: Pages }> {
   const { devPages } = await import('./http/pages/dev-pages.ts');
-  const pages = await devPages();
-  open.push(pages.close);
-  return pages;
+  const [shop, office] = [await devPages('shop', env), await devPages('office', env)];
+  open.push(shop.close, office.close);
+  return { shop, office };
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Environment): Promise<void> {

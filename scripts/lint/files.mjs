@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../run.mjs';
 
-const FOLDERS = ['shop', 'ui', 'server', 'contract', 'db', 'domain', 'cli', 'scripts', 'tests', 'bench'];
+const FOLDERS = ['shop', 'office', 'ui', 'server', 'contract', 'db', 'domain', 'cli', 'scripts', 'tests', 'bench'];
 const CODE = /\.(ts|tsx|mjs|css)$/;
 const TEXT = /\.(csv|json|html)$/;
 const GENERATED = /^db\/migrations\/|\.d\.mts$/;

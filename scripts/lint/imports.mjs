@@ -15,6 +15,8 @@ const SUBJECTS = [
   'customers',
   'leads',
   'privacy',
+  'staff',
+  'office',
 ];
 const RULES = SUBJECTS.map((subject) => `server/${subject}`);
 /** Information retrieval on plain data: no request, store, database or package. */
@@ -77,6 +79,17 @@ const ALLOWED = {
   ],
   cli: [...BELOW_SUBJECTS, ENGINE, 'server/providers', 'server/readiness', 'server/jobs', ...RULES],
   ui: ['domain'],
+  // Pages of the office reach the server by its calls alone.
+  office: [
+    'domain',
+    'ui',
+    'config',
+    'type:server/context',
+    'type:contract',
+    'server/platform',
+    'server/staff',
+    'server/office',
+  ],
   'shop/features': ['domain', 'ui', 'shop', 'type:contract', 'type:server/context'],
   'shop/routes': [
     'domain',

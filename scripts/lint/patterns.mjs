@@ -1,7 +1,8 @@
 /** Rules that look at one line at a time. Each: name, which files, what is forbidden, what to do instead. */
-const inApp = (file) => /^(shop|ui)\//.test(file);
+const inApp = (file) => /^(shop|office|ui)\//.test(file);
 const isCode = (file) => !file.endsWith('.css');
-const isProduct = (file) => /^(shop|ui|server|contract|db|domain|cli)\//.test(file) && !file.endsWith('.test.ts');
+const isProduct = (file) =>
+  /^(shop|office|ui|server|contract|db|domain|cli)\//.test(file) && !file.endsWith('.test.ts');
 const STORES = ['ofek', 'raam', 'ruach', 'sela', 'noam', 'gal', 'zik'];
 
 const SIDE_PROPERTY =

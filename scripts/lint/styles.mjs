@@ -1,6 +1,6 @@
 export const name = 'unused-style';
 
-const SHEET = /^(?:ui|shop)\/styles\/.*\.css$/;
+const SHEET = /^(?:ui|shop|office)\/styles\/.*\.css$/;
 const SELECTED = /(?:\.|@keyframes |@utility )(-?[a-z][\w-]*)/gi;
 
 /**
@@ -9,7 +9,7 @@ const SELECTED = /(?:\.|@keyframes |@utility )(-?[a-z][\w-]*)/gi;
  */
 export function findUnusedStyles(files) {
   const code = files
-    .filter(({ path }) => /^(?:ui|shop|server|domain|cli)\/.*\.tsx?$/.test(path))
+    .filter(({ path }) => /^(?:ui|shop|office|server|domain|cli)\/.*\.tsx?$/.test(path))
     .map(({ text }) => text);
   const sheets = files.filter(({ path }) => SHEET.test(path));
   const declared = sheets.flatMap(({ code }) => code.filter((line) => !/@keyframes|[{,]\s*$/.test(line)));

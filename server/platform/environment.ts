@@ -108,6 +108,18 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://www.facebook.com')
     .describe('Facebook: the same'),
+  OFFICE_HOST: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+    .optional()
+    .describe('Host of the office in live mode; unset: there is none. The demo’s is office.localhost'),
+  OFFICE_ALLOWED_IPS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((range) => range.trim()))
+    .transform((ranges) => ranges.filter(Boolean))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
+    .describe('Addresses and networks (203.0.113.0/24) that may reach the office; unset: all'),
   METRICS_TOKEN: z
     .string()
     .min(16)

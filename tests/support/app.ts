@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Connection, connect } from '#db/client.ts';
 import { buildApp } from '#server/app.ts';
 import type { Deps } from '#server/context.ts';
+import type { Pages } from '#server/http/pages/pages.ts';
 import { createCache } from '#server/platform/cache.ts';
 import { type Environment, parseEnvironment } from '#server/platform/environment.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
@@ -13,6 +14,7 @@ import { paymentProviders } from '#server/providers/payment/providers.ts';
 import { smsProviders } from '#server/providers/sms/providers.ts';
 import { socialProviders } from '#server/providers/social/providers.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
+import { ensureDemoStaff, ensureRoles } from '#server/staff/roles.ts';
 import { freshDatabase } from './database.ts';
 import { type Reply, request } from './http.ts';
 import { freePort } from './site.ts';
@@ -30,9 +32,20 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
+const builtPages = (folder: string): Pages => ({
+  build: () => import(path.join(ROOT, folder, 'server/index.js')),
+  clientDir: path.join(ROOT, folder, 'client'),
+  mode: 'production',
+});
+
 /** The real application on a copy of the ready database, listening on a free port. For `beforeAll` of a test file. */
 export async function startApp(
-  options: { env?: Partial<Record<keyof Environment, string>>; deps?: Partial<Deps> } = {},
+  options: {
+    env?: Partial<Record<keyof Environment, string>>;
+    deps?: Partial<Deps>;
+    /** With the office, its roles and the demo's people. */
+    office?: true;
+  } = {},
 ): Promise<TestApp> {
   const database = await freshDatabase();
   // The sandbox gateway names the port in its links, so that it is chosen before.
@@ -66,13 +79,15 @@ export async function startApp(
     now: () => new Date(),
     ...options.deps,
   };
+  const office = options.office && connect(database.url, { max: 4, actor: 'each' });
+  if (office) {
+    await ensureRoles(connection.db);
+    await ensureDemoStaff(connection.db);
+  }
   const app = await buildApp(deps, {
     logger: false,
-    pages: {
-      build: () => import(path.join(ROOT, 'build/server/index.js')),
-      clientDir: path.join(ROOT, 'build/client'),
-      mode: 'production',
-    },
+    pages: builtPages('build'),
+    office: office && { db: office.db, pages: builtPages('build-office') },
   });
   await app.listen({ port: env.PORT, host: env.HOST });
   return {
@@ -84,6 +99,7 @@ export async function startApp(
     async close() {
       await app.close();
       await cache.close();
+      await office?.close();
       await connection.close();
       await database.drop();
     },

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -8,7 +7,7 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { dependOn, SHORT_LIVED } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
 import { findStore } from '../../stores/stores.ts';
-import { isPagePath } from '../request-shape.ts';
+import { FORM, parseForms, refuseOdd, send, toRequest } from './fetch-bridge.ts';
 import { type SharedPage, sendShared, sharedPage, sharedUrl } from './page-cache.ts';
 import { storeIndex } from './store-index.ts';
 
@@ -51,12 +50,7 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
   }
 
   await app.register(async (scope) => {
-    // Forms reach the pages' actions unparsed; only here, so that the calls keep their JSON parser. They are read whole
-    // beforehand: a stream handed on would be without the limit that every other body has.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(FORM, { parseAs: 'buffer', bodyLimit: LONGEST_FORM }, (_request, body, done) =>
-      done(null, body),
-    );
+    parseForms(scope, { [FORM]: LONGEST_FORM });
     scope.all('*', { schema: { hide: true } }, async (request, reply) => {
       refuseOdd(request);
       if (isIndexHost(request.host) && deps.env.MODE === 'demo') return storeIndex(request, reply, deps);
@@ -69,7 +63,9 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
         context.set(serverBuild.entry.module.pageContext, { ctx, nonce, list });
         return handle(made, context);
       };
-      const own = async () => render(toRequest(request, reply), request.ctxOrNull, request.nonce);
+      const own = async () =>
+        // An unknown host is never given to the pages: it could end up in a link.
+        render(toRequest(request, reply, request.ctxOrNull?.origin ?? NO_STORE), request.ctxOrNull, request.nonce);
       request.pageRoute = routeOf(serverBuild.routes, request.url);
       const answer = mode === 'production' ? await fromCache(request, render) : null;
       if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
@@ -92,16 +88,9 @@ function handlerOf(build: ServerBuild, mode: Pages['mode']) {
   return handle;
 }
 
-/** No text of ours has a NUL, and the database takes none; and some methods the fetch standard makes no Request of. */
-function refuseOdd({ url, method }: FastifyRequest): void {
-  if (!isPagePath(url)) throw refuse('NOT_FOUND');
-  if (url.includes('%00')) throw refuse('BAD_REQUEST');
-  if (/^(?:TRACE|TRACK|CONNECT)$/.test(method)) throw refuse('NOT_FOUND');
-}
-
-/** The only kind of form that our pages have; the longest text in one is of 2,000 letters, each six bytes. */
-const FORM = 'application/x-www-form-urlencoded';
+/** The longest text in a form of ours is of 2,000 letters, each six bytes. */
 const LONGEST_FORM = 128 * 1024;
+const NO_STORE = 'http://store-not-found.invalid';
 
 type Render = (made: Request, ctx: RequestContext | null, nonce: string) => Promise<Response>;
 
@@ -169,32 +158,3 @@ function isOwn(routes: ServerBuild['routes'], url: string): boolean {
 }
 
 const isIndexHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);
-
-function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const aborted = new AbortController();
-  reply.raw.on('close', () => reply.raw.writableFinished || aborted.abort());
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && !name.startsWith(':'))
-      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  // An unknown host is never given to the pages: it could end up in a link.
-  const origin = request.ctxOrNull?.origin ?? 'http://store-not-found.invalid';
-  // A write without a body is a form without fields.
-  const writes = !/^(?:GET|HEAD|OPTIONS)$/.test(request.method);
-  const body = writes ? new Uint8Array(Buffer.isBuffer(request.body) ? request.body : []) : null;
-  if (body && !headers.get('content-type')?.startsWith(FORM)) headers.set('content-type', FORM);
-  return new Request(new URL(request.url.replace(/^\/+/, '/'), origin), {
-    method: request.method,
-    headers,
-    signal: aborted.signal,
-    ...(body && { body }),
-  });
-}
-
-function send(reply: FastifyReply, response: Response): FastifyReply {
-  reply.status(response.status);
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
-  for (const value of response.headers.getSetCookie()) reply.header('set-cookie', value);
-  return reply.send(response.body ? Readable.fromWeb(response.body as never) : null);
-}

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ActionForm } from './action-form.tsx';
+
+type Props = {
+  /** On the button that opens it, and its title. */
+  label: string;
+  title?: string;
+  call: string;
+  /** Another page's action. */
+  action?: string;
+  /** On the button that does it. */
+  submit: string;
+  danger?: boolean;
+  variant?: 'primary' | 'secondary' | 'quiet';
+  width?: string;
+  children?: ReactNode;
+};
+
+/** A button that asks before it acts: the dialog names what it is about and holds the call's fields. */
+export function ActionDialog({ label, title = label, variant = 'secondary', width, children, ...form }: Props) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button size="sm" variant={variant} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} onClose={close} title={title} {...(width && { width })}>
+        <div className="p-5">
+          {open && (
+            <ActionForm {...form} onDone={close} onCancel={close}>
+              {children}
+            </ActionForm>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

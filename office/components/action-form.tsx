@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import type { ActionReply } from '../load.ts';
+
+type Props = {
+  /** The call that the form makes: a key of the page's `act({ … })`. */
+  call: string;
+  /** On the button. */
+  submit: string;
+  danger?: boolean;
+  /** Another page's action. */
+  action?: string;
+  onDone?: (reply: ActionReply) => void;
+  onCancel?: () => void;
+  children?: ReactNode | ((reply: ActionReply | undefined) => ReactNode);
+};
+
+/**
+ * A form that makes one call: pending while it does, tells the outcome, shows what was refused where it is. It works as a
+ * plain form until the page's scripts have loaded.
+ */
+export function ActionForm({ call, submit, danger, action, onDone, onCancel, children }: Props) {
+  const fetcher = useFetcher<ActionReply>();
+  const toast = useToast();
+  const error = useRef<HTMLParagraphElement>(null);
+  const errorId = useId();
+  const reply = fetcher.data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
+  useEffect(() => {
+    if (!reply) return;
+    if (reply.ok) {
+      toast({ kind: 'success', title: reply.message ?? 'נשמר' });
+      onDone?.(reply);
+    } else error.current?.focus();
+  }, [reply]);
+  return (
+    <fetcher.Form method="post" action={action} className="grid gap-3" aria-describedby={errorId}>
+      <input type="hidden" name="_call" value={call} />
+      {reply && !reply.ok && (
+        <div ref={error} id={errorId} tabIndex={-1} role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
+          <p className="font-semibold">{reply.message}</p>
+          {typeof reply.details === 'string' && <bdi className="block text-sm">{reply.details}</bdi>}
+          {reply.errors?.map(({ path, message }) => (
+            <p key={path} className="text-sm">
+              {message}
+            </p>
+          ))}
+        </div>
+      )}
+      {typeof children === 'function' ? children(reply) : children}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          size="sm"
+          busy={fetcher.state !== 'idle'}
+          className={danger ? 'bg-danger text-ground hover:bg-danger' : ''}
+        >
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" size="sm" onClick={onCancel}>
+            ביטול
+          </Button>
+        )}
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,137 @@
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { useId } from 'react';
+import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { ActionDialog } from './action-dialog.tsx';
+
+export type ListFilter =
+  | { kind: 'choice'; name: string; label: string; options: { value: string; label: string }[] }
+  | { kind: 'day' | 'sum'; name: string; label: string };
+
+export type ListView = { name: string; query: string; uuid?: string; own?: boolean };
+
+type Props = {
+  /** The list's name in saved views. */
+  list: string;
+  /** What may be searched, as the field's label. */
+  searchLabel: string;
+  filters: ListFilter[];
+  views: ListView[];
+};
+
+/** Views as tabs, the search, and the filters, all of which are the page's address. */
+export function ListFilters({ list, searchLabel, filters, views }: Props) {
+  const [search] = useSearchParams();
+  const submit = useSubmit();
+  const id = useId();
+  const current = queryOf(search);
+  const active = filters.filter(({ name }) => search.has(name)).length;
+  return (
+    <div className="mb-4 grid gap-3">
+      <nav aria-label="תצוגות" className="flex flex-wrap items-center gap-1 border-b border-line">
+        {views.map(({ name, query }) => (
+          <Link
+            key={`${name} ${query}`}
+            to={`?${query}`}
+            aria-current={query === current ? 'page' : undefined}
+            className="-mb-px min-h-10 content-center border-b-2 border-transparent px-3 text-ink-2 hover:text-ink aria-[current=page]:border-action aria-[current=page]:font-semibold aria-[current=page]:text-action-ink"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Form
+        method="get"
+        role="search"
+        className="flex flex-wrap items-end gap-3"
+        onChange={(event) => {
+          if (event.target instanceof HTMLSelectElement) submit(event.currentTarget);
+        }}
+      >
+        <div className="grid min-w-56 grow gap-1 sm:max-w-md">
+          <label htmlFor={id} className="text-xs text-ink-3">
+            {searchLabel}
+          </label>
+          <div className="relative">
+            <Search aria-hidden className="pointer-events-none absolute start-3 top-2.5 size-5 text-ink-3" />
+            <input
+              key={search.get('q')}
+              id={id}
+              type="search"
+              name="q"
+              defaultValue={search.get('q') ?? ''}
+              dir="auto"
+              maxLength={120}
+              className="office-field ps-10"
+            />
+          </div>
+        </div>
+        {filters.map((filter) => (
+          <FilterField key={filter.name} filter={filter} value={search.get(filter.name) ?? ''} />
+        ))}
+        <Button type="submit" size="sm">
+          <SlidersHorizontal aria-hidden className="size-4" />
+          סינון
+        </Button>
+        {(active > 0 || search.has('q')) && (
+          <Link to="?" className="min-h-11 content-center text-sm text-action-ink underline">
+            ניקוי
+          </Link>
+        )}
+        {current !== '' && <SaveView list={list} query={current} />}
+      </Form>
+    </div>
+  );
+}
+
+function FilterField({ filter, value }: { filter: ListFilter; value: string }) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-xs text-ink-3">
+        {filter.label}
+      </label>
+      {filter.kind === 'choice' ? (
+        <select key={value} id={id} name={filter.name} defaultValue={value} className="office-field w-auto pe-9">
+          <option value="">הכול</option>
+          {filter.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          key={value}
+          id={id}
+          name={filter.name}
+          defaultValue={value}
+          type={filter.kind === 'day' ? 'date' : 'number'}
+          min={0}
+          className={classNames('office-field', filter.kind === 'sum' && 'w-28')}
+        />
+      )}
+    </div>
+  );
+}
+
+function SaveView({ list, query }: { list: string; query: string }) {
+  return (
+    <ActionDialog label="שמירת התצוגה" call="save" action="/views" submit="שמירה" variant="quiet">
+      <input type="hidden" name="list" value={list} />
+      <input type="hidden" name="query" value={query} />
+      <TextField label="שם התצוגה" name="name" required maxLength={40} />
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" name="shared" className="size-5 accent-action-ink" />
+        גם לאחרים בצוות
+      </label>
+    </ActionDialog>
+  );
+}
+
+/** The address without the cursor and without empty fields. */
+function queryOf(search: URLSearchParams): string {
+  return new URLSearchParams([...search].filter(([name, value]) => name !== 'after' && value !== '')).toString();
+}

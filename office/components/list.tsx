@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
+import { Link, useSearchParams } from 'react-router';
+import { formatNumber } from '#domain/text/format.ts';
+import { buttonLook } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+
+export type ListColumn<T> = {
+  key: string;
+  label: string;
+  /** Figures stand at the end of their column. */
+  number?: boolean;
+  cell: (row: T) => ReactNode;
+};
+
+type Props<T> = {
+  /** What the list is of, for readers: ״הזמנות״. */
+  label: string;
+  columns: ListColumn<T>[];
+  page: { rows: T[]; next: string | null; total: number };
+  /** Where a row leads. */
+  href: (row: T) => string;
+  empty: { title: string; text: string };
+};
+
+/**
+ * A list of an office page: arrow keys move in it, Enter opens a row. Its state is the page's address: filters, and the cursor
+ * of the page shown.
+ */
+export function List<T extends { uuid: string }>({ label, columns, page, href, empty }: Props<T>) {
+  const [search] = useSearchParams();
+  if (page.rows.length === 0)
+    return (
+      <div className="panel">
+        <Empty title={empty.title}>{empty.text}</Empty>
+      </div>
+    );
+  return (
+    <div className="grid gap-3">
+      <div className="panel overflow-x-auto">
+        <Table aria-label={label} className="office-table">
+          <TableHeader>
+            {columns.map(({ key, label: name, number }, index) => (
+              <Column key={key} id={key} isRowHeader={index === 0} className={number ? 'number' : ''}>
+                {name}
+              </Column>
+            ))}
+          </TableHeader>
+          <TableBody>
+            {page.rows.map((row) => (
+              <Row key={row.uuid} id={row.uuid} href={href(row)} className="cursor-pointer">
+                {columns.map(({ key, number, cell }) => (
+                  <Cell key={key} className={number ? 'number' : ''}>
+                    {cell(row)}
+                  </Cell>
+                ))}
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      <nav aria-label="עמודי הרשימה" className="flex flex-wrap items-center gap-3 text-sm text-ink-3">
+        <p role="status">{totalText(page.total)}</p>
+        <div className="ms-auto flex gap-2">
+          {search.has('after') && (
+            <Link to={withParam(search, 'after', null)} className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+              להתחלה
+            </Link>
+          )}
+          {page.next && (
+            <Link
+              to={withParam(search, 'after', page.next)}
+              className={buttonLook({ variant: 'secondary', size: 'sm' })}
+            >
+              הבאים
+            </Link>
+          )}
+        </div>
+      </nav>
+    </div>
+  );
+}
+
+/** The lists' server counts up to this. */
+const COUNT_UP_TO = 10_000;
+const totalText = (total: number): string =>
+  total === 1
+    ? 'רשומה אחת'
+    : total >= COUNT_UP_TO
+      ? `יותר מ־${formatNumber(COUNT_UP_TO)} רשומות`
+      : `${formatNumber(total)} רשומות`;
+
+function withParam(search: URLSearchParams, name: string, value: string | null): string {
+  const next = new URLSearchParams(search);
+  if (value === null) next.delete(name);
+  else next.set(name, value);
+  return `?${next}`;
+}

@@ -1,0 +1,45 @@
+import { toShekels } from '#domain/money/money.ts';
+import type { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { formatPhone } from '#domain/people/phone.ts';
+import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
+import type { Tone } from './panel.tsx';
+
+/** Money of the database: agorot. */
+export const Money = ({ agorot }: { agorot: number }) => <bdi>{formatExactPrice(toShekels(agorot))}</bdi>;
+
+/** A day and an hour in Israel. */
+export function Moment({ at }: { at: Date | string }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+      <bdi>
+        {formatDate(at)} {formatTime(at)}
+      </bdi>
+    </time>
+  );
+}
+
+export const Phone = ({ e164 }: { e164: string }) => (
+  <bdi dir="ltr" className="whitespace-nowrap">
+    {formatPhone(e164)}
+  </bdi>
+);
+
+export const orderTones: Record<keyof typeof orderStateNames, Tone> = {
+  payment: 'wait',
+  accepted: 'info',
+  in_process: 'info',
+  delivery_in_process: 'info',
+  provided: 'good',
+  cancelled: 'neutral',
+  refunded: 'neutral',
+};
+
+export const paymentTones: Record<keyof typeof paymentStateNames, Tone> = {
+  pending: 'wait',
+  authorised: 'info',
+  paid: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+  partly_refunded: 'wait',
+  refunded: 'neutral',
+};

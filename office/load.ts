@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, data, type RouterContextProvider, redirect } from 'react-router';
+import type { OfficeContext } from '#server/context.ts';
+import { Refusal } from '#server/platform/errors.ts';
+import { type OfficeCall, WaitsForApproval } from '#server/staff/office-call.ts';
+import { officeContextOf } from './context.ts';
+import { readForm } from './read-form.ts';
+
+type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * A page's loader: `work` gets the context and calls the office's calls. A refusal becomes the page of its status; who isn't
+ * signed in is sent to the sign-in page, and back afterwards.
+ */
+export function load<A extends LoaderArgs, T>(work: (ctx: OfficeContext, args: A) => Promise<T>) {
+  return async (args: A): Promise<T> => {
+    try {
+      return await work(officeContextOf(args.context), args);
+    } catch (error) {
+      throw refusalPage(error, args.request);
+    }
+  };
+}
+
+function refusalPage(error: unknown, request: Request): unknown {
+  if (!(error instanceof Refusal)) return error;
+  if (error.code === 'UNAUTHORIZED') return signInFirst(request);
+  return data({ code: error.code, message: error.message }, { status: error.status });
+}
+
+function signInFirst(request: Request): Response {
+  const url = new URL(request.url);
+  const back =
+    request.method === 'GET' ? url.pathname.replace(/\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '') : '/';
+  return redirect(back === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ back })}`);
+}
+
+/** What an action of a page answers: told as a toast, or beside the fields. */
+export type ActionReply = {
+  /** The call that answered, so that each form shows its own errors. */
+  call: string;
+  ok: boolean;
+  message?: string;
+  errors?: { path: string; message: string }[];
+  details?: unknown;
+  /** What the call returned. */
+  result?: unknown;
+};
+
+type Calls = Record<string, OfficeCall>;
+type Options = {
+  /** What is said when a call succeeded, by its key in `calls`. */
+  says?: Record<string, string>;
+};
+
+/**
+ * A page's action. Its forms name one of `calls` in the field `_call`; the other fields are the call's input, with the
+ * route's parameters. Without scripts the page is rendered anew with the reply.
+ */
+export function act(calls: Calls, { says = {} }: Options = {}) {
+  return async ({ request, params, context }: ActionFunctionArgs) => {
+    const { call: name, input } = readForm(await request.formData());
+    const call = calls[name];
+    if (!call) throw data({ message: 'הפעולה אינה מוכרת' }, { status: 400 });
+    try {
+      const result = await call(officeContextOf(context), { ...input, ...params });
+      return { call: name, ok: true, message: says[name] ?? 'נשמר', result } satisfies ActionReply;
+    } catch (error) {
+      if (error instanceof WaitsForApproval)
+        return { call: name, ok: true, message: error.message } satisfies ActionReply;
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === 'UNAUTHORIZED') throw signInFirst(request);
+      const { message, status, extra } = error;
+      const reply = { call: name, ok: false, message, errors: extra.fields ?? [], details: extra.details };
+      return data(reply satisfies ActionReply, { status });
+    }
+  };
+}
+
+/** The query of a list's address as the input of its call: empty fields are left out, repeated ones are lists. */
+export function queryOf(request: Request): Record<string, string | string[]> {
+  const { searchParams } = new URL(request.url);
+  const names = [...new Set(searchParams.keys())].filter((name) => name !== '_routes');
+  return Object.fromEntries(
+    names
+      .map((name) => [name, searchParams.getAll(name).filter(Boolean)] as const)
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : values]),
+  );
+}

@@ -1,0 +1,47 @@
+/** Deepest name of a field: `lines[0].quantity`. */
+const MOST_PARTS = 4;
+const MOST_FIELDS = 2_000;
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * A form's fields as a call's input: `lines[0].quantity` is nested, a name that ends with `[]` a list. Values stay text (or
+ * files): the call's schema converts and checks them. Empty fields are left out, so that optional ones stay so.
+ */
+export function readForm(form: FormData): { call: string; input: Record<string, unknown> } {
+  const input: Record<string, unknown> = {};
+  let count = 0;
+  for (const [name, value] of form) {
+    if (name === '_call' || value === '') continue;
+    if (++count > MOST_FIELDS) break;
+    const parts = name.match(/[^.[\]]+|\[\]/g) ?? [];
+    if (parts.length === 0 || parts.length > MOST_PARTS || parts.some((part) => FORBIDDEN.has(part))) continue;
+    put(input, parts, value);
+  }
+  return { call: String(form.get('_call') ?? ''), input: withLists(input) as Record<string, unknown> };
+}
+
+function put(target: Record<string, unknown>, [part = '', ...rest]: string[], value: unknown): void {
+  if (rest[0] === '[]') {
+    const list = Array.isArray(target[part]) ? (target[part] as unknown[]) : [];
+    list.push(value);
+    target[part] = list;
+    return;
+  }
+  if (rest.length === 0) {
+    target[part] = value;
+    return;
+  }
+  const inner = target[part];
+  const next = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
+  target[part] = next;
+  put(next as Record<string, unknown>, rest, value);
+}
+
+/** `{ 0: …, 1: … }` is a list. */
+function withLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Blob) return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, withLists(one)] as const);
+  if (entries.length > 0 && entries.every(([key]) => /^\d{1,4}$/.test(key)))
+    return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, one]) => one);
+  return Object.fromEntries(entries);
+}

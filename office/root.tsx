@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { I18nProvider, RouterProvider } from 'react-aria-components';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useHref,
+  useNavigate,
+  useRouteLoaderData,
+} from 'react-router';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Toasts } from '#ui/toasts.tsx';
+import type { Route } from './+types/root.ts';
+import { pageContext } from './context.ts';
+import styles from './styles/office.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: Route.MetaFunction = () => [{ title: 'המשרד' }];
+
+export const loader = ({ context }: Route.LoaderArgs): { nonce: string } => ({ nonce: context.get(pageContext).nonce });
+
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang="he" dir="rtl">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links nonce={data?.nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={data?.nonce} />
+        <Scripts nonce={data?.nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** React Aria takes its words, its calendars and the direction of its arrow keys from the locale. */
+function Providers({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <I18nProvider locale="he-IL">
+      <RouterProvider navigate={(to) => navigate(to)} useHref={useHref}>
+        <Toasts>{children}</Toasts>
+      </RouterProvider>
+    </I18nProvider>
+  );
+}
+
+export default function Root() {
+  return (
+    <Providers>
+      <Outlet />
+    </Providers>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const refusal = isRouteErrorResponse(error) ? error : null;
+  return (
+    <Providers>
+      <ErrorView status={refusal?.status ?? 500} message={refusal?.data?.message} />
+    </Providers>
+  );
+}
+
+const titles: Record<number, string> = {
+  403: 'אין הרשאה לעמוד הזה',
+  404: 'העמוד או הרשומה לא נמצאו',
+};
+
+/** Whatever stands in place of a page: no permission, not found, a fault of ours. */
+function ErrorView({ status, message }: { status: number; message?: string | undefined }) {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <Empty title={titles[status] ?? 'משהו השתבש'} action={<ButtonLink to="/">לעמוד הבית</ButtonLink>}>
+        {message ?? 'אפשר לנסות שוב. אם התקלה חוזרת, פנו למי שמתפעל את המערכת.'}
+      </Empty>
+    </div>
+  );
+}

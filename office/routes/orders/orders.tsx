@@ -1,0 +1,92 @@
+import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { listOrders, type OrderRow } from '#server/office/orders/list-orders.ts';
+import { listViews } from '#server/office/views.ts';
+import { List, type ListColumn } from '../../components/list.tsx';
+import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Badge } from '../../components/panel.tsx';
+import { Moment, Money, orderTones, Phone, paymentTones } from '../../components/texts.tsx';
+import { load, queryOf } from '../../load.ts';
+import { useShell } from '../../shell/shell.tsx';
+import type { Route } from './+types/orders.ts';
+
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
+  page: await listOrders(ctx, queryOf(request)),
+  views: await listViews(ctx, 'orders'),
+}));
+
+const columns: ListColumn<OrderRow>[] = [
+  { key: 'number', label: 'הזמנה', cell: ({ number }) => <bdi className="font-semibold">{number}</bdi> },
+  { key: 'created', label: 'נקלטה', cell: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    key: 'customer',
+    label: 'לקוח',
+    cell: ({ customer, phone }) => (
+      <div className="grid">
+        <bdi>{customer}</bdi>
+        <span className="text-xs text-ink-3">
+          <Phone e164={phone} />
+        </span>
+      </div>
+    ),
+  },
+  { key: 'goods', label: 'פריטים', cell: ({ goods }) => <span className="line-clamp-1 min-w-48">{goods}</span> },
+  { key: 'store', label: 'חנות', cell: ({ store }) => store },
+  {
+    key: 'status',
+    label: 'מצב',
+    cell: ({ status }) => <Badge tone={orderTones[status]}>{orderStateNames[status]}</Badge>,
+  },
+  {
+    key: 'payment',
+    label: 'תשלום',
+    cell: ({ payment }) => <Badge tone={paymentTones[payment]}>{paymentStateNames[payment]}</Badge>,
+  },
+  { key: 'owner', label: 'אחראי', cell: ({ owner }) => owner ?? '–' },
+  { key: 'total', label: 'סכום', number: true, cell: ({ total_agorot }) => <Money agorot={total_agorot} /> },
+];
+
+const usualViews: ListView[] = [
+  { name: 'כולן', query: '' },
+  { name: 'לטיפול', query: 'waiting=handling' },
+  { name: 'שלי', query: 'owner=me' },
+  { name: 'באיחור', query: 'waiting=late' },
+  { name: 'ממתינות לתשלום', query: 'status=payment' },
+  { name: 'תשלום בספק', query: 'waiting=doubt' },
+];
+
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+export default function Orders({ loaderData: { page, views } }: Route.ComponentProps) {
+  const { stores } = useShell();
+  const filters: ListFilter[] = [
+    { kind: 'choice', name: 'status', label: 'מצב', options: optionsOf(orderStateNames) },
+    { kind: 'choice', name: 'payment', label: 'תשלום', options: optionsOf(paymentStateNames) },
+    {
+      kind: 'choice',
+      name: 'store',
+      label: 'חנות',
+      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    },
+    { kind: 'day', name: 'from', label: 'מיום' },
+    { kind: 'day', name: 'to', label: 'עד יום' },
+  ];
+  return (
+    <>
+      <PageHead title="הזמנות" />
+      <ListFilters
+        list="orders"
+        searchLabel="טלפון, שם, דוא״ל או מספר הזמנה"
+        filters={filters}
+        views={[...usualViews, ...views]}
+      />
+      <List
+        label="הזמנות"
+        columns={columns}
+        page={page}
+        href={({ uuid }) => `/orders/${uuid}`}
+        empty={{ title: 'אין הזמנות כאלה', text: 'נסו סינון אחר, או חפשו לפי טלפון, שם או מספר הזמנה.' }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { LogOut, Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Form, NavLink, Outlet, useLocation, useNavigation, useOutletContext } from 'react-router';
+import { readShell, type ShellData } from '#server/office/shell.ts';
+import { IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/hooks/class-names.ts';
+import { load } from '../load.ts';
+import type { Route } from './+types/shell.ts';
+import { navigation } from './navigation.ts';
+
+export const loader = load((ctx) => readShell(ctx));
+
+/** Who is signed in and the stores; for pages inside the shell. */
+export const useShell = (): ShellData => useOutletContext<ShellData>();
+
+export default function Shell({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const busy = useNavigation().state !== 'idle';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the page changes
+  useEffect(() => setOpen(false), [pathname]);
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the page moves the focus to its beginning
+  useEffect(() => {
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [pathname]);
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-ground focus:p-3">
+        דילוג לתוכן
+      </a>
+      <div className="flex h-14 items-center gap-2 border-b border-line bg-ground px-3 lg:hidden print:hidden">
+        <IconButton label={open ? 'סגירת התפריט' : 'פתיחת התפריט'} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
+        </IconButton>
+        <span className="font-bold">המשרד</span>
+      </div>
+      <Side data={loaderData} open={open} />
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        aria-busy={busy}
+        className={classNames('min-w-0 p-4 outline-none transition-opacity lg:p-6', busy && 'opacity-60')}
+      >
+        <Outlet context={loaderData satisfies ShellData} />
+      </main>
+    </div>
+  );
+}
+
+function Side({ data, open }: { data: ShellData; open: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'flex flex-col border-e border-line bg-ground lg:sticky lg:top-0 lg:h-dvh print:hidden',
+        !open && 'max-lg:hidden',
+      )}
+    >
+      <p className="px-5 pt-5 pb-3 text-lg font-bold max-lg:hidden">המשרד</p>
+      <nav aria-label="ראשי" className="grow overflow-y-auto px-3 pb-3">
+        <ul className="grid gap-0.5">
+          {navigation
+            .filter(({ permission }) => permission === null || data.permissions.includes(permission))
+            .map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={to === '/'}
+                  className="flex min-h-10 items-center gap-3 rounded-sm px-3 text-ink-2 hover:bg-ground-2 aria-[current=page]:bg-action-wash aria-[current=page]:font-semibold aria-[current=page]:text-action-ink"
+                >
+                  <Icon aria-hidden className="size-4.5 shrink-0" />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <div className="flex items-center gap-2 border-t border-line px-4 py-3">
+        <div className="min-w-0 grow">
+          <p className="truncate font-semibold">{data.name}</p>
+          <p className="truncate text-xs text-ink-3">{data.roles.join(', ')}</p>
+        </div>
+        <Form method="post" action="/sign-out">
+          <IconButton type="submit" label="יציאה">
+            <LogOut aria-hidden className="size-5" />
+          </IconButton>
+        </Form>
+      </div>
+    </div>
+  );
+}

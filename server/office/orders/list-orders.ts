@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import {
+  afterCursor,
+  all,
+  COUNT_UP_TO,
+  cursorMoment,
+  day,
+  type ListPage,
+  listFields,
+  oneOf,
+  PAGE_ROWS,
+  pageOf,
+  personPattern,
+  several,
+} from '../list.ts';
+
+type Names<T> = [keyof T, ...(keyof T)[]];
+
+export const orderFilters = z.object({
+  ...listFields,
+  status: several(z.enum(Object.keys(orderStateNames) as Names<typeof orderStateNames>)),
+  payment: several(z.enum(Object.keys(paymentStateNames) as Names<typeof paymentStateNames>)),
+  from: day.optional(),
+  to: day.optional(),
+  /** Shekels. */
+  min: z.coerce.number().min(0).max(100_000_000).optional(),
+  max: z.coerce.number().min(0).max(100_000_000).optional(),
+  /** `me`, `nobody`. */
+  owner: z.enum(['me', 'nobody']).optional(),
+  /** Only orders that somebody has to do something for. */
+  waiting: z.enum(['handling', 'doubt', 'late']).optional(),
+});
+
+export type OrderRow = {
+  uuid: string;
+  moment: string;
+  number: string;
+  store: string;
+  status: keyof typeof orderStateNames;
+  payment: keyof typeof paymentStateNames;
+  customer: string;
+  phone: string;
+  goods: string;
+  total_agorot: number;
+  owner: string | null;
+  deadline_at: Date | null;
+  promised_at: Date | null;
+  created_at: Date;
+};
+
+/** The index's own expression (`db/schema/orders.ts`). */
+export const orderPersonText = sql.raw(
+  `lower(o.number || ' ' || o.first_name || ' ' || o.last_name || ' ' || o.phone || ' ' || o.email)`,
+);
+
+/** Orders of the stores that the person may see, newest first, page by page. */
+export const listOrders = officeCall(
+  { name: 'orders.list', permission: 'orders.read', input: orderFilters, kind: 'read' },
+  async (ctx, filters): Promise<ListPage<OrderRow>> => {
+    const created = sql`o.created_at`;
+    const where = conditionsOf(filters, ctx);
+    const page = all([where, afterCursor(filters.after, created, sql`o.uuid`)]);
+    const [rows, total] = await Promise.all([
+      ctx.db.execute(sql`
+        select o.uuid, ${cursorMoment(created)} as moment, o.number, s.name as store, o.status, o.payment_status as payment,
+          o.first_name || ' ' || o.last_name as customer, o.phone, o.total_agorot::float8, o.deadline_at, o.promised_at, o.created_at,
+          p.name as owner,
+          (select string_agg(case when l.quantity > 1 then l.quantity || '× ' else '' end || l.name, ', ' order by l.position)
+            from order_lines l where l.order_uid = o.uuid) as goods
+        from orders o join stores s on s.uuid = o.store_uid left join staff p on p.uuid = o.owner_uid
+        where ${page} order by o.created_at desc, o.uuid desc limit ${PAGE_ROWS + 1}`),
+      ctx.db.execute<{ total: number }>(
+        sql`select count(*)::int as total from (select from orders o where ${where} limit ${COUNT_UP_TO}) counted`,
+      ),
+    ]);
+    return pageOf(rows.rows as OrderRow[], total.rows[0]?.total ?? 0);
+  },
+);
+
+/** The rows of `orders o` that the filters mean. */
+export function conditionsOf(
+  filters: z.output<typeof orderFilters>,
+  { stores, staff, now }: { stores: string[]; staff: { uuid: string }; now: () => Date },
+) {
+  const { q, store, status, payment, from, to, min, max, owner, waiting } = filters;
+  const chosen = store ? stores.filter((uuid) => store.includes(uuid)) : stores;
+  return all([
+    sql`o.store_uid = any(${sql.param(chosen)}::uuid[])`,
+    q ? sql`${orderPersonText} like ${personPattern(q)}` : undefined,
+    oneOf(sql`o.status::text`, status),
+    oneOf(sql`o.payment_status::text`, payment),
+    from ? sql`o.created_at >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,
+    to ? sql`o.created_at < ${atIsraelTime(addDays(to, 1), '00:00')?.toISOString()}::timestamptz` : undefined,
+    min === undefined ? undefined : sql`o.total_agorot >= ${Math.round(min * 100)}`,
+    max === undefined ? undefined : sql`o.total_agorot <= ${Math.round(max * 100)}`,
+    owner === 'me' ? sql`o.owner_uid = ${staff.uuid}` : undefined,
+    owner === 'nobody' ? sql`o.owner_uid is null` : undefined,
+    waiting === 'handling' ? sql`o.status in ('accepted', 'in_process', 'delivery_in_process')` : undefined,
+    waiting === 'late'
+      ? sql`o.status in ('accepted', 'in_process', 'delivery_in_process') and least(o.deadline_at, o.promised_at) < ${now().toISOString()}::timestamptz`
+      : undefined,
+    waiting === 'doubt'
+      ? sql`exists (select from payments p where p.order_uid = o.uuid and p.review_reason is not null and p.review_resolved_at is null)`
+      : undefined,
+  ]);
+}

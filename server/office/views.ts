@@ -1,0 +1,55 @@
+import { and, asc, eq, or } from 'drizzle-orm';
+import { z } from 'zod';
+import { savedViews } from '#db/schema/index.ts';
+import type { OfficeContext } from '../context.ts';
+import { refuse } from '../platform/errors.ts';
+
+export type SavedView = { uuid: string; name: string; query: string; shared: boolean; own: boolean };
+
+const list = z.enum(['orders', 'leads', 'customers', 'documents', 'messages', 'changes']);
+const MOST_VIEWS = 30;
+
+/** A person's saved views of a list, and those that others share. */
+export async function listViews(ctx: OfficeContext, of: z.infer<typeof list>): Promise<SavedView[]> {
+  if (!ctx.staff) return [];
+  const rows = await ctx.db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.list, of), or(eq(savedViews.staffUid, ctx.staff.uuid), eq(savedViews.shared, true))))
+    .orderBy(asc(savedViews.createdAt))
+    .limit(MOST_VIEWS);
+  return rows.map(({ uuid, name, query, shared, staffUid }) => ({
+    uuid,
+    name,
+    query,
+    shared,
+    own: staffUid === ctx.staff?.uuid,
+  }));
+}
+
+const newView = z.object({
+  list,
+  name: z.string().trim().min(1, 'תנו שם לתצוגה').max(40),
+  query: z.string().max(2_000),
+  shared: z.literal('on').optional(),
+});
+
+/** Saves the list as it is filtered now; a view of the same name is replaced. @throws UNAUTHORIZED, BAD_REQUEST */
+export async function saveView(ctx: OfficeContext, raw: unknown): Promise<void> {
+  if (!ctx.staff) throw refuse('UNAUTHORIZED');
+  const parsed = newView.safeParse(raw);
+  if (!parsed.success) throw refuse('BAD_REQUEST');
+  const { shared, ...view } = parsed.data;
+  const values = { ...view, shared: shared === 'on', staffUid: ctx.staff.uuid };
+  await ctx.db
+    .insert(savedViews)
+    .values(values)
+    .onConflictDoUpdate({ target: [savedViews.staffUid, savedViews.list, savedViews.name], set: values });
+}
+
+/** Removes one of the person's own. @throws UNAUTHORIZED */
+export async function removeView(ctx: OfficeContext, uuid: string): Promise<void> {
+  if (!ctx.staff) throw refuse('UNAUTHORIZED');
+  if (!z.uuid().safeParse(uuid).success) return;
+  await ctx.db.delete(savedViews).where(and(eq(savedViews.uuid, uuid), eq(savedViews.staffUid, ctx.staff.uuid)));
+}

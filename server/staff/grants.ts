@@ -1,0 +1,32 @@
+import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
+import type { StaffGrant, StaffMember } from '../context.ts';
+
+const grantsWith = (staff: StaffMember, permission: Permission): StaffGrant[] =>
+  staff.grants.filter(({ permissions }) => permissions.includes(permission));
+
+/** The stores where the person may: `'all'`, or their uuids, which may be none. */
+export function storesWith(staff: StaffMember, permission: Permission): 'all' | string[] {
+  const grants = grantsWith(staff, permission);
+  if (grants.some(({ storeUid }) => storeUid === null)) return 'all';
+  return [...new Set(grants.map(({ storeUid }) => storeUid as string))];
+}
+
+/** Whether the person may in the store; without one, in any at all: enough to show a menu entry, never to let anything through. */
+export function may(staff: StaffMember, permission: Permission, storeUid?: string): boolean {
+  return grantsWith(staff, permission).some(
+    (grant) => storeUid === undefined || grant.storeUid === null || grant.storeUid === storeUid,
+  );
+}
+
+/** What money the person may move alone in the store: the most that any of the roles allows which have the permission. */
+export function limitsOf(staff: StaffMember, permission: Permission, storeUid: string | null): RoleLimits {
+  const grants = grantsWith(staff, permission).filter(
+    (grant) => grant.storeUid === null || grant.storeUid === storeUid,
+  );
+  const most = (limits: (number | null)[]): number | null =>
+    limits.includes(null) ? null : Math.max(0, ...(limits as number[]));
+  return {
+    refundLimitAgorot: most(grants.map(({ refundLimitAgorot }) => refundLimitAgorot)),
+    discountLimitBp: most(grants.map(({ discountLimitBp }) => discountLimitBp)),
+  };
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { actingAs } from '#db/actor.ts';
+import { approvals, bookings, customers, leads, orders, stores } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import type { Permission, RoleLimits } from '#domain/people/permissions.ts';
+import type { OfficeContext, StaffMember } from '../context.ts';
+import { refuse } from '../platform/errors.ts';
+import { limitsOf, storesWith } from './grants.ts';
+
+/** What an office call gets once the door has let it in. */
+export type Allowed = OfficeContext & {
+  staff: StaffMember;
+  /** The stores that the person has the call's permission in: every query is bounded by them. */
+  stores: string[];
+  /** Of the call's entity; `null` for a call without one. */
+  storeUid: string | null;
+  limits: RoleLimits;
+};
+
+/** Things that belong to a store and are named in a call's input: `order: <uuid>`. */
+const entities = {
+  order: orders,
+  lead: leads,
+  booking: bookings,
+  customer: customers,
+} satisfies Record<string, PgTable & { uuid: PgColumn; storeUid: PgColumn }>;
+export type EntityKind = keyof typeof entities;
+
+/** What a second person has to agree to. `summary`: one Hebrew sentence, without personal data. */
+export type ApprovalNeed = { summary: string; amountAgorot: number | null };
+
+type Options<I extends z.ZodObject> = {
+  /** As in the rights table: `orders.refund`. */
+  name: string;
+  permission: Permission;
+  input: I;
+  kind: 'read' | 'write';
+  /** The input's field of this name is looked up: who may not in its store is told that there is none. */
+  entity?: EntityKind;
+  /** Only with a role in all stores: what belongs to none. */
+  companyWide?: true;
+  approval?: {
+    /** `null`: this person may do it alone. */
+    needed: (ctx: Allowed, input: z.output<I>) => Promise<ApprovalNeed | null>;
+    /** `alone`: who could do it alone; `permitted`: whoever has the permission. Never who asked for it. */
+    second: 'alone' | 'permitted';
+  };
+};
+
+export type OfficeCall<I extends z.ZodObject = z.ZodObject, R = unknown> = {
+  (ctx: OfficeContext, input: z.input<I>): Promise<R>;
+  options: Options<I>;
+  /** Carries out what somebody else asked for: as the second person, with the frozen input. */
+  asSecond: (ctx: OfficeContext, input: unknown) => Promise<R>;
+};
+
+/** Thrown where the action now waits for a second person. Nothing but the request was written. */
+export class WaitsForApproval extends Error {
+  readonly approvalUid: string;
+  constructor(approvalUid: string) {
+    super('הפעולה נשלחה לאישור של אדם נוסף');
+    this.approvalUid = approvalUid;
+  }
+}
+
+/** Every call of the office by name, for approvals and for the test of rights. */
+export const officeCalls = new Map<string, OfficeCall>();
+
+/**
+ * The one door to what staff do. The call is refused without a session (UNAUTHORIZED), without the permission anywhere
+ * (FORBIDDEN), where its entity isn't in a store with the permission (NOT_FOUND), and for input of another shape
+ * (BAD_REQUEST with the fields). A `write` is logged as the person's, with the page and `input.reason`; all that it writes
+ * through `ctx.db` is one operation of the change log.
+ */
+export function officeCall<I extends z.ZodObject, R>(
+  options: Options<I>,
+  handler: (ctx: Allowed, input: z.output<I>) => Promise<R>,
+): OfficeCall<I, R> {
+  async function enter(ctx: OfficeContext, raw: unknown, second: boolean): Promise<R> {
+    const { allowed, input } = await admit(options, ctx, raw);
+    const run = async (): Promise<R> => {
+      const need = second ? null : await options.approval?.needed(allowed, input);
+      if (need) throw new WaitsForApproval(await request(options, allowed, input, need));
+      return translated(() => handler(allowed, input));
+    };
+    if (options.kind === 'read') return run();
+    const reason = 'reason' in input && typeof input.reason === 'string' ? input.reason : '';
+    const { staff, source } = allowed;
+    return actingAs(
+      { kind: 'staff', name: actorName(staff), source: `${options.name} ${source}`, reason, operation: randomUUID() },
+      run,
+    );
+  }
+
+  const call = Object.assign((ctx: OfficeContext, input: z.input<I>) => enter(ctx, input, false), {
+    options,
+    asSecond: (ctx: OfficeContext, input: unknown) => enter(ctx, input, true),
+  });
+  if (officeCalls.has(options.name)) throw new Error(`two office calls are named ${options.name}`);
+  officeCalls.set(options.name, call as unknown as OfficeCall);
+  return call;
+}
+
+/** In the change log and in orders' histories. */
+export const actorName = ({ email }: Pick<StaffMember, 'email'>): string => `staff:${email}`;
+
+async function admit<I extends z.ZodObject>(options: Options<I>, ctx: OfficeContext, raw: unknown) {
+  const { staff } = ctx;
+  if (!staff) throw refuse('UNAUTHORIZED');
+  const where = storesWith(staff, options.permission);
+  if (where.length === 0 || (options.companyWide && where !== 'all')) throw refuse('FORBIDDEN');
+  const parsed = options.input.safeParse(raw);
+  if (!parsed.success) throw refuse('BAD_REQUEST', { fields: fieldsOf(parsed.error) });
+  const all = where === 'all' ? await ctx.db.select({ uuid: stores.uuid }).from(stores) : null;
+  const allowedStores = all ? all.map(({ uuid }) => uuid) : (where as string[]);
+  const storeUid = options.entity ? await storeOf(ctx, options.entity, parsed.data[options.entity]) : null;
+  if (options.entity && (storeUid === null || !allowedStores.includes(storeUid))) throw refuse('NOT_FOUND');
+  const limits = limitsOf(staff, options.permission, storeUid);
+  const allowed: Allowed = { ...ctx, staff, stores: allowedStores, storeUid, limits };
+  return { allowed, input: parsed.data };
+}
+
+async function storeOf(ctx: OfficeContext, kind: EntityKind, uuid: unknown): Promise<string | null> {
+  if (!z.uuid().safeParse(uuid).success) return null;
+  const table = entities[kind];
+  const [row] = await ctx.db
+    .select({ storeUid: table.storeUid })
+    .from(table)
+    .where(eq(table.uuid, uuid as string));
+  return row?.storeUid ?? null;
+}
+
+const fieldsOf = ({ issues }: z.ZodError) =>
+  issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+
+/** Rules that commands share say in English what isn't possible; staff see it as a Hebrew refusal with that detail. */
+async function translated<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SetupError) throw refuse('NOT_POSSIBLE', { details: error.message });
+    throw error;
+  }
+}
+
+/** Freezes the input until somebody decides (`approvals.decide`). */
+async function request<I extends z.ZodObject>(
+  { name, entity }: Options<I>,
+  ctx: Allowed,
+  input: z.output<I>,
+  { summary, amountAgorot }: ApprovalNeed,
+): Promise<string> {
+  const [row] = await ctx.db
+    .insert(approvals)
+    .values({
+      call: name,
+      input,
+      storeUid: ctx.storeUid,
+      entityKind: entity ?? '',
+      entityUid: (entity && (input[entity] as string)) || randomUUID(),
+      summary,
+      amountAgorot,
+      reason: 'reason' in input && typeof input.reason === 'string' ? input.reason : '',
+      requestedByUid: ctx.staff.uuid,
+      createdAt: ctx.now(),
+    })
+    .returning({ uuid: approvals.uuid });
+  return row?.uuid ?? '';
+}

@@ -1,0 +1,81 @@
+import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { roles, staff, staffRoles, staffSessions } from '#db/schema/index.ts';
+import { isPermission } from '#domain/people/permissions.ts';
+import type { OfficeContext, StaffMember } from '../context.ts';
+import { hash, secret } from '../identity/tokens.ts';
+
+export const SESSION_HOURS = 12;
+/** Milliseconds between two writes of when a session was last seen. */
+const SEEN_EVERY = 60_000;
+
+/** A new session; @returns its token, of which only the hash is stored. */
+export async function openSession(ctx: OfficeContext, staffUid: string): Promise<string> {
+  const token = secret();
+  const now = ctx.now();
+  await ctx.db.insert(staffSessions).values({
+    tokenHash: hash(token),
+    staffUid,
+    provedAt: now,
+    ipAddress: ctx.ipAddress,
+    userAgent: ctx.userAgent.slice(0, 300),
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000),
+    createdAt: now,
+  });
+  await ctx.db.update(staff).set({ lastSignInAt: now }).where(eq(staff.uuid, staffUid));
+  return token;
+}
+
+/** Whose session the token is, with what they may; `null` for an ended one and for people who aren't active. */
+export async function staffOfSession(
+  { db, now }: Pick<OfficeContext, 'db' | 'now'>,
+  token: string,
+): Promise<StaffMember | null> {
+  const at = now();
+  const rows = await db
+    .select({ session: staffSessions, person: staff, role: roles, storeUid: staffRoles.storeUid })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.uuid, staffSessions.staffUid))
+    .leftJoin(staffRoles, eq(staffRoles.staffUid, staff.uuid))
+    .leftJoin(roles, eq(roles.uuid, staffRoles.roleUid))
+    .where(and(eq(staffSessions.tokenHash, hash(token)), gt(staffSessions.expiresAt, at), eq(staff.status, 'active')));
+  const [first] = rows;
+  if (!first) return null;
+  const { session, person } = first;
+  if (at.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY)
+    await db
+      .update(staffSessions)
+      .set({ lastSeenAt: at })
+      .where(and(eq(staffSessions.uuid, session.uuid), lt(staffSessions.lastSeenAt, at)));
+  return {
+    uuid: person.uuid,
+    name: person.name,
+    email: person.email,
+    sessionUid: session.uuid,
+    provedAt: session.provedAt,
+    grants: rows.flatMap(({ role, storeUid }) =>
+      role
+        ? [
+            {
+              role: role.name,
+              storeUid,
+              permissions: role.permissions.filter(isPermission),
+              refundLimitAgorot: role.refundLimitAgorot,
+              discountLimitBp: role.discountLimitBp,
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+/** Ends one session of a person, or with `but` all others. */
+export async function closeSessions(
+  { db }: Pick<OfficeContext, 'db'>,
+  staffUid: string,
+  which: { uuid: string } | { but: string | null },
+): Promise<void> {
+  const chosen =
+    'uuid' in which ? eq(staffSessions.uuid, which.uuid) : which.but ? ne(staffSessions.uuid, which.but) : undefined;
+  await db.delete(staffSessions).where(and(eq(staffSessions.staffUid, staffUid), chosen));
+}

@@ -62,8 +62,8 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, options
     handler: async (request, reply) => {
       reply.header('cache-control', cacheControl);
       const input = { params: request.params, query: request.query, headers: request.headers, body: request.body };
-      const own = options.anyHost ? (request.ctxOrNull as RequestContext) : request.ctx;
-      const ctx = isPublic && own ? { ...own, db: own.reader } : own;
+      const requestContext = options.anyHost ? (request.ctxOrNull as RequestContext) : request.ctx;
+      const ctx = isPublic && requestContext ? { ...requestContext, db: requestContext.reader } : requestContext;
       const answer = await handler(ctx, input as CallInput<N>, { request, reply });
       if (!(answer instanceof ReadyReply)) return answer;
       return reply.headers({ 'content-type': 'application/json; charset=utf-8', etag: answer.etag }).send(answer.body);

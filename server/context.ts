@@ -114,7 +114,8 @@ export type RequestContext = Deps & {
   requestId: string;
   /** Scheme and host that the browser used; only ever of a known store. */
   origin: string;
-  address: string;
+  /** Of the visitor; behind a proxy what `TRUST_PROXY` believes. */
+  ipAddress: string;
   log: FastifyBaseLogger;
   store: Store;
   customer: Session | null;

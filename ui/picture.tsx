@@ -1,10 +1,10 @@
-import { mediaAddress, mediaName } from '#domain/catalogue/media-address.ts';
+import { mediaName, mediaPath } from '#domain/catalogue/media-path.ts';
 
 /** Widths that the server makes (`server/http/media/media.ts`). */
 const WIDTHS = [160, 320, 480, 640, 800, 1080, 1600];
 
 export const mediaUrl = (media: string, width?: number): string =>
-  `${mediaAddress(media)}${width && !media.endsWith('.svg') ? `/${width}` : ''}`;
+  `${mediaPath(media)}${width && !media.endsWith('.svg') ? `/${width}` : ''}`;
 
 const srcSet = (media: string, limit: number): string | undefined =>
   media.endsWith('.svg')

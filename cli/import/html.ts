@@ -98,8 +98,8 @@ export function parseHtml(source: string): Html {
 
 /** URL of a YouTube film, from the forms used for frames. */
 function filmOf(src = ''): string | null {
-  const address = src.replace(/^\/\//, 'https://');
-  return videoOf(address, [])?.kind === 'youtube' ? address : null;
+  const url = src.replace(/^\/\//, 'https://');
+  return videoOf(url, [])?.kind === 'youtube' ? url : null;
 }
 
 /** A film that was a frame gets a paragraph of its own, which pages recognise (`domain/catalogue/video.ts`). */

@@ -85,7 +85,7 @@ export const savedQuotes = pgTable(
   (t) => [primaryKey({ columns: [t.customerUid, t.quoteUid] }), index().on(t.quoteUid)],
 );
 
-/** The official list of settlements; `key` is the name in comparison form (`domain/search/place-key.ts`). */
+/** The official list of settlements; `key` is the name in comparison form (`domain/search/postal-name-key.ts`). */
 export const settlements = pgTable(
   'settlements',
   {

@@ -93,7 +93,7 @@ export const otpCodes = pgTable(
     codeHash: text('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
     /** Keyed hash of the network that requested it: the last tries are reserved for that network. */
-    askedFrom: text('asked_from').notNull().default(''),
+    ipHash: text('asked_from').notNull().default(''),
     expiresAt: moment('expires_at').notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),
     usedAt: moment('used_at'),

@@ -11,7 +11,7 @@ export const financeQuotes = pgTable(
       .notNull()
       .references(() => stores.uuid, { onDelete: 'cascade' }),
     /** The request: `quoteBody` of `contract/checkout/finance.ts`. */
-    asked: jsonb('asked').notNull(),
+    requested: jsonb('asked').notNull(),
     /** The reply: `financeQuote` there. */
     quote: jsonb('quote').notNull(),
     createdAt: createdAt(),

@@ -28,7 +28,7 @@ export const leads = pgTable(
     marketingConsent: boolean('marketing_consent').notNull().default(false),
     consentText: text('consent_text'),
     /** Given at `created_at`. */
-    consentAddress: text('consent_address'),
+    consentIpAddress: text('consent_address'),
     state: leadState('state').notNull().default('new'),
     /** Who of the office sees to it. */
     ownerUid: uuid('owner_uid').references(() => staff.uuid),
@@ -80,14 +80,14 @@ export const subscribers = pgTable(
     email: text('email').notNull(),
     consentText: text('consent_text').notNull(),
     consentAt: moment('consent_at').notNull().defaultNow(),
-    consentAddress: text('consent_address'),
+    consentIpAddress: text('consent_address'),
     /** Hash of the token in their mails' links. */
     secret: text('secret').notNull().unique(),
     /** Confirmation mails since `asked_at`, so that no mailbox is flooded. */
     asked: integer('asked').notNull().default(0),
     askedAt: moment('asked_at').notNull().defaultNow(),
     confirmedAt: moment('confirmed_at'),
-    confirmedAddress: text('confirmed_address'),
+    confirmedIpAddress: text('confirmed_address'),
     unsubscribedAt: moment('unsubscribed_at'),
     createdAt: createdAt(),
   },
@@ -112,7 +112,7 @@ export const bookings = pgTable(
     service: text('service').notNull(),
     productUid: uuid('product_uid'),
     /** Keyed hash of the network it was booked from, or of the phone for a known device. */
-    placedFrom: text('placed_from').notNull().default(''),
+    originHash: text('placed_from').notNull().default(''),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     /** From 0; a slot has as many seats as the branch serves at once. */

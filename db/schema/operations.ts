@@ -98,7 +98,7 @@ export const changes = pgTable(
 
 /**
  * Hits of limits (`server/platform/limits.ts`), kept for a day. `subject` (a phone, a mailbox, an account) and
- * `address` (IP) are keyed hashes, only compared. Hits counted under several policies at once share a `uuid`.
+ * `ipHash` are keyed hashes, only compared. Hits counted under several policies at once share a `uuid`.
  */
 export const limitHits = pgTable(
   'limit_hits',
@@ -106,7 +106,7 @@ export const limitHits = pgTable(
     uuid: uuid('uuid').notNull(),
     policy: text('policy').notNull(),
     subject: text('subject').notNull(),
-    address: text('address').notNull(),
+    ipHash: text('address').notNull(),
     /** The store's uuid; empty without one. */
     store: text('store').notNull(),
     /** By a device that had proved the subject before. */
@@ -116,7 +116,7 @@ export const limitHits = pgTable(
   (t) => [
     primaryKey({ columns: [t.uuid, t.policy, t.subject] }),
     index().on(t.policy, t.subject, t.at),
-    index().on(t.policy, t.address, t.at),
+    index().on(t.policy, t.ipHash, t.at),
     index().on(t.policy, t.at),
     index().on(t.at),
   ],

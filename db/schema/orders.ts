@@ -143,7 +143,7 @@ export const orders = pgTable(
     phone: text('phone').notNull(),
     email: text('email').notNull(),
     /** Postal address as typed; `null` for pickup. */
-    address: jsonb('address'),
+    postalAddress: jsonb('address'),
     /** Company name and number for a business invoice. */
     business: jsonb('business'),
     remarks: text('remarks').notNull().default(''),
@@ -264,7 +264,7 @@ export const orderConsents = pgTable(
     /** `terms`, `marketing`. */
     kind: text('kind').notNull(),
     text: text('text').notNull(),
-    address: text('address').notNull(),
+    ipAddress: text('address').notNull(),
     createdAt: createdAt(),
   },
   (t) => [unique().on(t.orderUid, t.kind)],

@@ -30,8 +30,8 @@ function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusa
   if (status === 413) return refuse('PAYLOAD_TOO_LARGE');
   if (status === 429) return refuse('RATE_LIMITED');
   if (status >= 400 && status < 500) return refuse('BAD_REQUEST');
-  const what = isResponseSerializationError(error) ? { err: error, issues: error.cause.issues } : { err: error };
-  request.log.error(what, 'request failed');
+  const details = isResponseSerializationError(error) ? { err: error, issues: error.cause.issues } : { err: error };
+  request.log.error(details, 'request failed');
   return refuse('INTERNAL');
 }
 

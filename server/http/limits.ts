@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { formatWait } from '#domain/calendar/wait.ts';
 import type { Deps } from '../context.ts';
 import { refuse } from '../platform/errors.ts';
+import { isLoopback, networkKey } from '../platform/ip-address.ts';
 import { CALLS_A_MINUTE, REQUESTS_A_MINUTE } from '../platform/limit-policies.ts';
 import type { Standing } from '../platform/limits.ts';
-import { addressKey, isLoopback } from '../platform/network-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,36 +27,36 @@ export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
   const counts = new Map<string, { count: number; until: number }>();
 
   function count(policy: string, key: string, most: number, at: number): Standing {
-    const known = counts.get(key);
+    const current = counts.get(key);
     // A window that would begin in the future (the database's clock was set back) is discarded.
-    const goesOn = known && known.until > at && known.until - at <= MINUTE_MS;
-    const counted = goesOn ? known : { count: 0, until: at + MINUTE_MS };
+    const goesOn = current && current.until > at && current.until - at <= MINUTE_MS;
+    const counted = goesOn ? current : { count: 0, until: at + MINUTE_MS };
     counted.count += 1;
-    if (counted !== known) {
+    if (counted !== current) {
       counts.delete(key);
       if (counts.size >= MOST_COUNTED) counts.delete(counts.keys().next().value as string);
       counts.set(key, counted);
     }
     const reset = Math.max(1, Math.ceil((counted.until - at) / 1_000));
-    return { name: policy, most, window: 60, left: most - counted.count, reset };
+    return { name: policy, most, window: 60, remaining: most - counted.count, reset };
   }
 
   app.decorateRequest('limits');
   app.addHook('onRequest', async (request: FastifyRequest) => {
     request.limits = [];
     if (isLoopback(request.ip) || FILES.test(request.url)) return;
-    const address = addressKey(request.ip);
+    const network = networkKey(request.ip);
     const at = now().getTime();
     const route = `${request.method} ${request.routeOptions.url}`;
     const most = CALLS_A_MINUTE[route];
     const standings = [
-      count('requests', address, REQUESTS_A_MINUTE, at),
-      ...(most ? [count('calls', `${address} ${route}`, most, at)] : []),
+      count('requests', network, REQUESTS_A_MINUTE, at),
+      ...(most ? [count('calls', `${network} ${route}`, most, at)] : []),
     ];
-    const over = standings.filter(({ left }) => left < 0).sort((a, b) => b.reset - a.reset)[0];
+    const over = standings.filter(({ remaining }) => remaining < 0).sort((a, b) => b.reset - a.reset)[0];
     if (over) {
-      metrics.refusals.inc({ policy: over.name, by: 'address' });
-      request.limits = [{ ...over, left: 0 }];
+      metrics.refusals.inc({ policy: over.name, by: 'ip' });
+      request.limits = [{ ...over, remaining: 0 }];
       const message = `התקבלו מכאן בקשות רבות מדי. אפשר לנסות שוב בעוד ${formatWait(over.reset)}`;
       throw refuse('RATE_LIMITED', { message, retryAfter: over.reset });
     }
@@ -64,13 +64,16 @@ export function limits(app: FastifyInstance, { now, metrics }: Deps): void {
   });
 
   app.addHook('onSend', async (request, reply) => {
-    const told = request.limits ?? [];
+    const standings = request.limits ?? [];
     // Shared caches must not receive one caller's limits.
-    if (told.length === 0 || /\bpublic\b/.test(String(reply.getHeader('cache-control') ?? ''))) return;
+    if (standings.length === 0 || /\bpublic\b/.test(String(reply.getHeader('cache-control') ?? ''))) return;
     reply.header(
       'ratelimit-policy',
-      told.map(({ name, most, window }) => `"${name}";q=${most};w=${window}`).join(', '),
+      standings.map(({ name, most, window }) => `"${name}";q=${most};w=${window}`).join(', '),
     );
-    reply.header('ratelimit', told.map(({ name, left, reset }) => `"${name}";r=${left};t=${reset}`).join(', '));
+    reply.header(
+      'ratelimit',
+      standings.map(({ name, remaining, reset }) => `"${name}";r=${remaining};t=${reset}`).join(', '),
+    );
   });
 }

@@ -51,4 +51,4 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const sameText = (given: string, right: string): boolean => timingSafeEqual(digest(given), digest(right));
+const sameText = (actual: string, right: string): boolean => timingSafeEqual(digest(actual), digest(right));

@@ -42,10 +42,13 @@ export function security(app: FastifyInstance, deps: Deps, development: boolean)
     if (!type.startsWith('text/html')) {
       reply.header('content-security-policy', type === 'application/pdf' ? UNFRAMED : NOTHING);
     } else {
-      const own = `'nonce-${request.nonce}'`;
+      const nonceSource = `'nonce-${request.nonce}'`;
       reply.header(
         'content-security-policy',
-        contentSecurityPolicy({ ...deps, store: request.ctxOrNull?.store ?? null }, { scripts: own, styles: own }),
+        contentSecurityPolicy(
+          { ...deps, store: request.ctxOrNull?.store ?? null },
+          { scripts: nonceSource, styles: nonceSource },
+        ),
       );
     }
     return payload;

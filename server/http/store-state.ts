@@ -23,8 +23,10 @@ export async function storeState(app: FastifyInstance, deps: Deps): Promise<void
     if (!store || store.status === 'open' || ALWAYS.test(request.url)) return;
     if (await mayLeave(ctx, request.url)) return;
     if (store.status === 'closed') {
-      const left = store.closedUntil ? Math.ceil((store.closedUntil.getTime() - deps.now().getTime()) / 1_000) : null;
-      reply.header('retry-after', left ?? CLOSED_RETRY);
+      const retryAfter = store.closedUntil
+        ? Math.ceil((store.closedUntil.getTime() - deps.now().getTime()) / 1_000)
+        : null;
+      reply.header('retry-after', retryAfter ?? CLOSED_RETRY);
       return closed(request, reply, { store, phone: await servicePhone(ctx) });
     }
     if (request.url === '/gate' || passes(deps, store, request.cookies[COOKIE])) {

@@ -37,15 +37,15 @@ export function store(app: FastifyInstance, deps: Deps): void {
   });
 
   app.addHook('onRequest', async (request) => {
-    const found = await findStore(deps, storeKey(request.host));
-    if (!found) return;
+    const store = await findStore(deps, storeKey(request.host));
+    if (!store) return;
     request.ctxOrNull = {
       ...deps,
       requestId: request.id,
       origin: `${request.protocol}://${request.host}`,
-      address: request.ip,
+      ipAddress: request.ip,
       log: request.log,
-      store: found,
+      store: store,
       customer: null,
       device: request.cookies[DEVICE_COOKIE] ?? '',
       limits: request.limits,
@@ -58,8 +58,8 @@ export function store(app: FastifyInstance, deps: Deps): void {
   });
 
   app.addHook('preHandler', async (request) => {
-    const named = storeUidOf(request.query) ?? storeUidOf(request.body);
-    if (named && request.ctxOrNull && named !== request.ctxOrNull.store.uuid) throw refuse('WRONG_STORE');
+    const storeUid = storeUidOf(request.query) ?? storeUidOf(request.body);
+    if (storeUid && request.ctxOrNull && storeUid !== request.ctxOrNull.store.uuid) throw refuse('WRONG_STORE');
   });
 }
 

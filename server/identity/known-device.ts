@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RequestContext } from '../context.ts';
 import { keyedHash } from '../platform/keyed-hash.ts';
-import { placeOf } from '../platform/limits.ts';
+import { ipHashOf } from '../platform/limits.ts';
 
 /**
  * A device that has proved a phone carries a mark of it, so that unknown callers can't use up the owner's limits
@@ -27,8 +27,8 @@ const marksOf = ({ device, now }: Carrier): string[] =>
 const untilOf = (mark: string): string => mark.slice(0, mark.indexOf('.'));
 
 const isOf = (ctx: Carrier, phone: string) => (mark: string) => {
-  const [given, right] = [Buffer.from(mark), Buffer.from(markOf(ctx, phone, untilOf(mark)))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  const [actual, right] = [Buffer.from(mark), Buffer.from(markOf(ctx, phone, untilOf(mark)))];
+  return actual.length === right.length && timingSafeEqual(actual, right);
 };
 
 /** Whether the device has proved the phone before, or the caller is signed in with it. */
@@ -36,8 +36,8 @@ export const isKnown = (ctx: Carrier & Pick<RequestContext, 'customer'>, phone: 
   ctx.customer?.phone === phone || marksOf(ctx).some(isOf(ctx, phone));
 
 /** Key that a stored thing is counted under: the network it came from, or for a known device the phone itself. */
-export const originOf = (ctx: Carrier & Pick<RequestContext, 'customer' | 'address'>, phone: string): string =>
-  isKnown(ctx, phone) ? keyedHash(ctx.secret, `known:${phone}`) : placeOf(ctx);
+export const originHashOf = (ctx: Carrier & Pick<RequestContext, 'customer' | 'ipAddress'>, phone: string): string =>
+  isKnown(ctx, phone) ? keyedHash(ctx.secret, `known:${phone}`) : ipHashOf(ctx);
 
 /** The cookie's new value once the device has proved the phone. */
 export function withKnown(ctx: Carrier, phone: string): string {

@@ -19,7 +19,7 @@ export async function issueToken(ctx: RequestContext, tx: Db, customerUid: strin
   const token = secret();
   const expiresAt = new Date(ctx.now().getTime() + TOKEN_DAYS * DAY);
   await tx.insert(customerTokens).values({ tokenHash: hash(token), customerUid, expiresAt, createdAt: ctx.now() });
-  ctx.log.info({ event: 'SIGNED_IN', customer: customerUid, address: ctx.address }, 'security event');
+  ctx.log.info({ event: 'SIGNED_IN', customer: customerUid, address: ctx.ipAddress }, 'security event');
   return token;
 }
 

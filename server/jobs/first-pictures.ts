@@ -33,7 +33,7 @@ export function firstPictures(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   log: { warn: (line: string) => void },
 ) {
-  const made = new Set<string>();
+  const done = new Set<string>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -66,10 +66,10 @@ export function firstPictures(
       const [key = '', path = ''] = one.split(' ');
       await read(key, path);
     }
-    const wanted = new Map(queues.flat().map((size) => [keptSizeName(size), size]));
-    const missing = [...wanted].filter(([name]) => !made.has(name));
+    const byName = new Map(queues.flat().map((size) => [keptSizeName(size), size]));
+    const missing = [...byName].filter(([name]) => !done.has(name));
     if (missing.length > 0 && !stopped && (await make(missing.map(([, size]) => size))))
-      for (const [name] of missing) made.add(name);
+      for (const [name] of missing) done.add(name);
   }
 
   /** @returns whether all of them were processed */

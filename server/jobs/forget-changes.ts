@@ -12,16 +12,16 @@ const BATCH = 10_000;
 
 export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString();
-  const isOver = (kept: number) => sql`a.created_at < ${at}::timestamptz
-    - make_interval(months => case a.actor_kind when 'job' then ${KEPT_MONTHS.job}::int else ${kept}::int end)`;
+  const isOver = (months: number) => sql`a.created_at < ${at}::timestamptz
+    - make_interval(months => case a.actor_kind when 'job' then ${KEPT_MONTHS.job}::int else ${months}::int end)`;
   const forget = async (rows: SQL): Promise<void> => {
-    let gone: number | null;
+    let deleted: number | null;
     do
-      gone = await db.transaction(async (tx) => {
+      deleted = await db.transaction(async (tx) => {
         await tx.execute(sql`select set_config('storefront.forgetting', 'on', true)`);
         return (await tx.execute(rows)).rowCount;
       });
-    while (gone === BATCH);
+    while (deleted === BATCH);
   };
   await forget(sql`delete from changes where id in (
     select c.id from changes c join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)} where ${isOver(KEPT_MONTHS.rows)} limit ${BATCH})`);

@@ -10,20 +10,20 @@ export function mailOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>): (message: Me
   const brands = new Map<string, Promise<Brand | null>>();
   return async ({ uuid, storeUid, recipient, subject, body, content }) => {
     if (!storeUid) throw new Error('an e-mail of no store');
-    const known = brands.get(storeUid) ?? brandOf(deps, storeUid);
-    brands.set(storeUid, known);
-    const brand = await known;
+    const loading = brands.get(storeUid) ?? brandOf(deps, storeUid);
+    brands.set(storeUid, loading);
+    const brand = await loading;
     const address = brand?.email ?? deps.env.MAIL_FROM;
     if (!brand || !address) throw new Error('the store has no e-mail address, and MAIL_FROM is not set');
-    const told = (content as MailContent | null) ?? contentOfText(subject, body);
+    const mailContent = (content as MailContent | null) ?? contentOfText(subject, body);
     return {
       id: uuid,
       from: { name: brand.name, address },
       to: recipient,
       subject: fromTheRight(subject),
       text: fromTheRight(body),
-      html: mailHtml(brand, subject, told),
-      unsubscribe: told.unsubscribe,
+      html: mailHtml(brand, subject, mailContent),
+      unsubscribe: mailContent.unsubscribe,
       pictures: brand.logo ? [{ cid: 'logo', type: 'image/png', bytes: brand.logo.bytes }] : [],
     };
   };

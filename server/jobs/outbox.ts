@@ -69,7 +69,7 @@ export async function deliver(
 ): Promise<void> {
   const { db, now } = deps;
   // One at a time: the last of a batch would wait for all others, perhaps longer than its lease.
-  for (let taken = 0; taken < BATCH; taken++) {
+  for (let count = 0; count < BATCH; count++) {
     const at = now();
     const message = await claimNext(db, lane, at);
     if (!message) return;

@@ -121,17 +121,17 @@ type Report = DeliveryReport & { provider: string };
 /** A message without a known provider is queried everywhere: a process may have died while sending it. */
 async function answersTo(deps: Deps, log: FastifyBaseLogger, messages: Message[]) {
   const answers = new Map<string, Report>();
-  const known = new Set<string | null>([null, ...deps.sms.map(({ name }) => name)]);
-  const unasked = new Set(messages.filter(({ provider }) => !known.has(provider)).map(({ uuid }) => uuid));
+  const providerNames = new Set<string | null>([null, ...deps.sms.map(({ name }) => name)]);
+  const unasked = new Set(messages.filter(({ provider }) => !providerNames.has(provider)).map(({ uuid }) => uuid));
   for (const provider of deps.sms) {
-    const own = messages.filter((one) => one.provider === provider.name || one.provider === null);
-    if (own.length === 0) continue;
+    const providerMessages = messages.filter((one) => one.provider === provider.name || one.provider === null);
+    if (providerMessages.length === 0) continue;
     try {
-      const reports = await provider.reports(own.map(inQuestion));
+      const reports = await provider.reports(providerMessages.map(inQuestion));
       for (const [uuid, report] of reports) answers.set(uuid, { ...report, provider: provider.name });
     } catch (err) {
       log.warn({ err, provider: provider.name }, 'delivery reports could not be had');
-      for (const { uuid } of own) unasked.add(uuid);
+      for (const { uuid } of providerMessages) unasked.add(uuid);
     }
   }
   return { answers, unasked };

@@ -23,7 +23,7 @@ export type Brand = {
 const LOGO_HEIGHT = 36;
 
 export async function brandOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>, storeUid: string): Promise<Brand | null> {
-  const [[found], settings] = await Promise.all([
+  const [[row], settings] = await Promise.all([
     deps.db
       .select({ store: stores, company: companies })
       .from(stores)
@@ -31,8 +31,8 @@ export async function brandOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>, storeU
       .where(eq(stores.uuid, storeUid)),
     deps.db.select().from(templateSettings).where(eq(templateSettings.storeUid, storeUid)),
   ]);
-  if (!found) return null;
-  const { store, company } = found;
+  if (!row) return null;
+  const { store, company } = row;
   const theme = themeOf(Object.fromEntries(settings.map((row) => [row.settingName, row.settingValue])));
   return {
     name: store.name,

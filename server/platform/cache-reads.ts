@@ -6,8 +6,8 @@ const reading = new AsyncLocalStorage<Set<string>>();
 
 /** Says that whatever is being made depends on these; without effect where nothing is that will be remembered. */
 export function dependOn(...tags: string[]): void {
-  const own = reading.getStore();
-  if (own) for (const tag of tags) own.add(tag);
+  const readTags = reading.getStore();
+  if (readTags) for (const tag of tags) readTags.add(tag);
 }
 
 /** Runs `work`; what it reads is added to `tags`, and not to those of whoever runs it. */

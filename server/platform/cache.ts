@@ -117,9 +117,9 @@ export function createCache(
     try {
       return await load();
     } catch (error) {
-      const known = performance.now() - lostAt < LAST_RESORT_MS ? former.get(key) : undefined;
-      if (!known?.loaded || !isUnavailable(error)) throw error;
-      return known.value as Promise<T>;
+      const formerEntry = performance.now() - lostAt < LAST_RESORT_MS ? former.get(key) : undefined;
+      if (!formerEntry?.loaded || !isUnavailable(error)) throw error;
+      return formerEntry.value as Promise<T>;
     }
   }
 
@@ -139,7 +139,7 @@ export function createCache(
     );
   }
 
-  function startLoading<T>(key: string, keeping: Keeping<T>, load: () => Promise<T>, known?: Entry): Entry {
+  function startLoading<T>(key: string, keeping: Keeping<T>, load: () => Promise<T>, formerEntry?: Entry): Entry {
     const began = performance.now();
     const tags = new Set(keeping.tags);
     const entry: Entry = {
@@ -150,7 +150,9 @@ export function createCache(
       changed: new Set(),
       loaded: false,
       outdated: false,
-      former: known?.former ?? (known?.loaded && keeping.givesFormer ? afterPatience(known.value) : undefined),
+      former:
+        formerEntry?.former ??
+        (formerEntry?.loaded && keeping.givesFormer ? afterPatience(formerEntry.value) : undefined),
     };
     entry.former?.catch(() => {});
     entries.set(key, entry);
@@ -170,11 +172,11 @@ export function createCache(
   return {
     async get<T>(key: string, keeping: Keeping<T>, load: () => Promise<T>): Promise<T> {
       dependOn(...keeping.tags);
-      const known = entries.get(key);
-      const usable = known && !known.outdated && known.changed.size <= MOST_PATCHED;
-      if (usable) patchChanged(key, known);
+      const entry = entries.get(key);
+      const usable = entry && !entry.outdated && entry.changed.size <= MOST_PATCHED;
+      if (usable) patchChanged(key, entry);
       else if (!connection.listening()) return loadUnheard(key, load);
-      return soonest<T>(usable ? known : startLoading(key, keeping, load, known));
+      return soonest<T>(usable ? entry : startLoading(key, keeping, load, entry));
     },
     changedSince: changes.since,
     onChange: (listener) => void listeners.push(listener),

@@ -180,9 +180,9 @@ export type Environment = z.infer<typeof settings>;
  * @throws SetupError with one line per wrong value, naming the variable and never its value.
  */
 export function readSettings(source: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  const misspelt = misspeltSettings(Object.keys(given));
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(variables);
+  const misspelt = misspeltSettings(Object.keys(variables));
   if (parsed.success && misspelt.length === 0) return parsed.data;
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   const lines = [...misspelt, ...wrong];
@@ -191,10 +191,10 @@ export function readSettings(source: Record<string, string | undefined>): Enviro
 
 /** A line for each variable that is a likely misspelling of a setting, which would otherwise be ignored silently. */
 function misspeltSettings(names: string[]): string[] {
-  const known = Object.keys(settings.shape);
+  const settingNames = Object.keys(settings.shape);
   return names.flatMap((name) => {
-    const meant = name in settings.shape ? undefined : known.find((setting) => isSlip(name, setting));
-    return meant ? [`${name}: there is no such setting; ${meant} is meant?`] : [];
+    const similar = name in settings.shape ? undefined : settingNames.find((setting) => isSlip(name, setting));
+    return similar ? [`${name}: there is no such setting; ${similar} is meant?`] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { formatWait } from '#domain/calendar/wait.ts';
 
 /** What a count is of: the phone, mailbox or account (`subject`), the network address, the store. None: all together. */
-type Key = 'subject' | 'address' | 'store';
+type Key = 'subject' | 'ip' | 'store';
 
 export type Rule = {
   by: Key[];
@@ -12,9 +12,9 @@ export type Rule = {
   /**
    * A caller is known when its device has proved the subject before, or is signed in as it. Rules with an address are for strangers only, and
    * of the others a known caller is counted by what known callers did: so no stranger can use up an owner's turn. `known`: for these
-   * alone; `strangers`: not for these; `all`: counts everybody's for everybody.
+   * alone; `unknown`: not for these; `all`: counts everybody's for everybody.
    */
-  for?: 'known' | 'strangers' | 'all';
+  for?: 'known' | 'unknown' | 'all';
   /** What is told as the waiting time, where the operator may raise the limit meanwhile. Seconds. */
   retry?: number;
   /** In Hebrew, fit to show; without it `tooOften`. */
@@ -47,9 +47,9 @@ export const POLICIES = {
     // With five tries a code, 50 guesses of a million in a day, from however many addresses.
     { by: ['subject'], most: 10, window: DAY },
     // Who asks from elsewhere finds some left.
-    { by: ['subject', 'address'], most: 4, window: HOUR },
-    { by: ['subject', 'address'], most: 6, window: DAY },
-    { by: ['address'], most: 20, window: HOUR },
+    { by: ['subject', 'ip'], most: 4, window: HOUR },
+    { by: ['subject', 'ip'], most: 6, window: DAY },
+    { by: ['ip'], most: 20, window: HOUR },
     // What a flood may cost before someone looks.
     { by: [], most: (smsADay) => Math.max(60, smsADay / 50), window: MINUTE },
   ],
@@ -62,37 +62,37 @@ export const POLICIES = {
   ],
   /** Both of these together. A tenth is kept for devices that are known. */
   sms: [
-    { by: [], most: (smsADay) => smsADay * 0.9, window: DAY, retry: HOUR, for: 'strangers' },
+    { by: [], most: (smsADay) => smsADay * 0.9, window: DAY, retry: HOUR, for: 'unknown' },
     { by: [], most: (smsADay) => smsADay, window: DAY, retry: HOUR, for: 'all' },
   ],
   /** Codes that are typed in. Guesses at one phone are bounded by its codes and their tries; this is for who goes through many. */
   code_try: [
-    { by: ['address'], most: 100, window: HOUR },
+    { by: ['ip'], most: 100, window: HOUR },
     { by: ['subject'], most: 60, window: HOUR, for: 'known' },
   ],
   /** Sign-ins by password, by the mailbox or the account. */
   password: [
     { by: ['subject'], most: 10, window: 15 * MINUTE },
-    { by: ['subject', 'address'], most: 5, window: 15 * MINUTE },
-    { by: ['address'], most: 30, window: 15 * MINUTE },
+    { by: ['subject', 'ip'], most: 5, window: 15 * MINUTE },
+    { by: ['ip'], most: 30, window: 15 * MINUTE },
   ],
   /** Mails with a link that chooses a new password, by the mailbox: what a stranger asks for arrives there too. */
   reset: [
     { by: ['subject'], most: 3, window: HOUR },
-    { by: ['address'], most: 10, window: HOUR },
+    { by: ['ip'], most: 10, window: HOUR },
   ],
   /** Sign-ins by Google or Facebook. */
-  social: [{ by: ['address'], most: 60, window: HOUR }],
+  social: [{ by: ['ip'], most: 60, window: HOUR }],
   /** Inquiries, bookings, newsletter, back-in-stock alerts: by the phone where there is one. */
   form: [
-    { by: ['address'], most: 20, window: HOUR, says: tooManyForms },
-    { by: ['subject', 'address'], most: 10, window: HOUR, says: tooManyForms },
+    { by: ['ip'], most: 20, window: HOUR, says: tooManyForms },
+    { by: ['subject', 'ip'], most: 10, window: HOUR, says: tooManyForms },
     { by: ['subject'], most: 20, window: HOUR, for: 'known', says: tooManyForms },
   ],
   /** Codes typed at the gate of a store under construction. */
-  gate: [{ by: ['address'], most: 20, window: HOUR }],
+  gate: [{ by: ['ip'], most: 20, window: HOUR }],
   /** Financing quotes that are kept. */
-  quote: [{ by: ['address'], most: 300, window: HOUR }],
+  quote: [{ by: ['ip'], most: 300, window: HOUR }],
 } satisfies Record<string, Rule[]>;
 
 export type PolicyName = keyof typeof POLICIES;

@@ -330,15 +330,15 @@ describe('counting', () => {
     const who = caller(site);
     const first = await who.askCode(newPhone());
     expect(first.headers['ratelimit-policy']).toBe(
-      '"code/subject/address/3600";q=4;w=3600, "code/subject/address/86400";q=6;w=86400, "code/address/3600";q=20;w=3600',
+      '"code/subject/ip/3600";q=4;w=3600, "code/subject/ip/86400";q=6;w=86400, "code/ip/3600";q=20;w=3600',
     );
     expect(first.headers.ratelimit).toBe(
-      '"code/subject/address/3600";r=3;t=3600, "code/subject/address/86400";r=5;t=86400, "code/address/3600";r=19;t=3600',
+      '"code/subject/ip/3600";r=3;t=3600, "code/subject/ip/86400";r=5;t=86400, "code/ip/3600";r=19;t=3600',
     );
     await inTurn(19, () => who.askCode(newPhone()));
     const refused = await who.askCode(newPhone());
-    expect(refused.headers['ratelimit-policy']).toBe('"code/address/3600";q=20;w=3600');
-    expect(refused.headers.ratelimit).toBe(`"code/address/3600";r=0;t=${refused.headers['retry-after']}`);
+    expect(refused.headers['ratelimit-policy']).toBe('"code/ip/3600";q=20;w=3600');
+    expect(refused.headers.ratelimit).toBe(`"code/ip/3600";r=0;t=${refused.headers['retry-after']}`);
     const { message } = refused.json<{ message: string }>();
     expect(message).toContain('אפשר לנסות שוב בעוד');
     const quote = await who.get('/api/products/search-suggestions?search=a');

@@ -6,20 +6,20 @@ import type { Db } from '#db/client.ts';
 import { limitHits } from '#db/schema/index.ts';
 import type { Environment } from './environment.ts';
 import { type Refusal, refuse } from './errors.ts';
+import { networkKey } from './ip-address.ts';
 import { POLICIES, type PolicyName, RESEND_SECONDS, type Rule, tooOften } from './limit-policies.ts';
 import type { Metrics } from './metrics.ts';
-import { addressKey } from './network-address.ts';
 
 /** Longest window of a policy: older hits count no more. */
 const KEPT_MS = 24 * 3_600_000;
 /** What the specification's client goes on with when it knows no better. */
-const SOME_LEFT = 5;
+const DEFAULT_REMAINING = 5;
 
 /** What one is counted under. Without a subject or an address, rules by these don't apply. */
-export type Hit = { policy: PolicyName; subject?: string; known?: boolean };
+export type Hit = { policy: PolicyName; subject?: string; knownDevice?: boolean };
 
 /** How a caller stands with one rule, as the headers tell it (draft-ietf-httpapi-ratelimit-headers). Seconds. */
-export type Standing = { name: string; most: number; window: number; left: number; reset: number };
+export type Standing = { name: string; most: number; window: number; remaining: number; reset: number };
 
 type Caller = {
   now: () => Date;
@@ -27,8 +27,7 @@ type Caller = {
   env: Pick<Environment, 'CODES_PER_DAY'>;
   metrics: Metrics;
   db?: Db;
-  /** IP address. */
-  address?: string;
+  ipAddress?: string;
   store?: { uuid: string };
   log?: FastifyBaseLogger;
   /** How the request stands so far, for the `RateLimit` headers of its reply. */
@@ -41,7 +40,7 @@ type Verdict = {
   /** Seconds until the next one may come; 0 when this one may. */
   wait: number;
   /** How many more the caller may, by what the caller alone has done. */
-  left: number;
+  remaining: number;
   /** What refuses it. */
   over: Applied | null;
 };
@@ -88,7 +87,7 @@ async function count(caller: Caller, hits: Hit[], tx: Db): Promise<Verdict> {
     const rules: Rule[] = POLICIES[policy];
     return [
       ...(subject !== undefined && rules.some(({ by }) => by.includes('subject')) ? [`${policy} of ${subject}`] : []),
-      ...(caller.address && rules.some(({ by }) => by[0] === 'address') ? [`${policy} from ${placeOf(caller)}`] : []),
+      ...(caller.ipAddress && rules.some(({ by }) => by[0] === 'ip') ? [`${policy} from ${ipHashOf(caller)}`] : []),
       ...(rules.some(({ by }) => by.length === 0) ? [policy] : []),
     ];
   });
@@ -99,9 +98,9 @@ async function count(caller: Caller, hits: Hit[], tx: Db): Promise<Verdict> {
   const verdict = await look({ ...caller, db: tx }, hits);
   if (verdict.over) return verdict;
   await tx.insert(limitHits).values(hits.map((hit) => ({ ...rowOf(caller, hit), uuid: verdict.id })));
-  const left = Math.max(0, verdict.left - 1);
-  for (const standing of caller.limits ?? []) standing.left = Math.max(0, standing.left - 1);
-  return { ...verdict, left };
+  const remaining = Math.max(0, verdict.remaining - 1);
+  for (const standing of caller.limits ?? []) standing.remaining = Math.max(0, standing.remaining - 1);
+  return { ...verdict, remaining };
 }
 
 /** What `take` would say, without counting. */
@@ -116,42 +115,57 @@ export async function look(caller: Caller & { db: Db }, hits: Hit[]): Promise<Ve
     const end = oldest ? oldest.getTime() + rule.window * 1_000 : Infinity;
     const reset = Math.min(rule.window, Math.max(0, Math.ceil((end - now) / 1_000)));
     const name = [hit.policy, ...rule.by, rule.window].join('/');
-    const own = isOwn(hit, rule);
-    return { name, most, rule, hit, own, window: rule.window, left: Math.max(0, most - taken), reset };
+    return {
+      name,
+      most,
+      rule,
+      hit,
+      isOwn: isOwn(hit, rule),
+      window: rule.window,
+      remaining: Math.max(0, most - taken),
+      reset,
+    };
   });
-  const over = states.filter(({ left }) => left === 0).sort((a, b) => waitOf(b) - waitOf(a))[0];
-  // Of what others have done no more is told than that one has to wait.
-  const told = over ? [over] : states.filter(({ own }) => own);
-  if (caller.limits) caller.limits.splice(0, caller.limits.length, ...told.map(standingOf));
-  const left = Math.min(SOME_LEFT, ...states.filter(({ own }) => own).map((state) => state.left));
+  const over = states.filter(({ remaining }) => remaining === 0).sort((a, b) => waitOf(b) - waitOf(a))[0];
+  const ownStates = states.filter((state) => state.isOwn);
+  // What others have done is reported only as the time to wait.
+  const reported = over ? [over] : ownStates;
+  if (caller.limits) caller.limits.splice(0, caller.limits.length, ...reported.map(standingOf));
+  const remaining = Math.min(DEFAULT_REMAINING, ...ownStates.map((state) => state.remaining));
   const wait = over ? Math.max(1, waitOf(over)) : 0;
-  return { id: randomUUID(), wait, left, over: over ?? null };
+  return { id: randomUUID(), wait, remaining, over: over ?? null };
 }
 
 const waitOf = ({ rule, reset }: { rule: Rule; reset: number }): number => rule.retry ?? reset;
 
-const standingOf = ({ name, most, window, left, reset }: Standing): Standing => ({ name, most, window, left, reset });
+const standingOf = ({ name, most, window, remaining, reset }: Standing): Standing => ({
+  name,
+  most,
+  window,
+  remaining,
+  reset,
+});
 
 function refusalOf(wait: number, rule: Rule): Refusal {
   const message = (rule.says ?? tooOften)(wait);
   return refuse('RATE_LIMITED', {
     message,
     retryAfter: wait,
-    details: { retry_after: wait, remaining: leftAfter(wait) },
+    details: { retry_after: wait, remaining: remainingAfter(wait) },
   });
 }
 
 /** Made of the waiting time alone, so that it says nothing else of what others have done. */
-export const leftAfter = (wait: number): number => (wait <= RESEND_SECONDS ? SOME_LEFT : 0);
+export const remainingAfter = (wait: number): number => (wait <= RESEND_SECONDS ? DEFAULT_REMAINING : 0);
 
 type Applied = { hit: Hit; rule: Rule; most: number };
 
-function rulesFor({ env, address }: Caller, hit: Hit): Applied[] {
-  const known = hit.known ?? false;
+function rulesFor({ env, ipAddress }: Caller, hit: Hit): Applied[] {
+  const knownDevice = hit.knownDevice ?? false;
   return (POLICIES[hit.policy] as Rule[])
-    .filter((rule) => rule.for !== (known ? 'strangers' : 'known'))
+    .filter((rule) => rule.for !== (knownDevice ? 'unknown' : 'known'))
     .filter(({ by }) => !by.includes('subject') || hit.subject !== undefined)
-    .filter(({ by }) => !by.includes('address') || (!known && address))
+    .filter(({ by }) => !by.includes('ip') || (!knownDevice && ipAddress))
     .map((rule) => {
       const most = typeof rule.most === 'number' ? rule.most : Math.max(1, Math.floor(rule.most(env.CODES_PER_DAY)));
       return { hit, rule, most };
@@ -159,8 +173,8 @@ function rulesFor({ env, address }: Caller, hit: Hit): Applied[] {
 }
 
 /** Whether what it counts is the caller's own doing. A pause between two is no number to tell. */
-const isOwn = ({ known }: Hit, { by, most }: Rule): boolean =>
-  most !== 1 && (by.includes('address') || (known === true && by.includes('subject')));
+const isOwn = ({ knownDevice }: Hit, { by, most }: Rule): boolean =>
+  most !== 1 && (by.includes('ip') || (knownDevice === true && by.includes('subject')));
 
 /** The newest hits that a rule counts, as many as it lets through: with that many, the oldest of them says when the next one may come. */
 function newest(caller: Caller & { db: Db }, hit: Hit, rule: Rule, most: number, at: number) {
@@ -168,7 +182,7 @@ function newest(caller: Caller & { db: Db }, hit: Hit, rule: Rule, most: number,
   const since = new Date(row.at.getTime() - rule.window * 1_000);
   const keys: Record<Rule['by'][number], SQL> = {
     subject: eq(limitHits.subject, row.subject),
-    address: eq(limitHits.address, row.address),
+    ip: eq(limitHits.ipHash, row.ipHash),
     store: eq(limitHits.store, row.store),
   };
   const counted = caller.db
@@ -179,7 +193,7 @@ function newest(caller: Caller & { db: Db }, hit: Hit, rule: Rule, most: number,
         eq(limitHits.policy, hit.policy),
         gt(limitHits.at, since),
         ...rule.by.map((key) => keys[key]),
-        hit.known && rule.for !== 'all' ? eq(limitHits.known, true) : undefined,
+        hit.knownDevice && rule.for !== 'all' ? eq(limitHits.known, true) : undefined,
       ),
     )
     .orderBy(desc(limitHits.at))
@@ -195,20 +209,20 @@ function newest(caller: Caller & { db: Db }, hit: Hit, rule: Rule, most: number,
 }
 
 /** Keyed hashes: who reads the table learns no phone, mailbox or address. */
-function rowOf(caller: Caller, { policy, subject = '', known = false }: Hit) {
+function rowOf(caller: Caller, { policy, subject = '', knownDevice = false }: Hit) {
   return {
     policy,
     subject: subject && hashed(caller, `${policy}:${subject}`),
-    address: placeOf(caller),
+    ipHash: ipHashOf(caller),
     store: caller.store?.uuid ?? '',
-    known,
+    known: knownDevice,
     at: caller.now(),
   };
 }
 
 /** The network that a caller comes from, as it is kept. */
-export const placeOf = (caller: Pick<Caller, 'secret' | 'address'>): string =>
-  caller.address ? hashed(caller, `address:${addressKey(caller.address)}`) : '';
+export const ipHashOf = (caller: Pick<Caller, 'secret' | 'ipAddress'>): string =>
+  caller.ipAddress ? hashed(caller, `address:${networkKey(caller.ipAddress)}`) : '';
 
 const hashed = ({ secret }: Pick<Caller, 'secret'>, text: string): string =>
   createHmac('sha256', secret).update(`limit:${text}`).digest('base64url');

@@ -24,10 +24,10 @@ type LoggedError = { type: string; message: string; stack: string; [more: string
 function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const code = 'code' in error ? String(error.code) : undefined;
-  const told = code?.startsWith('22') ? 'a value that PostgreSQL could not read' : error.message;
+  const message = code?.startsWith('22') ? 'a value that PostgreSQL could not read' : error.message;
   return {
     type: error.name,
-    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : told,
+    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : message,
     code,
     stack: error.stack?.match(/^ +at .*$/gm)?.join('\n') ?? '',
     ...(error.cause instanceof Error && { cause: loggedError(error.cause) }),

@@ -152,7 +152,7 @@ function inDatabase(pool: pg.Pool, registers: Registry[]): void {
   };
   const up = gauge('database_up', 'Whether the database answered the last question of /metrics').one;
 
-  let asked: Promise<void> | null = null;
+  let query: Promise<void> | null = null;
   let askedAt = 0;
   const ask = async () => {
     try {
@@ -174,11 +174,11 @@ function inDatabase(pool: pg.Pool, registers: Registry[]): void {
   for (const { one } of [...Object.values(gauges), { one: up }]) {
     Object.assign(one, {
       collect: () => {
-        if (!asked || performance.now() - askedAt > FRESH_MS) {
+        if (!query || performance.now() - askedAt > FRESH_MS) {
           askedAt = performance.now();
-          asked = ask();
+          query = ask();
         }
-        return asked;
+        return query;
       },
     });
   }

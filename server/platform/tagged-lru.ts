@@ -16,23 +16,23 @@ export function taggedLru<V extends Tagged>(options: {
     ...options,
     onInsert(value, key) {
       for (const tag of value.tags) {
-        const own = keys.get(tag);
-        if (own) own.add(key);
+        const taggedKeys = keys.get(tag);
+        if (taggedKeys) taggedKeys.add(key);
         else keys.set(tag, new Set([key]));
       }
     },
     dispose(value, key) {
       for (const tag of value.tags) {
-        const own = keys.get(tag);
-        own?.delete(key);
-        if (own?.size === 0) keys.delete(tag);
+        const taggedKeys = keys.get(tag);
+        taggedKeys?.delete(key);
+        if (taggedKeys?.size === 0) keys.delete(tag);
       }
     },
   });
   return Object.assign(lru, {
     tagged(tags: string[]): [string, V][] {
-      const found = new Set(tags.flatMap((tag) => [...(keys.get(tag) ?? [])]));
-      return [...found].flatMap((key): [string, V][] => {
+      const tagged = new Set(tags.flatMap((tag) => [...(keys.get(tag) ?? [])]));
+      return [...tagged].flatMap((key): [string, V][] => {
         const value = lru.peek(key);
         return value ? [[key, value]] : [];
       });

@@ -87,11 +87,11 @@ export function createTraces({ endpoint, service, pools, log }: Options) {
             );
           return answer;
         }
-        const told = (error: unknown, ...rest: unknown[]) => {
+        const report = (error: unknown, ...rest: unknown[]) => {
           end(span, Boolean(error));
           callback(error, ...rest);
         };
-        return query.apply(client, [...args.slice(0, -1), told]);
+        return query.apply(client, [...args.slice(0, -1), report]);
       }) as typeof client.query;
     });
   }
@@ -132,11 +132,11 @@ const textOf = (query: unknown): string =>
   String(typeof query === 'object' && query !== null && 'text' in query ? query.text : query).slice(0, LONGEST_QUERY);
 
 function server(request: FastifyRequest): Span {
-  const given = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(String(request.headers.traceparent ?? ''));
+  const parent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(String(request.headers.traceparent ?? ''));
   return {
-    traceId: given?.[1] ?? id(16),
+    traceId: parent?.[1] ?? id(16),
     spanId: id(8),
-    parentSpanId: given?.[2] ?? '',
+    parentSpanId: parent?.[2] ?? '',
     name: request.method,
     kind: 2,
     began: nanoseconds(),

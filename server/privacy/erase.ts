@@ -21,7 +21,10 @@ const empty = sql`o.status = 'cancelled' and o.paid_at is null and not exists (s
  */
 const ERASED = ' erased';
 /** An unsent message `b` that the store or the legal receipt still needs. One about a visit goes to the store alone. */
-const owed = (phone: string | null, email: string | null) => sql`(b.order_uid is not null or b.about like 'lead%'
+const isStillNeeded = (
+  phone: string | null,
+  email: string | null,
+) => sql`(b.order_uid is not null or b.about like 'lead%'
   or (b.about like 'booking%' and b.recipient is distinct from ${phone}::text and lower(b.recipient) is distinct from ${email}::text))`;
 
 /**
@@ -43,11 +46,11 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       )
     ).rows;
     const email = proved?.email ?? null;
-    const own = sql`(o.store_uid = ${storeUid} and (o.customer_uid = ${customerUid}::uuid or (o.customer_uid is null and o.phone = ${phone}::text)))`;
+    const ofPerson = sql`(o.store_uid = ${storeUid} and (o.customer_uid = ${customerUid}::uuid or (o.customer_uid is null and o.phone = ${phone}::text)))`;
 
     await tx.execute(sql`
       update leads set source = source || ${ERASED} where store_uid = ${storeUid} and phone = ${phone}::text and kind = 'cancellation'
-        and source not like '% erased' and exists (select from orders o where ${own} and not (${empty}))`);
+        and source not like '% erased' and exists (select from orders o where ${ofPerson} and not (${empty}))`);
     const inquiries = await count(
       sql`delete from leads where store_uid = ${storeUid} and phone = ${phone}::text and source not like '% erased'`,
     );
@@ -66,27 +69,29 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     for (const visit of visits) await notifyStoreCancelled(tx, visit, now);
     await tx.execute(sql`delete from bookings where store_uid = ${storeUid} and phone = ${phone}::text`);
     // The inquiry's text was mailed to the store too.
-    const told = sql`(b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text
+    const namesPerson = sql`(b.recipient = ${phone}::text or lower(b.recipient) = ${email}::text
       or (${phone}::text is not null and (position(${phone ? formatPhone(phone) : ''} in b.body) > 0 or position(${phone}::text in b.body) > 0)))`;
     await tx.execute(sql`
       update outbox b set about = b.about || ${ERASED} where b.store_uid = ${storeUid} and b.sent_at is null and b.gave_up_at is null
-        and b.order_uid is null and ${owed(phone, email)} and ${told} and b.about not like '% erased'`);
+        and b.order_uid is null and ${isStillNeeded(phone, email)} and ${namesPerson} and b.about not like '% erased'`);
     const messages = await count(sql`
       update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
-      where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or not ${owed(phone, email)})
-        and (${told} or b.order_uid in (select o.uuid from orders o where ${own}))`);
+      where b.store_uid = ${storeUid} and (b.sent_at is not null or b.gave_up_at is not null or not ${isStillNeeded(phone, email)})
+        and (${namesPerson} or b.order_uid in (select o.uuid from orders o where ${ofPerson}))`);
     await tx.execute(sql`delete from subscribers where store_uid = ${storeUid} and lower(email) = ${email}::text`);
     await tx.execute(sql`
       delete from stock_subscriptions where store_uid = ${storeUid} and (recipient = ${phone}::text or lower(recipient) = ${email}::text)`);
     await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`
-      delete from order_consents c using orders o where c.order_uid = o.uuid and ${own} and ${empty}`);
+      delete from order_consents c using orders o where c.order_uid = o.uuid and ${ofPerson} and ${empty}`);
     const anonymised = await count(sql`
       update orders o set first_name = '', last_name = '', phone = '', email = '', address = null, business = null, remarks = '', placed_from = null
-      where ${own} and ${empty}`);
-    await tx.execute(sql`update orders o set erased_at = ${now} where ${own} and o.erased_at is null`);
-    const [kept] = (
-      await tx.execute<{ count: number }>(sql`select count(*)::int count from orders o where ${own} and not (${empty})`)
+      where ${ofPerson} and ${empty}`);
+    await tx.execute(sql`update orders o set erased_at = ${now} where ${ofPerson} and o.erased_at is null`);
+    const [withContent] = (
+      await tx.execute<{ count: number }>(
+        sql`select count(*)::int count from orders o where ${ofPerson} and not (${empty})`,
+      )
     ).rows;
 
     if (customerUid) {
@@ -114,7 +119,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
       await tx.execute(sql`select set_config('storefront.forgetting', 'on', true)`);
       await tx.execute(sql`delete from changes where entity_uid = ${customerUid}`);
     }
-    return { orders_kept: kept?.count ?? 0, orders_anonymised: anonymised, inquiries, messages };
+    return { orders_kept: withContent?.count ?? 0, orders_anonymised: anonymised, inquiries, messages };
   });
 }
 

@@ -14,10 +14,10 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
   const { uuid, phone } = requireCustomer(ctx);
   const { uuid: store, name } = ctx.store;
   const rows = async (query: SQL): Promise<Row[]> => {
-    const found = await ctx.db.execute<{ row: Row }>(sql`select to_jsonb(t) as row from (${query}) t`);
-    return found.rows.map(({ row }) => row);
+    const result = await ctx.db.execute<{ row: Row }>(sql`select to_jsonb(t) as row from (${query}) t`);
+    return result.rows.map(({ row }) => row);
   };
-  const mine = sql`select o.uuid from orders o where o.store_uid = ${store} and o.customer_uid = ${uuid}`;
+  const customerOrders = sql`select o.uuid from orders o where o.store_uid = ${store} and o.customer_uid = ${uuid}`;
   const sections = {
     customer: sql`select c.uuid, c.phone, c.email, c.first_name, c.last_name, c.image, c.created_at, c.email_verified_at,
       c.password_hash is not null as has_password from customers c where c.uuid = ${uuid} and c.store_uid = ${store}`,
@@ -48,9 +48,9 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
         (select jsonb_agg(jsonb_build_object('status', p.status, 'amount_agorot', p.amount_agorot, 'refunded_agorot', p.refunded_agorot,
           'last4', p.last4, 'card_brand', p.card_brand, 'approval_number', p.approval_number, 'created_at', p.created_at, 'settled_at', p.settled_at)
           order by p.created_at) from payments p where p.order_uid = o.uuid) as payments
-      from orders o where o.uuid in (${mine}) order by o.created_at`,
+      from orders o where o.uuid in (${customerOrders}) order by o.created_at`,
     documents: sql`select d.kind, d.number, d.issued_at, d.total_agorot, d.vat_agorot, d.allocation_number, d.content from documents d
-      where d.order_uid in (${mine}) order by d.issued_at`,
+      where d.order_uid in (${customerOrders}) order by d.issued_at`,
     inquiries: sql`select * from leads where store_uid = ${store} and phone = ${phone} and source not like '% erased' order by created_at`,
     bookings: sql`select b.service, r.name as branch, b.starts_at, b.ends_at, b.name, b.phone, b.email, b.message, b.created_at, b.cancelled_at
       from bookings b join branches r on r.uuid = b.branch_uid where b.store_uid = ${store} and b.phone = ${phone} order by b.starts_at`,
@@ -60,14 +60,14 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
     // have none.
     messages: sql`select channel, recipient, about, subject, case when about in ('code', '') and channel = 'sms' then null else body end as body, created_at, sent_at
       from outbox where store_uid = ${store} and uuid in (select uuid from outbox where store_uid = ${store} and recipient = ${phone} and about not like '% erased'
-        union select b.uuid from outbox b where b.order_uid in (${mine})) order by created_at`,
+        union select b.uuid from outbox b where b.order_uid in (${customerOrders})) order by created_at`,
     coupons: sql`select code, created_at from coupons where store_uid = ${store} and customer_uid = ${uuid}`,
   };
   const names = Object.keys(sections) as (keyof typeof sections)[];
   // Sequential: a person's file is no reason to take many connections.
-  const found = {} as Record<keyof typeof sections, Row[]>;
-  for (const section of names) found[section] = await rows(sections[section]);
-  const { customer, image, ...lists } = found;
+  const data = {} as Record<keyof typeof sections, Row[]>;
+  for (const section of names) data[section] = await rows(sections[section]);
+  const { customer, image, ...lists } = data;
   return {
     generated_at: ctx.now().toISOString(),
     store: { name },

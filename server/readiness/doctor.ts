@@ -145,7 +145,7 @@ const checks: Record<string, Check> = {
         (select count(*)::int from payments where review_reason is not null and review_resolved_at is null) as review
       from outbox where created_at > now() - interval '8 days'`);
     const { late = 0, doubt = 0, given_up = 0, undelivered = 0, sent = 0, review = 0 } = rows[0] ?? {};
-    const found: Omit<Finding, 'check'>[] = [
+    const findings: Omit<Finding, 'check'>[] = [
       ...(late > 0
         ? fault(
             `${late} messages should have left five minutes ago`,
@@ -169,7 +169,7 @@ const checks: Record<string, Check> = {
         : []),
       ...(review > 0 ? warning(`${review} payments are in doubt`, '`reviews list` shows them.') : []),
     ];
-    return found.length > 0 ? found : ok('nothing waits that should have left');
+    return findings.length > 0 ? findings : ok('nothing waits that should have left');
   },
 };
 
@@ -195,10 +195,10 @@ export async function examine(patient: Patient): Promise<Finding[]> {
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
       });
-      const found = await Promise.race([run(patient), late])
+      const findings = await Promise.race([run(patient), late])
         .catch((error: Error) => fault(error.message, ADVICE[check] ?? 'See docs/operating.md.'))
         .finally(() => clearTimeout(timer));
-      return found.map((one) => ({ check, ...one }));
+      return findings.map((one) => ({ check, ...one }));
     }),
   );
   return findings.flat();

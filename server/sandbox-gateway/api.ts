@@ -27,21 +27,21 @@ const moneyBody = z.object({
 });
 
 const newPageQuery = prepared((db) => {
-  const given = sql.placeholder;
+  const placeholder = sql.placeholder;
   return db
     .insert(sandboxPages)
     .values({
-      uuid: given('uuid'),
-      reference: given('reference'),
-      amountAgorot: given('amount'),
-      currency: given('currency'),
-      instalments: given('instalments'),
-      capture: given('capture'),
-      productName: given('product_name'),
-      customer: sql`${given('customer')}::jsonb`,
-      returnUrl: given('return_url'),
-      webhookUrl: given('webhook_url'),
-      createdAt: given('createdAt'),
+      uuid: placeholder('uuid'),
+      reference: placeholder('reference'),
+      amountAgorot: placeholder('amount'),
+      currency: placeholder('currency'),
+      instalments: placeholder('instalments'),
+      capture: placeholder('capture'),
+      productName: placeholder('product_name'),
+      customer: sql`${placeholder('customer')}::jsonb`,
+      returnUrl: placeholder('return_url'),
+      webhookUrl: placeholder('webhook_url'),
+      createdAt: placeholder('createdAt'),
     })
     .prepare('new_sandbox_page');
 });
@@ -52,14 +52,14 @@ export function gatewayApi(gateway: FastifyInstance, deps: Deps): void {
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('application/json', { parseAs: 'string' }, api.getDefaultJsonParser('error', 'error'));
     api.addHook('onRequest', async (request, reply) => {
-      const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      if (!equalSecrets(given, apiKey(deps.secret))) return reply.status(401).send({ error: 'wrong key' });
+      const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      if (!equalSecrets(key, apiKey(deps.secret))) return reply.status(401).send({ error: 'wrong key' });
     });
 
     api.post('/api/pages', async (request, reply) => {
-      const given = newPage.safeParse(request.body);
-      if (!given.success) return reply.status(400).send({ error: z.prettifyError(given.error) });
-      const { data } = given;
+      const body = newPage.safeParse(request.body);
+      if (!body.success) return reply.status(400).send({ error: z.prettifyError(body.error) });
+      const { data } = body;
       const uuid = crypto.randomUUID();
       await newPageQuery(deps.db).execute({
         ...data,
@@ -86,18 +86,18 @@ export function gatewayApi(gateway: FastifyInstance, deps: Deps): void {
       '/api/transactions/:id/:what(^capture|refund$)',
       async (request, reply) => {
         const { params, body } = request;
-        const given = moneyBody.safeParse(body);
-        const found = await findTransaction(deps, params.id);
-        if (!found) return notFound(reply);
-        if (!given.success) return reply.status(400).send({ error: z.prettifyError(given.error) });
-        const { amount, idempotency_key: key } = given.data;
-        const card = behaviourAfter(found.last4);
+        const parsed = moneyBody.safeParse(body);
+        const transaction = await findTransaction(deps, params.id);
+        if (!transaction) return notFound(reply);
+        if (!parsed.success) return reply.status(400).send({ error: z.prettifyError(parsed.error) });
+        const { amount, idempotency_key: key } = parsed.data;
+        const card = behaviourAfter(transaction.last4);
         const refused = params.what === 'refund' && card === 'refund_refused';
         const done =
           !refused &&
           (params.what === 'capture'
-            ? await capture(deps, found.uuid, amount)
-            : await refund(deps, found.uuid, amount, key));
+            ? await capture(deps, transaction.uuid, amount)
+            : await refund(deps, transaction.uuid, amount, key));
         if (params.what === 'refund' && card === 'refund_unanswered') {
           reply.hijack();
           request.socket.destroy();
@@ -146,8 +146,8 @@ async function capture({ db }: Books, uuid: string, amount: number): Promise<boo
     )
     .returning({ uuid: sandboxTransactions.uuid });
   if (captured.length > 0) return true;
-  const [known] = await db.select().from(sandboxTransactions).where(eq(sandboxTransactions.uuid, uuid));
-  return known?.state === 'captured' && known.amountAgorot === amount;
+  const [row] = await db.select().from(sandboxTransactions).where(eq(sandboxTransactions.uuid, uuid));
+  return row?.state === 'captured' && row.amountAgorot === amount;
 }
 
 /** A refund is a transaction named after its key, so that a repeat finds it done. Never more than was charged. */
@@ -162,8 +162,8 @@ async function refund({ db, now }: Books, uuid: string, amount: number, key: str
     if (!charged || !['approved', 'captured'].includes(charged.state)) return false;
     const hash = createHash('sha256').update(`${uuid} ${key}`).digest('hex');
     const refundUid = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
-    const [known] = await tx.select().from(sandboxTransactions).where(eq(sandboxTransactions.uuid, refundUid));
-    if (known) return known.amountAgorot === amount;
+    const [refund] = await tx.select().from(sandboxTransactions).where(eq(sandboxTransactions.uuid, refundUid));
+    if (refund) return refund.amountAgorot === amount;
     if (charged.refundedAgorot + amount > charged.amountAgorot) return false;
     await tx.insert(sandboxTransactions).values({
       ...charged,

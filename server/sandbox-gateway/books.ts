@@ -90,16 +90,16 @@ export async function answerChallenge(
 ): Promise<'done' | 'wrong'> {
   return books.db.transaction(async (tx) => {
     const page = await lockOpen(tx, pageUid);
-    const [asked] = page
+    const [row] = page
       ? await tx
           .select()
           .from(sandboxTransactions)
           .where(and(eq(sandboxTransactions.uuid, transactionUid), eq(sandboxTransactions.pageUid, pageUid)))
       : [];
-    if (!page || !asked?.state.startsWith('challenge') || asked.state === 'challenge_failed') return 'done';
-    if (asked.state === 'challenge' && code !== TEST_CODE) return 'wrong';
-    const state = asked.state === 'challenge' ? success(page) : 'challenge_failed';
-    await tx.update(sandboxTransactions).set({ state }).where(eq(sandboxTransactions.uuid, asked.uuid));
+    if (!page || !row?.state.startsWith('challenge') || row.state === 'challenge_failed') return 'done';
+    if (row.state === 'challenge' && code !== TEST_CODE) return 'wrong';
+    const state = row.state === 'challenge' ? success(page) : 'challenge_failed';
+    await tx.update(sandboxTransactions).set({ state }).where(eq(sandboxTransactions.uuid, row.uuid));
     await afterwards(books, tx, page, state, 'approve');
     return 'done';
   });

@@ -34,9 +34,9 @@ export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
       const checked = check(values, deps.now());
       if ('errors' in checked) return send(reply.status(422), page, cardPage(page, values, checked.errors, null));
       if (checked.charge.behaviour === 'time_out') await wait(TIME_OUT_MS);
-      const made = await charge(deps, page.uuid, checked.charge);
-      if (made?.state === 'challenge' || made?.state === 'challenge_fails')
-        return reply.redirect(`/p/${page.uuid}/challenge/${made.uuid}`, 303);
+      const result = await charge(deps, page.uuid, checked.charge);
+      if (result?.state === 'challenge' || result?.state === 'challenge_fails')
+        return reply.redirect(`/p/${page.uuid}/challenge/${result.uuid}`, 303);
       return goOn(request, reply, page.uuid);
     });
 
@@ -64,9 +64,9 @@ export function hostedPages(gateway: FastifyInstance, deps: Deps): void {
   async function challenge(reply: FastifyReply, { id, transaction }: Params['Params'], wrong: boolean) {
     const page = await findPage(deps, id);
     if (page?.state !== 'open') return show(reply, page);
-    const asked = await lastTransaction(deps, page.uuid);
-    const waits = asked?.uuid === transaction && ['challenge', 'challenge_fails'].includes(asked.state);
-    return waits ? send(reply, page, challengePage(page, asked, wrong)) : reply.redirect(`/p/${page.uuid}`, 303);
+    const recorded = await lastTransaction(deps, page.uuid);
+    const waits = recorded?.uuid === transaction && ['challenge', 'challenge_fails'].includes(recorded.state);
+    return waits ? send(reply, page, challengePage(page, recorded, wrong)) : reply.redirect(`/p/${page.uuid}`, 303);
   }
 
   /** An ended page sends its webhook and redirects the shopper to the shop, with nothing trustworthy in the URL. */

@@ -34,12 +34,12 @@ const selectDue = ({ db, now }: Tools, pageUid?: string) =>
 async function deliver({ db, now, env, secret, log }: Tools, { webhook, page }: Due): Promise<void> {
   const next = new Date(now().getTime() + (RETRY_AFTER[webhook.attempts] ?? 0) * 1000);
   // The process that counts the attempt makes it.
-  const [mine] = await db
+  const [claimed] = await db
     .update(sandboxWebhooks)
     .set({ attempts: webhook.attempts + 1, nextAttemptAt: next })
     .where(and(eq(sandboxWebhooks.uuid, webhook.uuid), eq(sandboxWebhooks.attempts, webhook.attempts)))
     .returning({ uuid: sandboxWebhooks.uuid });
-  if (!mine) return;
+  if (!claimed) return;
   const body = JSON.stringify({
     event: 'page.settled',
     id: webhook.uuid,

@@ -19,6 +19,6 @@ export const gatePass = (deps: Deps, store: Store): string =>
 
 export function passes(deps: Deps, store: Store, pass: string | undefined): boolean {
   const expected = Buffer.from(gatePass(deps, store));
-  const given = Buffer.from(pass ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(pass ?? '');
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -57,10 +57,10 @@ export function getWidgets(ctx: RequestContext, area?: string): Promise<Widget[]
 /** The customer service phone of the footer; pages of last resort do without it where it can't be read. */
 export async function servicePhone(ctx: RequestContext): Promise<string> {
   const footer = await tolerate(ctx, 'telephone', getWidgets(ctx, 'FOOTER'), []);
-  const told = (component: string): string =>
+  const phoneOf = (component: string): string =>
     footer.find((widget) => widget.component.key === component)?.attributes.find(({ key }) => key === 'value')?.value ??
     '';
-  return told('customer_service_phone') || told('sale_phone');
+  return phoneOf('customer_service_phone') || phoneOf('sale_phone');
 }
 
 export async function getLayout(ctx: RequestContext): Promise<LayoutCache> {
@@ -80,11 +80,11 @@ export async function getLayout(ctx: RequestContext): Promise<LayoutCache> {
 }
 
 /** Layout failures are logged and swallowed. */
-async function tolerate<T>(ctx: RequestContext, what: string, loading: Promise<T>, fallback: T): Promise<T> {
+async function tolerate<T>(ctx: RequestContext, part: string, loading: Promise<T>, fallback: T): Promise<T> {
   try {
     return await loading;
   } catch (err) {
-    ctx.log.warn({ err, what }, 'layout part failed');
+    ctx.log.warn({ err, what: part }, 'layout part failed');
     dependOn(SHORT_LIVED);
     return fallback;
   }

@@ -3,7 +3,7 @@ import type { Brand, StorePublic } from '#contract/stores.ts';
 import { STORES, settingsTag } from '#db/cache-tags.ts';
 import type { Db } from '#db/client.ts';
 import { brands, stores, templateSettings } from '#db/schema/index.ts';
-import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { mediaPath } from '#domain/catalogue/media-path.ts';
 import type { Store, StoreSettings } from '../context.ts';
 import type { Cache } from '../platform/cache.ts';
 import { dependOn, recordReads } from '../platform/cache-reads.ts';
@@ -58,9 +58,9 @@ const allStores = ({ db, cache }: { db: Db; cache: Cache }): Promise<Map<string,
 export const toPublic = (store: Store): StorePublic => ({
   uuid: store.uuid,
   name: store.name,
-  image_url: mediaAddress(store.logo),
-  footer_logo_url: mediaAddress(store.footerLogo),
-  favicon_url: mediaAddress(store.favicon),
+  image_url: mediaPath(store.logo),
+  footer_logo_url: mediaPath(store.footerLogo),
+  favicon_url: mediaPath(store.favicon),
   company: { uuid: store.companyUid },
   template_settings: Object.entries(store.theme).map(([setting_name, setting_value]) => ({
     setting_name,

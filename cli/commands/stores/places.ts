@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { SetupError } from '#db/setup-error.ts';
-import { placeKey } from '#domain/search/place-key.ts';
+import { postalNameKey } from '#domain/search/postal-name-key.ts';
 import { audit } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 
@@ -31,13 +31,13 @@ export const placesImportCommand: Command = {
       await client.query('delete from settlements');
       await client.query(
         'insert into settlements (code, name, key) select * from unnest($1::int[], $2::text[], $3::text[])',
-        [[...settlements.keys()], [...settlements.values()], [...settlements.values()].map(placeKey)],
+        [[...settlements.keys()], [...settlements.values()], [...settlements.values()].map(postalNameKey)],
       );
       const rows = [...streets.values()];
       const names = rows.map((row) => tidy(row.שם_רחוב));
       await client.query(
         'insert into streets (settlement_code, code, name, key) select * from unnest($1::int[], $2::int[], $3::text[], $4::text[])',
-        [rows.map((row) => row.סמל_ישוב), rows.map((row) => row.סמל_רחוב), names, names.map(placeKey)],
+        [rows.map((row) => row.סמל_ישוב), rows.map((row) => row.סמל_רחוב), names, names.map(postalNameKey)],
       );
       await audit(client, 'places import', { settlements: settlements.size, streets: rows.length });
       await client.query('commit');

@@ -1,4 +1,4 @@
-import { legacyKey } from '#domain/text/legacy-address.ts';
+import { legacyKey } from '#domain/text/legacy-url.ts';
 import type { Check } from './checks.ts';
 import { deadPath } from './links.ts';
 

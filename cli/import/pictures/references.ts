@@ -12,7 +12,7 @@ export const storePath = (store: string, path: string): string => `stores/${stor
 export const htmlPath = (store: string | null, path: string): string =>
   path.startsWith('files/') && store !== null ? storePath(store, path) : path;
 
-export const isAddress = (value: string): boolean => value.startsWith('https://');
+export const isUrl = (value: string): boolean => value.startsWith('https://');
 
 export const isStoreFile = (value: string): boolean => value.startsWith('files/');
 
@@ -26,7 +26,7 @@ export function pictureReferences(folder: Folder): Reference[] {
   for (const store of folder.stores) references.push(...storeReferences(store));
   for (const { file, row, unit, data } of folder.products) {
     for (const value of data.videos ?? [])
-      if (isFilm(value) && !isAddress(value))
+      if (isFilm(value) && !isUrl(value))
         references.push({ path: value, place: { file, row, unit, column: 'videos' }, value });
   }
   for (const { file, row, unit, data } of folder.assemblies) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { TOLD_BY_ROW, tellCatalogueChange } from '#db/cache-tags.ts';
-import { legacyKey } from '#domain/text/legacy-address.ts';
+import { legacyKey } from '#domain/text/legacy-url.ts';
 import { audit } from '../../audit.ts';
 import type { Progress } from '../progress.ts';
 import { writeAssemblies } from './catalogue/assemblies.ts';

@@ -3,13 +3,13 @@ import type { Image } from '#contract/common.ts';
 import type { Db } from '#db/client.ts';
 import { anyOf, prepared } from '#db/prepared.ts';
 import { productImages, variants } from '#db/schema/index.ts';
-import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { mediaPath } from '#domain/catalogue/media-path.ts';
 import type { RequestContext } from '../../context.ts';
 
 export type ImageRow = typeof productImages.$inferSelect;
 
 export const toImage = (row: Pick<ImageRow, 'media' | 'view' | 'alt' | 'width' | 'height'>, main: boolean): Image => ({
-  image_url: mediaAddress(row.media),
+  image_url: mediaPath(row.media),
   view: row.view,
   alt: row.alt,
   width: row.width,

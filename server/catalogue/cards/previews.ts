@@ -18,13 +18,13 @@ import { canBeOrdered, lowestPrice, variantDeletedPrice, variantPrice } from './
 /** Cards of these products, in this order; those that the store doesn't show are left out. Five queries whatever the number. */
 export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise<ProductPreview[]> {
   if (uuids.length === 0) return [];
-  const asked = { uuids, store: ctx.store.uuid };
+  const parameters = { uuids, store: ctx.store.uuid };
   const [rows, colorRows, imageRows, priceRows, metaRows] = await Promise.all([
-    rowsQuery(ctx.db).execute(asked),
-    colorsQuery(ctx.db).execute(asked),
-    imagesQuery(ctx.db).execute(asked),
-    pricesQuery(ctx.db).execute(asked),
-    metaQuery(ctx.db).execute(asked),
+    rowsQuery(ctx.db).execute(parameters),
+    colorsQuery(ctx.db).execute(parameters),
+    imagesQuery(ctx.db).execute(parameters),
+    pricesQuery(ctx.db).execute(parameters),
+    metaQuery(ctx.db).execute(parameters),
   ]);
   const byUuid = new Map(rows.map((row) => [row.uuid, row]));
   const colors = byProduct(colorRows);
@@ -34,9 +34,9 @@ export async function getPreviews(ctx: RequestContext, uuids: string[]): Promise
   return uuids.flatMap((uuid) => {
     const row = byUuid.get(uuid);
     if (!row) return [];
-    const own = images(uuid);
-    const imageOf = (variantUid: string) => own.find((image) => image.variantUid === variantUid) ?? null;
-    const first = own.find((image) => image.variantUid === null) ?? own[0];
+    const productImages = images(uuid);
+    const imageOf = (variantUid: string) => productImages.find((image) => image.variantUid === variantUid) ?? null;
+    const first = productImages.find((image) => image.variantUid === null) ?? productImages[0];
     const [price] = prices(uuid);
     const before = price ? price.deletedPrice : row.deletedPrice;
     return [

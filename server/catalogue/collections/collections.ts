@@ -57,20 +57,20 @@ export function listCollections(ctx: RequestContext): Promise<ListedCollection[]
 /** @throws NOT_FOUND */
 export async function findCollection(ctx: RequestContext, slug: string): Promise<Collection> {
   const all = await listCollections(ctx);
-  const found = all.find((collection) => collection.slug.name === slug);
-  if (!found) throw refuse('NOT_FOUND');
-  const [row] = await ctx.cache.get(`banner:${found.id}`, { tags: [catalogueTag(ctx.store.uuid)] }, () =>
-    ctx.db.select({ banner: collections.banner }).from(collections).where(eq(collections.uuid, found.id)),
+  const current = all.find((collection) => collection.slug.name === slug);
+  if (!current) throw refuse('NOT_FOUND');
+  const [row] = await ctx.cache.get(`banner:${current.id}`, { tags: [catalogueTag(ctx.store.uuid)] }, () =>
+    ctx.db.select({ banner: collections.banner }).from(collections).where(eq(collections.uuid, current.id)),
   );
   return {
-    id: found.id,
-    name: found.name,
-    text: found.text,
-    slug: found.slug,
-    parent_id: found.parent_id,
+    id: current.id,
+    name: current.name,
+    text: current.text,
+    slug: current.slug,
+    parent_id: current.parent_id,
     banner: row?.banner ?? null,
-    breadcrumbs: ancestors(all, found.parent_id),
-    children: all.filter((collection) => collection.parent_id === found.id),
+    breadcrumbs: ancestors(all, current.parent_id),
+    children: all.filter((collection) => collection.parent_id === current.id),
   };
 }
 
@@ -80,10 +80,10 @@ export async function findCollection(ctx: RequestContext, slug: string): Promise
  */
 export async function findMovedSlug(ctx: RequestContext, slug: string): Promise<string | null> {
   const all = await listCollections(ctx);
-  const wanted = plainSlug(slug);
-  const found = all.find((collection) => plainSlug(collection.slug.name) === wanted);
-  if (found) return found.slug.name;
-  const moved = await formerSlugUid(ctx, 'COLLECTION', wanted);
+  const requestedSlug = plainSlug(slug);
+  const collection = all.find((collection) => plainSlug(collection.slug.name) === requestedSlug);
+  if (collection) return collection.slug.name;
+  const moved = await formerSlugUid(ctx, 'COLLECTION', requestedSlug);
   return all.find((collection) => collection.id === moved)?.slug.name ?? null;
 }
 

@@ -34,17 +34,17 @@ export async function checkConfiguration(
 ): Promise<CallReply<'POST /api/variants/configure'>> {
   const configurator = await getConfigurator(ctx, product_uid);
   if (!configurator) throw refuse('NOT_FOUND');
-  const made = configure(configurator, choices);
-  const possible = made.variant !== null;
+  const configuration = configure(configurator, choices);
+  const possible = configuration.variant !== null;
   return {
     possible,
-    choices: made.choices,
-    price: made.price,
-    variant_id: made.variant?.id ?? null,
-    sku: made.variant?.sku ?? null,
-    available: made.variant?.available ?? false,
-    broken: made.broken,
-    code: save && possible ? await saveConfiguration(ctx, configurator, made.choices) : null,
+    choices: configuration.choices,
+    price: configuration.price,
+    variant_id: configuration.variant?.id ?? null,
+    sku: configuration.variant?.sku ?? null,
+    available: configuration.variant?.available ?? false,
+    broken: configuration.broken,
+    code: save && possible ? await saveConfiguration(ctx, configurator, configuration.choices) : null,
   };
 }
 
@@ -91,14 +91,14 @@ export async function openConfiguration(
     configurator,
     stored.choices.map(({ key }) => key),
   );
-  const made = configure(configurator, choices);
+  const configuration = configure(configurator, choices);
   return {
     code: stored.code,
     product_uid: stored.productUid,
     choices,
-    price: made.price,
-    variant_id: made.variant?.id ?? null,
-    sku: made.variant?.sku ?? null,
+    price: configuration.price,
+    variant_id: configuration.variant?.id ?? null,
+    sku: configuration.variant?.sku ?? null,
     gone: stored.choices.filter(({ key }) => !choices.includes(key)).map(({ name }) => name),
   };
 }

@@ -119,9 +119,9 @@ const selectColors = (ctx: RequestContext, productUid: string) =>
 
 /** The colour that all variants of a choice share: then it is a choice of colour. */
 function commonColor(colors: Awaited<ReturnType<typeof selectColors>>, skus: string[]): VariantValue | null {
-  const found = colors.filter(({ sku }) => skus.includes(sku));
-  const [first] = found;
-  if (!first || found.some(({ value_name }) => value_name !== first.value_name)) return null;
+  const matching = colors.filter(({ sku }) => skus.includes(sku));
+  const [first] = matching;
+  if (!first || matching.some(({ value_name }) => value_name !== first.value_name)) return null;
   const { sku: _, ...value } = first;
   return { ...value, value_type: value.value_type as VariantValue['value_type'] };
 }

@@ -36,7 +36,7 @@ function createMap({ uuids }: InvertedIndex, byUuid: Map<string, number>, length
   );
   return {
     toDocId: (textId) => docIds[textId] as number,
-    toTextIds: (asked) => asked.map((uuid) => textIds[byUuid.get(uuid) ?? -1] ?? -1).filter((textId) => textId >= 0),
+    toTextIds: (uuids) => uuids.map((uuid) => textIds[byUuid.get(uuid) ?? -1] ?? -1).filter((textId) => textId >= 0),
     retain(set, docs) {
       intersectInto(set, mapped);
       // The shorter way: of a whole store fewer are removed than retained.

@@ -27,7 +27,7 @@ export function analyseDocument(texts: SourceText[], synonyms: Synonyms): Analys
       add(word, field);
       if (!surfaceForms.has(word)) surfaceForms.set(word, written);
     }
-    for (const word of synonyms(words.map(({ word: own }) => own))) add(word, field === 'name' ? 'synonym' : field);
+    for (const word of synonyms(words.map(({ word: text }) => text))) add(word, field === 'name' ? 'synonym' : field);
   }
   return { terms, surfaceForms };
 }

@@ -35,9 +35,9 @@ export function facetScope(
     if (key === 'price' || key === 'monthly_max') discriminating.push(key);
     const facet = fields.get(key) ?? options.get(key);
     if (!facet) continue;
-    const own = count(facet.postings);
-    const values = own.filter((products) => products > 0).length;
-    counts.set(key, own);
+    const facetCounts = count(facet.postings);
+    const values = facetCounts.filter((products) => products > 0).length;
+    counts.set(key, facetCounts);
     if (values < 2 || values > MAX_VALUES) continue;
     const covered = cardinality(intersection(matching, union(uuids.length, facet.postings)));
     if (covered >= total * MIN_COVERAGE) discriminating.push(key);

@@ -111,9 +111,9 @@ function minAndMax(price: Float64Array, docs: Bitset): { min: number; max: numbe
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   forEachDoc(docs, (docId) => {
-    const own = price[docId] as number;
-    if (own < min) min = own;
-    if (own > max) max = own;
+    const docPrice = price[docId] as number;
+    if (docPrice < min) min = docPrice;
+    if (docPrice > max) max = docPrice;
   });
   return min <= max ? { min, max } : null;
 }

@@ -58,11 +58,11 @@ export function createIndexBuilder() {
   const keys: number[] = [];
   const docIds: number[] = [];
 
-  function add({ uuid, isVehicle, nameLength, terms, partNumbers: own }: SearchDocument): void {
+  function add({ uuid, isVehicle, nameLength, terms, partNumbers: documentNumbers }: SearchDocument): void {
     const docId = uuids.push(uuid) - 1;
     if (isVehicle) vehicles.push(docId);
     nameLengths.push(Math.min(nameLength, 255));
-    for (const number of own) partNumbers.push({ ...number, docId });
+    for (const number of documentNumbers) partNumbers.push({ ...number, docId });
     for (const { term, fields } of terms) {
       const id = termIds.get(term) ?? termIds.size;
       termIds.set(term, id);
@@ -118,10 +118,10 @@ function invert(keyCount: number, keys: number[], rankedKey: (key: number) => nu
   const free = postingStart.slice();
   const postings = new Uint32Array(keys.length);
   keys.forEach((key, at) => {
-    const own = rankedKey(key);
-    const next = free[own] as number;
+    const termId = rankedKey(key);
+    const next = free[termId] as number;
     postings[next] = docIds[at] as number;
-    free[own] = next + 1;
+    free[termId] = next + 1;
   });
   return { postingStart, postings };
 }

@@ -42,13 +42,14 @@ export function correctionsOf(index: InvertedIndex, word: string): Correction[] 
 
 /** Ids of terms of about this length that share the most trigrams with the word (Jaccard similarity, as in pg_trgm). */
 function similarTerms({ terms, documentFrequency, trigrams }: InvertedIndex, word: string): number[] {
-  const own = trigramsOf(word);
+  const wordTrigrams = trigramsOf(word);
   const shared = new Map<number, number>();
-  for (const trigram of own) for (const id of trigrams.get(trigram) ?? []) shared.set(id, (shared.get(id) ?? 0) + 1);
+  for (const trigram of wordTrigrams)
+    for (const id of trigrams.get(trigram) ?? []) shared.set(id, (shared.get(id) ?? 0) + 1);
   const scored = [...shared].flatMap(([id, count]) => {
     const term = terms[id] as string;
     if (Math.abs(term.length - word.length) > 2) return [];
-    const similarity = count / (own.size + trigramsOf(term).size - count);
+    const similarity = count / (wordTrigrams.size + trigramsOf(term).size - count);
     return similarity >= MIN_SIMILARITY ? [{ id, similarity }] : [];
   });
   return scored

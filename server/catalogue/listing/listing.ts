@@ -189,11 +189,11 @@ export function toQuery(page: { search: string; filters: Filters }, collection: 
 /** For pages, which are lenient: values that no product of the store has are left out. */
 export async function knownFilters(ctx: RequestContext, filters: Filters): Promise<Filters> {
   const { fields, options } = await getCatalogue(ctx);
-  const known = Object.entries(filters).flatMap(([key, text]) => {
+  const validFilters = Object.entries(filters).flatMap(([key, text]) => {
     if (numberParameter(key)) return [[key, text]];
     const ids = (fields.get(key) ?? options.get(key))?.ids;
     const values = splitValues(text).filter((value) => ids?.has(value));
     return values.length > 0 ? [[key, joinValues(values)]] : [];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries(validFilters);
 }

@@ -15,12 +15,12 @@ export type Loan = { plan: Plan; downBp: number; months: number };
 export async function loanOf(ctx: RequestContext, filter: ProductsFilter): Promise<Loan | null> {
   const [plan] = await listPlans(ctx);
   if (!plan) return null;
-  const wish = filter.down_percent === undefined ? plan.downMinBp : Math.round(filter.down_percent * 100);
+  const downBp = filter.down_percent === undefined ? plan.downMinBp : Math.round(filter.down_percent * 100);
   const offered = monthsOffered(plan);
   const months = filter.months ?? plan.monthsMax;
   return {
     plan,
-    downBp: Math.min(Math.max(wish, plan.downMinBp), plan.downMaxBp),
+    downBp: Math.min(Math.max(downBp, plan.downMinBp), plan.downMaxBp),
     months: offered.reduce((best, each) => (Math.abs(each - months) <= Math.abs(best - months) ? each : best)),
   };
 }

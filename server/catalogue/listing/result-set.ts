@@ -34,16 +34,17 @@ export async function retrieveProducts(
   const scope = intersection(catalogue.all, ...sets);
   const scopeOfKind = kind === undefined ? scope : intersection(scope, docsOfKind(catalogue, kind));
   const isPart = sets.length > 0 || kind !== undefined;
-  const found = search?.trim()
+  const searchResult = search?.trim()
     ? await searchText(ctx, catalogue, search, isPart ? { docs: scopeOfKind, collection, kind } : undefined)
     : undefined;
-  const resultSet = found?.resultSet ?? scope;
-  const ownOrder = lists[0]?.filter((docId) => contains(resultSet, docId)) ?? found?.sortOrder ?? category?.sortOrder;
+  const resultSet = searchResult?.resultSet ?? scope;
+  const ownOrder =
+    lists[0]?.filter((docId) => contains(resultSet, docId)) ?? searchResult?.sortOrder ?? category?.sortOrder;
   return {
     resultSet,
     sortOrder: sort === 'recommended' && ownOrder ? ownOrder : sortedDocs(catalogue, sort),
-    isWhole: lists.length === 0 && !found,
-    truncated: found?.truncated ?? false,
+    isWhole: lists.length === 0 && !searchResult,
+    truncated: searchResult?.truncated ?? false,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   products,
   storeProducts,
 } from '#db/schema/index.ts';
-import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { mediaPath } from '#domain/catalogue/media-path.ts';
 import type { RequestContext } from '../../context.ts';
 import { dependOn } from '../../platform/cache-reads.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -58,7 +58,7 @@ const toPreview = (row: typeof assemblies.$inferSelect) => ({
   name: row.name,
   slug: { name: row.slug },
   image: {
-    image_url: mediaAddress(row.media),
+    image_url: mediaPath(row.media),
     view: 'diagram',
     alt: row.name,
     width: row.width,
@@ -74,7 +74,7 @@ const toPreview = (row: typeof assemblies.$inferSelect) => ({
 export async function getAssembly(ctx: RequestContext, slug: string, of: Partial<Of>): Promise<Assembly> {
   dependOn(catalogueTag(ctx.store.uuid), productsTag(ctx.store.uuid), shownTag(ctx.store.uuid));
   const uid = of.vehicle === undefined ? undefined : await vehicleUid(ctx, of.vehicle);
-  const found = await ctx.db
+  const rows = await ctx.db
     .select({
       assembly: assemblies,
       id: products.uuid,
@@ -99,10 +99,10 @@ export async function getAssembly(ctx: RequestContext, slug: string, of: Partial
       ),
     )
     .orderBy(asc(brands.position), asc(products.name));
-  const assembly = found[0]?.assembly;
-  const built = (row: (typeof found)[number]) =>
+  const assembly = rows[0]?.assembly;
+  const built = (row: (typeof rows)[number]) =>
     row.id === uid && (of.year === undefined || (of.year >= row.year_from && of.year <= row.year_to));
-  if (!assembly || (uid !== undefined && !found.some(built))) throw refuse('NOT_FOUND');
+  if (!assembly || (uid !== undefined && !rows.some(built))) throw refuse('NOT_FOUND');
   const callouts = await ctx.db
     .select()
     .from(assemblyCallouts)
@@ -111,7 +111,7 @@ export async function getAssembly(ctx: RequestContext, slug: string, of: Partial
   const parts = await partsOf(ctx, assembly.uuid, uid, of.year);
   return {
     ...toPreview(assembly),
-    vehicles: found.map(({ assembly: _, slug: name, ...vehicle }) => ({ ...vehicle, slug: { name } })),
+    vehicles: rows.map(({ assembly: _, slug: name, ...vehicle }) => ({ ...vehicle, slug: { name } })),
     callouts: callouts.map(({ number, name, x, y, quantity }) => ({
       number,
       name,

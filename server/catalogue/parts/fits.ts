@@ -42,8 +42,8 @@ export async function listFits(ctx: RequestContext, partUids: string[]): Promise
   const fits = new Map<string, PartFit[]>();
   for (const { part, id, name, slug, sold, brandKey, brandName, year_from, year_to } of rows) {
     const vehicle = { id, name, slug: { name: slug }, sold };
-    const own = fits.get(part) ?? [];
-    fits.set(part, [...own, { vehicle, brand: { key: brandKey, name: brandName }, year_from, year_to }]);
+    const partFits = fits.get(part) ?? [];
+    fits.set(part, [...partFits, { vehicle, brand: { key: brandKey, name: brandName }, year_from, year_to }]);
   }
   return fits;
 }

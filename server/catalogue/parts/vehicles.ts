@@ -66,7 +66,7 @@ export const findVehicle = (
 
 /** @throws NOT_FOUND when the store sells no part for such a vehicle */
 export async function vehicleUid(ctx: RequestContext, slug: string): Promise<string> {
-  const found = findVehicle(await listPartsVehicles(ctx), slug.normalize('NFC').toLowerCase());
-  if (!found) throw refuse('NOT_FOUND');
-  return found.vehicle.id;
+  const match = findVehicle(await listPartsVehicles(ctx), slug.normalize('NFC').toLowerCase());
+  if (!match) throw refuse('NOT_FOUND');
+  return match.vehicle.id;
 }

@@ -84,9 +84,9 @@ export function productCache<V>({ maxBytes, load }: ProductCache<V>) {
       uuids.map(async (uuid) => {
         const { value, tags } = find(ctx, state, uuid);
         dependOn(...tags);
-        const found = await value;
+        const product = await value;
         dependOn(...tags);
-        return found;
+        return product;
       }),
     );
   };

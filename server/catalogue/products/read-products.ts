@@ -54,9 +54,9 @@ export async function readProducts(ctx: RequestContext, uids: string[]): Promise
     const uid = row.uuid;
     const preview = byUid.get(uid);
     if (!preview) return [];
-    const ofKind = (wanted: 'UPSELL' | 'RELATED'): ProductPreview[] =>
+    const ofKind = (relationKind: 'UPSELL' | 'RELATED'): ProductPreview[] =>
       relationsOf(uid)
-        .filter(({ kind }) => kind === wanted)
+        .filter(({ kind }) => kind === relationKind)
         .flatMap(({ relatedUid }) => byUid.get(relatedUid) ?? []);
     const variants = sold.get(uid)?.variants ?? [];
     const offered = row.kind === 'VEHICLE' ? plans : [];

@@ -17,8 +17,8 @@ export async function getSpecificationNames(ctx: RequestContext, filter: Product
   const listing = await getListing(ctx, filter);
   const { collection = '', ...others } = filter;
   const whole = Object.values(others).every((value) => value === undefined);
-  const known = collection === '' || listing.catalogue.collections.has(collection);
-  if (!whole || !known) return readNames(ctx, listing);
+  const isKnownCollection = collection === '' || listing.catalogue.collections.has(collection);
+  if (!whole || !isKnownCollection) return readNames(ctx, listing);
   const load = async () => readNames(ctx, await getListing(ctx, filter));
   return ctx.cache.get(`specification-names:${ctx.store.uuid}:${collection}`, { tags: [] }, load);
 }

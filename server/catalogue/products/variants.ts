@@ -16,11 +16,11 @@ type Sold = { variants: Variant[]; images: Image[] };
 /** What can be chosen of each of these products, with the pictures; in four queries whatever their number. */
 export async function getVariants(ctx: RequestContext, productUids: string[]): Promise<Map<string, Sold>> {
   if (productUids.length === 0) return new Map();
-  const asked = { uids: productUids, store: ctx.store.uuid };
+  const parameters = { uids: productUids, store: ctx.store.uuid };
   const [rows, valueRows, imageRows, plans] = await Promise.all([
-    variantsQuery(ctx.db).execute(asked),
-    valuesQuery(ctx.db).execute(asked),
-    imagesQuery(ctx.db).execute(asked),
+    variantsQuery(ctx.db).execute(parameters),
+    valuesQuery(ctx.db).execute(parameters),
+    imagesQuery(ctx.db).execute(parameters),
     listPlans(ctx),
   ]);
   const sold = byProduct(rows);
@@ -28,12 +28,12 @@ export async function getVariants(ctx: RequestContext, productUids: string[]): P
   const images = byProduct(imageRows);
   return new Map(
     productUids.map((uid) => {
-      const own = images(uid);
+      const productImages = images(uid);
       return [
         uid,
         {
-          variants: sold(uid).map((row) => toVariant(row, values(uid), own, plans)),
-          images: own
+          variants: sold(uid).map((row) => toVariant(row, values(uid), productImages, plans)),
+          images: productImages
             .filter((image) => image.variantUid === null && !isSpin(image))
             .map((image, i) => toImage(image, i === 0)),
         },
@@ -97,7 +97,7 @@ type ValueRow = Awaited<ReturnType<ReturnType<typeof valuesQuery>['execute']>>[n
 function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plans: Plan[]): Variant {
   const price = row.price === null ? null : Number(row.price);
   const inStock = row.policy === 'IN_STOCK' && row.stock > 0;
-  const own = images.filter((image) => image.variantUid === row.uuid);
+  const variantImages = images.filter((image) => image.variantUid === row.uuid);
   return {
     id: row.uuid,
     sku: row.sku,
@@ -113,7 +113,7 @@ function toVariant(row: VariantRow, values: ValueRow[], images: ImageRow[], plan
     types: values
       .filter((value) => value.variantUid === row.uuid)
       .map(({ type, value_name, value, value_type }) => ({ type, value_name, value, value_type })),
-    product_images: own.filter((image) => !isSpin(image)).map((image, i) => toImage(image, i === 0)),
-    spin: own.filter(isSpin).map((image) => toImage(image, false)),
+    product_images: variantImages.filter((image) => !isSpin(image)).map((image, i) => toImage(image, i === 0)),
+    spin: variantImages.filter(isSpin).map((image) => toImage(image, false)),
   };
 }

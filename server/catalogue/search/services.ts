@@ -54,8 +54,8 @@ const listSearchable = (ctx: RequestContext): Promise<Searchable<SuggestedArticl
   });
 
 export function searchable<T>(value: T, text: string, synonyms: Synonyms): Searchable<T> {
-  const own = wordsOf(text);
-  const words = [...own, ...synonyms(own)];
+  const textWords = wordsOf(text);
+  const words = [...textWords, ...synonyms(textWords)];
   return { value, words, terms: new Set(words.flatMap(termsOfWord)) };
 }
 

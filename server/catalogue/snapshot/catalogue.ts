@@ -48,9 +48,9 @@ export function getCatalogue({ db, store, cache }: Pick<RequestContext, 'db' | '
   );
 }
 
-async function loadCatalogue(db: Db, storeUid: string, own: FieldDefinition[]): Promise<Catalogue> {
+async function loadCatalogue(db: Db, storeUid: string, storeFields: FieldDefinition[]): Promise<Catalogue> {
   const rows = await readStore(db, storeUid);
-  const definitions = definitionsOf(own);
+  const definitions = definitionsOf(storeFields);
   const index = buildFacetIndex({
     products: rows.products,
     price: lowestPrices(rows),
@@ -101,7 +101,7 @@ const isOrderable = ({ stock_policy }: Pick<OfferRow, 'stock_policy'>, isStocked
 /** A variant without a price of its own has the product's. NaN: on request. */
 const lowestPrice = (price: number | null, variantPrices: (number | null)[]): number => {
   if (price === null) return Number.NaN;
-  return variantPrices.length > 0 ? Math.min(...variantPrices.map((own) => own ?? price)) : price;
+  return variantPrices.length > 0 ? Math.min(...variantPrices.map((variantPrice) => variantPrice ?? price)) : price;
 };
 
 function lowestPrices({ products, variants }: StoreRows): Float64Array {
@@ -109,9 +109,9 @@ function lowestPrices({ products, variants }: StoreRows): Float64Array {
   return Float64Array.from(products, ({ price }, docId) => {
     let end = start;
     while (variants.docIds[end] === docId) end++;
-    const own = variants.prices.slice(start, end);
+    const docPrices = variants.prices.slice(start, end);
     start = end;
-    return lowestPrice(price, own);
+    return lowestPrice(price, docPrices);
   });
 }
 
@@ -141,8 +141,8 @@ function fieldColumns({ products, meta }: StoreRows, definitions: FieldDefinitio
   const columns = ofProducts.concat(meta.map((column) => ({ ...column, key: `meta.${column.key}` })));
   return columns.map(({ key, docIds, values }) => {
     const bounds = ranges.get(key) ?? automaticRanges(values);
-    const named = bounds ? values.map((value) => rangeOf(bounds, Number(value))) : values;
-    return { key, docIds, values: named, isRanged: bounds !== undefined };
+    const facetValues = bounds ? values.map((value) => rangeOf(bounds, Number(value))) : values;
+    return { key, docIds, values: facetValues, isRanged: bounds !== undefined };
   });
 }
 

@@ -10,15 +10,15 @@ export type FieldDefinition = {
 };
 
 /** The registered filters with the store's names, units and ranges, then those that the store adds. */
-export function definitionsOf(own: FieldDefinition[]): FieldDefinition[] {
-  const named = new Map(own.map((field) => [field.key, field]));
-  const added = own.filter(({ key }) => !Object.hasOwn(filterDefinitions, key));
+export function definitionsOf(storeFields: FieldDefinition[]): FieldDefinition[] {
+  const byKey = new Map(storeFields.map((field) => [field.key, field]));
+  const added = storeFields.filter(({ key }) => !Object.hasOwn(filterDefinitions, key));
   const registered = Object.entries(filterDefinitions).map(([key, { name, unit, ranges }]) => ({
     key,
     name,
     unit,
     ranges,
-    ...named.get(key),
+    ...byKey.get(key),
   }));
   return [...registered, ...added];
 }

@@ -4,7 +4,7 @@ import { companies, orderDiscounts, orderLines, type orders, type payments, stor
 import type { DocumentContent } from '#domain/money/tax-document.ts';
 import { formatPhone } from '#domain/people/phone.ts';
 import { isolate } from '#domain/text/format.ts';
-import { type Address, addressLine } from '../postal-addresses/address-line.ts';
+import { addressLine, type PostalAddress } from '../postal-addresses/address-line.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -28,8 +28,8 @@ export async function contentOf(
     .orderBy(asc(orderLines.position));
   const discounts = await tx.select().from(orderDiscounts).where(eq(orderDiscounts.orderUid, order.uuid));
   if (!seller) throw new Error('the order belongs to no store');
-  const named = discounts.map((row) => ({ name: row.saleName, agorot: row.amountAgorot }));
-  const rest = order.discountAgorot - named.reduce((sum, { agorot }) => sum + agorot, 0);
+  const promotions = discounts.map((row) => ({ name: row.saleName, agorot: row.amountAgorot }));
+  const rest = order.discountAgorot - promotions.reduce((sum, { agorot }) => sum + agorot, 0);
   const business = order.business as { name: string; number: string } | null;
   return {
     companyUid: seller.company.uuid,
@@ -42,7 +42,7 @@ export async function contentOf(
     customer: {
       name: business?.name ?? `${order.firstName} ${order.lastName}`,
       number: business?.number ?? null,
-      address: order.address ? addressLine(order.address as Address) : null,
+      address: order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : null,
       phone: formatPhone(order.phone),
       email: order.email,
     },
@@ -54,7 +54,7 @@ export async function contentOf(
       quantity: line.quantity,
       priceAgorot: line.priceAgorot,
     })),
-    discounts: rest > 0 ? [...named, { name: 'הנחה', agorot: rest }] : named,
+    discounts: rest > 0 ? [...promotions, { name: 'הנחה', agorot: rest }] : promotions,
     delivery: order.deliveryAgorot > 0 ? { name: order.deliveryName, agorot: order.deliveryAgorot } : null,
     payment: {
       brand: payment.cardBrand,

@@ -40,8 +40,8 @@ export async function issueDocument(
     totalAgorot: payment.amountAgorot,
     credits: null,
     vatBp: (day) => vatOn(tools.env.VAT_RATES, day),
-    content: (found) =>
-      whole ? found : lineOfSum(found, `מקדמה על חשבון הזמנה ${order.number}`, payment.amountAgorot),
+    content: (content) =>
+      whole ? content : lineOfSum(content, `מקדמה על חשבון הזמנה ${order.number}`, payment.amountAgorot),
   });
 }
 
@@ -58,11 +58,11 @@ export async function issueCredit(
     .from(documents)
     .where(and(eq(documents.paymentUid, payment.uuid), isNull(documents.creditsUid)));
   if (!original) return;
-  const [given] = await tx
+  const [credited] = await tx
     .select({ agorot: sql<number>`coalesce(sum(${documents.totalAgorot}), 0)::float8` })
     .from(documents)
     .where(eq(documents.creditsUid, original.uuid));
-  if ((given?.agorot ?? 0) + refund.agorot > original.totalAgorot) throw new Error('credits of more than was paid');
+  if ((credited?.agorot ?? 0) + refund.agorot > original.totalAgorot) throw new Error('credits of more than was paid');
   const whole = refund.agorot === original.totalAgorot;
   const { kind, number, issuedAt } = original;
   await write(tools, tx, {
@@ -95,7 +95,7 @@ type Writing = {
 
 async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
   const { order, payment, kind, totalAgorot } = writing;
-  const { companyUid, ...found } = await contentOf(tx, order, payment);
+  const { companyUid, ...content } = await contentOf(tx, order, payment);
   const issuedAt = await timeOfNext(tools, tx, companyUid);
   // The day of the books is Israel's, also in the first hours of January.
   const day = israelDay(issuedAt);
@@ -122,7 +122,7 @@ async function write(tools: Tools, tx: Db, writing: Writing): Promise<void> {
     vatAgorot,
     totalAgorot,
     vatBp,
-    content: writing.content(found),
+    content: writing.content(content),
     issuedAt,
   });
 }

@@ -67,16 +67,16 @@ export async function printOf(
 ): Promise<{ name: string; bytes: Buffer }> {
   const owner = secret ? undefined : ctx.customer ? eq(orders.customerUid, ctx.customer.uuid) : undefined;
   if (!owner && !secret) throw refuse('UNAUTHORIZED');
-  const [found] = await ctx.db
+  const [document] = await ctx.db
     .select({ document: documents, secretHash: orders.secretHash })
     .from(documents)
     .innerJoin(orders, eq(orders.uuid, documents.orderUid))
     .where(and(eq(documents.storeUid, ctx.store.uuid), eq(documents.uuid, uuid), owner));
   // `shownDocument` gives the secret of today's key, whichever the order was placed under.
-  const opens = (order: string) => [found?.secretHash, secretHash(orderSecret(ctx.secret, order))];
-  if (secret && found && !opens(found.document.orderUid).includes(secretHash(secret))) throw refuse('NOT_FOUND');
-  const provider = ctx.documents.find(({ name }) => name === found?.document.provider);
-  if (!found || !provider?.print) throw refuse('NOT_FOUND');
-  const { kind, number } = found.document;
-  return { name: `${documentTitle[kind]} ${number}.pdf`, bytes: await provider.print(found.document) };
+  const opens = (order: string) => [document?.secretHash, secretHash(orderSecret(ctx.secret, order))];
+  if (secret && document && !opens(document.document.orderUid).includes(secretHash(secret))) throw refuse('NOT_FOUND');
+  const provider = ctx.documents.find(({ name }) => name === document?.document.provider);
+  if (!document || !provider?.print) throw refuse('NOT_FOUND');
+  const { kind, number } = document.document;
+  return { name: `${documentTitle[kind]} ${number}.pdf`, bytes: await provider.print(document.document) };
 }

@@ -4,22 +4,25 @@ import { financeQuotes } from '#db/schema/index.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
-import type { Asked } from './quotes.ts';
+import type { QuoteRequest } from './quotes.ts';
 
 /** How long a quote can be named. An order or a lead has its own copy. */
 export const QUOTE_DAYS = 30;
 const daysAgo = ({ now }: Pick<Deps, 'now'>, days: number) => new Date(now().getTime() - days * 86_400_000);
 
 /** @throws RATE_LIMITED */
-export async function keepQuote(ctx: RequestContext, asked: Asked, quote: FinanceQuote): Promise<string> {
+export async function keepQuote(ctx: RequestContext, requested: QuoteRequest, quote: FinanceQuote): Promise<string> {
   await takeOrRefuse(ctx, [{ policy: 'quote' }]);
   const uuid = crypto.randomUUID();
-  await ctx.db.insert(financeQuotes).values({ uuid, storeUid: ctx.store.uuid, asked, quote, createdAt: ctx.now() });
+  await ctx.db.insert(financeQuotes).values({ uuid, storeUid: ctx.store.uuid, requested, quote, createdAt: ctx.now() });
   return uuid;
 }
 
 /** @throws NOT_FOUND, also for another store's and for one that is too old */
-export async function findQuote(ctx: RequestContext, uid: string): Promise<{ asked: Asked; quote: FinanceQuote }> {
+export async function findQuote(
+  ctx: RequestContext,
+  uid: string,
+): Promise<{ requested: QuoteRequest; quote: FinanceQuote }> {
   const [row] = await ctx.db
     .select()
     .from(financeQuotes)
@@ -31,7 +34,7 @@ export async function findQuote(ctx: RequestContext, uid: string): Promise<{ ask
       ),
     );
   if (!row) throw refuse('NOT_FOUND');
-  return { asked: row.asked as Asked, quote: row.quote as FinanceQuote };
+  return { requested: row.requested as QuoteRequest, quote: row.quote as FinanceQuote };
 }
 
 /** Whether two quotes promise the same; the names of lender and plan may have been reworded since. */

@@ -10,7 +10,7 @@ import type { Deps } from '../../context.ts';
 import { type OrderEvent, orderTexts } from '../../notifications/order-texts.ts';
 import { siteUrl } from '../../platform/site-url.ts';
 import { detailsOf } from '../documents/content.ts';
-import { type Address, addressLine } from '../postal-addresses/address-line.ts';
+import { addressLine, type PostalAddress } from '../postal-addresses/address-line.ts';
 import { handoverOf, roadFeesOf } from './handover.ts';
 import { linkSecret } from './link-secret.ts';
 
@@ -51,7 +51,7 @@ export async function notifyOrder(
   const [branch] = order.branchUid
     ? await tx.select({ name: branches.name }).from(branches).where(eq(branches.uuid, order.branchUid))
     : [];
-  const place = branch?.name ?? (order.address ? addressLine(order.address as Address) : '');
+  const place = branch?.name ?? (order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : '');
   const sum = money(more.agorot ?? order.dueAgorot);
   const handover = WITH_STEPS.includes(event) ? await handoverOf(tx, order.uuid) : null;
   const texts = orderTexts(event, {

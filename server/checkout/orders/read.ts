@@ -16,7 +16,7 @@ import {
   productMeta,
   products,
 } from '#db/schema/index.ts';
-import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { feesOfAll } from '#domain/catalogue/road-price.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { formatPhone } from '#domain/people/phone.ts';
@@ -24,7 +24,7 @@ import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { shownColumns, shownDocument } from '../documents/read.ts';
-import { type Address, addressLine } from '../postal-addresses/address-line.ts';
+import { addressLine, type PostalAddress } from '../postal-addresses/address-line.ts';
 import { noticesOfOrder, shownNotices } from './cancellation-notices.ts';
 import { handoverSteps, handoverTitle } from './handover.ts';
 
@@ -49,14 +49,14 @@ const UNDER_WAY: Order['status'][] = ['payment', 'accepted', 'in_process', 'deli
 
 /** An order of this store with lines, sums and timeline. The caller has checked the right to see it. */
 export async function readOrder(ctx: RequestContext, uuid: string): Promise<Order> {
-  const [found] = await orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid });
-  if (!found) throw refuse('ORDER_NOT_FOUND');
-  const { order, payment } = found;
-  const vehicles = found.lines
+  const [row] = await orderQuery(ctx.db).execute({ uuid, store: ctx.store.uuid });
+  if (!row) throw refuse('ORDER_NOT_FOUND');
+  const { order, payment } = row;
+  const vehicles = row.lines
     .filter(({ kind }) => kind === 'VEHICLE')
     .map((line) => ({ ...line, engineCc: Number(line.engineCc ?? 0) }));
   const reached = (status: string) => {
-    const change = found.statuses.find(({ toValue }) => toValue === status);
+    const change = row.statuses.find(({ toValue }) => toValue === status);
     return change ? new Date(change.createdAt).toISOString() : null;
   };
   return {
@@ -73,28 +73,28 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
       phone: formatPhone(order.phone),
       email: order.email,
     },
-    lines: found.lines.map(({ slug, ...line }) => ({
+    lines: row.lines.map(({ slug, ...line }) => ({
       id: line.uuid,
       name: line.name,
       sku: line.sku,
       slug: slug ? { name: slug } : null,
       types: line.values as Order['lines'][number]['types'],
       choices: choicesAsSold(line.configuration),
-      image_url: mediaAddress(line.media),
+      image_url: mediaPath(line.media),
       quantity: line.quantity,
       price: toShekels(line.priceAgorot),
       discount: toShekels(line.discountAgorot),
     })),
-    order_discounts: found.discounts.map((row) => ({
+    order_discounts: row.discounts.map((row) => ({
       discount_amount: toShekels(row.amountAgorot),
       sale: { name: row.saleName },
     })),
     delivery: {
       name: order.deliveryName,
-      kind: found.deliveryKind ?? '',
+      kind: row.deliveryKind ?? '',
       final_price: toShekels(order.deliveryAgorot),
-      branch: found.branch,
-      address: order.address ? addressLine(order.address as Address) : null,
+      branch: row.branch,
+      address: order.postalAddress ? addressLine(order.postalAddress as PostalAddress) : null,
     },
     total_cart_price: toShekels(order.linesAgorot),
     total_cart_discounts: toShekels(order.discountAgorot),
@@ -106,11 +106,11 @@ export async function readOrder(ctx: RequestContext, uuid: string): Promise<Orde
     finance: order.financeQuote as Order['finance'],
     card: payment?.last4 ? { last4: payment.last4, brand: payment.cardBrand ?? '' } : null,
     hold_until: order.holdUntil?.toISOString() ?? null,
-    documents: found.documents.map((document) => shownDocument(ctx, document, order.number)),
-    handover: handoverSteps(ctx.store.settings, vehicles, { branch: found.branch, days: found.days }),
+    documents: row.documents.map((document) => shownDocument(ctx, document, order.number)),
+    handover: handoverSteps(ctx.store.settings, vehicles, { branch: row.branch, days: row.days }),
     handover_title: handoverTitle(ctx.store.settings, vehicles),
     road_fees: UNDER_WAY.includes(order.status) ? feesOfAll(ctx.store.settings.road_fees ?? [], vehicles) : [],
-    cancellation_notices: shownNotices(found.notices),
+    cancellation_notices: shownNotices(row.notices),
     timeline: [
       // What a lender or the branch collects has no moment of payment here: it is settled when the order is accepted.
       { stage: 'payment', at: order.paidAt?.toISOString() ?? reached('accepted') },

@@ -17,10 +17,10 @@ export const takeStock = (tx: Db, pieces: Piece[]): Promise<void> => changeStock
 
 /** Gives back what the lines of an order hold. */
 export async function returnStock(tx: Db, orderUid: string): Promise<void> {
-  const held = await heldPieces(tx, orderUid);
+  const pieces = await heldPieces(tx, orderUid);
   await changeStock(
     tx,
-    held.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : [])),
+    pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : [])),
     1,
   );
 }

@@ -3,7 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { PayLink } from '#contract/checkout/payments.ts';
 import type { Db } from '#db/client.ts';
 import { orderHistory, orderLines, orders, payments, stores } from '#db/schema/index.ts';
-import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
@@ -37,8 +37,8 @@ async function findByLink(ctx: RequestContext, secret: string): Promise<Order> {
     .from(orders)
     .where(and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number)));
   const expected = order ? payLinkSecret(ctx.secret, order) : '';
-  const [given, right] = [secret, expected].map((text) => createHmac('sha256', ctx.secret).update(text).digest());
-  if (!order || !given || !right || !timingSafeEqual(given, right)) throw refuse('ORDER_NOT_FOUND');
+  const [actual, right] = [secret, expected].map((text) => createHmac('sha256', ctx.secret).update(text).digest());
+  if (!order || !actual || !right || !timingSafeEqual(actual, right)) throw refuse('ORDER_NOT_FOUND');
   return order;
 }
 
@@ -83,7 +83,7 @@ export async function readPayLink(ctx: RequestContext, secret: string): Promise<
     hold_until: order.holdUntil?.toISOString() ?? null,
     lines: lines.map((line) => ({
       ...line,
-      image_url: mediaAddress(line.image_url),
+      image_url: mediaPath(line.image_url),
       types: line.types as PayLink['lines'][number]['types'],
     })),
   };

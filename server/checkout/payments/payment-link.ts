@@ -11,7 +11,7 @@ import { inReview, openPages } from './take-payment.ts';
 const FRESH_MS = 3_000;
 const MOST_KEPT = 10_000;
 /** Questions of the last moments by payment, the oldest first; each process keeps its own. */
-const asked = new Map<string, { at: number; answered: Promise<unknown> }>();
+const recentQueries = new Map<string, { at: number; answered: Promise<unknown> }>();
 
 /**
  * Asks the gateway, unless it was asked a moment ago; then the order says how it stands. `returned`: the shopper comes back
@@ -20,7 +20,7 @@ const asked = new Map<string, { at: number; answered: Promise<unknown> }>();
 export async function checkPayment(ctx: RequestContext, orderUid: string, returned = false): Promise<void> {
   for (const { uuid } of await openPages(ctx.db, orderUid)) {
     const now = ctx.now().getTime();
-    const last = asked.get(uuid);
+    const last = recentQueries.get(uuid);
     if (last && !returned && now - last.at < FRESH_MS) {
       await last.answered;
       continue;
@@ -28,11 +28,11 @@ export async function checkPayment(ctx: RequestContext, orderUid: string, return
     const answered = settlePayment(ctx, uuid, 'shopper').catch((err) =>
       ctx.log.warn({ err }, 'gateway could not be asked'),
     );
-    asked.delete(uuid);
-    asked.set(uuid, { at: now, answered });
-    for (const [key, { at }] of asked) {
-      if (asked.size <= MOST_KEPT && now - at < FRESH_MS) break;
-      asked.delete(key);
+    recentQueries.delete(uuid);
+    recentQueries.set(uuid, { at: now, answered });
+    for (const [key, { at }] of recentQueries) {
+      if (recentQueries.size <= MOST_KEPT && now - at < FRESH_MS) break;
+      recentQueries.delete(key);
     }
     await answered;
   }

@@ -25,10 +25,10 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
     // Of two charges the one in review is refunded first: it is not the one that pays the order.
     const payment = paid.find((one) => one.reviewReason) ?? paid[0];
     if (!payment) throw new SetupError('Nothing was paid online for this order, or all of it went back.');
-    const left = leftOf(payment);
-    const amountAgorot = ask.amountAgorot ?? left;
-    if (amountAgorot > left) throw new SetupError(`At most ${left / 100} shekels can go back.`);
-    if (payment.status === 'authorised' && amountAgorot !== left)
+    const refundable = leftOf(payment);
+    const amountAgorot = ask.amountAgorot ?? refundable;
+    if (amountAgorot > refundable) throw new SetupError(`At most ${refundable / 100} shekels can go back.`);
+    if (payment.status === 'authorised' && amountAgorot !== refundable)
       throw new SetupError('A held sum is released as a whole; to take a part of it, capture that part.');
     const begun = payment.status === 'authorised' ? await captureBegun(tx, orderUid) : null;
     if (begun !== null)

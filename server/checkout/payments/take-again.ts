@@ -4,9 +4,9 @@ import { countAgain } from '../pricing/uses.ts';
 
 /** Takes the goods and coupon uses of an order that is paid after its hold has ended. @returns `false`, with nothing taken, where a piece is missing */
 export async function takeAgain(tx: Db, orderUid: string): Promise<boolean> {
-  const held = await heldPieces(tx, orderUid);
-  const pieces = held.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
-  if (pieces.length < held.length) return false;
+  const heldLines = await heldPieces(tx, orderUid);
+  const pieces = heldLines.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : []));
+  if (pieces.length < heldLines.length) return false;
   return tx
     .transaction(async (savepoint) => {
       await takeStock(savepoint, pieces);

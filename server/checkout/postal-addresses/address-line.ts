@@ -1,7 +1,10 @@
-export type Address = Record<'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code', string>;
+export type PostalAddress = Record<
+  'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code',
+  string
+>;
 
 /** A word and its number stay in one line: `הרצל 10, כניסה ב׳, דירה 5, חיפה 3303101` */
-export function addressLine(address: Address): string {
+export function addressLine(address: PostalAddress): string {
   const parts = [
     [address.street, address.house].filter(Boolean).join('\u00a0'),
     address.entrance && `כניסה\u00a0${address.entrance}`,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { placeKey } from '#domain/search/place-key.ts';
+import { postalNameKey } from '#domain/search/postal-name-key.ts';
 import type { RequestContext } from '../../context.ts';
 
 const SHOWN = 8;
@@ -8,7 +8,7 @@ export type Place = { code: number; name: string };
 
 /** What begins as was typed comes first, then what has a word that does; of these the shorter. */
 async function find(ctx: RequestContext, from: SQL, search: string): Promise<Place[]> {
-  const key = placeKey(search);
+  const key = postalNameKey(search);
   if (key === '') return [];
   const text = key.replace(/[\\%_]/g, '\\$&');
   const { rows } = await ctx.db.execute<Place>(sql`
@@ -28,6 +28,6 @@ export const getSettlements = (ctx: RequestContext, search: string): Promise<Pla
 export const getStreets = (ctx: RequestContext, settlement: string, search: string): Promise<Place[]> =>
   find(
     ctx,
-    sql`streets where code <> 9000 and settlement_code = (select code from settlements where key = ${placeKey(settlement)} order by code limit 1)`,
+    sql`streets where code <> 9000 and settlement_code = (select code from settlements where key = ${postalNameKey(settlement)} order by code limit 1)`,
     search,
   );

@@ -132,8 +132,9 @@ function freeDelivery(
 ): CalcCart['free_delivery'] {
   const thresholdsOf = (some: DeliveryType[]) =>
     some.flatMap(({ terms }) => (terms.priceAgorot > 0 && terms.freeFromAgorot !== null ? [terms.freeFromAgorot] : []));
-  const own = thresholdsOf(chosen ? [chosen] : []);
-  const thresholds = own.length > 0 ? own : thresholdsOf(types.filter(({ kind }) => kind === 'COURIER'));
+  const chosenThresholds = thresholdsOf(chosen ? [chosen] : []);
+  const thresholds =
+    chosenThresholds.length > 0 ? chosenThresholds : thresholdsOf(types.filter(({ kind }) => kind === 'COURIER'));
   if (thresholds.length === 0) return null;
   const threshold = Math.min(...thresholds);
   return { missing: already ? 0 : toShekels(Math.max(0, threshold - goodsAgorot)), threshold: toShekels(threshold) };

@@ -52,10 +52,10 @@ export async function priceLines(
   );
   const pieces = new Map(rows.map((variant) => [variant.uuid, maxQuantity(variant)]));
   if (isShort(merged, pieces)) {
-    const held = await heldByOpenOrder(ctx, openOrder);
+    const heldByOrder = await heldByOpenOrder(ctx, openOrder);
     // Not for variants that are no longer sold from stock.
     for (const { uuid, stock, stockPolicy } of rows)
-      if (stockPolicy === 'IN_STOCK') pieces.set(uuid, Math.min(MAX_QUANTITY, stock + (held.get(uuid) ?? 0)));
+      if (stockPolicy === 'IN_STOCK') pieces.set(uuid, Math.min(MAX_QUANTITY, stock + (heldByOrder.get(uuid) ?? 0)));
   }
   const lines = merged.flatMap((item) => {
     const variant = rows.find((row) => row.uuid === item.id);
@@ -101,9 +101,9 @@ function unavailable(variant: Sellable | undefined, name: string | undefined): s
 
 /** Whether the cart has more of a variant than there is. */
 function isShort(cart: CartItemInput[], pieces: Map<string, number>): boolean {
-  const left = new Map(pieces);
-  for (const { id, quantity } of cart) left.set(id, (left.get(id) ?? quantity) - quantity);
-  return [...left.values()].some((count) => count < 0);
+  const remaining = new Map(pieces);
+  for (const { id, quantity } of cart) remaining.set(id, (remaining.get(id) ?? quantity) - quantity);
+  return [...remaining.values()].some((count) => count < 0);
 }
 
 /** Merges lines of one variant and configuration. */

@@ -89,8 +89,8 @@ function messageOf({ error, sale }: RefusedCoupon): string {
 }
 
 function minimumOf({ minSumAgorot, minQuantity, scope, kind }: Sale): string | null {
-  const what = kind === 'BUNDLE' || Object.keys(scope).length > 0 ? ' מהמוצרים המשתתפים' : '';
-  if (minSumAgorot) return `הקופון תקף בקנייה${what} של ${formatExactPrice(toShekels(minSumAgorot))} ומעלה`;
-  if (minQuantity && minQuantity > 1) return `הקופון תקף בקניית ${minQuantity} פריטים ומעלה${what}`;
-  return what ? 'הקופון אינו חל על המוצרים שבסל' : null;
+  const scopeText = kind === 'BUNDLE' || Object.keys(scope).length > 0 ? ' מהמוצרים המשתתפים' : '';
+  if (minSumAgorot) return `הקופון תקף בקנייה${scopeText} של ${formatExactPrice(toShekels(minSumAgorot))} ומעלה`;
+  if (minQuantity && minQuantity > 1) return `הקופון תקף בקניית ${minQuantity} פריטים ומעלה${scopeText}`;
+  return scopeText ? 'הקופון אינו חל על המוצרים שבסל' : null;
 }

@@ -113,12 +113,12 @@ export async function usedBy(
 ): Promise<Map<string, number>> {
   const phones = [...new Set([phone, customer?.phone].filter((one) => typeof one === 'string'))];
   const emails = [...new Set([email, customer?.email].flatMap((one) => one?.toLowerCase() ?? []))];
-  const own = or(
+  const ofCustomer = or(
     customer ? eq(orders.customerUid, customer.uuid) : undefined,
     phones.length > 0 ? inArray(orders.phone, phones) : undefined,
     emails.length > 0 ? inArray(sql`lower(${orders.email})`, emails) : undefined,
   );
-  if (personal.length === 0 || !own) return new Map();
+  if (personal.length === 0 || !ofCustomer) return new Map();
   const rows = await db
     .select({ uuid: orderDiscounts.saleUid, times: sql<number>`count(*)::int` })
     .from(orders)
@@ -126,7 +126,7 @@ export async function usedBy(
     .where(
       and(
         eq(orders.storeUid, store.uuid),
-        own,
+        ofCustomer,
         sql`${orders.status} not in ('cancelled', 'refunded')`,
         inArray(orderDiscounts.saleUid, personal),
       ),

@@ -17,7 +17,7 @@ import { type OpenPayment, openPaymentPage, providerOf } from '../payments/payme
 import { type Calculation, calcCart, calculate } from '../pricing/calc-cart.ts';
 import { storeBranches } from '../pricing/delivery.ts';
 import { keyExpiry, writeOrder } from './insert.ts';
-import { originHashOf } from './open-limit.ts';
+import { orderOriginHash } from './open-limit.ts';
 import { rowsOfOrder } from './order-rows.ts';
 
 /**
@@ -63,7 +63,7 @@ async function placeOrder(
     body.payment_method === 'financing' && body.finance_quote_uid
       ? await quoteForOrder(ctx, body.finance_quote_uid, calculation.totalAgorot)
       : null;
-  const originHash = originHashOf(ctx, phone);
+  const originHash = orderOriginHash(ctx, phone);
   const newOrder = { key, bodyHash, body, calculation, dueAgorot, phone, originHash, provider, financeQuote };
   const rows = rowsOfOrder(ctx, newOrder);
   if (!(await writeOrder(ctx, newOrder, rows))) throw await cartChanged();

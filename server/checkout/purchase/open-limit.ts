@@ -3,16 +3,16 @@ import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import { orders } from '#db/schema/index.ts';
 import type { RequestContext } from '../../context.ts';
-import { isKnown, originOf } from '../../identity/known-device.ts';
+import { isKnown, originHashOf } from '../../identity/known-device.ts';
 import { refuse } from '../../platform/errors.ts';
+import { isLoopback } from '../../platform/ip-address.ts';
 import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
-import { isLoopback } from '../../platform/network-address.ts';
 
 type Buyer = { phone: string; email: string; originHash: string | null };
 
 /** Hash of the device or network that an order comes from; `null` where a proxy on this machine hides it. */
-export const originHashOf = (ctx: RequestContext, phone: string): string | null =>
-  isLoopback(ctx.address) && !isKnown(ctx, phone) ? null : originOf(ctx, phone);
+export const orderOriginHash = (ctx: RequestContext, phone: string): string | null =>
+  isLoopback(ctx.ipAddress) && !isKnown(ctx, phone) ? null : originHashOf(ctx, phone);
 
 /**
  * Names that an order locks (`transactionWithLocks`), so that orders of one phone, e-mail or origin are counted one after the

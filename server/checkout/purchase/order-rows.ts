@@ -2,7 +2,7 @@ import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { CreateOrderBody } from '#contract/checkout/orders.ts';
 import type { orders } from '#db/schema/index.ts';
 import { addBusinessDays } from '#domain/calendar/business-days.ts';
-import { mediaName } from '#domain/catalogue/media-address.ts';
+import { mediaName } from '#domain/catalogue/media-path.ts';
 import { MARKETING_TEXT, TERMS_TEXT } from '#domain/people/consent-texts.ts';
 import type { RequestContext } from '../../context.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
@@ -88,7 +88,7 @@ function orderRow(
     lastName: body.customer.last_name,
     phone,
     email: body.customer.email,
-    address: pickup ? null : (body.address ?? null),
+    postalAddress: pickup ? null : (body.address ?? null),
     business: body.business ?? null,
     remarks: body.remarks ?? '',
     deliveryTypeUid: calculation.delivery?.uuid ?? null,
@@ -169,5 +169,5 @@ function consentRows(ctx: RequestContext, orderUid: string, body: CreateOrderBod
     { kind: 'terms', text: TERMS_TEXT },
     ...(body.marketing_consent ? [{ kind: 'marketing', text: MARKETING_TEXT }] : []),
   ];
-  return consents.map((consent) => ({ ...consent, orderUid, address: ctx.address, createdAt: ctx.now() }));
+  return consents.map((consent) => ({ ...consent, orderUid, ipAddress: ctx.ipAddress, createdAt: ctx.now() }));
 }

@@ -20,7 +20,7 @@ export async function limitUnpaidVehicles(
     .filter(({ variant }) => variant.kind === 'VEHICLE')
     .reduce((sum, { quantity }) => sum + quantity, 0);
   if (ordered === 0) return;
-  const [held] = await db
+  const [unpaid] = await db
     .select({ vehicles: sql<number>`coalesce(sum(${orderLines.quantity}), 0)::int` })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderUid, orders.uuid))
@@ -33,5 +33,5 @@ export async function limitUnpaidVehicles(
         or(eq(orders.status, 'payment'), and(eq(orders.status, 'accepted'), eq(orders.totalAgorot, 0))),
       ),
     );
-  if (ordered + (held?.vehicles ?? 0) > AT_ONE_TIME.unpaidVehicles) throw refuse('ONE_VEHICLE');
+  if (ordered + (unpaid?.vehicles ?? 0) > AT_ONE_TIME.unpaidVehicles) throw refuse('ONE_VEHICLE');
 }

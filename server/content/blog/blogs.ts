@@ -2,7 +2,7 @@ import { and, arrayContains, asc, count, desc, eq, lte, ne, type SQL, sql } from
 import type { Post, PostCategory, PostPreview, PostsQuery } from '#contract/content/blogs.ts';
 import { textsTag } from '#db/cache-tags.ts';
 import { postCategories, posts } from '#db/schema/index.ts';
-import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import { getProducts } from '../../catalogue/products/products.ts';
 import type { RequestContext } from '../../context.ts';
@@ -56,7 +56,7 @@ const preview = ({ post, category }: Row): PostPreview => ({
     post.picture === null
       ? null
       : {
-          image_url: mediaAddress(post.picture),
+          image_url: mediaPath(post.picture),
           view: 'post',
           alt: post.pictureAlt,
           width: post.pictureWidth,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { redirectMisses, redirects } from '#db/schema/index.ts';
-import { legacyKey, legacyKeys, withHarmlessQuery } from '#domain/text/legacy-address.ts';
+import { legacyKey, legacyKeys, withHarmlessQuery } from '#domain/text/legacy-url.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 
 /** Misses kept per store: this many for frequency and this many for recency, as robots guess without end. */
@@ -9,20 +9,20 @@ const KEPT_MISSES = 5_000;
 const SECRET = /^\/(?:order|pay|booking|unsubscribe|confirm|gate|reset-password)\//;
 
 /** Today's target of an old site's URL, with the harmless part of its query; one lookup by primary key. */
-export async function findRedirect(ctx: RequestContext, address: string): Promise<string | null> {
-  const keys = legacyKeys(address);
-  const found = await ctx.db
+export async function findRedirect(ctx: RequestContext, url: string): Promise<string | null> {
+  const keys = legacyKeys(url);
+  const rows = await ctx.db
     .select({ source: redirects.source, target: redirects.target })
     .from(redirects)
     .where(and(eq(redirects.storeUid, ctx.store.uuid), inArray(redirects.source, keys)));
-  const targets = new Map(found.map((row) => [row.source, row.target]));
+  const targets = new Map(rows.map((row) => [row.source, row.target]));
   const key = keys.find((one) => targets.has(one));
-  return key === undefined ? null : withHarmlessQuery(targets.get(key) as string, address);
+  return key === undefined ? null : withHarmlessQuery(targets.get(key) as string, url);
 }
 
 /** Records a URL that nothing answers; long numbers, which may be phones, are dropped. */
-export async function recordMiss(ctx: RequestContext, address: string): Promise<void> {
-  const path = legacyKey(address).replace(/\d{7,}/g, '…');
+export async function recordMiss(ctx: RequestContext, url: string): Promise<void> {
+  const path = legacyKey(url).replace(/\d{7,}/g, '…');
   if (SECRET.test(path) || path.includes('@') || path.length > 300) return;
   await ctx.db
     .insert(redirectMisses)

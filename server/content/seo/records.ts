@@ -20,9 +20,9 @@ const finders: Record<SeoType, (ctx: RequestContext, by: By) => Promise<Found>> 
   },
   async COLLECTION(ctx, by) {
     const all = await listCollections(ctx);
-    const found = all.find(({ id, slug }) => ('id' in by ? id === by.id : slug.name === plainSlug(by.slug)));
-    if (!found) throw refuse('NOT_FOUND');
-    const { id, slug, name, text, image } = found;
+    const record = all.find(({ id, slug }) => ('id' in by ? id === by.id : slug.name === plainSlug(by.slug)));
+    if (!record) throw refuse('NOT_FOUND');
+    const { id, slug, name, text, image } = record;
     return {
       id,
       slug,

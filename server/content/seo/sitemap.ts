@@ -5,8 +5,8 @@ import { type Address, kinds, publicOrigin } from './addresses.ts';
 const PART = 10_000;
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const entry = (tag: string, address: string, changed?: Date): string =>
-  `<${tag}><loc>${escapeXml(address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${tag}>`;
+const entry = (tag: string, url: string, changed?: Date): string =>
+  `<${tag}><loc>${escapeXml(url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${tag}>`;
 const wrap = (tag: string, entries: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${tag}>\n`;
 

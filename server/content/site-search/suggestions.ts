@@ -19,24 +19,28 @@ export async function getSuggestions(ctx: RequestContext, text: string): Promise
   const words = readSpokenPrice(typed)?.text ?? typed;
   if (searchWords(typed).length === 0) return proposals(ctx, typed);
   const catalogue = await getCatalogue(ctx);
-  const [found, listing] = await Promise.all([search(ctx, catalogue, words), getListing(ctx, { search: typed })]);
+  const [searchResult, listing] = await Promise.all([
+    search(ctx, catalogue, words),
+    getListing(ctx, { search: typed }),
+  ]);
   const [products, asTyped] = await Promise.all([
     getCards(
       ctx,
       docIdsOnPage(listing, 1, PRODUCTS).map((docId) => catalogue.uuids[docId] as string),
     ),
-    findDestinations(ctx, found.tokens),
+    findDestinations(ctx, searchResult.tokens),
   ]);
   const none = lengthOf(asTyped) === 0;
-  const destinations = none && found.corrected ? await findDestinations(ctx, searchWords(found.corrected)) : asTyped;
+  const destinations =
+    none && searchResult.corrected ? await findDestinations(ctx, searchWords(searchResult.corrected)) : asTyped;
   const nothing = products.length + lengthOf(destinations) === 0;
   return {
     ...(nothing
       ? await proposals(ctx, typed)
       : { categories: destinations.categories.slice(0, CATEGORIES), popular: [] }),
     search: typed,
-    corrected: products.length > 0 ? found.corrected : null,
-    partly: found.isPartial,
+    corrected: products.length > 0 ? searchResult.corrected : null,
+    partly: searchResult.isPartial,
     products: products.map(({ id, slug, name, main_image, price, starting_from }) => {
       return { id, slug, name, image: main_image, price, starting_from };
     }),
@@ -52,11 +56,11 @@ const lengthOf = ({ categories, articles, posts }: Destinations): number =>
 
 /** Everything on the results page besides its products. */
 export async function getSearchPage(ctx: RequestContext, text: string) {
-  const found = searchWords(text).length > 0 ? await search(ctx, await getCatalogue(ctx), text) : null;
-  const { categories, articles, posts } = await findDestinations(ctx, found?.tokens ?? []);
+  const searchResult = searchWords(text).length > 0 ? await search(ctx, await getCatalogue(ctx), text) : null;
+  const { categories, articles, posts } = await findDestinations(ctx, searchResult?.tokens ?? []);
   return {
-    corrected: found?.corrected ?? null,
-    partly: found?.isPartial ?? false,
+    corrected: searchResult?.corrected ?? null,
+    partly: searchResult?.isPartial ?? false,
     categories: categories.slice(0, PRODUCTS),
     articles: articles.slice(0, ARTICLES),
     posts: posts.slice(0, ARTICLES),

@@ -52,9 +52,9 @@ function change<T>(ctx: RequestContext, work: (tx: Db, customerUid: string) => P
 /** @throws ADDRESSES_FULL */
 export function addAddress(ctx: RequestContext, { is_main, ...input }: Input): Promise<Address> {
   return change(ctx, async (tx, customerUid) => {
-    const there = await ofCustomer(tx, customerUid);
-    if (there.length >= LIMIT) throw refuse('ADDRESSES_FULL');
-    const isMain = is_main || there.length === 0;
+    const existing = await ofCustomer(tx, customerUid);
+    if (existing.length >= LIMIT) throw refuse('ADDRESSES_FULL');
+    const isMain = is_main || existing.length === 0;
     if (isMain) await tx.update(addresses).set({ isMain: false }).where(eq(addresses.customerUid, customerUid));
     const [row] = await tx
       .insert(addresses)
@@ -65,12 +65,13 @@ export function addAddress(ctx: RequestContext, { is_main, ...input }: Input): P
   });
 }
 
-const own = (customerUid: string, id: string) => and(eq(addresses.customerUid, customerUid), eq(addresses.uuid, id));
+const isAddressOf = (customerUid: string, id: string) =>
+  and(eq(addresses.customerUid, customerUid), eq(addresses.uuid, id));
 
 /** @throws NOT_FOUND */
 export function updateAddress(ctx: RequestContext, { id, ...input }: Change): Promise<Address> {
   return change(ctx, async (tx, customerUid) => {
-    const [row] = await tx.update(addresses).set(columnsOf(input)).where(own(customerUid, id)).returning();
+    const [row] = await tx.update(addresses).set(columnsOf(input)).where(isAddressOf(customerUid, id)).returning();
     if (!row) throw refuse('NOT_FOUND');
     return toAddress(row);
   });
@@ -80,7 +81,7 @@ export function updateAddress(ctx: RequestContext, { id, ...input }: Change): Pr
 export function setMainAddress(ctx: RequestContext, id: string): Promise<Address> {
   return change(ctx, async (tx, customerUid) => {
     await tx.update(addresses).set({ isMain: false }).where(eq(addresses.customerUid, customerUid));
-    const [row] = await tx.update(addresses).set({ isMain: true }).where(own(customerUid, id)).returning();
+    const [row] = await tx.update(addresses).set({ isMain: true }).where(isAddressOf(customerUid, id)).returning();
     // The refusal rolls the first change back.
     if (!row) throw refuse('NOT_FOUND');
     return toAddress(row);
@@ -90,10 +91,13 @@ export function setMainAddress(ctx: RequestContext, id: string): Promise<Address
 /** @returns how many remain @throws NOT_FOUND */
 export function deleteAddress(ctx: RequestContext, id: string): Promise<number> {
   return change(ctx, async (tx, customerUid) => {
-    const [gone] = await tx.delete(addresses).where(own(customerUid, id)).returning({ isMain: addresses.isMain });
-    if (!gone) throw refuse('NOT_FOUND');
+    const [deleted] = await tx
+      .delete(addresses)
+      .where(isAddressOf(customerUid, id))
+      .returning({ isMain: addresses.isMain });
+    if (!deleted) throw refuse('NOT_FOUND');
     const [next, ...others] = await ofCustomer(tx, customerUid);
-    if (gone.isMain && next) await tx.update(addresses).set({ isMain: true }).where(eq(addresses.uuid, next.uuid));
+    if (deleted.isMain && next) await tx.update(addresses).set({ isMain: true }).where(eq(addresses.uuid, next.uuid));
     return next ? others.length + 1 : 0;
   });
 }

@@ -93,16 +93,21 @@ export async function putFavorites(
         inArray(storeProducts.productUid, productUids),
       ),
     );
-  const kept = await tx.select({ uuid: favorites.productUid }).from(favorites).where(eq(favorites.customerUid, uuid));
-  const known = new Set(sold.map((row) => row.uuid));
-  const there = new Set(kept.map((row) => row.uuid));
-  const fresh = [...new Set(productUids)].filter((productUid) => known.has(productUid) && !there.has(productUid));
-  const room = Math.max(0, LIMIT - there.size);
+  const rowsBefore = await tx
+    .select({ uuid: favorites.productUid })
+    .from(favorites)
+    .where(eq(favorites.customerUid, uuid));
+  const soldUids = new Set(sold.map((row) => row.uuid));
+  const favoriteUids = new Set(rowsBefore.map((row) => row.uuid));
+  const fresh = [...new Set(productUids)].filter(
+    (productUid) => soldUids.has(productUid) && !favoriteUids.has(productUid),
+  );
+  const room = Math.max(0, LIMIT - favoriteUids.size);
   const added = fresh.slice(0, room);
   const now = ctx.now().getTime();
   const rows = added.map((productUid, index) => ({ customerUid: uuid, productUid, createdAt: new Date(now - index) }));
   if (rows.length > 0) await tx.insert(favorites).values(rows);
-  return { known: known.size, added: added.length, left: fresh.slice(room) };
+  return { known: soldUids.size, added: added.length, left: fresh.slice(room) };
 }
 
 /** @throws NOT_FOUND when it isn't among the customer's favourites */

@@ -50,10 +50,10 @@ export async function findOrderByForm(ctx: RequestContext, form: FormData): Prom
 const secretOf = (ctx: RequestContext, number: string, ticket: string): Promise<string | null> =>
   ctx.db.transaction(async (tx) => {
     const phone = await spendTicket(ctx, tx, ticket);
-    const own = and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number), eq(orders.phone, phone));
+    const ofCustomer = and(eq(orders.storeUid, ctx.store.uuid), eq(orders.number, number), eq(orders.phone, phone));
     const [order] = await tx
       .select({ uuid: orders.uuid })
       .from(orders)
-      .where(and(own, isNull(orders.erasedAt)));
+      .where(and(ofCustomer, isNull(orders.erasedAt)));
     return order ? linkSecret(ctx.secret, tx, order.uuid) : null;
   });

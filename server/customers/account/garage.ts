@@ -22,9 +22,9 @@ export async function getGarage(ctx: RequestContext): Promise<GarageVehicle[]> {
       .where(eq(garageVehicles.customerUid, uuid))
       .orderBy(desc(garageVehicles.createdAt), garageVehicles.uuid),
   ]);
-  const known = new Map(makes.flatMap(({ vehicles }) => vehicles).map((vehicle) => [vehicle.id, vehicle]));
+  const byId = new Map(makes.flatMap(({ vehicles }) => vehicles).map((vehicle) => [vehicle.id, vehicle]));
   return rows.flatMap(({ vehicleUid, year }) => {
-    const vehicle = known.get(vehicleUid);
+    const vehicle = byId.get(vehicleUid);
     if (!vehicle) return [];
     const { id, name, slug, image, sold } = vehicle;
     return [{ id, name, slug, year, image, sold }];
@@ -47,10 +47,10 @@ export async function addVehicles(
   let added = 0;
   const left: VehicleInput[] = [];
   for (const [index, input] of vehicles.entries()) {
-    const found = findVehicle(makes, input.slug.normalize('NFC').toLowerCase());
-    if (!found) continue;
+    const match = findVehicle(makes, input.slug.normalize('NFC').toLowerCase());
+    if (!match) continue;
     const { year } = input;
-    const done = await put(tx, { customerUid, vehicleUid: found.vehicle.id, year, at: new Date(now - index) });
+    const done = await putVehicle(tx, { customerUid, vehicleUid: match.vehicle.id, year, at: new Date(now - index) });
     if (done === 'added') added++;
     if (done === 'full') left.push(input);
   }
@@ -60,16 +60,16 @@ export async function addVehicles(
 type Put = { customerUid: string; vehicleUid: string; year: number | null; at: Date };
 
 /** A vehicle stored without a year gets it; the newest becomes the current one. The customer is locked. */
-async function put(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<'added' | 'there' | 'full'> {
-  const same = and(eq(garageVehicles.customerUid, customerUid), eq(garageVehicles.vehicleUid, vehicleUid));
-  const rows = await tx.select().from(garageVehicles).where(same);
-  const there =
+async function putVehicle(tx: Db, { customerUid, vehicleUid, year, at }: Put): Promise<'added' | 'there' | 'full'> {
+  const sameModel = and(eq(garageVehicles.customerUid, customerUid), eq(garageVehicles.vehicleUid, vehicleUid));
+  const rows = await tx.select().from(garageVehicles).where(sameModel);
+  const existing =
     year === null ? rows[0] : (rows.find((row) => row.year === year) ?? rows.find((row) => row.year === null));
-  if (there) {
+  if (existing) {
     await tx
       .update(garageVehicles)
-      .set({ year: year ?? there.year, createdAt: at })
-      .where(eq(garageVehicles.uuid, there.uuid));
+      .set({ year: year ?? existing.year, createdAt: at })
+      .where(eq(garageVehicles.uuid, existing.uuid));
     return 'there';
   }
   const [counted] = await tx

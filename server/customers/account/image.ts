@@ -31,8 +31,8 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
   if (!format) throw refuse('IMAGE_REFUSED');
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
-    const { format: found, width, height } = await picture.metadata();
-    if (found !== format || width * height > MOST_PIXELS) throw refuse('IMAGE_REFUSED');
+    const { format: pictureFormat, width, height } = await picture.metadata();
+    if (pictureFormat !== format || width * height > MOST_PIXELS) throw refuse('IMAGE_REFUSED');
     return await picture
       .autoOrient()
       .resize(SIDE, SIDE, { fit: 'cover', position: 'attention' })

@@ -10,14 +10,14 @@ export type MainAddress = Record<
 /** Default postal address of an order: the signed-in customer's main one, else the newest. */
 export async function getMainAddress(ctx: RequestContext): Promise<MainAddress | null> {
   if (!ctx.customer) return null;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ address: addresses })
     .from(addresses)
     .innerJoin(customers, eq(customers.uuid, addresses.customerUid))
     .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.uuid, ctx.customer.uuid)))
     .orderBy(desc(addresses.isMain), desc(addresses.createdAt))
     .limit(1);
-  if (!found) return null;
-  const { city, street, house, entrance, floor, apartment, postalCode, remarks } = found.address;
+  if (!row) return null;
+  const { city, street, house, entrance, floor, apartment, postalCode, remarks } = row.address;
   return { city, street, house, entrance, floor, apartment, postal_code: postalCode, remarks };
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, exists, getTableColumns, ilike, inArray, or } from 'drizzle-orm';
 import type { OrderPreview } from '#contract/customers/customers.ts';
 import { orderLines, orders, stores } from '#db/schema/index.ts';
-import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { toShekels } from '#domain/money/money.ts';
 import { noticesOfOrder, shownNotices } from '../../checkout/orders/cancellation-notices.ts';
 import type { RequestContext } from '../../context.ts';
@@ -41,7 +41,7 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
     rows.map((row) => row.uuid),
   );
   const items = rows.map((row): OrderPreview => {
-    const own = lines.filter((line) => line.orderUid === row.uuid);
+    const orderLines = lines.filter((line) => line.orderUid === row.uuid);
     return {
       uuid: row.uuid,
       number: row.number,
@@ -51,10 +51,10 @@ export async function getCustomerOrders(ctx: RequestContext, { search, ...paging
       total_order_price: toShekels(row.totalAgorot),
       amount_to_pay: row.status === 'payment' ? toShekels(row.dueAgorot) : 0,
       cancellation_notices: shownNotices(row.notices),
-      lines_count: own.length,
-      lines: own
+      lines_count: orderLines.length,
+      lines: orderLines
         .slice(0, SHOWN_LINES)
-        .map(({ id, name, media, quantity }) => ({ id, name, image_url: mediaAddress(media), quantity })),
+        .map(({ id, name, media, quantity }) => ({ id, name, image_url: mediaPath(media), quantity })),
     };
   });
   return { items, total: counted?.total ?? 0, ...paging };

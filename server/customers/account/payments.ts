@@ -31,18 +31,18 @@ export type Payments = { open: OpenPayment[]; past: PastPayment[]; documents: Ta
 /** Open payments, past payments (the latest 100), and their documents. No card is stored: only its last digits. */
 export async function getPayments(ctx: RequestContext): Promise<Payments> {
   const { uuid } = requireCustomer(ctx);
-  const own = and(eq(orders.customerUid, uuid), eq(orders.storeUid, ctx.store.uuid));
+  const ofCustomer = and(eq(orders.customerUid, uuid), eq(orders.storeUid, ctx.store.uuid));
   const [open, past, documents] = await Promise.all([
     ctx.db
       .select({ uuid: orders.uuid, number: orders.number, due: orders.dueAgorot, holdUntil: orders.holdUntil })
       .from(orders)
-      .where(and(own, eq(orders.status, 'payment'), gt(orders.dueAgorot, 0)))
+      .where(and(ofCustomer, eq(orders.status, 'payment'), gt(orders.dueAgorot, 0)))
       .orderBy(desc(orders.createdAt)),
     ctx.db
       .select({ payment: payments, number: orders.number })
       .from(orders)
       .innerJoin(payments, eq(payments.orderUid, orders.uuid))
-      .where(and(own, inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded'])))
+      .where(and(ofCustomer, inArray(payments.status, ['paid', 'authorised', 'partly_refunded', 'refunded'])))
       .orderBy(desc(payments.createdAt), payments.uuid)
       .limit(100),
     listDocuments(ctx, {}),

@@ -23,15 +23,15 @@ import { Refusal, refuse } from '../../platform/errors.ts';
 const LIMIT = 50;
 
 /** New entries, split by how many there is room for. */
-async function fitIn<T extends { uuid: string }>(tx: Db, table: Saved, customerUid: string, wanted: T[]) {
+async function fitIn<T extends { uuid: string }>(tx: Db, table: Saved, customerUid: string, entries: T[]) {
   await lockCustomer(tx, customerUid);
-  const kept = await tx
+  const saved = await tx
     .select({ uuid: thingOf(table) })
     .from(table)
     .where(eq(table.customerUid, customerUid));
-  const there = new Set(kept.map(({ uuid }) => uuid));
-  const fresh = wanted.filter(({ uuid }) => !there.has(uuid));
-  const room = Math.max(0, LIMIT - there.size);
+  const savedUids = new Set(saved.map(({ uuid }) => uuid));
+  const fresh = entries.filter(({ uuid }) => !savedUids.has(uuid));
+  const room = Math.max(0, LIMIT - savedUids.size);
   return { added: fresh.slice(0, room), left: fresh.slice(room) };
 }
 
@@ -49,11 +49,11 @@ export async function saveConfigurations(
 ): Promise<{ added: number; left: string[] }> {
   const { uuid: customerUid } = requireCustomer(ctx);
   if (codes.length === 0) return { added: 0, left: [] };
-  const known = await tx
+  const existing = await tx
     .select({ uuid: configurations.uuid, code: configurations.code })
     .from(configurations)
     .where(and(eq(configurations.storeUid, ctx.store.uuid), inArray(configurations.code, codes)));
-  const { added, left } = await fitIn(tx, savedConfigurations, customerUid, known);
+  const { added, left } = await fitIn(tx, savedConfigurations, customerUid, existing);
   const rows = added.map(({ uuid }) => ({ customerUid, configurationUid: uuid, createdAt: ctx.now() }));
   if (rows.length > 0) await tx.insert(savedConfigurations).values(rows);
   return { added: added.length, left: left.map(({ code }) => code) };
@@ -71,7 +71,7 @@ export async function saveQuotes(
   const { uuid: customerUid } = requireCustomer(ctx);
   if (uids.length === 0) return { added: 0, left: [] };
   const oldest = new Date(ctx.now().getTime() - QUOTE_DAYS * 86_400_000);
-  const known = await tx
+  const existing = await tx
     .select({ uuid: financeQuotes.uuid })
     .from(financeQuotes)
     .where(
@@ -81,7 +81,7 @@ export async function saveQuotes(
         gt(financeQuotes.createdAt, oldest),
       ),
     );
-  const { added, left } = await fitIn(tx, savedQuotes, customerUid, known);
+  const { added, left } = await fitIn(tx, savedQuotes, customerUid, existing);
   const rows = added.map(({ uuid }) => ({ customerUid, quoteUid: uuid, createdAt: ctx.now() }));
   if (rows.length > 0) await tx.insert(savedQuotes).values(rows);
   return { added: added.length, left: left.map(({ uuid }) => uuid) };
@@ -95,11 +95,11 @@ const refuseLeft = ({ left }: { left: string[] }): void => {
 /** @throws NOT_FOUND for a code of no configuration of this store, SAVED_FULL */
 export async function saveConfiguration(ctx: RequestContext, code: string): Promise<void> {
   requireCustomer(ctx);
-  const [known] = await ctx.db
+  const [configuration] = await ctx.db
     .select({ uuid: configurations.uuid })
     .from(configurations)
     .where(and(eq(configurations.storeUid, ctx.store.uuid), eq(configurations.code, code)));
-  if (!known) throw refuse('NOT_FOUND');
+  if (!configuration) throw refuse('NOT_FOUND');
   await ctx.db.transaction(async (tx) => refuseLeft(await saveConfigurations(ctx, tx, [code])));
 }
 
@@ -186,7 +186,7 @@ export async function getSavedQuotes(ctx: RequestContext): Promise<KeptQuoteItem
     })
     .from(savedQuotes)
     .innerJoin(financeQuotes, eq(financeQuotes.uuid, savedQuotes.quoteUid))
-    .leftJoin(variants, sql`${variants.uuid} = (${financeQuotes.asked} ->> 'variant_id')::uuid`)
+    .leftJoin(variants, sql`${variants.uuid} = (${financeQuotes.requested} ->> 'variant_id')::uuid`)
     .leftJoin(products, eq(products.uuid, variants.productUid))
     .where(
       and(

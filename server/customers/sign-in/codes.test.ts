@@ -3,7 +3,7 @@ import { otpCodes } from '#db/schema/index.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { caller, lastCode, lastSms, newPhone } from '../../../tests/support/customers.ts';
 import { sentByStrangers } from '../../../tests/support/limits.ts';
-import { addressKey } from '../../platform/network-address.ts';
+import { networkKey } from '../../platform/ip-address.ts';
 import { codeMessage } from './codes.ts';
 
 let site: TestApp;
@@ -178,10 +178,10 @@ test('twenty an hour from an address, whatever the phones, also when they come a
 });
 
 test('the addresses of one IPv6 line count as one', () => {
-  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'));
-  expect(addressKey('2001:db8:1:3::9')).not.toBe(addressKey('2001:db8:1:2::9'));
-  expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
-  expect(addressKey('::1')).toBe('0:0:0:0::/64');
+  expect(networkKey('2001:db8:1:2:3:4:5:6')).toBe(networkKey('2001:db8:1:2::9'));
+  expect(networkKey('2001:db8:1:3::9')).not.toBe(networkKey('2001:db8:1:2::9'));
+  expect(networkKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(networkKey('::1')).toBe('0:0:0:0::/64');
 });
 
 test('a cap over all phones and addresses', async () => {

@@ -8,7 +8,7 @@ import { isKnown } from '../../identity/known-device.ts';
 import { issueTicket } from '../../identity/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
 import { CODE_TRIES, CODE_TRIES_KEPT } from '../../platform/limit-policies.ts';
-import { type Hit, leftAfter, look, placeOf, refuseOver, takeOrRefuse } from '../../platform/limits.ts';
+import { type Hit, ipHashOf, look, refuseOver, remainingAfter, takeOrRefuse } from '../../platform/limits.ts';
 
 export const CODE_LIFE_SECONDS = 5 * 60;
 /** One segment of a Hebrew SMS (docs/rules/phones.md). */
@@ -40,17 +40,17 @@ const storeHost = (ctx: RequestContext): string =>
 type Sent = { expires_in: number; resend_in: number; remaining: number };
 
 const hitsOf = (ctx: RequestContext, phone: string): Hit[] => {
-  const known = isKnown(ctx, phone);
+  const knownDevice = isKnown(ctx, phone);
   return [
-    { policy: 'code', subject: phone, known },
-    { policy: 'sms', known },
+    { policy: 'code', subject: phone, knownDevice },
+    { policy: 'sms', knownDevice },
   ];
 };
 
 /** Whether a code would be sent now, and if not, how long to wait; nothing else, as anybody may ask about any phone. */
 export async function checkCode(ctx: RequestContext, input: string) {
   const { wait } = await look(ctx, hitsOf(ctx, mobileOf(input)));
-  return { allowed: wait === 0, remaining: leftAfter(wait), retry_after: wait };
+  return { allowed: wait === 0, remaining: remainingAfter(wait), retry_after: wait };
 }
 
 /** Sends a new code, which invalidates the previous one. The reply is the same for known and unknown phones. */
@@ -60,12 +60,12 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
   await refuseOver(ctx, hits);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return ctx.db.transaction(async (tx) => {
-    const { left } = await takeOrRefuse(ctx, hits, tx);
+    const { remaining } = await takeOrRefuse(ctx, hits, tx);
     const now = ctx.now();
     const fresh = {
       codeHash: hashOf(ctx, phone, code),
       triesLeft: CODE_TRIES,
-      askedFrom: placeOf(ctx),
+      ipHash: ipHashOf(ctx),
       expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1_000),
       sentAt: now,
       usedAt: null,
@@ -85,7 +85,7 @@ export async function sendCode(ctx: RequestContext, input: string): Promise<Sent
     });
     const { wait } = await look({ ...ctx, db: tx, limits: [] }, hits);
     // What this caller has left, unless others have used it up.
-    return { expires_in: CODE_LIFE_SECONDS, resend_in: wait, remaining: Math.min(left, leftAfter(wait)) };
+    return { expires_in: CODE_LIFE_SECONDS, resend_in: wait, remaining: Math.min(remaining, remainingAfter(wait)) };
   });
 }
 
@@ -97,7 +97,7 @@ type Verified = { ticket: string; registered: boolean };
  */
 export async function verifyCode(ctx: RequestContext, input: string, code: string): Promise<Verified> {
   const phone = mobileOf(input);
-  await takeOrRefuse(ctx, [{ policy: 'code_try', subject: phone, known: isKnown(ctx, phone) }]);
+  await takeOrRefuse(ctx, [{ policy: 'code_try', subject: phone, knownDevice: isKnown(ctx, phone) }]);
   // A wrong try must be committed, so the refusal is thrown after the transaction.
   const result = await ctx.db.transaction((tx) => tryCode(ctx, tx, phone, code));
   if ('ticket' in result) return result;
@@ -105,25 +105,25 @@ export async function verifyCode(ctx: RequestContext, input: string, code: strin
 }
 
 async function tryCode(ctx: RequestContext, tx: Db, phone: string, code: string) {
-  const own = and(eq(otpCodes.storeUid, ctx.store.uuid), eq(otpCodes.phone, phone));
-  const [live] = await tx.select().from(otpCodes).where(own).for('update');
+  const ofPhone = and(eq(otpCodes.storeUid, ctx.store.uuid), eq(otpCodes.phone, phone));
+  const [live] = await tx.select().from(otpCodes).where(ofPhone).for('update');
   if (!live || live.usedAt || live.expiresAt <= ctx.now()) return refuse('OTP_EXPIRED');
   // Unknown callers must not use up a code that its owner is about to type.
-  const kept = live.askedFrom === placeOf(ctx) || isKnown(ctx, phone) ? 0 : CODE_TRIES_KEPT;
-  if (live.triesLeft <= kept) return refuse('OTP_USED_UP');
+  const reserved = live.ipHash === ipHashOf(ctx) || isKnown(ctx, phone) ? 0 : CODE_TRIES_KEPT;
+  if (live.triesLeft <= reserved) return refuse('OTP_USED_UP');
   if (!timingSafeEqual(Buffer.from(live.codeHash), Buffer.from(hashOf(ctx, phone, code)))) {
     const triesLeft = live.triesLeft - 1;
-    await tx.update(otpCodes).set({ triesLeft }).where(own);
-    const left = triesLeft - kept;
-    if (left === 0) return refuse('OTP_USED_UP');
-    const message = left === 1 ? 'הקוד שגוי, נותר ניסיון אחד' : `הקוד שגוי, נותרו ${left} ניסיונות`;
-    return refuse('OTP_WRONG', { message, details: { tries_left: left } });
+    await tx.update(otpCodes).set({ triesLeft }).where(ofPhone);
+    const remaining = triesLeft - reserved;
+    if (remaining === 0) return refuse('OTP_USED_UP');
+    const message = remaining === 1 ? 'הקוד שגוי, נותר ניסיון אחד' : `הקוד שגוי, נותרו ${remaining} ניסיונות`;
+    return refuse('OTP_WRONG', { message, details: { tries_left: remaining } });
   }
-  await tx.update(otpCodes).set({ usedAt: ctx.now() }).where(own);
+  await tx.update(otpCodes).set({ usedAt: ctx.now() }).where(ofPhone);
   const ticket = await issueTicket(ctx, tx, { kind: 'phone', phone });
-  const [known] = await tx
+  const [customer] = await tx
     .select({ uuid: customers.uuid })
     .from(customers)
     .where(and(eq(customers.storeUid, ctx.store.uuid), eq(customers.phone, phone), isNull(customers.erasedAt)));
-  return { ticket, registered: known !== undefined };
+  return { ticket, registered: customer !== undefined };
 }

@@ -6,12 +6,12 @@ import { refuse } from '../../platform/errors.ts';
 type Keys = { publicKey: PublicKey; privateKey: JWK };
 type PublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; use: 'enc'; alg: 'ECDH-ES' };
 
-const known = new Map<string, Keys>();
+const keysBySecret = new Map<string, Keys>();
 
 /** A key pair derived from the installation's secret: equal in all processes and stored in none. */
 function keysOf(secret: string): Keys {
-  const found = known.get(secret);
-  if (found) return found;
+  const cached = keysBySecret.get(secret);
+  if (cached) return cached;
   const curve = createECDH('prime256v1');
   // About one in four billion values isn't a valid scalar; then the next one is tried.
   for (let round = 0; ; round++) {
@@ -32,7 +32,7 @@ function keysOf(secret: string): Keys {
     publicKey: { ...curveOf, kid, use: 'enc', alg: 'ECDH-ES' },
     privateKey: { ...curveOf, d },
   };
-  known.set(secret, keys);
+  keysBySecret.set(secret, keys);
   return keys;
 }
 

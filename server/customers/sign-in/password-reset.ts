@@ -21,17 +21,17 @@ const ANSWER_AFTER = 350;
 
 /** Mails a reset link if the e-mail has an account. The reply never says whether. @throws RATE_LIMITED */
 export async function forgotPassword(ctx: RequestContext, email: string): Promise<{ expires_in: number }> {
-  const address = email.toLowerCase();
-  await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${address}` }]);
-  await Promise.all([mailLink(ctx, address), wait(ANSWER_AFTER)]);
+  const mailbox = email.toLowerCase();
+  await takeOrRefuse(ctx, [{ policy: 'reset', subject: `${ctx.store.uuid}:${mailbox}` }]);
+  await Promise.all([mailLink(ctx, mailbox), wait(ANSWER_AFTER)]);
   return { expires_in: LINK_MINUTES * 60 };
 }
 
-async function mailLink(ctx: RequestContext, address: string): Promise<void> {
+async function mailLink(ctx: RequestContext, mailbox: string): Promise<void> {
   const token = secret();
   const expiresAt = new Date(ctx.now().getTime() + LINK_MINUTES * 60_000);
   await ctx.db.transaction(async (tx) => {
-    const account = await accountOf(ctx, tx, address);
+    const account = await accountOf(ctx, tx, mailbox);
     if (!account?.email) return;
     const { email, uuid } = account;
     await tx.delete(passwordLinks).where(eq(passwordLinks.customerUid, uuid));
@@ -49,14 +49,14 @@ async function mailLink(ctx: RequestContext, address: string): Promise<void> {
  * Locked, so that it isn't erased meanwhile. The signed-in customer's own account first; then the one that has proved
  * the e-mail; then the newest.
  */
-async function accountOf(ctx: RequestContext, tx: Db, address: string): Promise<Account | undefined> {
+async function accountOf(ctx: RequestContext, tx: Db, mailbox: string): Promise<Account | undefined> {
   const [row] = await tx
     .select()
     .from(customers)
     .where(
       and(
         eq(customers.storeUid, ctx.store.uuid),
-        eq(sql`lower(${customers.email})`, address),
+        eq(sql`lower(${customers.email})`, mailbox),
         isNull(customers.erasedAt),
       ),
     )
@@ -127,11 +127,14 @@ export async function resetPassword(
     if (!spent) throw refuse('RESET_LINK_INVALID');
     const { storeUid, uuid } = account;
     // A mailbox has one owner: an account that proved it before is this person's too, or has lost it.
-    const same = and(eq(customers.storeUid, storeUid), eq(sql`lower(${customers.email})`, spent.email.toLowerCase()));
+    const sameEmail = and(
+      eq(customers.storeUid, storeUid),
+      eq(sql`lower(${customers.email})`, spent.email.toLowerCase()),
+    );
     await tx
       .update(customers)
       .set({ emailVerifiedAt: null })
-      .where(and(same, ne(customers.uuid, uuid)));
+      .where(and(sameEmail, ne(customers.uuid, uuid)));
     await change(ctx, tx, account, { passwordHash, emailVerifiedAt: ctx.now() }, token);
   });
   await forgetSubject(ctx, { policy: 'password', subject: mailboxOf(ctx, account.email ?? '') });
@@ -162,7 +165,7 @@ export async function changePassword(
 ): Promise<void> {
   const { uuid } = requireCustomer(ctx);
   // Signed in, so guesses of unknown callers don't count.
-  await takeOrRefuse(ctx, [{ policy: 'password', subject: uuid, known: true }]);
+  await takeOrRefuse(ctx, [{ policy: 'password', subject: uuid, knownDevice: true }]);
   const [account] = await ctx.db.select().from(customers).where(eq(customers.uuid, uuid));
   if (!account) throw refuse('UNAUTHORIZED');
   if (account.passwordHash || body.current_password !== undefined) await refuseWrong(account, body.current_password);

@@ -12,7 +12,7 @@ import { enter } from './sign-in.ts';
 const MOST = 3;
 
 /** Limit subject of tries by e-mail; the same whether or not there are accounts. */
-export const mailboxOf = (ctx: RequestContext, address: string): string => `${ctx.store.uuid}:${address.toLowerCase()}`;
+export const mailboxOf = (ctx: RequestContext, email: string): string => `${ctx.store.uuid}:${email.toLowerCase()}`;
 
 /**
  * Exchanges e-mail and password for a token. Unknown e-mail, account without password and wrong password give one
@@ -24,14 +24,14 @@ export async function loginByEmail(
   { email, password }: { email: string; password: string },
   before?: string,
 ): Promise<SignedInReply> {
-  const found = await accountsOf(ctx, email);
+  const accounts = await accountsOf(ctx, email);
   // Accounts known to this device are tried first and counted apart, so that unknown callers can't lock the owner
   // out.
-  const own = found.filter(({ phone }) => phone && isKnown(ctx, phone));
-  const others = found.filter((account) => !own.includes(account));
-  const hits = own.map(({ uuid }): Hit => ({ policy: 'password', subject: uuid, known: true }));
-  if (own.length > 0) {
-    const reply = await tryAccounts(ctx, own, password, hits, before);
+  const knownAccounts = accounts.filter(({ phone }) => phone && isKnown(ctx, phone));
+  const others = accounts.filter((account) => !knownAccounts.includes(account));
+  const hits = knownAccounts.map(({ uuid }): Hit => ({ policy: 'password', subject: uuid, knownDevice: true }));
+  if (knownAccounts.length > 0) {
+    const reply = await tryAccounts(ctx, knownAccounts, password, hits, before);
     if (reply) return reply;
     if (others.length === 0) throw refuse('WRONG_LOGIN');
   }

@@ -25,9 +25,9 @@ const compute = (password: string, nonce: Buffer, memory: number, passes: number
 const NOBODY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=1$${plain(randomBytes(16))}$${plain(randomBytes(32))}`;
 
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(hash ?? NOBODY);
-  const [, memory, passes, salt = '', expected = ''] = found ?? [];
-  if (!found) return false;
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(hash ?? NOBODY);
+  const [, memory, passes, salt = '', expected = ''] = match ?? [];
+  if (!match) return false;
   const bytes = await compute(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes));
   return timingSafeEqual(bytes, Buffer.from(expected, 'base64'));
 }
@@ -38,10 +38,10 @@ type Person = { firstName: string; lastName: string; email: string | null; phone
 export function refuseWeak(ctx: RequestContext, password: string, person: Person): void {
   const { firstName, lastName, email, phone } = person;
   const local = phone?.replace('+972', '0');
-  const known = [firstName, lastName, email, phone, local, ctx.store.name, ctx.store.nameEn];
+  const personalWords = [firstName, lastName, email, phone, local, ctx.store.name, ctx.store.nameEn];
   const problem = passwordProblem(
     password,
-    known.filter((word) => typeof word === 'string'),
+    personalWords.filter((word) => typeof word === 'string'),
   );
   if (problem) throw refuse('WEAK_PASSWORD', { message: problem, fields: [{ path: 'password', message: problem }] });
 }

@@ -8,10 +8,10 @@ import { getCustomerOrders } from '../account/orders.ts';
 import { toCustomer, updateCustomer } from '../profile.ts';
 import { AUTH_COOKIE, clearPersonalCookies, setAuthCookies, tokenOf, wasSignedIn } from './cookies.ts';
 
-const own = { cache: 'private' } as const;
+const privateReply = { cache: 'private' } as const;
 
 export function customerRoutes(app: FastifyInstance): void {
-  serve(app, 'GET /api/customers/get-by-token', own, async (ctx, { query }, { request, reply }) => {
+  serve(app, 'GET /api/customers/get-by-token', privateReply, async (ctx, { query }, { request, reply }) => {
     const customer = query.token ? await customerByToken(ctx, query.token) : ctx.customer;
     const cookie = request.cookies[AUTH_COOKIE];
     if (!customer) {
@@ -23,14 +23,16 @@ export function customerRoutes(app: FastifyInstance): void {
     if (!query.token && cookie && cookie === tokenOf(request)) setAuthCookies(request, reply, cookie);
     return { ...toCustomer(customer), favorites: await favoriteIds(ctx, customer.uuid) };
   });
-  serve(app, 'POST /customer/customers/update', own, (ctx, { body }) => updateCustomer(ctx, body));
-  serve(app, 'POST /customer/customers/add-favorite-product', own, async (ctx, { body }) => ({
+  serve(app, 'POST /customer/customers/update', privateReply, (ctx, { body }) => updateCustomer(ctx, body));
+  serve(app, 'POST /customer/customers/add-favorite-product', privateReply, async (ctx, { body }) => ({
     total: await addFavorites(ctx, body.product_ids),
   }));
-  serve(app, 'GET /customer/customers/get-products', own, (ctx, { query }) => getFavorites(ctx, query));
-  serve(app, 'DELETE /customer/customers/:id', own, async (ctx, { params }) => {
+  serve(app, 'GET /customer/customers/get-products', privateReply, (ctx, { query }) => getFavorites(ctx, query));
+  serve(app, 'DELETE /customer/customers/:id', privateReply, async (ctx, { params }) => {
     requireCustomer(ctx);
     return { total: await removeFavorite(ctx, params.id) };
   });
-  serve(app, 'GET /customer/orders/get-customer-orders', own, (ctx, { query }) => getCustomerOrders(ctx, query));
+  serve(app, 'GET /customer/orders/get-customer-orders', privateReply, (ctx, { query }) =>
+    getCustomerOrders(ctx, query),
+  );
 }

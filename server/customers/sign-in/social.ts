@@ -56,8 +56,8 @@ export async function loginWithSocial(
   await spendNonce(ctx, ctx.db, nonce).catch(() => {
     throw refuse('SOCIAL_REFUSED');
   });
-  const wanted = { clientId, nonce: hash(nonce), now: ctx.now() };
-  const identity = await reach(ctx, ctx.social[provider].verify(id_token, wanted));
+  const expected = { clientId, nonce: hash(nonce), now: ctx.now() };
+  const identity = await reach(ctx, ctx.social[provider].verify(id_token, expected));
   if (!identity) throw refuse('SOCIAL_REFUSED');
   const result = await ctx.db.transaction(async (tx): Promise<SignedInReply | Refusal> => {
     const customer = (await knownAs(ctx, tx, identity)) ?? (await ownerOfAddress(ctx, tx, identity));

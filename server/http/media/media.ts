@@ -64,8 +64,8 @@ export function media(app: FastifyInstance, deps: Deps): void {
     const key = keptSizeName(size);
     const running = making.get(key);
     if (running) return running;
-    const made = sizedPicture(deps.storage, size).finally(() => making.delete(key));
-    making.set(key, made);
-    return made;
+    const resizing = sizedPicture(deps.storage, size).finally(() => making.delete(key));
+    making.set(key, resizing);
+    return resizing;
   }
 }

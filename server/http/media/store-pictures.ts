@@ -10,19 +10,19 @@ const GROUND = { r: 244, g: 245, b: 246 };
 const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 
 /** Made once and stored beside the originals, under a name that contains all inputs. */
-async function kept(storage: Storage, about: string, ending: string, make: () => Promise<Buffer | null>) {
+async function loadOrMake(storage: Storage, about: string, ending: string, make: () => Promise<Buffer | null>) {
   const name = `${createHash('sha256').update(about).digest('hex').slice(0, 32)}.${ending}`;
-  const there = await storage.read(name);
-  if (there) return there;
-  const made = await make();
-  if (made) await storage.put(name, made);
-  return made;
+  const stored = await storage.read(name);
+  if (stored) return stored;
+  const picture = await make();
+  if (picture) await storage.put(name, picture);
+  return picture;
 }
 
 /** The store's favicon as PNG, for browsers and home screens without SVG support. */
 export function iconOf(storage: Storage, { favicon }: Store, size: number): Promise<Buffer | null> {
   if (!favicon) return Promise.resolve(null);
-  return kept(storage, `icon/${favicon}/${size}/1`, 'png', async () => {
+  return loadOrMake(storage, `icon/${favicon}/${size}/1`, 'png', async () => {
     const original = await storage.read(favicon);
     const fit = { fit: 'contain', background: CLEAR } as const;
     return original && sharp(original, { density: 400 }).resize(size, size, fit).png().toBuffer();
@@ -33,7 +33,7 @@ export function iconOf(storage: Storage, { favicon }: Store, size: number): Prom
 export async function sharePicture(storage: Storage, store: Store, name: string): Promise<Buffer | null> {
   if (!isMediaName(name) || !/\.(?:avif|webp|png|jpe?g)$/.test(name)) return null;
   const dark = themeOf(store.theme)['--dark'] ?? 'black';
-  return kept(storage, `share/${name}/${store.logo}/${dark}/1`, 'jpg', async () => {
+  return loadOrMake(storage, `share/${name}/${store.logo}/${dark}/1`, 'jpg', async () => {
     const original = await storage.read(name);
     if (!original) return null;
     const { width, height, strip } = SHARE;

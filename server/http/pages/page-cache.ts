@@ -76,13 +76,13 @@ export function sharedUrl(request: FastifyRequest): { url: string; list: boolean
   const [first = '', ...deeper] = path.slice(1).replace(/\/$/, '').split('/');
   const kind = Object.hasOwn(SHARED, first) ? SHARED[first] : undefined;
   if (!kind || (deeper.length > 0 && !kind.deeper)) return null;
-  const asked = new URLSearchParams(query);
-  if (asked.has('view')) return null;
-  for (const name of [...asked.keys()]) if (!kind.reads.test(name)) asked.delete(name);
+  const parameters = new URLSearchParams(query);
+  if (parameters.has('view')) return null;
+  for (const name of [...parameters.keys()]) if (!kind.reads.test(name)) parameters.delete(name);
   const list = first === 'category' && /(?:^|;\s*)view=list(?:;|$)/.test(request.headers.cookie ?? '');
   const plain = plainPath([first, ...deeper]);
   if (plain === null) return null;
-  const url = asked.size > 0 ? `${plain}?${asked}` : plain;
+  const url = parameters.size > 0 ? `${plain}?${parameters}` : plain;
   return url.length > LONGEST_URL ? null : { url, list };
 }
 
@@ -150,14 +150,14 @@ export async function sharedPage(
     answer.catch((err) => ctx.log.error({ err }, 'page failed to render anew'));
     return cached;
   }
-  const made = await answer.catch((error) => {
+  const page = await answer.catch((error) => {
     const former = isUnavailable(error) ? formerPage(ctx, key) : undefined;
     if (!former) throw error;
     return former;
   });
-  if (made instanceof Response && made.status >= 500) return formerPage(ctx, key) ?? made.clone();
+  if (page instanceof Response && page.status >= 500) return formerPage(ctx, key) ?? page.clone();
   // A response can be read once.
-  return made instanceof Response ? made.clone() : made;
+  return page instanceof Response ? page.clone() : page;
 }
 
 const pagesOf = (maxSize: number): TaggedLru<SharedPage> =>
@@ -195,14 +195,14 @@ function begin(
     if (response.status !== 200)
       return new Response(new Uint8Array(page.html), { status: response.status, headers: page.headers });
     const lifetime = tags.has(SHORT_LIVED) ? SHORT_LIVED_MS : LONGEST_MS;
-    const made = { ...page, tags, renderedAt, outdatedAt: renderedAt + lifetime };
+    const cachedPage = { ...page, tags, renderedAt, outdatedAt: renderedAt + lifetime };
     // What has changed meanwhile may have been read before: goods may be shown for a moment, anything else is not kept.
     const changed = ctx.cache.changedSince(tags, renderedAt);
-    if (changed.length > 0) made.outdatedAt = renderedAt;
+    if (changed.length > 0) cachedPage.outdatedAt = renderedAt;
     const pages = pagesFor(state, key);
     const newer = (pages.peek(key)?.renderedAt ?? 0) > renderedAt;
-    if (ctx.cache.listening() && changed.every(isGoodsTag) && !newer) pages.set(key, made);
-    return made;
+    if (ctx.cache.listening() && changed.every(isGoodsTag) && !newer) pages.set(key, cachedPage);
+    return cachedPage;
   });
   const rendering = { answer, tags, renderedAt, outdated: false };
   state.rendering.set(key, rendering);
@@ -228,20 +228,20 @@ async function toPage(
   nonce: string,
 ): Promise<Omit<SharedPage, 'tags' | 'renderedAt' | 'outdatedAt'>> {
   // A letter for each byte: what is looked for is ASCII, and hashes are made of bytes.
-  const made = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  const html = Buffer.from(made.replaceAll(nonce, ''), 'latin1');
+  const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  const html = Buffer.from(body.replaceAll(nonce, ''), 'latin1');
   const etag = createHash('sha1').update(html).digest('base64url');
   const headers = Object.fromEntries(response.headers);
   headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
-  headers['content-security-policy'] = contentSecurityPolicy(ctx, ownSources(made, nonce));
+  headers['content-security-policy'] = contentSecurityPolicy(ctx, ownSources(body, nonce));
   return { html, packed: new Map(), headers, etag };
 }
 
 /** Hashes of what stands inline and bears the nonce. */
 function ownSources(html: string, nonce: string): InlineSources {
   const hashes = (tag: string) => {
-    const found = html.matchAll(new RegExp(`<${tag}(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</${tag}>`, 'g'));
-    const texts = [...found].map(([, text = '']) => text.replaceAll(nonce, '')).filter(Boolean);
+    const matches = html.matchAll(new RegExp(`<${tag}(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</${tag}>`, 'g'));
+    const texts = [...matches].map(([, text = '']) => text.replaceAll(nonce, '')).filter(Boolean);
     return [...new Set(texts)]
       .map((text) => `'sha256-${createHash('sha256').update(text, 'latin1').digest('base64')}'`)
       .join(' ');

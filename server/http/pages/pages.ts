@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
-import { hasLegacyQuery } from '#domain/text/legacy-address.ts';
+import { hasLegacyQuery } from '#domain/text/legacy-url.ts';
 import { findRedirect, recordMiss } from '../../content/redirects/redirects.ts';
 import type { Deps, RequestContext } from '../../context.ts';
 import { dependOn, SHORT_LIVED } from '../../platform/cache-reads.ts';
@@ -58,19 +58,19 @@ export async function pages(app: FastifyInstance, deps: Deps, { build, clientDir
       const serverBuild = await readBuild();
       const handle = handlerOf(serverBuild, mode);
       const list = deps.env.MODE === 'demo' ? `http://localhost:${deps.env.PORT}/` : null;
-      const render = (made: Request, ctx: RequestContext | null, nonce: string) => {
+      const render = (pageRequest: Request, ctx: RequestContext | null, nonce: string) => {
         const context = new RouterContextProvider();
         context.set(serverBuild.entry.module.pageContext, { ctx, nonce, list });
-        return handle(made, context);
+        return handle(pageRequest, context);
       };
-      const own = async () =>
+      const renderUncached = async () =>
         // An unknown host is never given to the pages: it could end up in a link.
         render(toRequest(request, reply, request.ctxOrNull?.origin ?? NO_STORE), request.ctxOrNull, request.nonce);
       request.pageRoute = routeOf(serverBuild.routes, request.url);
       const answer = mode === 'production' ? await fromCache(request, render) : null;
       if (answer && !(answer instanceof Response)) return sendShared(request, reply, answer);
       return sendOn(request, reply, serverBuild, async () => {
-        const response = answer ?? (await own());
+        const response = answer ?? (await renderUncached());
         // A loader that failed has logged why; the page that it leaves is not worth showing while nothing else works.
         if (response.status === 500 && !deps.cache.listening()) throw refuse('UNAVAILABLE', { retryAfter: 5 });
         return response;
@@ -129,15 +129,15 @@ async function sendOn(
 ): Promise<FastifyReply> {
   const ctx = request.ctxOrNull;
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const asked = ctx && reads && !/\.data(?:\?|$)/.test(request.url) ? ctx : null;
-  const foreign = asked && (hasLegacyQuery(request.url) || !isOwn(routes, request.url));
-  const early = foreign ? await findRedirect(asked, request.url) : null;
+  const pageContext = ctx && reads && !/\.data(?:\?|$)/.test(request.url) ? ctx : null;
+  const foreign = pageContext && (hasLegacyQuery(request.url) || !isOwn(routes, request.url));
+  const early = foreign ? await findRedirect(pageContext, request.url) : null;
   if (early) return reply.redirect(early, 301);
   const response = await answer();
-  if (!asked || response.status !== 404) return send(reply, response);
-  const late = foreign ? null : await findRedirect(asked, request.url);
+  if (!pageContext || response.status !== 404) return send(reply, response);
+  const late = foreign ? null : await findRedirect(pageContext, request.url);
   if (!late) {
-    await recordMiss(asked, request.url);
+    await recordMiss(pageContext, request.url);
     return send(reply, response);
   }
   await response.body?.cancel();

@@ -6,12 +6,12 @@ const assets = fileURLToPath(new URL('../../../build/client/assets', import.meta
 /** Hebrew and Latin as in `ui/styles/base.css`. */
 const RANGES = { hebrew: 'U+0590-05FF,U+200C-2010,U+20AA', latin: 'U+0020-007E,U+00A0-00FF,U+2013-2026' };
 
-let made: { links: string; faces: string } | undefined;
+let cached: { links: string; faces: string } | undefined;
 
 /** The font of the built site, for pages that are made without the site. Before it is built there is none. */
 export function siteFont(): { links: string; faces: string } {
-  made ??= make();
-  return made;
+  cached ??= make();
+  return cached;
 }
 
 function make() {

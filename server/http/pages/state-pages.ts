@@ -91,13 +91,13 @@ export function closedPage(about: About): string {
   const back = closedUntil
     ? `נפתח שוב ב־<bdi>${formatDate(closedUntil)}</bdi> בשעה <bdi>${formatTime(closedUntil)}</bdi>.`
     : 'נחזור בקרוב.';
-  const said = closedMessage ? `${escapeHtml(closedMessage)}</p><p>` : '';
+  const message = closedMessage ? `${escapeHtml(closedMessage)}</p><p>` : '';
   const reached = ways({ ...about, email: about.store.email });
   const question = reached && `<p>לשאלות על הזמנה קיימת:</p>${reached}`;
   return plainPage(
     about,
     'החנות סגורה כרגע',
-    `${closedDrawing}<h1>החנות סגורה כרגע</h1><p>${said}${back} הזמנות שכבר בוצעו ממשיכות בטיפול כרגיל.</p>${question}`,
+    `${closedDrawing}<h1>החנות סגורה כרגע</h1><p>${message}${back} הזמנות שכבר בוצעו ממשיכות בטיפול כרגיל.</p>${question}`,
   );
 }
 

@@ -10,7 +10,7 @@ import { parseMobile, parsePhone } from '#domain/people/phone.ts';
 import { formatTime } from '#domain/text/format.ts';
 import { productName } from '../../catalogue/cards/name.ts';
 import type { RequestContext } from '../../context.ts';
-import { isKnown, originOf } from '../../identity/known-device.ts';
+import { isKnown, originHashOf } from '../../identity/known-device.ts';
 import { refuse } from '../../platform/errors.ts';
 import { secretHash } from '../../platform/keyed-hash.ts';
 import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
@@ -29,7 +29,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
   const branch = await branchFor(ctx, body.branch_uid, body.service);
   const slot = slotOf(ctx, branch, body.service, body.day, body.time);
-  await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, known: isKnown(ctx, phone) }]);
+  await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, knownDevice: isKnown(ctx, phone) }]);
   const product = body.product_uid ? await productName(ctx, body.product_uid) : null;
   const uuid = randomUUID();
   const secret = bookingSecret(ctx.secret, uuid);
@@ -46,7 +46,7 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
     message: body.message,
     secretHash: secretHash(secret),
     remindAt: reminderOf(slot.startsAt, ctx.now()),
-    placedFrom: originOf(ctx, phone),
+    originHash: originHashOf(ctx, phone),
     createdAt: ctx.now(),
   };
   await ctx.db.transaction(async (tx) => {
@@ -82,17 +82,17 @@ async function takeSeat(tx: Db, row: Omit<typeof bookings.$inferInsert, 'seat'>,
 }
 
 async function refuseDoubles(ctx: RequestContext, tx: Db, phone: string, slot: Slot): Promise<void> {
-  const own = and(eq(bookings.storeUid, ctx.store.uuid), eq(bookings.phone, phone), isNull(bookings.cancelledAt));
-  const [same] = await tx
+  const upcoming = and(eq(bookings.storeUid, ctx.store.uuid), eq(bookings.phone, phone), isNull(bookings.cancelledAt));
+  const [overlapping] = await tx
     .select({ uuid: bookings.uuid })
     .from(bookings)
-    .where(and(own, lt(bookings.startsAt, slot.endsAt), gt(bookings.endsAt, slot.startsAt)))
+    .where(and(upcoming, lt(bookings.startsAt, slot.endsAt), gt(bookings.endsAt, slot.startsAt)))
     .limit(1);
-  if (same) throw refuse('BOOKING_EXISTS');
+  if (overlapping) throw refuse('BOOKING_EXISTS');
   const [ahead] = await tx
     .select({ count: count() })
     .from(bookings)
-    .where(and(own, eq(bookings.placedFrom, originOf(ctx, phone)), gt(bookings.startsAt, ctx.now())));
+    .where(and(upcoming, eq(bookings.originHash, originHashOf(ctx, phone)), gt(bookings.startsAt, ctx.now())));
   if (ahead && ahead.count >= AT_ONE_TIME.bookingsAhead) throw refuse('BOOKINGS_FULL');
 }
 

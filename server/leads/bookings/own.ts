@@ -34,10 +34,10 @@ export async function ownBookings(ctx: RequestContext): Promise<OwnBooking[]> {
     )
     .orderBy(asc(bookings.startsAt));
   const names = bookingNames(ctx.store.settings);
-  return rows.flatMap(({ uuid, service, startsAt, secretHash: kept, branch, product }) => {
+  return rows.flatMap(({ uuid, service, startsAt, secretHash: storedHash, branch, product }) => {
     const secret = bookingSecret(ctx.secret, uuid);
     // Written under a former key: the link in its mail stays valid until the next message contains a new one.
-    if (secretHash(secret) !== kept) return [];
+    if (secretHash(secret) !== storedHash) return [];
     const { name } = names[service as BookingService];
     return [{ secret, name, product, branch, starts_at: startsAt.toISOString() }];
   });

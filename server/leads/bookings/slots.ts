@@ -51,7 +51,7 @@ export async function getSlots(ctx: RequestContext, branch: Branch, service: Boo
   const now = ctx.now();
   const first = israelDay(now);
   const earliest = now.getTime() + BOOKING_NOTICE_MINUTES * MINUTE;
-  const taken = await ctx.db
+  const booked = await ctx.db
     .select({ startsAt: bookings.startsAt, endsAt: bookings.endsAt })
     .from(bookings)
     .where(
@@ -66,7 +66,7 @@ export async function getSlots(ctx: RequestContext, branch: Branch, service: Boo
   const isFree = (day: string, time: string): boolean => {
     const slot = slotAt(day, time, minutes);
     if (!slot || slot.startsAt.getTime() < earliest) return false;
-    return taken.filter((one) => one.startsAt < slot.endsAt && slot.startsAt < one.endsAt).length < capacity;
+    return booked.filter((one) => one.startsAt < slot.endsAt && slot.startsAt < one.endsAt).length < capacity;
   };
   return {
     branch_uid: branch.uuid,

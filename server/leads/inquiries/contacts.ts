@@ -32,8 +32,8 @@ export const contactSources = [
   { id: 'e639b014-f1b6-585f-88db-83096bcb14ba', key: 'cancellation', name: 'טופס ביטול עסקה' },
 ];
 
-const keyOf = (options: { id: string; key: string }[], named: string): string | undefined =>
-  options.find(({ id, key }) => id === named || key === named)?.key;
+const keyOf = (options: { id: string; key: string }[], value: string): string | undefined =>
+  options.find(({ id, key }) => id === value || key === value)?.key;
 
 /**
  * Stores a lead and mails it to the store. A filled honeypot gets the usual reply and is dropped.
@@ -43,7 +43,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
   if (lead.website !== '') return { received: true, uuid: null };
   const phone = parsePhone(lead.phone);
   if (!phone) throw refuse('INVALID_PHONE', { fields: [{ path: 'phone', message: 'מספר הטלפון אינו תקין' }] });
-  await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, known: isKnown(ctx, phone) }]);
+  await takeOrRefuse(ctx, [{ policy: 'form', subject: phone, knownDevice: isKnown(ctx, phone) }]);
   const product = lead.product_uid ? await productName(ctx, lead.product_uid) : null;
   const finance = lead.finance_quote_uid ? await quoteOf(ctx, lead.finance_quote_uid) : null;
   const kind = keyOf(contactTypes, lead.type) ?? 'general';
@@ -63,7 +63,7 @@ export async function leaveDetails(ctx: RequestContext, lead: Lead): Promise<{ r
         marketingConsent: lead.marketing_consent,
         model: lead.model,
         consentText: lead.marketing_consent ? UPDATES_TEXT : null,
-        consentAddress: lead.marketing_consent ? ctx.address : null,
+        consentIpAddress: lead.marketing_consent ? ctx.ipAddress : null,
         createdAt: ctx.now(),
       })
       .returning();

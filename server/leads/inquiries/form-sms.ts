@@ -8,14 +8,14 @@ import { take } from '../../platform/limits.ts';
  * @returns whether it may be sent; beyond the limit the request is stored and confirmed by other channels
  */
 export async function takeFormSms(ctx: RequestContext, tx: Db, phone: string): Promise<boolean> {
-  const known = isKnown(ctx, phone);
+  const knownDevice = isKnown(ctx, phone);
   // The form is accepted either way, so the reply's headers don't mention this limit.
   const caller = { ...ctx, limits: [] };
   const { over } = await take(
     caller,
     [
-      { policy: 'form_sms', subject: phone, known },
-      { policy: 'sms', known },
+      { policy: 'form_sms', subject: phone, knownDevice },
+      { policy: 'sms', knownDevice },
     ],
     tx,
   );

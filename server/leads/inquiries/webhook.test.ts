@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
 import { deliverWebhooks } from '#server/jobs/outbox.ts';
-import { isPublicAddress } from '#server/providers/webhook/public-address.ts';
+import { isPublicIp } from '#server/providers/webhook/public-ip.ts';
 import { signature } from '#server/providers/webhook/webhook.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { webhookKey } from './webhook.ts';
@@ -127,5 +127,5 @@ test.each([
   ['64:ff9b::7f00:1', false],
   ['::ffff:8.8.8.8', false],
 ])('%s is of the internet: %s', (address, expected) => {
-  expect(isPublicAddress(address)).toBe(expected);
+  expect(isPublicIp(address)).toBe(expected);
 });

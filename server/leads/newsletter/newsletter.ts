@@ -35,7 +35,7 @@ export async function subscribe(ctx: RequestContext, body: z.output<typeof subsc
   const now = ctx.now();
   const uuid = randomUUID();
   const hashOf = (subscriber: string) => secretHash(subscriberToken(ctx.secret, subscriber));
-  const consent = { consentText: NEWSLETTER_TEXT, consentAt: now, consentAddress: ctx.address };
+  const consent = { consentText: NEWSLETTER_TEXT, consentAt: now, consentIpAddress: ctx.ipAddress };
   await ctx.db.transaction(async (tx) => {
     await tx
       .insert(subscribers)
@@ -103,7 +103,7 @@ export async function confirm(ctx: RequestContext, token: string): Promise<Subsc
   const { uuid } = await find(ctx, token);
   await ctx.db
     .update(subscribers)
-    .set({ confirmedAt: ctx.now(), confirmedAddress: ctx.address, unsubscribedAt: null })
+    .set({ confirmedAt: ctx.now(), confirmedIpAddress: ctx.ipAddress, unsubscribedAt: null })
     .where(
       and(
         eq(subscribers.uuid, uuid),

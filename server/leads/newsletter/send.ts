@@ -40,13 +40,13 @@ export async function sendNewsletter(
   letter: Newsletter,
 ): Promise<{ readers: number; at: Date }> {
   const at = whenToSend(tools.now());
-  const [found] = await tx
+  const [row] = await tx
     .select({ store: stores, company: companies })
     .from(stores)
     .innerJoin(companies, eq(companies.uuid, stores.companyUid))
     .where(eq(stores.uuid, storeUid));
-  if (!found) throw new Error('there is no such store');
-  const { store, company } = found;
+  if (!row) throw new Error('there is no such store');
+  const { store, company } = row;
   const readers = await tx
     .select({ uuid: subscribers.uuid, email: subscribers.email, secret: subscribers.secret })
     .from(subscribers)

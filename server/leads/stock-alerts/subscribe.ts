@@ -20,8 +20,8 @@ export async function subscribeToStock(
 ): Promise<void> {
   if (body.website !== '') return;
   const contact = contactOf(body);
-  const known = isKnown(ctx, contact.recipient);
-  await takeOrRefuse(ctx, [{ policy: 'form', subject: contact.recipient, known }]);
+  const knownDevice = isKnown(ctx, contact.recipient);
+  await takeOrRefuse(ctx, [{ policy: 'form', subject: contact.recipient, knownDevice }]);
 
   const [variant] = await ctx.db
     .select({ available: variantAvailable })
@@ -35,10 +35,13 @@ export async function subscribeToStock(
   if (!variant) throw refuse('NOT_FOUND');
   if (variant.available) throw refuse('IN_STOCK');
 
-  const own = and(eq(stockSubscriptions.storeUid, ctx.store.uuid), eq(stockSubscriptions.recipient, contact.recipient));
-  const [waiting] = await ctx.db.select({ count: count() }).from(stockSubscriptions).where(own);
+  const ofRecipient = and(
+    eq(stockSubscriptions.storeUid, ctx.store.uuid),
+    eq(stockSubscriptions.recipient, contact.recipient),
+  );
+  const [waiting] = await ctx.db.select({ count: count() }).from(stockSubscriptions).where(ofRecipient);
   // Alerts that unknown callers requested don't count against the owner's.
-  if (waiting && waiting.count >= AT_ONE_TIME.stockAlerts * (known ? 2 : 1)) throw refuse('RATE_LIMITED');
+  if (waiting && waiting.count >= AT_ONE_TIME.stockAlerts * (knownDevice ? 2 : 1)) throw refuse('RATE_LIMITED');
   await ctx.db
     .insert(stockSubscriptions)
     .values({ storeUid: ctx.store.uuid, variantUid: body.variant_uid, ...contact, createdAt: ctx.now() })

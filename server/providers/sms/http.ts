@@ -19,8 +19,8 @@ export async function call(url: string, request: RequestInit, waitMs: number): P
     return { status: response.status, body: parse(text) };
   } catch (error) {
     if (error instanceof SmsUnknown) throw error;
-    const known = unsent(error);
-    if (known instanceof GatewayUnreachable) throw known;
+    const unsentReason = unsent(error);
+    if (unsentReason instanceof GatewayUnreachable) throw unsentReason;
     throw new SmsUnknown((error as Error).name === 'TimeoutError' ? `no answer in ${waitMs / 1_000} s` : reason(error));
   }
 }

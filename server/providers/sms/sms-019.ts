@@ -53,11 +53,11 @@ export function sms019(account: Account019): SmsProvider {
     // A wrong token is refused before the message is read.
     if (reply.status >= 400) throw new Error(`019 answered ${reply.status}`);
     const outer = Object(reply.body);
-    const found = [outer, outer[name]].map((part) => answer.safeParse(part)).find(({ success }) => success);
-    if (!found?.data) throw new SmsUnknown('the answer of 019 can’t be read');
-    const { status, message } = found.data;
-    const told = typeof message === 'string' ? message : JSON.stringify(message ?? '');
-    return { status, message: told.slice(0, 200), body: { ...outer, ...Object(outer[name]) } };
+    const parsed = [outer, outer[name]].map((part) => answer.safeParse(part)).find(({ success }) => success);
+    if (!parsed?.data) throw new SmsUnknown('the answer of 019 can’t be read');
+    const { status, message } = parsed.data;
+    const text = typeof message === 'string' ? message : JSON.stringify(message ?? '');
+    return { status, message: text.slice(0, 200), body: { ...outer, ...Object(outer[name]) } };
   }
 
   return {
@@ -78,7 +78,7 @@ export function sms019(account: Account019): SmsProvider {
       throw UNKNOWN.includes(status) ? new SmsUnknown(why) : new Error(why);
     },
     async reports(messages) {
-      const found = new Map<string, DeliveryReport>();
+      const reports = new Map<string, DeliveryReport>();
       for (let at = 0; at < messages.length; at += MOST_IDS) {
         const part = messages.slice(at, at + MOST_IDS);
         const uuids = new Map(part.map(({ reference, uuid }) => [reference, uuid]));
@@ -90,17 +90,17 @@ export function sms019(account: Account019): SmsProvider {
         if (status !== 0) throw new Error(`019 answered ${status} to dlr: ${message}`);
         for (const one of transactionsIn(body)) {
           const uuid = uuids.get(one.external_id);
-          if (uuid) found.set(uuid, reportOf(one));
+          if (uuid) reports.set(uuid, reportOf(one));
         }
       }
-      return found;
+      return reports;
     },
     async check() {
       const { status, message, body } = await ask('balance', {}, WAIT_MS.other);
       if (status !== 0) throw new Error(`019 answered ${status} to balance: ${message}`);
-      const left = z.coerce.number().safeParse((body as { balance?: unknown }).balance);
-      if (left.success && left.data <= 0) throw new Error('the account at 019 has no credit left');
-      return left.success ? `${left.data} messages of credit` : 'the account is known';
+      const balance = z.coerce.number().safeParse((body as { balance?: unknown }).balance);
+      if (balance.success && balance.data <= 0) throw new Error('the account at 019 has no credit left');
+      return balance.success ? `${balance.data} messages of credit` : 'the account is known';
     },
   };
 }

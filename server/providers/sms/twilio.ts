@@ -38,8 +38,8 @@ export function twilio(account: TwilioAccount): SmsProvider {
   }
   async function likeThis({ phone, text, sentAt }: SmsInQuestion) {
     const query = new URLSearchParams({ To: phone, 'DateSent>': day(sentAt), PageSize: '50' });
-    const { messages: found } = read(await get(`/Messages.json?${query}`), messages);
-    return found.find(({ body }) => body === text);
+    const { messages: list } = read(await get(`/Messages.json?${query}`), messages);
+    return list.find(({ body }) => body === text);
   }
 
   return {
@@ -59,19 +59,19 @@ export function twilio(account: TwilioAccount): SmsProvider {
         const text = `Twilio answered ${why.success ? `${why.data.code}: ${why.data.message}` : reply.status}`;
         throw why.success && REFUSED.includes(why.data.code) ? new SmsRefused(text) : new Error(text);
       }
-      const taken = message.safeParse(reply.body);
-      if (!taken.success) throw new SmsUnknown('the answer of Twilio can’t be read');
-      return { provider: 'twilio', reference: taken.data.sid };
+      const accepted = message.safeParse(reply.body);
+      if (!accepted.success) throw new SmsUnknown('the answer of Twilio can’t be read');
+      return { provider: 'twilio', reference: accepted.data.sid };
     },
-    async reports(asked) {
-      const found = new Map<string, DeliveryReport>();
-      for (const one of asked) {
+    async reports(sms) {
+      const reports = new Map<string, DeliveryReport>();
+      for (const one of sms) {
         const now = /^(SM|MM)[\da-f]{32}$/.test(one.reference) ? await ofSid(one.reference) : await likeThis(one);
         if (!now) continue;
         const note = [now.status, now.error_code].filter(Boolean).join(' ');
-        found.set(one.uuid, { state: ENDS[now.status] ?? 'pending', note, reference: now.sid });
+        reports.set(one.uuid, { state: ENDS[now.status] ?? 'pending', note, reference: now.sid });
       }
-      return found;
+      return reports;
     },
     async check() {
       const { status } = read(await get('.json'), z.object({ status: z.string() }));

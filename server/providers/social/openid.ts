@@ -17,23 +17,28 @@ const TOLERANCE = 30;
  * issuer, audience, age and nonce are right.
  */
 export function openIdProvider(name: SocialName, issuer: string): SocialProvider {
-  let found: Found | undefined;
+  let discovered: Found | undefined;
 
   async function metadata(): Promise<Found> {
-    if (found && performance.now() - found.at < METADATA_LIFE) return found;
+    if (discovered && performance.now() - discovered.at < METADATA_LIFE) return discovered;
     try {
       const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(TIMEOUT) });
       if (!reply.ok) throw new Error(`status ${reply.status}`);
       const { authorization_endpoint, jwks_uri } = (await reply.json()) as Metadata;
       // Caches the keys, and fetches an unknown key at most once in half a minute.
       const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT });
-      found = { authorization_endpoint: new URL(authorization_endpoint).href, jwks_uri, keys, at: performance.now() };
+      discovered = {
+        authorization_endpoint: new URL(authorization_endpoint).href,
+        jwks_uri,
+        keys,
+        at: performance.now(),
+      };
     } catch (error) {
       // Stale endpoints are better than none.
-      if (found) return found;
+      if (discovered) return discovered;
       throw new SocialUnavailable(`${name} can't be reached`, { cause: error });
     }
-    return found;
+    return discovered;
   }
 
   return {

@@ -18,8 +18,8 @@ export const keptSizeName = ({ name, width, format }: PictureSize): string =>
 /** The picture at a width, from storage or made now and stored; `null` where there is no such picture. */
 export async function sizedPicture(storage: Storage, size: PictureSize): Promise<Buffer | null> {
   const key = keptSizeName(size);
-  const kept = await storage.read(key);
-  if (kept) return kept;
+  const stored = await storage.read(key);
+  if (stored) return stored;
   const original = isMediaName(size.name) ? await storage.read(size.name) : null;
   if (!original) return null;
   const { width, format } = size;

@@ -3,7 +3,7 @@ import dns from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicIp } from './public-ip.ts';
 
 export type Webhook = {
   /** Uuid of the outbox row: a message that arrives twice has the same. */
@@ -28,9 +28,9 @@ const TIMEOUT = 10_000;
 export async function sendWebhook(webhook: Webhook, hosts: 'public' | 'any', now: Date): Promise<void> {
   const url = new URL(webhook.url);
   if (url.protocol !== 'https:' && hosts === 'public') throw new WebhookRefused('a webhook needs https');
-  const address = await addressOf(url, hosts);
+  const ipAddress = await ipAddressOf(url, hosts);
   const seconds = String(Math.floor(now.getTime() / 1_000));
-  const status = await post(url, address, webhook.body, {
+  const status = await post(url, ipAddress, webhook.body, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(webhook.body),
     'user-agent': 'storefront-webhook',
@@ -47,19 +47,19 @@ export function signature({ id, body, key }: Pick<Webhook, 'id' | 'body' | 'key'
   return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
 
-async function addressOf(url: URL, hosts: 'public' | 'any'): Promise<string> {
+async function ipAddressOf(url: URL, hosts: 'public' | 'any'): Promise<string> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(name) ? [name] : (await dns.lookup(name, { all: true })).map(({ address }) => address);
-  if (hosts === 'public' && !found.every(isPublicAddress))
+  const ipAddresses = isIP(name) ? [name] : (await dns.lookup(name, { all: true })).map(({ address }) => address);
+  if (hosts === 'public' && !ipAddresses.every(isPublicIp))
     throw new WebhookRefused('the address is an internal one; WEBHOOK_HOSTS=any lets it through');
-  const [first] = found;
+  const [first] = ipAddresses;
   if (!first) throw new Error('the name has no address');
   return first;
 }
 
-function post(url: URL, address: string, body: string, headers: http.OutgoingHttpHeaders): Promise<number> {
+function post(url: URL, ipAddress: string, body: string, headers: http.OutgoingHttpHeaders): Promise<number> {
   const client = url.protocol === 'https:' ? https : http;
-  const family = isIPv6(address) ? 6 : 4;
+  const family = isIPv6(ipAddress) ? 6 : 4;
   return new Promise((done, failed) => {
     const request = client.request(url, {
       method: 'POST',
@@ -67,7 +67,7 @@ function post(url: URL, address: string, body: string, headers: http.OutgoingHtt
       agent: false,
       signal: AbortSignal.timeout(TIMEOUT),
       lookup: (_name, options, answer) =>
-        options.all ? answer(null, [{ address, family }]) : answer(null, address, family),
+        options.all ? answer(null, [{ address: ipAddress, family }]) : answer(null, ipAddress, family),
     });
     request.on('error', failed);
     request.on('response', (response) => {

@@ -2,7 +2,7 @@ import type { AssemblyPreview } from '#contract/catalogue/parts.ts';
 import { formatNumber } from '#domain/text/format.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { assemblyPath } from './address.ts';
+import { assemblyPath } from './parts-url.ts';
 
 type Props = { assemblies: AssemblyPreview[]; model: string; year: number | null };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Assembly, AssemblyPreview } from '#contract/catalogue/parts.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
-import { assemblyPath } from './address.ts';
+import { assemblyPath } from './parts-url.ts';
 
 type Props = {
   assembly: Assembly;

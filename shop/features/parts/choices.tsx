@@ -3,7 +3,7 @@ import type { PartsVehicle } from '#contract/catalogue/parts.ts';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { sparePartsPath } from './address.ts';
+import { sparePartsPath } from './parts-url.ts';
 
 type Make = { key: string; name: string; name_en: string; models: number; image: PartsVehicle['image'] };
 

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, buttonLook } from '#ui/button.tsx';
-import { type PartsQuery, sparePartsPath } from './address.ts';
+import { type PartsQuery, sparePartsPath } from './parts-url.ts';
 
 type Choice = { value: string; name: string };
 type Props = {

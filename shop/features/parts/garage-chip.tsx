@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { Link } from '#ui/link.tsx';
-import { sparePartsPath } from './address.ts';
 import { useGarage } from './garage.ts';
+import { sparePartsPath } from './parts-url.ts';
 
 /** Above a list of spare parts: link to those that fit the shopper's vehicle. */
 export default function GarageChip() {

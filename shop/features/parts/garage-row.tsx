@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
-import { sparePartsPath } from './address.ts';
 import { type OwnVehicle, removeVehicle, useGarage } from './garage.ts';
+import { sparePartsPath } from './parts-url.ts';
 
 /** The shopper's vehicles, each linked to its parts. */
 export function GarageRow({ current }: { current: { slug: string; year: number | null } | null }) {

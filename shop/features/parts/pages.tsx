@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { buttonLook } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { type PartsQuery, sparePartsPath } from './address.ts';
+import { type PartsQuery, sparePartsPath } from './parts-url.ts';
 
 /** Previous and next page, where there are several. */
 export function Pages({ page, pages, query }: { page: number; pages: number; query: PartsQuery }) {

@@ -4,8 +4,8 @@ import { productPath } from '#domain/text/links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { Link } from '#ui/link.tsx';
-import { sparePartsPath } from './address.ts';
 import { useGarage } from './garage.ts';
+import { sparePartsPath } from './parts-url.ts';
 
 const yearsText = ({ year_from, year_to }: PartFit): string =>
   year_from === year_to ? String(year_from) : `${year_from}–${year_to}`;

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { mediaPath } from '#domain/catalogue/media-path.ts';
 import type { Store } from '#server/context.ts';
 
 type Page = {
@@ -31,7 +31,7 @@ export function headOf(
   const text = description || store.seoDescription;
   const origin = store.publicDomain && `https://${store.publicDomain}`;
   const canonical = (home ?? origin) && `${home ?? origin}${path}`;
-  const picture = origin && image && !image.endsWith('.svg') ? `${origin}${mediaAddress(image)}/share.jpg` : null;
+  const picture = origin && image && !image.endsWith('.svg') ? `${origin}${mediaPath(image)}/share.jpg` : null;
   const shared: Record<string, string | null | undefined> = {
     'og:site_name': store.name,
     'og:locale': 'he_IL',

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Post } from '#contract/content/blogs.ts';
-import { mediaAddress } from '#domain/catalogue/media-address.ts';
+import { mediaPath } from '#domain/catalogue/media-path.ts';
 import { decodeEntities } from '#domain/text/entities.ts';
 import type { Store } from '#server/context.ts';
 
@@ -8,8 +8,8 @@ import type { Store } from '#server/context.ts';
 
 const originOf = (store: Store): string => (store.publicDomain ? `https://${store.publicDomain}` : '');
 const file = (store: Store, media: string | null | undefined): string | undefined =>
-  media ? `${originOf(store)}${mediaAddress(media)}` : undefined;
-const picture = (store: Store, media: string): string => `${originOf(store)}${mediaAddress(media)}/share.jpg`;
+  media ? `${originOf(store)}${mediaPath(media)}` : undefined;
+const picture = (store: Store, media: string): string => `${originOf(store)}${mediaPath(media)}/share.jpg`;
 
 /** A store without a public domain has no stable URLs, so it has no structured data. */
 const saying = (store: Store, ...data: object[]): object[] => (store.publicDomain ? data : []);
@@ -116,13 +116,13 @@ const kindOf = ({ kind, licence_class }: Product): string | string[] => {
 };
 
 /** A product with its price: one offer, or from–to where variants differ. */
-export function productData(store: Store, product: Product, address: string): object[] {
+export function productData(store: Store, product: Product, url: string): object[] {
   const prices = [product, ...product.variants].flatMap(({ price }) => price ?? []);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   // An on-request product can't be put in the cart, but isn't sold out.
   const there = product.available || product.stock_policy === 'ON_REQUEST';
   const state = there ? availability[product.stock_policy] : 'OutOfStock';
-  const shared = { priceCurrency: 'ILS', availability: `https://schema.org/${state}`, url: address };
+  const shared = { priceCurrency: 'ILS', availability: `https://schema.org/${state}`, url };
   const offer =
     low === high
       ? { '@type': 'Offer', price: low.toFixed(2), itemCondition: 'https://schema.org/NewCondition', ...shared }
@@ -139,7 +139,7 @@ export function productData(store: Store, product: Product, address: string): ob
     name: product.name,
     description: product.seo.description,
     image: [...new Set(images)].slice(0, 6).map((media) => picture(store, media)),
-    url: address,
+    url,
     sku: product.variants[0]?.sku,
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name_en } }),
     ...(product.kind === 'VEHICLE' && product.year && { vehicleModelDate: String(product.year) }),

@@ -6,12 +6,12 @@ import { getAssembly, listAssemblies } from '#server/catalogue/parts/assemblies.
 import { findVehicle, listPartsVehicles } from '#server/catalogue/parts/vehicles.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { contextOf } from '~/context.ts';
-import { assemblyPath, readPartsQuery, sparePartsPath } from '~/features/parts/address.ts';
 import { soldCount } from '~/features/parts/assembly-cards.tsx';
 import { AssemblyNav } from '~/features/parts/assembly-nav.tsx';
 import { CalloutList } from '~/features/parts/callout-list.tsx';
 import { Diagram } from '~/features/parts/diagram.tsx';
 import { rememberVehicle } from '~/features/parts/garage.ts';
+import { assemblyPath, readPartsQuery, sparePartsPath } from '~/features/parts/parts-url.ts';
 import { headOf } from '~/features/seo/head.ts';
 import { notFoundOr } from '~/not-found.ts';
 import type { Route } from './+types/assembly.ts';

@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...faqData(ctx.store, product.faqs),
     ],
   });
-  const videos = product.videos.flatMap((address) => videoOf(address, ctx.store.settings.frame_hosts ?? []) ?? []);
+  const videos = product.videos.flatMap((url) => videoOf(url, ctx.store.settings.frame_hosts ?? []) ?? []);
   const notes = product.kind === 'VEHICLE' ? await notesOf(ctx) : null;
   const configurator = await getConfigurator(ctx, product.id);
   const search = new URL(request.url).searchParams;

@@ -13,8 +13,8 @@ import { contextOf } from '~/context.ts';
 import { privateHeaders, signedInOrLogin } from '~/features/account/private-page.ts';
 import { useChange } from '~/features/account/use-change.ts';
 import { fillRoom } from '~/features/favorites/merge-device.ts';
-import { sparePartsPath } from '~/features/parts/address.ts';
 import { adoptGarage } from '~/features/parts/garage.ts';
+import { sparePartsPath } from '~/features/parts/parts-url.ts';
 import { headOf } from '~/features/seo/head.ts';
 import type { Route } from './+types/garage.ts';
 

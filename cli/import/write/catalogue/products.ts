@@ -1,4 +1,4 @@
-import { isAddress } from '../../pictures/references.ts';
+import { isUrl } from '../../pictures/references.ts';
 import type { ProductRow } from '../../schemas/catalogue.ts';
 import { ON_REQUEST } from '../../schemas/cells.ts';
 import { picturesOf } from '../rich-text.ts';
@@ -7,7 +7,7 @@ import { sync, type Values } from '../sync.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 
 /** URL path of media. Stored in rich text, so it must not change. */
-const mediaAddress = (name: string): string => `/media/${name}`;
+const mediaUrl = (name: string): string => `/media/${name}`;
 
 /** `null` for an empty cell, `undefined` for a missing column, as optional fields have it. */
 const orText = (value: string | null | undefined): string | undefined => (value === null ? '' : value);
@@ -62,8 +62,7 @@ export async function writeProducts(writer: Writer): Promise<void> {
 const onRequest = { price_agorot: 0, deleted_price_agorot: null, deposit_agorot: null, stock_policy: 'ON_REQUEST' };
 
 function productValues({ companyUid, brands, pictures }: Writer, data: ProductRow): Values {
-  const video = (link: string): string =>
-    isAddress(link) ? link : mediaAddress(pictures.byPath.get(link)?.media ?? '');
+  const video = (link: string): string => (isUrl(link) ? link : mediaUrl(pictures.byPath.get(link)?.media ?? ''));
   return {
     company_uid: companyUid,
     slug: data.slug,

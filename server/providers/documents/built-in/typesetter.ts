@@ -57,10 +57,10 @@ export function typesetter(info: { title: string; author: string }) {
     use(style);
     const runs = runsOf(text);
     const width = widthOf(runs);
-    let left = align === 'right' ? x - width : align === 'center' ? x - width / 2 : x;
+    let start = align === 'right' ? x - width : align === 'center' ? x - width / 2 : x;
     for (const run of runs) {
-      doc.text(run, left, y, { features, lineBreak: false });
-      left += doc.widthOfString(run, { features, lineBreak: false });
+      doc.text(run, start, y, { features, lineBreak: false });
+      start += doc.widthOfString(run, { features, lineBreak: false });
     }
   }
 

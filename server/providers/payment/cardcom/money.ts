@@ -12,12 +12,12 @@ const DUPLICATE = 608;
  * Charges the token of the page that held the sum. The key is sent as ExternalUniqTranId, so that a repeat returns
  * the first transaction. The token is fetched each time instead of being stored.
  */
-export async function captureHeld(terminal: Terminal, held: PageReply, request: CaptureRequest) {
-  const { Token, CardMonth, CardYear, TokenApprovalNumber } = held.TokenInfo ?? {};
+export async function captureHeld(terminal: Terminal, authorised: PageReply, request: CaptureRequest) {
+  const { Token, CardMonth, CardYear, TokenApprovalNumber } = authorised.TokenInfo ?? {};
   if (!Token || !CardMonth || !CardYear) throw new GatewayRefused('CardCom has no token for this page');
   const terminalNumber = { TerminalNumber: terminal.number };
   const two = (part: number) => String(part % 100).padStart(2, '0');
-  let taken = await post(
+  let capture = await post(
     terminal,
     'Transactions/Transaction',
     {
@@ -34,15 +34,15 @@ export async function captureHeld(terminal: Terminal, held: PageReply, request: 
     },
     transaction,
   );
-  if (taken.ResponseCode === DUPLICATE) {
-    const found = { ...terminalNumber, ExternalUniqTranId: request.idempotencyKey };
-    taken = await post(terminal, 'Transactions/GetTransactionByExternalUniqTran', found, transaction);
+  if (capture.ResponseCode === DUPLICATE) {
+    const query = { ...terminalNumber, ExternalUniqTranId: request.idempotencyKey };
+    capture = await post(terminal, 'Transactions/GetTransactionByExternalUniqTran', query, transaction);
   }
-  mustBeDone('Transactions/Transaction', taken);
-  const agorot = Math.round((taken.Amount ?? 0) * 100);
-  if (!taken.TranzactionId || agorot !== request.amountAgorot)
+  mustBeDone('Transactions/Transaction', capture);
+  const agorot = Math.round((capture.Amount ?? 0) * 100);
+  if (!capture.TranzactionId || agorot !== request.amountAgorot)
     throw new Error(`CardCom captured ${agorot} agorot instead of ${request.amountAgorot}`);
-  return { transactionId: String(taken.TranzactionId), document: await linked(terminal, documentOn(taken)) };
+  return { transactionId: String(capture.TranzactionId), document: await linked(terminal, documentOn(capture)) };
 }
 
 const documentOn = ({ DocumentNumber, DocumentType, DocumentUrl }: Transaction): GatewayDocument | null =>

@@ -54,12 +54,12 @@ export function cardcomProvider(terminal: Terminal): PaymentProvider {
 
 /** Webhooks are unsigned: only the page's id is taken from one, to query it. Old terminals send a form. */
 function pageNamed(rawBody: string): string | null {
-  let told: Record<string, unknown>;
+  let body: Record<string, unknown>;
   try {
-    told = Object(JSON.parse(rawBody));
+    body = Object(JSON.parse(rawBody));
   } catch {
-    told = Object.fromEntries(new URLSearchParams(rawBody));
+    body = Object.fromEntries(new URLSearchParams(rawBody));
   }
-  const named = z.guid().safeParse(told.LowProfileId ?? told.LowProfileCode ?? told.lowprofilecode);
-  return named.success ? named.data.toLowerCase() : null;
+  const pageId = z.guid().safeParse(body.LowProfileId ?? body.LowProfileCode ?? body.lowprofilecode);
+  return pageId.success ? pageId.data.toLowerCase() : null;
 }

@@ -60,11 +60,11 @@ function doubtOf(terminal: Terminal, providerRef: string, reply: PageReply, paid
 
 /** The number is in one of two places, and the link in either. */
 function documentIn({ DocumentInfo: info }: PageReply, paid: Transaction): GatewayDocument | null {
-  const told = info?.DocumentNumber && info.ResponseCode === 0 ? info : paid;
-  if (!told.DocumentNumber) return null;
+  const documentInfo = info?.DocumentNumber && info.ResponseCode === 0 ? info : paid;
+  if (!documentInfo.DocumentNumber) return null;
   return {
-    type: told.DocumentType ?? '',
-    number: String(told.DocumentNumber),
+    type: documentInfo.DocumentType ?? '',
+    number: String(documentInfo.DocumentNumber),
     link: httpsOnly(info?.DocumentUrl ?? paid.DocumentUrl),
     allocationNumber: null,
   };

@@ -37,8 +37,8 @@ export async function post<T extends z.ZodType>(
   });
   const text = await response.text();
   if (response.status === 400 || response.status === 401) {
-    const told = errorInfo.safeParse(parse(text));
-    const why = told.success ? `${told.data.ResponseCode} ${told.data.Description ?? ''}` : response.status;
+    const error = errorInfo.safeParse(parse(text));
+    const why = error.success ? `${error.data.ResponseCode} ${error.data.Description ?? ''}` : response.status;
     throw new GatewayRefused(`CardCom refused ${path}: ${why}`);
   }
   if (response.status !== 200) throw new Error(`CardCom answered ${response.status} to ${path}`);

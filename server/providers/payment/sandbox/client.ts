@@ -69,12 +69,12 @@ export function sandboxProvider({ env, secret }: { env: Environment; secret: str
     },
     parseNotification(rawBody, headers) {
       if (!isSigned(secret, rawBody, headers[SIGNATURE_HEADER])) return null;
-      const told = notification.safeParse(JSON.parse(rawBody));
-      return told.success ? { providerRef: told.data.page_id } : null;
+      const parsed = notification.safeParse(JSON.parse(rawBody));
+      return parsed.success ? { providerRef: parsed.data.page_id } : null;
     },
     async fetchResult(providerRef) {
-      const found = await call('GET', `pages/${encodeURIComponent(providerRef)}`);
-      return found === null ? null : toResult(pageReport.parse(found));
+      const page = await call('GET', `pages/${encodeURIComponent(providerRef)}`);
+      return page === null ? null : toResult(pageReport.parse(page));
     },
     async capture({ transactionId, amountAgorot }) {
       await mustExist(

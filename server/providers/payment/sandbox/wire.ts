@@ -43,9 +43,9 @@ export function isSigned(secret: string, body: string, header: string | undefine
   return timingSafeEqual(digest(secret, seconds, body), Buffer.from(parts[2], 'hex'));
 }
 
-export const equalSecrets = (given: string, expected: string): boolean =>
+export const equalSecrets = (actual: string, expected: string): boolean =>
   timingSafeEqual(
-    createHmac('sha256', expected).update(given).digest(),
+    createHmac('sha256', expected).update(actual).digest(),
     createHmac('sha256', expected).update(expected).digest(),
   );
 

@@ -1,9 +1,8 @@
 const FOLDER = '/media/';
 
 /** URL path of a stored file on its store's host; URLs stay as they are. */
-export const mediaAddress = <T extends string | null>(media: T): T =>
+export const mediaPath = <T extends string | null>(media: T): T =>
   media && !media.startsWith(FOLDER) ? (`${FOLDER}${media}` as T) : media;
 
 /** Name of the stored file behind a URL; names stay as they are. */
-export const mediaName = (address: string): string =>
-  address.startsWith(FOLDER) ? address.slice(FOLDER.length) : address;
+export const mediaName = (url: string): string => (url.startsWith(FOLDER) ? url.slice(FOLDER.length) : url);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasLegacyQuery, legacyKey, legacyKeys, withHarmlessQuery } from './legacy-address.ts';
+import { hasLegacyQuery, legacyKey, legacyKeys, withHarmlessQuery } from './legacy-url.ts';
 
 test('an old address has one form, however it is written', () => {
   for (const form of ['/Catalog.ASP/', '//catalog.asp', '/catalog.asp?lang=he', '/catalog.asp#top'])

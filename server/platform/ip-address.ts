@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /** An IPv6 network (/64) counts as one: a household's addresses share it. */
-export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = address.split('::');
+export function networkKey(ipAddress: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
+  if (mapped || !isIPv6(ipAddress)) return mapped ?? ipAddress;
+  const [head = '', tail] = ipAddress.split('::');
   const groups = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
   const missing = tail === undefined ? 0 : 8 - groups.length - last.length;
@@ -16,4 +16,4 @@ export function addressKey(address: string): string {
 }
 
 /** This machine's own address. Behind a proxy that `TRUST_PROXY` doesn't include, all visitors have it. */
-export const isLoopback = (address: string): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(address);
+export const isLoopback = (ipAddress: string): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(ipAddress);

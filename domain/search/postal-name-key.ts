@@ -2,7 +2,7 @@
  * Comparison key of settlement and street names: people write קריית for the official קרית, ת״א־יפו or תל אביב - יפו,
  * with or without marks.
  */
-export const placeKey = (name: string): string =>
+export const postalNameKey = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/[\u0591-\u05bd\u05bf-\u05c7]/g, '')

@@ -33,7 +33,7 @@ for (const [net, bits] of [
   internal6.addSubnet(net, bits, 'ipv6');
 
 /** Whether an IP address is on the internet, not of this machine, its network or its cloud. */
-export const isPublicAddress = (address: string): boolean =>
-  isIPv6(address)
-    ? global6.check(address, 'ipv6') && !internal6.check(address, 'ipv6')
-    : !internal4.check(address, 'ipv4');
+export const isPublicIp = (ipAddress: string): boolean =>
+  isIPv6(ipAddress)
+    ? global6.check(ipAddress, 'ipv6') && !internal6.check(ipAddress, 'ipv6')
+    : !internal4.check(ipAddress, 'ipv4');

@@ -9,11 +9,11 @@ const HARMLESS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|dclid)$/;
 const plainPath = (path: string): string => `/${path.split('/').map(plainSlug).filter(Boolean).join('/')}`;
 
 /** Stored form of an old URL: `/catalog.asp?catid=7&itemid=12`. */
-export const legacyKey = (address: string): string => legacyKeys(address)[0] ?? '/';
+export const legacyKey = (url: string): string => legacyKeys(url)[0] ?? '/';
 
 /** Keys under which an old URL may be stored, most exact first. */
-export function legacyKeys(address: string): string[] {
-  const [path = '', query = ''] = address.replace(/#.*$/s, '').split(/\?(.*)/s);
+export function legacyKeys(url: string): string[] {
+  const [path = '', query = ''] = url.replace(/#.*$/s, '').split(/\?(.*)/s);
   const plain = plainPath(path);
   const parameters = new URLSearchParams(query.toLowerCase());
   const pair = (name: string): string[] => (parameters.get(name) ? [`${name}=${parameters.get(name)}`] : []);
@@ -23,11 +23,11 @@ export function legacyKeys(address: string): string[] {
 }
 
 /** Whether the URL has a query by which the old sites identified a page. */
-export const hasLegacyQuery = (address: string): boolean => /[?&](?:catid|itemid)=[^&]/i.test(address);
+export const hasLegacyQuery = (url: string): boolean => /[?&](?:catid|itemid)=[^&]/i.test(url);
 
 /** The target with the harmless part of the incoming query. */
-export function withHarmlessQuery(target: string, address: string): string {
-  const query = address.replace(/#.*$/s, '').split(/\?(.*)/s)[1] ?? '';
+export function withHarmlessQuery(target: string, url: string): string {
+  const query = url.replace(/#.*$/s, '').split(/\?(.*)/s)[1] ?? '';
   const keptParameters = [...new URLSearchParams(query)].filter(([name]) => HARMLESS.test(name));
   if (keptParameters.length === 0) return target;
   const [whole = '', hash] = target.split('#');

@@ -7,6 +7,7 @@ export default [
   layout('shell/shell.tsx', [
     index('routes/home.tsx'),
     route('orders', 'routes/orders/orders.tsx'),
+    route('orders/:order', 'routes/orders/order.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

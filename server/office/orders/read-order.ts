@@ -1,0 +1,189 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import {
+  branches,
+  deliveryTypes,
+  documents,
+  orderConsents,
+  orderDiscounts,
+  orderLines,
+  orders,
+  payments,
+  products,
+  refundLines,
+  refunds,
+  shipmentLines,
+  shipments,
+  staff,
+  stores,
+} from '#db/schema/index.ts';
+import type { Permission } from '#domain/people/permissions.ts';
+import { permissions } from '#domain/people/permissions.ts';
+import { addressLine, type PostalAddress } from '../../checkout/postal-addresses/address-line.ts';
+import type { OfficeContext } from '../../context.ts';
+import { may } from '../../staff/grants.ts';
+import { officeCall } from '../../staff/office-call.ts';
+
+export type OrderPage = Awaited<ReturnType<typeof readOrder>>;
+export type OrderPageLine = OrderPage['lines'][number];
+
+/** An order with all that its page's panels show. */
+export const readOrder = officeCall(
+  {
+    name: 'orders.show',
+    permission: 'orders.read',
+    input: z.object({ order: z.uuid() }),
+    kind: 'read',
+    entity: 'order',
+  },
+  async (ctx, { order: uuid }) => {
+    const { db } = ctx;
+    const [head, lines, money, parcels, consents, discounts] = await Promise.all([
+      headOf(db, uuid),
+      linesOf(db, uuid),
+      moneyOf(db, uuid),
+      shipmentsOf(db, uuid),
+      db.select().from(orderConsents).where(eq(orderConsents.orderUid, uuid)).orderBy(asc(orderConsents.createdAt)),
+      db
+        .select()
+        .from(orderDiscounts)
+        .where(eq(orderDiscounts.orderUid, uuid))
+        .orderBy(desc(orderDiscounts.amountAgorot)),
+    ]);
+    const reached = permissionsIn(ctx, ctx.storeUid ?? '');
+    return {
+      ...head,
+      lines: lines.map((line) => ({ ...line, ...piecesOf(line.uuid, money.refunds, parcels) })),
+      ...money,
+      documents: reached.includes('documents.read') ? money.documents : [],
+      ...sumsOf(head.order, money.payments),
+      shipments: parcels,
+      consents,
+      discounts,
+      /** What the person may do in the order's store: panels show what of theirs is possible. */
+      may: reached,
+    };
+  },
+);
+
+const permissionsIn = ({ staff: person }: OfficeContext, storeUid: string): Permission[] =>
+  (Object.keys(permissions) as Permission[]).filter((name) => person && may(person, name, storeUid));
+
+async function headOf(db: Db, uuid: string) {
+  const [row] = await db
+    .select({
+      order: orders,
+      store: { uuid: stores.uuid, key: stores.key, name: stores.name },
+      branch: branches.name,
+      deliveryKind: deliveryTypes.kind,
+      deliveryDays: deliveryTypes.days,
+      owner: staff.name,
+    })
+    .from(orders)
+    .innerJoin(stores, eq(stores.uuid, orders.storeUid))
+    .leftJoin(branches, eq(branches.uuid, orders.branchUid))
+    .leftJoin(deliveryTypes, eq(deliveryTypes.uuid, orders.deliveryTypeUid))
+    .leftJoin(staff, eq(staff.uuid, orders.ownerUid))
+    .where(eq(orders.uuid, uuid));
+  if (!row) throw new Error(`order ${uuid} is gone`);
+  const { secretHash: _, originHash: __, ...order } = row.order;
+  const postalAddress = order.postalAddress as PostalAddress | null;
+  return { ...row, order, addressLine: postalAddress ? addressLine(postalAddress) : null };
+}
+
+const linesOf = async (db: Db, uuid: string) => {
+  const rows = await db
+    .select({ line: orderLines, kind: products.kind })
+    .from(orderLines)
+    .leftJoin(products, eq(products.uuid, orderLines.productUid))
+    .where(eq(orderLines.orderUid, uuid))
+    .orderBy(asc(orderLines.position));
+  return rows.map(({ line: { values, configuration, ...line }, kind }) => ({
+    ...line,
+    kind,
+    values: (values as { type_name?: string; value_name?: string }[]).map(({ type_name, value_name }) => ({
+      type: type_name ?? '',
+      value: value_name ?? '',
+    })),
+    choices: (configuration as { choices?: { name: string }[] } | null)?.choices ?? [],
+  }));
+};
+
+async function moneyOf(db: Db, uuid: string) {
+  const [paid, given, pieces, papers] = await Promise.all([
+    db.select().from(payments).where(eq(payments.orderUid, uuid)).orderBy(asc(payments.createdAt)),
+    db
+      .select({ refund: refunds })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
+      .where(eq(payments.orderUid, uuid))
+      .orderBy(asc(refunds.createdAt)),
+    db
+      .select({ piece: refundLines })
+      .from(refundLines)
+      .innerJoin(orderLines, eq(orderLines.uuid, refundLines.orderLineUid))
+      .where(eq(orderLines.orderUid, uuid)),
+    db
+      .select({
+        uuid: documents.uuid,
+        kind: documents.kind,
+        number: documents.number,
+        issuedAt: documents.issuedAt,
+        totalAgorot: documents.totalAgorot,
+        link: documents.link,
+      })
+      .from(documents)
+      .where(eq(documents.orderUid, uuid))
+      .orderBy(asc(documents.issuedAt), asc(documents.createdAt)),
+  ]);
+  return {
+    payments: paid.map(({ url: _, ...payment }) => payment),
+    refunds: given.map(({ refund }) => ({
+      ...refund,
+      lines: pieces.flatMap(({ piece }) => (piece.refundUid === refund.uuid ? [piece] : [])),
+    })),
+    documents: papers,
+  };
+}
+
+async function shipmentsOf(db: Db, uuid: string) {
+  const parcels = await db
+    .select()
+    .from(shipments)
+    .where(eq(shipments.orderUid, uuid))
+    .orderBy(asc(shipments.shippedAt));
+  if (parcels.length === 0) return [];
+  const uids = parcels.map((parcel) => parcel.uuid);
+  const pieces = await db.select().from(shipmentLines).where(inArray(shipmentLines.shipmentUid, uids));
+  return parcels.map((parcel) => ({
+    ...parcel,
+    lines: pieces.filter(({ shipmentUid }) => shipmentUid === parcel.uuid),
+  }));
+}
+
+type Given = Awaited<ReturnType<typeof moneyOf>>['refunds'];
+type Parcels = Awaited<ReturnType<typeof shipmentsOf>>;
+
+/** Pieces and money of a line that went back (or are on their way back), and pieces that were sent. */
+function piecesOf(line: string, given: Given, parcels: Parcels) {
+  const back = given.filter(({ status }) => status !== 'refused').flatMap(({ lines }) => lines);
+  const mine = back.filter(({ orderLineUid }) => orderLineUid === line);
+  const sent = parcels.flatMap(({ lines }) => lines).filter(({ orderLineUid }) => orderLineUid === line);
+  return {
+    refunded: mine.reduce((sum, { quantity }) => sum + quantity, 0),
+    refundedAgorot: mine.reduce((sum, { amountAgorot }) => sum + amountAgorot, 0),
+    shipped: sent.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}
+
+type PaymentRow = Awaited<ReturnType<typeof moneyOf>>['payments'][number];
+
+/** Agorot: what was taken online, what of it went back, what only is held, and what of the total wasn't paid online. */
+function sumsOf({ totalAgorot }: { totalAgorot: number }, all: PaymentRow[]) {
+  const taken = all.filter(({ status }) => ['paid', 'partly_refunded', 'refunded'].includes(status));
+  const paid = taken.reduce((sum, one) => sum + (one.takenAgorot ?? one.amountAgorot), 0);
+  const back = taken.reduce((sum, one) => sum + one.refundedAgorot, 0);
+  const held = all.filter(({ status }) => status === 'authorised').reduce((sum, one) => sum + one.amountAgorot, 0);
+  return { sums: { paid, back, held, left: paid - back, unpaid: Math.max(0, totalAgorot - paid - held) } };
+}

@@ -37,6 +37,8 @@ function withImports(urls, found = new Set()) {
 }
 
 let tooHeavy = false;
+/** Whatever one of the pages loads at first. */
+const first = new Set();
 for (const page of PAGES) {
   const route = assets.routes[`routes/${page}`];
   if (!route) {
@@ -45,6 +47,7 @@ for (const page of PAGES) {
     continue;
   }
   const files = [...withImports([assets.entry.module, assets.routes.root.module, route.module])];
+  for (const url of files) first.add(url);
   const total = files.reduce((sum, url) => sum + sizeOf(url), 0) / 1000;
   if (total > BUDGET_KB) tooHeavy = true;
   console.log(
@@ -53,11 +56,15 @@ for (const page of PAGES) {
   if (process.argv.includes('--files'))
     for (const url of files) console.log(`  ${(sizeOf(url) / 1000).toFixed(1).padStart(6)}  ${url}`);
 }
-/** Traces of modules that only the server may run; a page that brings one has let a rule or a schema slip into the browser. */
-const SERVER_ONLY = /drizzle|pg_catalog|ZodError/;
+/** Traces of modules that only the server may run; a page that brings one has let a rule slip into the browser. */
+const SERVER_ONLY = /drizzle|pg_catalog/;
+/** The schemas of forms come once a form is touched (`ui/form/use-form.ts`). */
+const NOT_FIRST = /ZodError/;
 const client = path.join(build, 'client', 'assets');
-const leaks = fs
-  .readdirSync(client)
-  .filter((name) => name.endsWith('.js') && SERVER_ONLY.test(fs.readFileSync(path.join(client, name), 'utf8')));
+const leaks = fs.readdirSync(client).filter((name) => {
+  if (!name.endsWith('.js')) return false;
+  const code = fs.readFileSync(path.join(client, name), 'utf8');
+  return SERVER_ONLY.test(code) || (first.has(`/assets/${name}`) && NOT_FIRST.test(code));
+});
 for (const name of leaks) console.log(`${name} brings the server's own code to the browser  ✗`);
 process.exitCode = tooHeavy || leaks.length > 0 ? 1 : 0;

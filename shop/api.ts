@@ -63,3 +63,12 @@ function unanswered(error: Error): never {
 /** What to tell the shopper of any failure. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'משהו השתבש. אפשר לנסות שוב';
+
+/** What a form shows of a refused call (`useForm`): errors by the body's fields, or the reason. */
+export const refusalOf = (error: unknown): { errors: Record<string, string>; message: string } => ({
+  errors:
+    error instanceof ApiError
+      ? Object.fromEntries((error.reply.fields ?? []).map(({ path, message }) => [path, message]))
+      : {},
+  message: messageOf(error),
+});

@@ -4,6 +4,7 @@ import { lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
 import { variantValue } from '../catalogue/products.ts';
 import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
+import { addressInput } from './address-form.ts';
 import { taxDocument } from './documents.ts';
 import { cartItemInput, couponInput, roadFee } from './sales.ts';
 
@@ -29,21 +30,6 @@ const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
 
 const letters = /^[\p{L}\p{M}'’׳״" \-־.]+$/u;
 const name = z.string().trim().min(1).max(60).regex(letters);
-
-export const addressInput = z.strictObject({
-  city: z.string().trim().min(2).max(80),
-  street: z.string().trim().max(120).default(''),
-  house: z.string().trim().max(20).default(''),
-  entrance: z.string().trim().max(20).default(''),
-  floor: z.string().trim().max(10).default(''),
-  apartment: z.string().trim().max(20).default(''),
-  postal_code: z
-    .string()
-    .trim()
-    .regex(/^(\d{7})?$/)
-    .default(''),
-  remarks: z.string().trim().max(300).default(''),
-});
 
 export const createOrderBody = z.strictObject({
   cart: z.array(cartItemInput.loose()).min(1).max(50),

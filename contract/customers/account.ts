@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configurationCode, lineChoice } from '../catalogue/configurator.ts';
 import { financeQuote } from '../catalogue/finance-models.ts';
-import { addressInput } from '../checkout/orders.ts';
+import { addressInput } from '../checkout/address-form.ts';
 import { type CallSchema, image, listOf, money, pageQuery, slug, uid } from '../common.ts';
 
 /** A postal address of the signed-in customer. As long as there is any, one of them is the main one. */

@@ -4,13 +4,16 @@
  */
 export const toShekels = (agorot: number): number => agorot / 100;
 
+/** Whether it is finite and has two decimals at most. */
+export function isShekels(amount: number): boolean {
+  const agorot = Math.round(amount * 100);
+  return Number.isSafeInteger(agorot) && Math.abs(agorot - amount * 100) <= 1e-4;
+}
+
 /** @throws RangeError when `shekels` is not finite or has more than two decimals. */
 export function toAgorot(shekels: number): number {
-  const agorot = Math.round(shekels * 100);
-  if (!Number.isSafeInteger(agorot) || Math.abs(agorot - shekels * 100) > 1e-4) {
-    throw new RangeError(`not an amount of shekels: ${shekels}`);
-  }
-  return agorot;
+  if (!isShekels(shekels)) throw new RangeError(`not an amount of shekels: ${shekels}`);
+  return Math.round(shekels * 100);
 }
 
 /** `part` of `whole` of the sum, rounded half up to the agora, on integers. */

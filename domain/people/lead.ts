@@ -1,20 +1,10 @@
+import type { FormReply } from '../forms/parse-form.ts';
 import { parsePhone } from './phone.ts';
 
+/** Reply of a lead form; `number` is the inquiry's, where it has one. */
+export type LeadReply = { received: true; number?: string } | ({ received: false } & FormReply);
+
 export type LeadErrors = Partial<Record<'name' | 'phone' | 'email' | 'message', string>>;
-
-const KEPT = [
-  ...['source', 'type', 'product_uid', 'finance_quote_uid', 'model', 'order_number'],
-  ...['name', 'phone', 'email', 'message', 'marketing_consent'],
-];
-
-/** Reply of a lead form; `number` is the inquiry's, where it has one, and `values` what was typed. */
-export type LeadReply =
-  | { received: true; number?: string }
-  | { received: false; message: string; errors: LeadErrors; values: Record<string, string> };
-
-/** What was typed, for a form that is shown again: without scripts the reply is a new page. */
-export const leadValues = (form: FormData): Record<string, string> =>
-  Object.fromEntries(KEPT.map((name) => [name, String(form.get(name) ?? '')]));
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 

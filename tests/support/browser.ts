@@ -58,8 +58,8 @@ export const alive = (part: Locator) =>
 export async function expectErrorList(part: Page | Locator, lines: (string | RegExp)[], field: Locator): Promise<void> {
   const list = part.getByRole('group', { name: /צריך לתקן/ });
   await baseExpect(list).toBeFocused();
-  await baseExpect(list.getByRole('button')).toHaveText(lines);
-  await list.getByRole('button').first().press('Enter');
+  await baseExpect(list.getByRole('link')).toHaveText(lines);
+  await list.getByRole('link').first().press('Enter');
   await baseExpect(field).toBeFocused();
 }
 

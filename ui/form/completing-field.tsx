@@ -3,6 +3,7 @@ import { classNames } from '../hooks/class-names.ts';
 import { TextField } from './field.tsx';
 
 type Props = {
+  id?: string | undefined;
   label: string;
   name: string;
   value: string;

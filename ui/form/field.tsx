@@ -6,9 +6,18 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
+import { isShekels } from '#domain/money/money.ts';
+import { parseNumber } from '#domain/text/typed-number.ts';
 import { classNames } from '../hooks/class-names.ts';
 
-type Common = { label: string; error?: string; hint?: ReactNode; className?: string };
+type Common = {
+  label: string;
+  error?: string;
+  hint?: ReactNode;
+  className?: string;
+  /** Keeps a line free for the error, so that nothing moves. */
+  reserve?: boolean;
+};
 
 const control =
   'scroll-mt-16 w-full rounded-md border bg-ground px-4 text-base text-ink transition-colors placeholder:text-ink-3 disabled:bg-ground-3 disabled:text-ink-3 ' +
@@ -16,13 +25,24 @@ const control =
 const border = (error?: string) => (error ? 'border-danger' : 'border-line-strong hover:border-ink-2');
 
 /** Ids that tie label, hint and error to a control. */
-function useParts(error?: string, hint?: ReactNode) {
-  const id = useId();
+function useParts(error: string | undefined, hint: ReactNode, given: string | undefined) {
+  const own = useId();
+  const id = given ?? own;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     id,
     aria: { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': described || undefined },
   };
+}
+
+function ErrorLine({ id, error, reserve }: { id: string; error?: string; reserve?: boolean }) {
+  if (!error) return reserve ? <p className="h-5" /> : null;
+  return (
+    <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {error}
+    </p>
+  );
 }
 
 function Frame({
@@ -32,6 +52,7 @@ function Frame({
   error,
   hint,
   className,
+  reserve,
   children,
 }: Common & { id: string; required?: boolean; children: ReactNode }) {
   return (
@@ -46,22 +67,25 @@ function Frame({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      <ErrorLine {...{ id, error, reserve }} />
     </div>
   );
 }
 
-export function TextField({ label, error, hint, className, ...input }: Common & InputHTMLAttributes<HTMLInputElement>) {
-  const { id, aria } = useParts(error, hint);
-  const leftToRight = ['tel', 'email', 'url'].includes(input.type ?? '') || input.inputMode === 'numeric';
+export function TextField({
+  label,
+  error,
+  hint,
+  className,
+  reserve,
+  ...input
+}: Common & InputHTMLAttributes<HTMLInputElement>) {
+  const { id, aria } = useParts(error, hint, input.id);
+  const leftToRight =
+    ['tel', 'email', 'url'].includes(input.type ?? '') || ['numeric', 'decimal'].includes(input.inputMode ?? '');
   return (
     // A search field is never required.
-    <Frame {...{ id, label, error, hint, className }} required={input.required || input.type === 'search'}>
+    <Frame {...{ id, label, error, hint, className, reserve }} required={input.required || input.type === 'search'}>
       <input
         {...aria}
         dir={leftToRight ? 'ltr' : 'auto'}
@@ -77,11 +101,12 @@ export function TextArea({
   error,
   hint,
   className,
+  reserve,
   ...input
 }: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { id, aria } = useParts(error, hint);
+  const { id, aria } = useParts(error, hint, input.id);
   return (
-    <Frame {...{ id, label, error, hint, className }} required={input.required}>
+    <Frame {...{ id, label, error, hint, className, reserve }} required={input.required}>
       <textarea {...aria} dir="auto" rows={4} className={classNames(control, 'py-3', border(error))} {...input} />
     </Frame>
   );
@@ -92,12 +117,13 @@ export function SelectField({
   error,
   hint,
   className,
+  reserve,
   children,
   ...input
 }: Common & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { id, aria } = useParts(error, hint);
+  const { id, aria } = useParts(error, hint, input.id);
   return (
-    <Frame {...{ id, label, error, hint, className }} required={input.required}>
+    <Frame {...{ id, label, error, hint, className, reserve }} required={input.required}>
       <select {...aria} className={classNames(control, 'h-12 pe-9', border(error))} {...input}>
         {children}
       </select>
@@ -109,21 +135,90 @@ export function CheckboxField({
   label,
   error,
   className,
+  reserve,
   ...input
-}: { label: ReactNode; error?: string; className?: string } & InputHTMLAttributes<HTMLInputElement>) {
-  const { id, aria } = useParts(error);
+}: {
+  label: ReactNode;
+  error?: string;
+  className?: string;
+  reserve?: boolean;
+} & InputHTMLAttributes<HTMLInputElement>) {
+  const { id, aria } = useParts(error, undefined, input.id);
   return (
     <div className={classNames('grid gap-1', className)}>
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2 text-sm text-ink-2">
         <input {...aria} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-action-ink" {...input} />
         <span>{label}</span>
       </label>
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
+      <ErrorLine {...{ id, error, reserve }} />
+    </div>
+  );
+}
+
+type Choice = { value: string; label: ReactNode; hint?: ReactNode };
+
+/** One of a few choices, all in sight. The id is the first one's, to which an error summary leads. */
+export function RadioField({
+  label,
+  error,
+  hint,
+  className,
+  reserve,
+  choices,
+  defaultValue,
+  required,
+  ...input
+}: Common & { choices: Choice[] } & InputHTMLAttributes<HTMLInputElement>) {
+  const { id, aria } = useParts(error, hint, input.id);
+  return (
+    <fieldset aria-describedby={aria['aria-describedby']} className={classNames('grid content-start gap-1', className)}>
+      <legend className="text-sm font-medium text-ink-2">
+        {label}
+        {!required && <span className="font-normal text-ink-3"> (לא חובה)</span>}
+      </legend>
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-ink-3">
+          {hint}
         </p>
       )}
-    </div>
+      {choices.map((choice, index) => (
+        <label key={choice.value} className="flex min-h-11 items-start gap-3 py-2 text-base text-ink">
+          <input
+            {...input}
+            id={index === 0 ? id : undefined}
+            type="radio"
+            aria-invalid={aria['aria-invalid']}
+            required={required}
+            value={choice.value}
+            defaultChecked={choice.value === defaultValue}
+            className="mt-0.5 size-5 shrink-0 accent-action-ink"
+          />
+          <span>
+            {choice.label}
+            {choice.hint && <span className="block text-sm text-ink-3">{choice.hint}</span>}
+          </span>
+        </label>
+      ))}
+      <ErrorLine {...{ id, error, reserve }} />
+    </fieldset>
+  );
+}
+
+/** A sum in shekels as typed (`sumInput` of the contract makes agorot of it); two decimals once it is left. */
+export function SumField({ label, onBlur, ...field }: Common & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <TextField
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      dir="ltr"
+      {...field}
+      label={`${label} (₪)`}
+      onBlur={(event) => {
+        const sum = parseNumber(event.target.value);
+        if (sum !== undefined && isShekels(sum)) event.target.value = sum.toFixed(2);
+        onBlur?.(event);
+      }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
-import type { leadBody } from '#contract/leads/contacts.ts';
+import type { leadBody } from '#contract/leads/lead-form.ts';
 import type { Db } from '#db/client.ts';
 import { leads, outbox } from '#db/schema/index.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
@@ -15,7 +15,7 @@ import { takeOrRefuse } from '../../platform/limits.ts';
 import { takeFormSms } from './form-sms.ts';
 import { webhookRow } from './webhook.ts';
 
-type Lead = z.output<typeof leadBody>;
+export type Lead = z.output<typeof leadBody>;
 
 /** A message names its type and source by id or key; the key is stored. */
 export const contactTypes = [

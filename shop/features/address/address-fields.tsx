@@ -3,12 +3,14 @@ import { TextArea, TextField } from '#ui/form/field.tsx';
 import { call } from '~/api.ts';
 
 export type AddressName = 'city' | 'street' | 'house' | 'entrance' | 'floor' | 'apartment' | 'postal_code' | 'remarks';
-export type AddressErrors = Partial<Record<AddressName, string>>;
+type AddressErrors = Partial<Record<AddressName, string>>;
 
 type Props = {
+  /** What the fields' ids begin with, before their names. */
+  id?: string;
   value: (name: AddressName) => string;
   set: (name: AddressName, value: string) => void;
-  leave: (name: AddressName) => void;
+  leave?: (name: AddressName) => void;
   errors: AddressErrors;
 };
 
@@ -22,20 +24,23 @@ const names = (places: { name: string }[]): string[] => [...new Set(places.map((
  * In the order of Hebrew forms, with settlements and streets completed from the state's list. A kibbutz
  * or moshav has no streets, so a street is not asked for; what is on no list may be typed.
  */
-export default function AddressFields({ value, set, leave, errors }: Props) {
+export default function AddressFields({ id, value, set, leave, errors }: Props) {
+  const idOf = (name: AddressName) => id && id + name;
   const bind = (name: AddressName) => ({
+    id: idOf(name),
     name,
     value: value(name),
     error: errors[name],
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-    onBlur: () => value(name) !== '' && leave(name),
+    onBlur: () => value(name) !== '' && leave?.(name),
   });
   const complete = (name: 'city' | 'street') => ({
+    id: idOf(name),
     name,
     value: value(name),
     error: errors[name],
     onValue: (text: string) => set(name, text),
-    onBlur: () => value(name) !== '' && leave(name),
+    onBlur: () => value(name) !== '' && leave?.(name),
   });
   return (
     <div className="grid grid-cols-12 gap-x-4 gap-y-5">
@@ -79,13 +84,4 @@ export default function AddressFields({ value, set, leave, errors }: Props) {
       <TextArea {...bind('remarks')} label="הערות לשליח" rows={2} maxLength={300} className="col-span-12" />
     </div>
   );
-}
-
-/** The same rules as the server's, in words to show. */
-export function addressErrors(value: (name: AddressName) => string): AddressErrors {
-  return {
-    ...(value('city').trim().length < 2 && { city: 'הזינו עיר או יישוב' }),
-    ...(value('house').trim() === '' && { house: 'הזינו מספר בית או משק' }),
-    ...(!/^(\d{7})?$/.test(value('postal_code').trim()) && { postal_code: 'מיקוד הוא בן 7 ספרות. אפשר להשאיר ריק' }),
-  };
 }

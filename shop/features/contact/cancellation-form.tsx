@@ -3,20 +3,25 @@ import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { Customer } from '#contract/customers/customers.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { FormErrors } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
-import { useLeadFields } from './use-lead-fields.ts';
+import { useForm } from '#ui/form/use-form.ts';
+
+const schema = () => import('#contract/leads/lead-form.ts').then(({ cancellationForm }) => cancellationForm);
 
 type Props = { reply: LeadReply | undefined; customer: Customer | null };
 
 export function CancellationForm({ reply, customer }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (customer && form.current) fillEmpty(form.current, customer);
+    if (customer && element.current) fillEmpty(element.current, customer);
   }, [customer]);
   const [search] = useSearchParams();
-  const { errors, sent, check, field, message } = useLeadFields(reply);
-  const busy = useNavigation().formAction !== undefined;
+  const form = useForm(schema, {
+    reply: reply && !reply.received ? reply : undefined,
+    values: { order_number: search.get('order') ?? '' },
+    busy: useNavigation().formAction !== undefined,
+  });
   const received = useRef<HTMLDivElement>(null);
   // The page gets shorter with the form, and its replacement would be above the viewport.
   useEffect(() => {
@@ -35,53 +40,30 @@ export function CancellationForm({ reply, customer }: Props) {
       </div>
     );
   }
-  const typed = reply?.values ?? {};
   return (
-    <Form ref={form} method="post" preventScrollReset noValidate onSubmit={check} className="grid gap-4">
-      <ErrorSummary errors={errors} sent={sent} />
-      {message && (
-        <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
-          {message}
-        </p>
-      )}
+    <Form ref={element} {...form.props} preventScrollReset className="grid gap-4">
+      <FormErrors form={form} />
       <TextField
         label="מספר הזמנה"
-        name="order_number"
+        {...form.field('order_number')}
         dir="ltr"
         maxLength={40}
-        defaultValue={typed.order_number ?? search.get('order') ?? ''}
         hint="מופיע באישור ההזמנה"
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="שם מלא"
-          {...field('name')}
-          autoComplete="name"
-          required
-          maxLength={80}
-          defaultValue={typed.name}
-        />
-        <TextField
-          label="טלפון"
-          {...field('phone')}
-          type="tel"
-          autoComplete="tel"
-          required
-          maxLength={30}
-          defaultValue={typed.phone}
-        />
+        <TextField label="שם מלא" {...form.field('name')} autoComplete="name" required maxLength={80} />
+        <TextField label="טלפון" {...form.field('phone')} type="tel" autoComplete="tel" required maxLength={30} />
       </div>
       <TextField
         label="דוא״ל"
-        {...field('email')}
+        {...form.field('email')}
         type="email"
         autoComplete="email"
         maxLength={254}
-        defaultValue={typed.email}
         hint="לאישור הביטול בכתב"
       />
-      <TextArea label="אילו פריטים לבטל, ומה הסיבה" name="message" maxLength={1900} defaultValue={typed.message} />
-      <Button type="submit" size="lg" busy={busy} className="mt-2">
+      <TextArea label="אילו פריטים לבטל, ומה הסיבה" {...form.field('message')} maxLength={1900} />
+      <Button {...form.button} size="lg" className="mt-2">
         שליחת הודעת ביטול
       </Button>
     </Form>

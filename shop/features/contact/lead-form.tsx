@@ -2,13 +2,15 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
-import type { LeadErrors, LeadReply } from '#domain/people/lead.ts';
+import type { LeadReply } from '#domain/people/lead.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { Link } from '#ui/link.tsx';
 import { track } from '~/track.ts';
-import { useLeadFields } from './use-lead-fields.ts';
+
+const schema = () => import('#contract/leads/lead-form.ts').then(({ leadForm }) => leadForm);
 
 type Props = {
   action?: string;
@@ -42,12 +44,18 @@ export function LeadForm({
   /** From an order's page: the subject of the question. */
   const order = search.get('order')?.slice(0, 20);
   const reply = fetcher.data ?? answer;
-  const typed = answer && !answer.received ? answer.values : {};
-  const fields = useLeadFields(reply);
+  const received = reply?.received === true;
+  const refused = reply && !reply.received ? reply : undefined;
+  const form = useForm(schema, {
+    reply: refused,
+    values: { message: order && `לגבי הזמנה ${order}: ` },
+    busy: fetcher.state !== 'idle',
+  });
+  const typed = refused?.values ?? {};
 
   useEffect(() => {
-    if (reply) status.current?.focus();
-  }, [reply]);
+    if (received) status.current?.focus();
+  }, [received]);
   const name = product?.name;
   useEffect(() => {
     if (reply?.received) track('lead', { source, type, ...(name && { product: name }) });
@@ -73,24 +81,12 @@ export function LeadForm({
     );
   }
 
-  const field = (name: keyof LeadErrors) => ({ ...fields.field(name), defaultValue: typed[name] });
-
   return (
-    <fetcher.Form method="post" action={action} noValidate onSubmit={fields.check} className="grid gap-4">
-      <ErrorSummary errors={fields.errors} sent={fields.sent} />
-      {fields.message && (
-        <div
-          ref={status}
-          tabIndex={-1}
-          role="alert"
-          className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger"
-        >
-          {fields.message}
-        </div>
-      )}
-      <input type="hidden" name="source" value={typed.source || source} />
+    <fetcher.Form {...form.props} action={action} className="grid gap-4">
+      <FormErrors form={form} />
+      <input {...form.hidden('source', source)} />
       {types ? (
-        <SelectField label="נושא הפנייה" name="type" required defaultValue={typed.type}>
+        <SelectField label="נושא הפנייה" required {...form.field('type')}>
           {types.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -98,21 +94,21 @@ export function LeadForm({
           ))}
         </SelectField>
       ) : (
-        <input type="hidden" name="type" value={type} />
+        <input {...form.hidden('type', type)} />
       )}
       {product && (
         <p className="font-medium">
-          <input type="hidden" name="product_uid" value={product.id} />
+          <input {...form.hidden('product_uid', product.id)} />
           הפנייה בנושא <bdi>{product.name}</bdi>
         </p>
       )}
       {/* Hidden fields of the banner or the product's page. */}
-      {['product_uid', 'model', 'finance_quote_uid'].map(
-        (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
-      )}
-      {quote && !typed.finance_quote_uid && (
+      {!product && typed.product_uid && <input {...form.hidden('product_uid', '')} />}
+      {!short && typed.model && <input {...form.hidden('model', '')} />}
+      {!quote && typed.finance_quote_uid && <input {...form.hidden('finance_quote_uid', '')} />}
+      {quote && (
         <>
-          <input type="hidden" name="finance_quote_uid" value={quote} />
+          <input {...form.hidden('finance_quote_uid', quote)} />
           <p className="text-sm text-ink-2">תנאי המימון שקבעתם יצורפו לפנייה.</p>
         </>
       )}
@@ -120,7 +116,7 @@ export function LeadForm({
         <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...field('name')} />
+        <TextField label="שם מלא" autoComplete="name" required maxLength={80} {...form.field('name')} />
         <TextField
           label="טלפון"
           type="tel"
@@ -128,10 +124,10 @@ export function LeadForm({
           autoComplete="tel"
           required
           maxLength={30}
-          {...field('phone')}
+          {...form.field('phone')}
         />
       </div>
-      {short && !product && <TextField label="דגם שמעניין אתכם" name="model" maxLength={120} />}
+      {short && !product && <TextField label="דגם שמעניין אתכם" {...form.field('model')} maxLength={120} />}
       {!short && (
         <TextField
           label="דוא״ל"
@@ -139,20 +135,13 @@ export function LeadForm({
           inputMode="email"
           autoComplete="email"
           maxLength={254}
-          {...field('email')}
+          {...form.field('email')}
         />
       )}
-      {!short && (
-        <TextArea
-          label="במה אפשר לעזור?"
-          maxLength={2000}
-          {...field('message')}
-          defaultValue={typed.message ?? (order && `לגבי הזמנה ${order}: `)}
-        />
-      )}
-      <CheckboxField name="marketing_consent" label={UPDATES_TEXT} defaultChecked={Boolean(typed.marketing_consent)} />
+      {!short && <TextArea label="במה אפשר לעזור?" maxLength={2000} {...form.field('message')} />}
+      <CheckboxField {...form.checkbox('marketing_consent')} label={UPDATES_TEXT} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" size="lg" className="max-sm:w-full" busy={fetcher.state !== 'idle'}>
+        <Button {...form.button} size="lg" className="max-sm:w-full">
           {button}
         </Button>
         <p className="text-xs text-balance text-ink-3">

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CompletingField } from '#ui/form/completing-field.tsx';
-import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { CheckboxField, RadioField, SelectField, SumField, TextArea, TextField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { Sample, Samples, Section } from './section.tsx';
@@ -125,6 +125,17 @@ export function Fields() {
         <SelectField label="סניף, לפני שנבחר אזור" required disabled defaultValue="">
           <option value="">בחרו סניף</option>
         </SelectField>
+        <RadioField
+          label="למי החשבונית"
+          required
+          name="invoice"
+          defaultValue="private"
+          choices={[
+            { value: 'private', label: 'לאדם פרטי' },
+            { value: 'business', label: 'לעסק', hint: 'נדרש מספר עוסק' },
+          ]}
+        />
+        <SumField label="מחיר" required defaultValue="1250.00" />
         <TextArea label="הערות להזמנה" />
         <TextArea label="מה קרה" required error="כתבו כמה מילים" />
         <TextArea label="ההודעה שנשלחה" required disabled defaultValue="מתי אפשר לבוא לנסיעה?" />

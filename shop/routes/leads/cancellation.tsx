@@ -1,7 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
+import { cancellationForm } from '#contract/leads/lead-form.ts';
+import { parseForm } from '#domain/forms/parse-form.ts';
 import type { LeadReply } from '#domain/people/lead.ts';
 import { noteCancellation } from '#server/checkout/orders/cancellation.ts';
-import { receiveLead } from '#server/leads/inquiries/form.ts';
+import { keepLead } from '#server/leads/inquiries/form.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Link } from '#ui/link.tsx';
 import { contextOf } from '~/context.ts';
@@ -25,13 +27,16 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs): Promise<LeadReply> {
   const ctx = contextOf(context);
-  const form = await request.formData();
-  const value = (name: string) => String(form.get(name) ?? '');
-  const orderNumber = value('order_number').slice(0, 40);
-  const message = `הזמנה: ${orderNumber}\n${value('message').slice(0, 1_900)}`;
-  const reply = await receiveLead(ctx, form, { type: 'cancellation', source: 'cancellation', message });
-  if (reply.received && reply.number)
-    await noteCancellation(ctx, { orderNumber, phone: value('phone'), email: value('email'), inquiry: reply.number });
+  const { data, errors, values } = parseForm(cancellationForm, await request.formData());
+  if (errors) return { received: false, errors, values };
+  const { order_number: orderNumber, phone, email, ...lead } = data;
+  const message = `הזמנה: ${orderNumber}\n${lead.message}`;
+  const reply = await keepLead(
+    ctx,
+    { ...lead, phone, email, message, type: 'cancellation', source: 'cancellation' },
+    values,
+  );
+  if (reply.received && reply.number) await noteCancellation(ctx, { orderNumber, phone, email, inquiry: reply.number });
   return reply;
 }
 

@@ -1,15 +1,17 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
+import type { addressForm } from '#contract/checkout/address-form.ts';
 import type { Address } from '#contract/customers/account.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ErrorSummary, useSent } from '#ui/form/error-summary.tsx';
+import { FormErrors } from '#ui/form/error-summary.tsx';
 import { CheckboxField } from '#ui/form/field.tsx';
-import { call, messageOf } from '~/api.ts';
-import AddressFields, { type AddressErrors, type AddressName, addressErrors } from '../../address/address-fields.tsx';
-import { keepFocus } from '../focus-first-field.ts';
+import { type Form, useForm } from '#ui/form/use-form.ts';
+import { call, refusalOf } from '~/api.ts';
+import AddressFields, { type AddressName } from '../../address/address-fields.tsx';
 
-type Form = Record<AddressName, string>;
-const empty: Form = {
+const schema = () => import('#contract/checkout/address-form.ts').then(({ addressForm }) => addressForm);
+
+const empty: Record<AddressName, string> = {
   city: '',
   street: '',
   house: '',
@@ -24,95 +26,54 @@ type Props = { address: Address | 'new' | null; first: boolean; onClose: () => v
 
 /** Adds or edits a postal address. The button stays visible, however many fields there are. */
 export function AddressDialog({ address, first, onClose, onSaved }: Props) {
-  const isNew = address === 'new';
-  const form = useId();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  async function save(send: () => Promise<unknown>) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await send();
-      onSaved();
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-    setBusy(false);
-  }
-
+  const known = address === 'new' ? null : address;
+  const form = useForm(schema, {
+    async onValid({ is_main, ...place }) {
+      try {
+        if (known) await call('POST /customer/customers/update-address', { body: { ...place, id: known.id } });
+        else await call('POST /customer/customers/add-address', { body: { ...place, is_main } });
+        onSaved();
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+  });
   return (
     <Dialog
       open={address !== null}
       onClose={() => {
-        setProblem(undefined);
+        form.clear();
         onClose();
       }}
-      title={isNew ? 'כתובת חדשה' : 'עריכת כתובת'}
+      title={address === 'new' ? 'כתובת חדשה' : 'עריכת כתובת'}
       width="w-full sm:w-[36rem]"
       footer={
-        <div className="grid gap-3 px-5 py-4">
-          {problem && (
-            <p role="alert" className="rounded-md bg-danger-wash px-4 py-3 font-medium text-danger">
-              {problem}
-            </p>
-          )}
-          <Button type="submit" form={form} size="lg" wide busy={busy} {...keepFocus}>
+        <div className="px-5 py-4">
+          <Button {...form.button} size="lg" wide>
             שמירת הכתובת
           </Button>
         </div>
       }
     >
-      {address && <AddressForm id={form} address={isNew ? null : address} first={first} busy={busy} onSave={save} />}
+      {address && <AddressForm form={form} known={known} first={first} />}
     </Dialog>
   );
 }
 
-type FormProps = {
-  id: string;
-  address: Address | null;
-  first: boolean;
-  busy: boolean;
-  onSave: (send: () => Promise<unknown>) => void;
-};
+type FormProps = { form: Form<typeof addressForm>; known: Address | null; first: boolean };
 
-function AddressForm({ id, address, first, busy, onSave }: FormProps) {
-  const [form, setForm] = useState<Form>(() =>
-    address
-      ? (Object.fromEntries(Object.keys(empty).map((name) => [name, address[name as AddressName]])) as Form)
-      : empty,
-  );
-  const [errors, setErrors] = useState<AddressErrors>({});
-  const { sent, failed } = useSent();
-  const value = (name: AddressName) => form[name];
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const found = addressErrors(value);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return failed();
-    const is_main = new FormData(event.currentTarget).get('is_main') !== null;
-    onSave(() =>
-      address
-        ? call('POST /customer/customers/update-address', { body: { ...form, id: address.id } })
-        : call('POST /customer/customers/add-address', { body: { ...form, is_main } }),
-    );
-  }
-
+function AddressForm({ form, known, first }: FormProps) {
+  const [place, setPlace] = useState<Record<AddressName, string>>(known ?? empty);
   return (
-    <form id={id} method="post" noValidate onSubmit={submit} className="grid gap-5 p-5">
-      <ErrorSummary errors={errors} sent={sent} />
+    <form {...form.props} className="grid gap-5 p-5">
+      <FormErrors form={form} />
       <AddressFields
-        value={value}
-        set={(name, text) => {
-          setForm((before) => ({ ...before, [name]: text }));
-          setErrors((before) => ({ ...before, [name]: undefined }));
-        }}
-        leave={(name) => setErrors((before) => ({ ...before, [name]: addressErrors(value)[name] }))}
-        errors={errors}
+        id={form.id}
+        value={(name) => place[name]}
+        set={(name, text) => setPlace((before) => ({ ...before, [name]: text }))}
+        errors={form.errors}
       />
-      {!address && !first && <CheckboxField name="is_main" label="כתובת ראשית למשלוחים" />}
+      {!known && !first && <CheckboxField {...form.checkbox('is_main')} label="כתובת ראשית למשלוחים" />}
     </form>
   );
 }

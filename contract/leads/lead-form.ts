@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { parsePhone } from '#domain/people/phone.ts';
+import { uid } from '../common.ts';
+
+export const leadBody = z.strictObject({
+  type: z.string().max(40).default('general').describe('Id or key of get-contact-types'),
+  source: z.string().max(60).default('contact').describe('Id or key of get-contact-sources'),
+  name: z.string().trim().min(2, 'הזינו שם').max(80),
+  phone: z.string().trim().max(30),
+  email: z.union([z.literal(''), z.email().max(254)]).default(''),
+  message: z.string().trim().max(2_000).default(''),
+  product_uid: uid.nullish(),
+  /** As typed, without a product page. */
+  model: z.string().trim().max(120).default(''),
+  /** A stored finance quote. */
+  finance_quote_uid: uid.nullish(),
+  marketing_consent: z.boolean().default(false),
+  /** Honeypot: people leave it empty. */
+  website: z.string().max(200).default(''),
+});
+
+/** The same as a form. An error comes at the field instead of INVALID_PHONE. */
+export const leadForm = leadBody.extend({
+  phone: leadBody.shape.phone.min(1, 'הזינו מספר טלפון').refine(parsePhone, 'מספר טלפון לא תקין'),
+  email: z.string().trim().pipe(leadBody.shape.email.unwrap()),
+  /** From the page's URL: a wrong one is dropped. */
+  finance_quote_uid: uid.nullish().catch(null),
+});
+
+/** A notice of cancellation: a lead that also names the order. */
+export const cancellationForm = leadForm.extend({
+  order_number: z.string().trim().max(40).default(''),
+  message: z.string().trim().max(1_900).default(''),
+});

@@ -1,0 +1,126 @@
+import { expectAccessible } from '../support/axe.ts';
+import { alive, expect, test } from '../support/browser.ts';
+import { screens, visitorOf } from '../support/screens.ts';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a refused form comes back as typed, begins with what is wrong, and each error leads to its field', async ({
+    page,
+    site,
+  }, { project }) => {
+    await page.goto(`${site.origin('noam')}/contact`);
+    const form = page
+      .getByRole('main')
+      .locator('form')
+      .filter({ has: page.getByLabel('במה אפשר לעזור?') });
+    await form.getByLabel('נושא הפנייה').selectOption('service');
+    await form.getByLabel('טלפון').fill('12');
+    await form.getByLabel('במה אפשר לעזור?').fill('שורה\nועוד שורה');
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'שליחת הפנייה' }).click();
+
+    const list = form.getByRole('group', { name: 'צריך לתקן 2 פרטים' });
+    await expect(list).toBeFocused();
+    await expect(list.getByRole('link')).toHaveText(['הזינו שם', 'מספר טלפון לא תקין']);
+    const phone = form.getByLabel('טלפון');
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
+    await expect(phone).toHaveAccessibleDescription('מספר טלפון לא תקין');
+    await expect(phone).toHaveValue('12');
+    await expect(form.getByLabel('נושא הפנייה')).toHaveValue('service');
+    await expect(form.getByLabel('במה אפשר לעזור?')).toHaveValue('שורה\nועוד שורה');
+    await expect(form.getByRole('checkbox')).toBeChecked();
+    await list.getByRole('link').last().press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(form.getByRole('textbox', { name: /דוא״ל/ })).toBeFocused();
+
+    await form.getByLabel('שם מלא').fill('דנה כהן');
+    await phone.fill(project.name === 'phone' ? '0507300061' : '0507300062');
+    await form.getByRole('button', { name: 'שליחת הפנייה' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
+  });
+});
+
+test('the contact form: what is wrong is told as a field is left, and nothing moves under a press', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.origin('noam')}/contact`);
+  const form = page
+    .getByRole('main')
+    .locator('form')
+    .filter({ has: page.getByLabel('במה אפשר לעזור?') });
+  const name = form.getByLabel('שם מלא');
+  const phone = form.getByLabel('טלפון');
+  await alive(name);
+  // The rules come with the first touch.
+  const rules = page.waitForResponse(/lead-form-[\w-]+\.js$/);
+  await name.focus();
+  await (await rules).finished();
+  await phone.fill('12');
+  await phone.blur();
+  await expect(phone).toHaveAccessibleDescription('מספר טלפון לא תקין');
+  // A field left empty says nothing yet.
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await phone.fill('050-7300063');
+  await expect(phone).not.toHaveAttribute('aria-invalid');
+
+  // The press leaves the focus in the field, so that its error doesn't push the button away.
+  await form.getByRole('textbox', { name: /דוא״ל/ }).fill('dana@');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await form.getByRole('button', { name: 'שליחת הפנייה' }).click();
+  const list = form.getByRole('group', { name: 'צריך לתקן 2 פרטים' });
+  await expect(list).toBeFocused();
+  await expect(list.getByRole('link')).toHaveText(['הזינו שם', 'כתובת דוא״ל לא תקינה']);
+  expect(sent.filter((url) => /contact/.test(url))).toEqual([]);
+  await expectAccessible(page);
+  await list.getByRole('link').first().click();
+  await expect(name).toBeFocused();
+});
+
+test.describe('without the rules', () => {
+  test.use({ allowedConsole: [/net::ERR_FAILED/] });
+
+  test('the contact form, sent before its rules have come, is judged by the server', async ({ page, site }) => {
+    await page.goto(`${site.origin('noam')}/contact`);
+    const form = page
+      .getByRole('main')
+      .locator('form')
+      .filter({ has: page.getByLabel('במה אפשר לעזור?') });
+    await alive(form.getByLabel('שם מלא'));
+    // The component has come.
+    await page.route(/lead-form-[\w-]+\.js$/, (route) => route.abort());
+    await form.getByLabel('שם מלא').fill('דנה כהן');
+    await form.getByRole('button', { name: 'שליחת הפנייה' }).click();
+    const list = form.getByRole('group', { name: 'צריך לתקן פרט אחד' });
+    await expect(list).toBeFocused();
+    await expect(list.getByRole('link')).toHaveText(['הזינו מספר טלפון']);
+    await expect(form.getByLabel('שם מלא')).toHaveValue('דנה כהן');
+  });
+});
+
+test('the address form: errors with links, then saved', async ({ page, site }) => {
+  await screens['addresses-empty']?.(page, await visitorOf(site, 'noam'));
+  await page.getByRole('button', { name: 'הוספת כתובת' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('מיקוד').fill('123');
+  await dialog.getByRole('button', { name: 'שמירת הכתובת' }).click();
+  const list = dialog.getByRole('group', { name: /צריך לתקן/ });
+  await expect(list).toBeFocused();
+  await expect(list.getByRole('link')).toHaveText([
+    'הזינו עיר או יישוב',
+    'הזינו מספר בית או משק',
+    'מיקוד הוא בן 7 ספרות. אפשר להשאיר ריק',
+  ]);
+  await expectAccessible(page);
+  await list.getByRole('link').last().click();
+  await expect(dialog.getByLabel('מיקוד')).toBeFocused();
+  await dialog.getByLabel('מיקוד').fill('1234567');
+  await expect(list.getByRole('link')).toHaveCount(2);
+  await dialog.getByLabel('עיר / יישוב').fill('חיפה');
+  await dialog.getByLabel('מספר בית').fill('7');
+  await dialog.getByRole('button', { name: 'שמירת הכתובת' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByText(/חיפה/)).toBeVisible();
+});

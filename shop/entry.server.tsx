@@ -71,8 +71,9 @@ function asStream(page: ReactNode, nonce: string, onError: (error: unknown) => v
 async function dataScripts({ serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
   if (!serverHandoffStream) return '';
   const decoder = new TextDecoder();
-  const own = nonce && ` nonce="${nonce}"`;
-  const script = (call: string) => `<script${own}>window.__reactRouterContext.streamController.${call};</script>`;
+  const nonceAttribute = nonce && ` nonce="${nonce}"`;
+  const script = (call: string) =>
+    `<script${nonceAttribute}>window.__reactRouterContext.streamController.${call};</script>`;
   let text = '';
   for await (const part of serverHandoffStream) text += decoder.decode(part, { stream: true });
   return script(`enqueue(${inScript(JSON.stringify(text))})`) + script('close()');

@@ -26,16 +26,17 @@ const DAY = 86_400;
  * @throws Response 302 from the secret to the number, and without either to the page that finds an order; 404
  */
 export async function loadPlacedOrder(ctx: RequestContext, request: Request, url: URL, title: string) {
-  const asked = url.searchParams.get('order') ?? '';
+  const orderParameter = url.searchParams.get('order') ?? '';
   // Which order, the form there asks.
-  if (!asked) throw redirect('/find-order');
-  if (ORDER_NUMBER.test(asked)) return loadOrderPage(ctx, cookieOf(request, orderCookie(asked)), title);
-  const uuid = await findOrder(ctx, { secret: asked }).catch(notFoundOr);
+  if (!orderParameter) throw redirect('/find-order');
+  if (ORDER_NUMBER.test(orderParameter))
+    return loadOrderPage(ctx, cookieOf(request, orderCookie(orderParameter)), title);
+  const uuid = await findOrder(ctx, { secret: orderParameter }).catch(notFoundOr);
   const { number } = await readOrder(ctx, uuid);
   const secure = ctx.origin.startsWith('https:') ? '; Secure' : '';
   throw redirect(`${url.pathname}?order=${number}`, {
     headers: {
-      'set-cookie': `${orderCookie(number)}=${asked}; Path=/; Max-Age=${DAY}; HttpOnly; SameSite=Lax${secure}`,
+      'set-cookie': `${orderCookie(number)}=${orderParameter}; Path=/; Max-Age=${DAY}; HttpOnly; SameSite=Lax${secure}`,
       'cache-control': 'private, no-store',
     },
   });

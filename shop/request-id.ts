@@ -9,8 +9,8 @@ export const RequestId = createContext<string | null>(null);
  */
 export function failedRequestId(): string | null {
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
-  const named = (entries as PerformanceResourceTiming[]).flatMap(({ serverTiming = [] }) =>
+  const entryIds = (entries as PerformanceResourceTiming[]).flatMap(({ serverTiming = [] }) =>
     serverTiming.filter(({ name }) => name === 'request'),
   );
-  return named.at(-1)?.description || null;
+  return entryIds.at(-1)?.description || null;
 }

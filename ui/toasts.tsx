@@ -78,18 +78,18 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 function ToastBox({ toast, onClose }: { toast: Shown; onClose: (id: number) => void }) {
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setTimeout(() => onClose(toast.id), DURATION);
     return () => clearTimeout(timer);
-  }, [held, onClose, toast.id]);
+  }, [paused, onClose, toast.id]);
   const { icon: Icon, className } = looks[toast.kind ?? 'info'];
   const hold = {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+    onPointerEnter: () => setPaused(true),
+    onPointerLeave: () => setPaused(false),
+    onFocus: () => setPaused(true),
+    onBlur: () => setPaused(false),
   };
   return (
     <div

@@ -181,8 +181,8 @@ export const calls = {
     body: z.strictObject({ secret: z.string().max(100) }),
     response: order,
   },
-  'POST /api/orders/let-go': {
-    summary: 'Gives an unpaid order up: its goods return, and its payment page is closed where the gateway can do that',
+  'POST /api/orders/release': {
+    summary: 'Releases an unpaid order: its goods return, and its payment page is closed where the gateway can do that',
     body: z.strictObject({ secret: z.string().max(100) }),
     response: order,
   },

@@ -198,7 +198,7 @@ test('orders of an erased guest let go of the person, too, and go to no later ac
     ).rows.map((row) => row.first_name);
 
   // An open order that has come to nothing since.
-  expect((await shop.post('/api/orders/let-go', { secret: open.secret })).status).toBe(200);
+  expect((await shop.post('/api/orders/release', { secret: open.secret })).status).toBe(200);
   await forgetErasedOrders({ db, now: () => new Date() });
   expect(await namesOf()).toEqual(['אורח', '']);
 

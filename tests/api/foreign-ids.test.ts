@@ -124,7 +124,7 @@ const bySecret: Record<string, (mine: Things) => Attempt> = Object.fromEntries(
     'POST /api/orders/check-payment',
     'POST /api/orders/extend-hold',
     'POST /api/receipts/get-payment-link',
-    'POST /api/orders/let-go',
+    'POST /api/orders/release',
   ].map((name) => [name, ({ secret }: Things) => ({ path: name.split(' ')[1] ?? '', body: { secret } })]),
 );
 const byLink: Record<string, (mine: Things) => Attempt> = Object.fromEntries(

@@ -221,9 +221,9 @@ test('a slow page shows its shape; without a connection nothing typed is lost, a
   const { token } = await visitorOf(site, STORE);
   await page.context().addCookies(cookiesOf(origin, token));
   await page.goto(`${origin}/personal-area`);
-  let letGo = () => {};
+  let answerNow = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    answerNow = resolve;
   });
   await page.route('**/personal-area/favorites.data*', async (route) => {
     await held;
@@ -236,7 +236,7 @@ test('a slow page shows its shape; without a connection nothing typed is lost, a
   await expect(inMain(page).locator('[aria-busy=true]')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('טוענים…');
   await expectAccessible(page);
-  letGo();
+  answerNow();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('רשימת המשאלות שלי');
   await expect(inMain(page).locator('[aria-busy=true]')).toHaveCount(0);
 

@@ -32,7 +32,7 @@ test('a payment link shows what is paid for, outlives stopping, a decline and a 
   ];
   // The job that lets unpaid orders go looks every quarter of a minute: it is seen to at the end.
   await query(site, 'update orders set hold_until = now() where uuid = $1', [late.order.uuid]);
-  await given.shop.post('/api/orders/let-go', { secret: given.secret });
+  await given.shop.post('/api/orders/release', { secret: given.secret });
 
   await page.goto(one.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^תשלום ל/);

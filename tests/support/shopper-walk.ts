@@ -170,7 +170,7 @@ export class Walk {
     if (rest[0] === 'opens') return this.#open(page);
     if (rest[0] === 'orders') return this.#order(page);
     if (rest[0] === 'pays') return this.#pays(page);
-    return this.#letGo(page);
+    return this.#abandonOrder(page);
   }
 
   /** A page that is loaded: nothing but the storages is left of the one before. */
@@ -297,7 +297,7 @@ export class Walk {
     });
   }
 
-  async #letGo(page: Page): Promise<void> {
+  async #abandonOrder(page: Page): Promise<void> {
     const { screen } = page;
     const secret = screen.name === 'payment' ? screen.secret : null;
     await inTab(page.tab, async () => this.#show(page, await purchase.abandonPurchase(secret, page.uid)));

@@ -58,7 +58,7 @@ test('shows how it stands: to pay, paid, expired, given up, refunded', async () 
   expect((await page(two.link)).text).toContain('תוקף הקישור פג');
 
   const three = await linked();
-  await shop.post('/api/orders/let-go', { secret: three.secret });
+  await shop.post('/api/orders/release', { secret: three.secret });
   expect(await check(three.link)).toBe('cancelled');
 
   const four = await linked();

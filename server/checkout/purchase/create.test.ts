@@ -261,7 +261,7 @@ test('a repeat for an order that was given up says so, and opens no page', async
   // CardCom, for one, closes no page.
   const up = app.deps.payment.sandbox;
   if (up) app.deps.payment.sandbox = { ...up, cancel: async () => {} };
-  await shop.post('/api/orders/let-go', { secret });
+  await shop.post('/api/orders/release', { secret });
   if (up) app.deps.payment.sandbox = up;
   const again = (await shop.place(body, key)).json<CreateOrderReply>();
   expect([again.order.status, again.payment]).toEqual(['cancelled', null]);

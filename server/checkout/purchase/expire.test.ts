@@ -82,12 +82,12 @@ test('a hold can be extended, and coupon uses come back when it ends', async () 
 test('a shopper who changes the details gives the order up and gets the last piece again', async () => {
   const goods = await piece(db, { stock: 1 });
   const first = await shop.order(goods);
-  const given = await shop.post('/api/orders/let-go', { secret: first.secret });
+  const given = await shop.post('/api/orders/release', { secret: first.secret });
   expect([given.status, given.json<Order>().status]).toEqual([200, 'cancelled']);
   await pay(app.port, first.page, CARDS.approved);
   const second = await shop.order(goods);
   await pay(app.port, second.page, CARDS.approved);
-  expect((await shop.post('/api/orders/let-go', { secret: second.secret })).status).toBe(422);
+  expect((await shop.post('/api/orders/release', { secret: second.secret })).status).toBe(422);
   expect([(await shop.find(first.secret)).status, (await shop.find(second.secret)).status]).toEqual([
     'cancelled',
     'accepted',
@@ -99,6 +99,6 @@ test('an order that was paid a moment before it is given up stays paid', async (
   const goods = await piece(db, { stock: 1 });
   const { secret, page } = await shop.order(goods);
   await pay(app.port, page, CARDS.lateWebhook);
-  const reply = await shop.post('/api/orders/let-go', { secret });
+  const reply = await shop.post('/api/orders/release', { secret });
   expect([reply.status, reply.json<Order>().status]).toEqual([200, 'accepted']);
 });

@@ -128,7 +128,7 @@ test('five unpaid orders of a phone may be open, whatever comes at once; a paid 
   const refused = replies.find(({ status }) => status !== 200);
   expect(refused?.json<Refused>().error_code).toBe('TOO_MANY_OPEN_ORDERS');
   expect((await shop.place(by(body))).status).toBe(200);
-  await shop.post('/api/orders/let-go', {
+  await shop.post('/api/orders/release', {
     secret: replies.find(({ status }) => status === 200)?.json<{ secret: string }>().secret,
   });
   expect((await shop.place(body)).status).toBe(200);

@@ -42,7 +42,7 @@ test('an account places no other order before the one that waits for payment is 
     'ORDER_OPEN',
     { secret: first.secret },
   ]);
-  await shop.post('/api/orders/let-go', { secret: first.secret });
+  await shop.post('/api/orders/release', { secret: first.secret });
   const third = (await place(goods, bearer)).json<CreateOrderReply>();
   expect(third.order.status).toBe('payment');
   await pay(app.port, new URL(third.payment?.url ?? '').pathname, CARDS.approved);
@@ -118,7 +118,7 @@ const pageOf = async (secret: string) =>
 
 test('one that was let go is not open, and one in doubt is not to be paid', async () => {
   const gone = await shop.order(await piece(db));
-  await shop.post('/api/orders/let-go', { secret: gone.secret });
+  await shop.post('/api/orders/release', { secret: gone.secret });
   expect(await asked({ open_order: gone.secret })).toBeNull();
   const doubted = await shop.order(await piece(db));
   await db.query('update orders set hold_until = null where uuid = $1', [doubted.order.uuid]);

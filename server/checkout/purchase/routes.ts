@@ -21,7 +21,7 @@ export function orderRoutes(app: FastifyInstance): void {
     await checkPayment(ctx, uuid, body.returned);
     return readOrder(ctx, uuid);
   });
-  serve(app, 'POST /api/orders/let-go', { cache: 'private' }, async (ctx, { body }) => {
+  serve(app, 'POST /api/orders/release', { cache: 'private' }, async (ctx, { body }) => {
     const uuid = await findOrder(ctx, body);
     await abandonOrder(ctx, uuid);
     return readOrder(ctx, uuid);

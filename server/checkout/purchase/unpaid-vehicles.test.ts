@@ -63,7 +63,7 @@ test('one vehicle a person: neither two in an order nor a second order, until th
   // Paid by card it is no matter of trust.
   const byCard = await place(await shop.orderBody(other, { customer }), bearer);
   expect(byCard.status).toBe(200);
-  await shop.post('/api/orders/let-go', { secret: byCard.json<CreateOrderReply>().secret });
+  await shop.post('/api/orders/release', { secret: byCard.json<CreateOrderReply>().secret });
   await app.deps.db.transaction((tx) => advanceOrder(app.deps, tx, order.uuid, { actor: 'operator:test', reason: '' }));
   expect((await place(await financed(other, { customer }), bearer)).status).toBe(200);
 });

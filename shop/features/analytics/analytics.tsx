@@ -79,12 +79,12 @@ function listenTo(teller: Teller): void {
   };
 }
 
-const listener: Teller = (name, what) => {
+const listener: Teller = (name, data) => {
   // The compiler doesn't see that name and payload match.
-  if (name === 'cart') tellCart(what as Happenings['cart']);
-  else if (name === 'kept') cart = what as Happenings['kept'];
-  else if (name === 'failure') tellPage((what as Happenings['failure']).status);
-  else whenAllowed(() => teller.tell(name as keyof Told, what as never));
+  if (name === 'cart') tellCart(data as Happenings['cart']);
+  else if (name === 'kept') cart = data as Happenings['kept'];
+  else if (name === 'failure') tellPage((data as Happenings['failure']).status);
+  else whenAllowed(() => teller.tell(name as keyof Told, data as never));
 };
 
 /**

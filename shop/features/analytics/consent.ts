@@ -13,19 +13,19 @@ const listeners = new Set<() => void>();
 let current: Consent | null | undefined;
 
 const isKept = (value: unknown): value is Kept => {
-  const kept = value as Kept | null;
+  const stored = value as Kept | null;
   return (
-    typeof kept?.analytics === 'boolean' &&
-    typeof kept.marketing === 'boolean' &&
-    kept.version === VERSION &&
-    Date.now() - Date.parse(kept.at) < LIFETIME
+    typeof stored?.analytics === 'boolean' &&
+    typeof stored.marketing === 'boolean' &&
+    stored.version === VERSION &&
+    Date.now() - Date.parse(stored.at) < LIFETIME
   );
 };
 
 function stored(): Consent | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    return isKept(kept) ? { analytics: kept.analytics, marketing: kept.marketing } : null;
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return isKept(stored) ? { analytics: stored.analytics, marketing: stored.marketing } : null;
   } catch {
     return null;
   }
@@ -43,9 +43,9 @@ function set(next: Consent | null): void {
 }
 
 export function writeConsent(consent: Consent): void {
-  const kept: Kept = { ...consent, version: VERSION, at: new Date().toISOString() };
+  const stored: Kept = { ...consent, version: VERSION, at: new Date().toISOString() };
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
     // It lasts as long as the page.
   }

@@ -114,7 +114,7 @@ export function createTeller(push: Push) {
   };
 
   return {
-    tell: <Name extends keyof Told>(name: Name, what: Told[Name]): void => tellers[name](what),
+    tell: <Name extends keyof Told>(name: Name, data: Told[Name]): void => tellers[name](data),
     cart(before: CartItem[], after: CartItem[]): void {
       const { added, removed } = changes(before, after);
       if (added.length > 0) push(shop('add_to_cart', added));

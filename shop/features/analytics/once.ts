@@ -7,8 +7,8 @@ const storageOf = (lasting: boolean): Storage => (lasting ? localStorage : sessi
 
 function read(lasting: boolean): string[] {
   try {
-    const kept: unknown = JSON.parse(storageOf(lasting).getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    const stored: unknown = JSON.parse(storageOf(lasting).getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
   } catch {
     return [];
   }
@@ -26,11 +26,11 @@ export function forgetSteps(): void {
 
 /** `true` the first time for a key. With blocked storage, the first time on the page. */
 export function firstTime(key: string, lasting: boolean): boolean {
-  const known = read(lasting);
-  if (inMemory.has(key) || known.includes(key)) return false;
+  const keys = read(lasting);
+  if (inMemory.has(key) || keys.includes(key)) return false;
   inMemory.add(key);
   try {
-    storageOf(lasting).setItem(KEY, JSON.stringify([...known, key].slice(-MOST)));
+    storageOf(lasting).setItem(KEY, JSON.stringify([...keys, key].slice(-MOST)));
   } catch {
     // The page remembers it.
   }

@@ -129,9 +129,9 @@ export function forgetAccountCart(): void {
   const { snapshot, lines } = read();
   write(null);
   if (!snapshot) return;
-  const own = linesWithout(lines, snapshot.lines);
+  const ownLines = linesWithout(lines, snapshot.lines);
   cart.load();
-  const items = cart.get().items.filter((item) => own.some((line) => isSameLine(item, line)));
+  const items = cart.get().items.filter((item) => ownLines.some((line) => isSameLine(item, line)));
   // Without coupons, which were given for the whole cart.
   cart.replace({ ...emptyCalculation, items });
   // Without a connection the sums come with the next change.

@@ -35,20 +35,20 @@ export const calculationOf = ({ cart, coupons, delivery_type_id, errors: _, ...s
 type Options = {
   uid: string | null;
   /** Before storage has been read. */
-  wanted?: Contents;
+  requested?: Contents;
   /** `null`: nothing is kept, or it can't be read. */
-  read: () => { calculation?: Calculation; wanted?: Partial<Contents> } | null;
+  read: () => { calculation?: Calculation; requested?: Partial<Contents> } | null;
   /** After each event that counted. Keeps what is to be kept. */
   onEvent: (state: BasketState, event: BasketEvent) => void;
 };
 
-/** What is to be different, or how it follows from what is wanted now, changes that are unanswered included. */
-export type Change = Partial<Contents> | ((wanted: Contents) => Partial<Contents>);
+/** What is to be different, or how it follows from what is requested now, changes that are unanswered included. */
+export type Change = Partial<Contents> | ((requested: Contents) => Partial<Contents>);
 
 export type BasketStore = ReturnType<typeof createBasket>;
 
 /** A basket of this page. Each change is calculated by the server, whose answer replaces lines, sums and coupons. */
-export function createBasket({ uid, wanted: first, read, onEvent }: Options) {
+export function createBasket({ uid, requested: first, read, onEvent }: Options) {
   const initial = emptyBasket(uid, first);
   let state = initial;
   const listeners = new Set<() => void>();
@@ -63,15 +63,15 @@ export function createBasket({ uid, wanted: first, read, onEvent }: Options) {
   const load = (): void => dispatch({ type: 'loaded', ...read() });
 
   /** A calculation that came by another way, such as with a refused order, or nothing; what was asked for before is void. */
-  function replace(calculation: Calculation, wanted?: Contents): void {
+  function replace(calculation: Calculation, requested?: Contents): void {
     newest = Promise.resolve([]);
-    dispatch({ type: 'replaced', calculation, wanted });
+    dispatch({ type: 'replaced', calculation, requested });
   }
 
-  async function calculate(wanted: Contents): Promise<CartErrors> {
-    dispatch({ type: 'requested', wanted });
+  async function calculate(requested: Contents): Promise<CartErrors> {
+    dispatch({ type: 'requested', requested });
     const { turn } = state;
-    const { lines, coupons, deliveryTypeId, place } = wanted;
+    const { lines, coupons, deliveryTypeId, place } = requested;
     try {
       const reply = await askCart({
         cart: lines.map(({ id, quantity, configuration = null, price }) => ({ id, quantity, configuration, price })),
@@ -100,16 +100,16 @@ export function createBasket({ uid, wanted: first, read, onEvent }: Options) {
     load,
     replace,
     /**
-     * Asks for the sums of what is wanted with this change.
+     * Asks for the sums of what is requested with this change.
      * @returns what the server objected to; of a change that a later one has overtaken, what comes of that one, which holds both.
      * @throws ApiError
      */
     change(patch: Change = {}): Promise<CartErrors> {
       // Asked before the page's mount has read the storage, an empty basket would be written over the kept one.
       if (!state.loaded) load();
-      const wanted = { ...state.wanted, ...(typeof patch === 'function' ? patch(state.wanted) : patch) };
-      if (isWorthAsking(state, wanted)) newest = calculate(wanted);
-      else replace(emptyCalculation, wanted);
+      const requested = { ...state.requested, ...(typeof patch === 'function' ? patch(state.requested) : patch) };
+      if (isWorthAsking(state, requested)) newest = calculate(requested);
+      else replace(emptyCalculation, requested);
       return newest;
     },
   };

@@ -51,8 +51,8 @@ function calculated({ cart, coupons = [], delivery_type_id = null }: CalcCartBod
 
 const line = (id: string, quantity = 1) => ({ id, quantity });
 const newCart = () => createBasket({ uid: null, read: () => ({}), onEvent: () => {} });
-const newPurchase = (wanted: Partial<Contents>) =>
-  createBasket({ uid: 'p', wanted: { ...emptyContents, ...wanted }, read: () => null, onEvent: () => {} });
+const newPurchase = (requested: Partial<Contents>) =>
+  createBasket({ uid: 'p', requested: { ...emptyContents, ...requested }, read: () => null, onEvent: () => {} });
 type Basket = ReturnType<typeof newCart>;
 const quantities = (lines: { id: string; quantity: number }[]) =>
   Object.fromEntries(lines.map(({ id, quantity }) => [id, quantity]));
@@ -162,22 +162,22 @@ test('a product’s purchase keeps what was chosen: over an error, at quantity 0
   const basket = newPurchase({ lines: [line('a', 9), line('gone'), line('b')] });
   void basket.change();
   await calls[0]?.answer();
-  expect(basket.get().wanted.lines).toEqual([line('a', 3), line('b')]);
+  expect(basket.get().requested.lines).toEqual([line('a', 3), line('b')]);
 
   const failed = expect(basket.change({ lines: [line('c'), line('b')] })).rejects.toThrow('אין חיבור');
   await calls[1]?.fail();
   await failed;
-  expect(basket.get().wanted.lines).toEqual([line('c'), line('b')]);
+  expect(basket.get().requested.lines).toEqual([line('c'), line('b')]);
   expect(shownOf(basket)).toEqual({ a: 3, b: 1 });
 
   await basket.change({ lines: [line('c', 0), line('b')] });
   expect(calls).toHaveLength(2);
   expect(basket.get()).toMatchObject({ failed: false, calculation: { summary: null } });
-  expect(basket.get().wanted.lines).toEqual([line('c', 0), line('b')]);
+  expect(basket.get().requested.lines).toEqual([line('c', 0), line('b')]);
 
   void basket.change({ lines: [line('gone', 2)] });
   await calls[2]?.answer();
-  expect(basket.get().wanted.lines).toEqual([line('gone', 2)]);
+  expect(basket.get().requested.lines).toEqual([line('gone', 2)]);
   expect(shownOf(basket)).toEqual({});
 });
 
@@ -204,5 +204,5 @@ test('a calculation that came by another way voids what was asked for before', a
   basket.replace(calculationOf(calculated({ cart: [line('b', 2)] })));
   await calls[0]?.answer();
   expect(shownOf(basket)).toEqual({ b: 2 });
-  expect(basket.get().wanted.lines).toMatchObject([{ id: 'b', quantity: 2, price: 10 }]);
+  expect(basket.get().requested.lines).toMatchObject([{ id: 'b', quantity: 2, price: 10 }]);
 });

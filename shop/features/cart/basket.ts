@@ -32,10 +32,10 @@ export type BasketState = {
   uid: string | null;
   /** The newest answer. An error leaves it as it is. */
   calculation: Calculation;
-  /** Its lines as they are shown: with the quantities that are wanted, which the server has still to confirm. */
+  /** Its lines as they are shown: with the quantities that are requested, which the server has still to confirm. */
   items: CartItem[];
   /** What the next change builds on: it holds the changes whose answers are on their way, too. */
-  wanted: Contents;
+  requested: Contents;
   /** Number of the newest request. Older answers that come late are dropped. */
   turn: number;
   /** The storage has been read. */
@@ -47,21 +47,21 @@ export type BasketState = {
 
 export type BasketEvent =
   /** Read from storage: when the page opens, and when another tab has changed it. */
-  | { type: 'loaded'; calculation?: Calculation; wanted?: Partial<Contents> }
-  | { type: 'requested'; wanted: Contents }
+  | { type: 'loaded'; calculation?: Calculation; requested?: Partial<Contents> }
+  | { type: 'requested'; requested: Contents }
   | { type: 'answered'; turn: number; calculation: Calculation }
   | { type: 'failed'; turn: number }
   /** Set without asking; what was asked for is void. */
-  | { type: 'replaced'; calculation: Calculation; wanted?: Contents };
+  | { type: 'replaced'; calculation: Calculation; requested?: Contents };
 
 export const emptyCalculation: Calculation = { items: [], summary: null, coupons: [], deliveryTypeId: null };
 export const emptyContents: Contents = { lines: [], coupons: [], deliveryTypeId: null, place: null };
 
-export const emptyBasket = (uid: string | null, wanted: Contents = emptyContents): BasketState => ({
+export const emptyBasket = (uid: string | null, requested: Contents = emptyContents): BasketState => ({
   uid,
   calculation: emptyCalculation,
   items: [],
-  wanted,
+  requested,
   turn: 0,
   loaded: false,
   calculating: false,
@@ -72,52 +72,56 @@ export function reduceBasket(state: BasketState, event: BasketEvent): BasketStat
   switch (event.type) {
     case 'loaded': {
       const { calculation = state.uid === null ? emptyCalculation : state.calculation } = event;
-      const wanted = state.calculating ? state.wanted : { ...lastGood(state, calculation), ...event.wanted };
-      return { ...state, calculation, items: calculation.items, wanted, loaded: true };
+      const requested = state.calculating ? state.requested : { ...lastGood(state, calculation), ...event.requested };
+      return { ...state, calculation, items: calculation.items, requested, loaded: true };
     }
     case 'requested': {
-      const { wanted } = event;
+      const { requested } = event;
       const items = state.calculation.items.map((item) => ({
         ...item,
-        quantity: wanted.lines.find((line) => isSameLine(line, item))?.quantity ?? item.quantity,
+        quantity: requested.lines.find((line) => isSameLine(line, item))?.quantity ?? item.quantity,
       }));
-      return { ...state, wanted, items, turn: state.turn + 1, calculating: true };
+      return { ...state, requested, items, turn: state.turn + 1, calculating: true };
     }
     case 'answered':
       return event.turn === state.turn ? settled(state, event.calculation) : state;
     case 'failed': {
       if (event.turn !== state.turn) return state;
       const { calculation } = state;
-      const wanted = lastGood(state, calculation);
-      return { ...state, items: calculation.items, wanted, calculating: false, failed: true };
+      const requested = lastGood(state, calculation);
+      return { ...state, items: calculation.items, requested, calculating: false, failed: true };
     }
     case 'replaced':
-      return { ...settled(state, event.calculation, event.wanted), turn: state.turn + 1 };
+      return { ...settled(state, event.calculation, event.requested), turn: state.turn + 1 };
   }
 }
 
-const settled = (state: BasketState, calculation: Calculation, wanted = settle(state, calculation)): BasketState => ({
+const settled = (
+  state: BasketState,
+  calculation: Calculation,
+  requested = settle(state, calculation),
+): BasketState => ({
   ...state,
   calculation,
   items: calculation.items,
-  wanted,
+  requested,
   calculating: false,
   failed: false,
 });
 
 const lastGood = (state: BasketState, calculation: Calculation): Contents =>
-  state.uid === null ? settle(state, calculation) : state.wanted;
+  state.uid === null ? settle(state, calculation) : state.requested;
 
-/** What was wanted, as far as the server let it stand. */
-function settle({ uid, wanted }: BasketState, { items, coupons, deliveryTypeId }: Calculation): Contents {
+/** What was requested, as far as the server let it stand. */
+function settle({ uid, requested }: BasketState, { items, coupons, deliveryTypeId }: Calculation): Contents {
   const quantityOf = (line: Line) => items.find(({ id }) => id === line.id)?.quantity;
   const lines =
     uid === null
       ? items
-      : wanted.lines
+      : requested.lines
           .map((line, position) => ({ ...line, quantity: quantityOf(line) ?? (position === 0 ? line.quantity : 0) }))
           .filter(({ quantity }, position) => position === 0 || quantity > 0);
-  return { ...wanted, lines, coupons: coupons.map(({ code }) => code), deliveryTypeId };
+  return { ...requested, lines, coupons: coupons.map(({ code }) => code), deliveryTypeId };
 }
 
 export const isSameLine = (one: Omit<Line, 'quantity'>, other: Omit<Line, 'quantity'>): boolean =>

@@ -27,8 +27,8 @@ export function CouponField({ basket }: { basket: BasketStore }) {
     try {
       const errors = await basket.change(({ coupons }) => ({ coupons: [...coupons, code] }));
       show(errors.map(({ error_code, message }) => ({ kind: 'danger', title: message, code: error_code })));
-      const own = errors.find(({ error_code }) => error_code.startsWith('COUPON_'));
-      return (own ?? errors[0])?.message ?? null;
+      const couponError = errors.find(({ error_code }) => error_code.startsWith('COUPON_'));
+      return (couponError ?? errors[0])?.message ?? null;
     } catch (error) {
       show([{ kind: 'danger', title: messageOf(error) }]);
       return messageOf(error);

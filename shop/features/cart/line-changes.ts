@@ -10,9 +10,9 @@ const isSame = (one: CartLine) => (other: CartLine) => one.id === other.id && on
 
 /** The lines with a quantity of their own, and at 0 those that are gone. */
 export function changesSince(before: CartLine[], now: CartLine[]): CartLine[] {
-  const gone = before.filter((line) => !now.some(isSame(line))).map((line) => ({ ...line, quantity: 0 }));
+  const removed = before.filter((line) => !now.some(isSame(line))).map((line) => ({ ...line, quantity: 0 }));
   const changed = now.filter((line) => before.find(isSame(line))?.quantity !== line.quantity);
-  return [...gone, ...changed];
+  return [...removed, ...changed];
 }
 
 export function withChanges(lines: CartLine[], changes: CartLine[]): CartLine[] {

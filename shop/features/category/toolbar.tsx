@@ -47,7 +47,7 @@ export function Toolbar({ path, listing, view, counted, active }: Props) {
 /** A form of the browser's own, with its button where scripts don't run; with scripts a choice is enough. */
 function SortSelect({ path, listing }: { path: string; listing: Listing }) {
   const navigate = useNavigate();
-  const kept = Object.entries({ search: listing.search, ...listing.filters, view: listing.view }).filter(
+  const parameters = Object.entries({ search: listing.search, ...listing.filters, view: listing.view }).filter(
     ([, value]) => value,
   );
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
@@ -56,7 +56,7 @@ function SortSelect({ path, listing }: { path: string; listing: Listing }) {
   };
   return (
     <form action={path} className="flex min-w-0 items-center gap-2">
-      {kept.map(([name, value]) => (
+      {parameters.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value ?? ''} />
       ))}
       <label className="flex min-w-0 items-center gap-2 text-sm text-ink-2">

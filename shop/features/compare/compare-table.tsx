@@ -24,7 +24,7 @@ const whole = (value: string): string =>
     .replace(/ × /g, '\u00a0×\u00a0');
 
 /** No line break between a model and its number; the maker's name may end a line. */
-const named = (name: string): string => name.replace(/ (?=\S+$)/, '\u00a0');
+const unbroken = (name: string): string => name.replace(/ (?=\S+$)/, '\u00a0');
 
 /** Vehicles as columns. On a phone two fit beside the sticky row names; the others scroll in sideways. */
 export function CompareTable({ products, groups }: Props) {
@@ -128,7 +128,7 @@ function Head({ product, rest }: { product: Product; rest: Product[] }) {
         </Link>
       </div>
       <Link to={productPath(slug.name)} className="font-bold hover:underline md:text-xl">
-        <bdi>{named(name)}</bdi>
+        <bdi>{unbroken(name)}</bdi>
       </Link>
       <p className="hidden min-h-[3lh] text-sm text-ink-2 md:block lg:min-h-[2lh]">{prose(product.subtitle)}</p>
       <p className="min-h-13 md:min-h-0">

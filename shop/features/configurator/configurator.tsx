@@ -26,10 +26,10 @@ type Props = {
 export default function Configurator({ product, configurator, saved, onChange }: Props) {
   const section = useRef<HTMLElement>(null);
   const configuration = useConfiguration(configurator, saved, onChange);
-  const { chosen, made, said, offer, pick, accept, dismiss, keep } = configuration;
+  const { chosen, configured, announcement, offer, pick, accept, dismiss, keep } = configuration;
   const ordering = useOrdering(product, chosen, keep);
   useMarkWhileShown(section);
-  const variant = configurator.variants.find(({ id }) => id === made.variant?.id);
+  const variant = configurator.variants.find(({ id }) => id === configured.variant?.id);
   const image = variant?.image ?? product.main_image;
   const soldOut = ({ variants }: ConfiguratorChoice): boolean =>
     variants.length > 0 && !configurator.variants.some(({ sku, available }) => available && variants.includes(sku));
@@ -89,10 +89,10 @@ export default function Configurator({ product, configurator, saved, onChange }:
           )}
           <p className="grid min-w-0 leading-tight">
             <span className="truncate text-xs text-ink-2">ההרכבה שלכם</span>
-            {made.price !== null && <Price value={made.price} className="text-lg font-bold" />}
+            {configured.price !== null && <Price value={configured.price} className="text-lg font-bold" />}
           </p>
         </div>
-        {made.variant?.available && (
+        {configured.variant?.available && (
           <Button busy={ordering.busy === 'buy'} onClick={ordering.buy} className="shrink-0 px-4!">
             להזמנה
           </Button>
@@ -101,7 +101,7 @@ export default function Configurator({ product, configurator, saved, onChange }:
       {ordering.sharing}
       <OfferDialog offer={offer} onAccept={accept} onClose={dismiss} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </section>
   );

@@ -21,7 +21,7 @@ type Props = {
 
 /** The price with its parts, and the actions. */
 export function Summary({ product, configurator, configuration, ordering }: Props) {
-  const { chosen, made } = configuration;
+  const { chosen, configured } = configuration;
   const priced = configurator.groups.flatMap(({ choices }) =>
     choices.filter(({ key, price }) => chosen.includes(key) && price !== 0),
   );
@@ -29,14 +29,14 @@ export function Summary({ product, configurator, configuration, ordering }: Prop
     <div className="grid gap-4">
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="text-lg">ההרכבה שלכם</h3>
-        {made.price !== null && <Price value={made.price} className="text-2xl font-bold" />}
+        {configured.price !== null && <Price value={configured.price} className="text-2xl font-bold" />}
       </div>
-      {made.price !== null && (
+      {configured.price !== null && (
         <dl className="grid gap-1.5 text-sm text-ink-2">
           <div className="flex justify-between gap-4">
             <dt>מחיר הבסיס</dt>
             <dd>
-              <Price value={basePrice(made.price, priced)} />
+              <Price value={basePrice(configured.price, priced)} />
             </dd>
           </div>
           {priced.map((choice) => (
@@ -50,10 +50,10 @@ export function Summary({ product, configurator, configuration, ordering }: Prop
         </dl>
       )}
       <p className="text-sm text-ink-3">כולל מע״מ{product.road_fees.length > 0 && ', לפני עלויות המסירה'}</p>
-      {made.price !== null && (
-        <FromMonthly from={monthlyOf(product.finance_plans, made.price)} plans={product.finance_plans} />
+      {configured.price !== null && (
+        <FromMonthly from={monthlyOf(product.finance_plans, configured.price)} plans={product.finance_plans} />
       )}
-      {made.variant?.available ? (
+      {configured.variant?.available ? (
         <div className="grid gap-2 noscript:hidden">
           <Button size="lg" wide busy={ordering.busy === 'buy'} onClick={ordering.buy}>
             להזמנה

@@ -36,8 +36,8 @@ export function useConfiguration(
 ) {
   const [chosen, setChosen] = useState(() => saved?.choices ?? firstChoices(configurator));
   const [offer, setOffer] = useState<Offer | null>(null);
-  const [said, setSaid] = useState('');
-  const made = useMemo(() => configure(configurator, chosen), [configurator, chosen]);
+  const [announcement, setAnnouncement] = useState('');
+  const configured = useMemo(() => configure(configurator, chosen), [configurator, chosen]);
 
   // Another shared link of the same product was opened.
   const opened = useRef(saved?.code);
@@ -54,7 +54,7 @@ export function useConfiguration(
     setOffer(null);
     const { price, variant } = configure(configurator, choices);
     if (price !== null && variant) onChange({ choices, variant: variant.id, price });
-    setSaid(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);
+    setAnnouncement(`${what}. ${price === null ? '' : `המחיר: ${formatExactPrice(price)}`}`);
   }
 
   function pick(choice: Choice, on: boolean): void {
@@ -72,9 +72,9 @@ export function useConfiguration(
     const reasons = configure(configurator, alone).broken.map(({ message }) => message);
     const then = next && configure(configurator, next);
     const base =
-      then?.price == null || made.price === null
+      then?.price == null || configured.price === null
         ? 0
-        : basePrice(then.price, choicesIn(then.choices)) - basePrice(made.price, choicesIn(chosen));
+        : basePrice(then.price, choicesIn(then.choices)) - basePrice(configured.price, choicesIn(chosen));
     const first = (choices: Choice[]) => choices.toSorted((a, b) => +(b.key === choice.key) - +(a.key === choice.key));
     setOffer({
       choice,
@@ -90,8 +90,8 @@ export function useConfiguration(
 
   return {
     chosen,
-    made,
-    said,
+    configured,
+    announcement,
     offer,
     pick,
     accept: () => offer?.next && take(offer.next, `${offer.choice.name} – ההרכבה עודכנה`),

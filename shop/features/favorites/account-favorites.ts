@@ -33,16 +33,16 @@ export async function adoptFavorites(account: string[], owner: string): Promise<
 }
 
 /** Adds or removes at once, and reverts when the account refuses. @throws ApiError */
-export async function saveFavorite(uuid: string, wanted: boolean): Promise<void> {
+export async function saveFavorite(uuid: string, isFavorite: boolean): Promise<void> {
   const change = (add: boolean) => {
     const others = getFavorites().filter((other) => other !== uuid);
     setFavorites(add ? [uuid, ...others] : others);
   };
-  change(wanted);
+  change(isFavorite);
   if (!hasMarker()) return;
   saving++;
   try {
-    if (wanted) await call('POST /customer/customers/add-favorite-product', { body: { product_ids: [uuid] } });
+    if (isFavorite) await call('POST /customer/customers/add-favorite-product', { body: { product_ids: [uuid] } });
     else {
       await call('DELETE /customer/customers/:id', { params: { id: uuid } });
       void import('./merge-device.ts').then(
@@ -52,8 +52,8 @@ export async function saveFavorite(uuid: string, wanted: boolean): Promise<void>
     }
   } catch (error) {
     // Signed out elsewhere: it stays a favourite of the device. Removed elsewhere: the requested state.
-    if (error instanceof ApiError && (error.status === 401 || (error.status === 404 && !wanted))) return;
-    change(!wanted);
+    if (error instanceof ApiError && (error.status === 401 || (error.status === 404 && !isFavorite))) return;
+    change(!isFavorite);
     throw error;
   } finally {
     saving--;

@@ -30,8 +30,8 @@ export async function mergeDevice(account: string[]): Promise<void> {
     quotes: savedQuoteUids.get().filter(isUid),
   });
   setFavorites([...added, ...account]);
-  const known = await call('GET /customer/customers/get-garage', {});
-  garageList.set(known.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
+  const garage = await call('GET /customer/customers/get-garage', {});
+  garageList.set(garage.map(({ slug, name, year }) => ({ slug: slug.name, name, year })));
 }
 
 /** After a removal the account may have room for what was left. */

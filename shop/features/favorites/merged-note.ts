@@ -11,7 +11,7 @@ const words: Record<Part, [one: string, many: (count: number) => string]> = {
   quotes: ['הצעת מימון', (count) => `${count} הצעות מימון`],
 };
 
-const told = (countOf: (name: Part) => number): string =>
+const listed = (countOf: (name: Part) => number): string =>
   (Object.keys(words) as Part[])
     .flatMap((name) => {
       const count = countOf(name);
@@ -25,11 +25,11 @@ const told = (countOf: (name: Part) => number): string =>
  * had no room.
  */
 export function noteMerged(merged: Merged): void {
-  const added = told((name) => merged[name]);
-  const left = told((name) => merged.left[name].length);
-  if (added + left === '') return;
+  const added = listed((name) => merged[name]);
+  const omitted = listed((name) => merged.left[name].length);
+  if (added + omitted === '') return;
   try {
-    sessionStorage.setItem(KEY, `${added}\n${left}`);
+    sessionStorage.setItem(KEY, `${added}\n${omitted}`);
     window.dispatchEvent(new Event(KEY));
   } catch {
     // Without storage the merge still happens.

@@ -35,14 +35,14 @@ export const openPlans = (plans: FinancePlan[], price: number): Plan[] =>
 /** The offer for requested terms, calculated as the server does. `null`: no plan finances the price. */
 export function offerOf(plans: FinancePlan[], price: number, requested: RequestedTerms): Offer | null {
   const all = plans.map(inAgorot);
-  const found = financeOffer(all, toAgorot(price), {
+  const nearest = financeOffer(all, toAgorot(price), {
     plan: all.find(({ id }) => id === requested.plan),
     down: requested.down === undefined ? undefined : Math.round(requested.down * 100),
     months: requested.months,
     monthly: requested.monthly === undefined ? undefined : Math.round(requested.monthly * 100),
   });
-  const down = found && downRange(found.plan, toAgorot(price));
-  return found && down && { ...found, down, months: monthsOffered(found.plan) };
+  const down = nearest && downRange(nearest.plan, toAgorot(price));
+  return nearest && down && { ...nearest, down, months: monthsOffered(nearest.plan) };
 }
 
 /** Monthly payment of a price configured here, under the server's terms for a variant. Shekels. */

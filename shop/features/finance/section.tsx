@@ -41,21 +41,21 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
   const [linked, setLinked] = useState(inAddress);
   useEffect(() => {
     if (!linked) return;
-    let left = false;
+    let unmounted = false;
     call('GET /api/finance/get-quote/:uid', { params: { uid: linked } })
       .then(({ quote, changed }) => {
-        if (left) return;
+        if (unmounted) return;
         setRequested({ plan: quote.plan.id, down: quote.down, months: quote.months });
         setFunded(true);
         if (changed) setNotice('המחיר או תנאי המימון התעדכנו מאז שההצעה נשמרה. החישוב לפי התנאים של היום.');
       })
       .catch(() => {
-        if (left) return;
+        if (unmounted) return;
         setLinked(null);
         setNotice('ההצעה שנשמרה כבר אינה בתוקף. אפשר לחשב מחדש.');
       });
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [linked]);
 
@@ -67,9 +67,9 @@ function Section({ product, variant, configured, price }: Props & { variant: Var
     setSearch((query) => withQuote(query, uid), { replace: true, preventScrollReset: true });
   }, [uid, inAddress, opening, setSearch]);
 
-  function change(wanted: RequestedTerms) {
+  function change(terms: RequestedTerms) {
     setLinked(null);
-    setRequested(wanted);
+    setRequested(terms);
   }
   function choose(checked: boolean) {
     setLinked(null);

@@ -22,7 +22,7 @@ type Asked = { goods: Goods; terms: ReturnType<typeof askFor> };
 /** The server identifies a configuration by its code, which it issues for a valid one. */
 async function keepQuote({ goods, terms }: Asked, signal: AbortSignal) {
   const { product, variant, configured } = goods;
-  const made =
+  const created =
     configured &&
     (await call(
       'POST /api/variants/configure',
@@ -31,26 +31,26 @@ async function keepQuote({ goods, terms }: Asked, signal: AbortSignal) {
     ));
   const { uid } = await call(
     'POST /api/finance/quote',
-    { body: { variant_id: configured?.variant ?? variant, configuration: made?.code ?? null, ...terms } },
+    { body: { variant_id: configured?.variant ?? variant, configuration: created?.code ?? null, ...terms } },
     { signal },
   );
-  return { uid, configuration: made?.available ? made.code : null };
+  return { uid, configuration: created?.available ? created.code : null };
 }
 
 /** Has the server store the offer while `wanted`; `again` counts the presses of 'try again'. */
-export function useKeptQuote(wanted: boolean, goods: Goods, offer: Offer | null, again: number): Keeping {
+export function useKeptQuote(enabled: boolean, goods: Goods, offer: Offer | null, again: number): Keeping {
   const [state, setState] = useState<Keeping>({ name: 'off' });
-  const asked = wanted && offer ? JSON.stringify({ goods, terms: askFor(offer) } satisfies Asked) : null;
+  const quoteRequest = enabled && offer ? JSON.stringify({ goods, terms: askFor(offer) } satisfies Asked) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks anew for the same
   useEffect(() => {
-    if (asked === null) return setState({ name: 'off' });
+    if (quoteRequest === null) return setState({ name: 'off' });
     const leaving = new AbortController();
     setState({ name: 'keeping' });
     const timer = setTimeout(async () => {
       try {
-        const kept = await keepQuote(JSON.parse(asked), leaving.signal);
-        if (kept.uid) setState({ name: 'kept', uid: kept.uid, configuration: kept.configuration });
+        const keptQuote = await keepQuote(JSON.parse(quoteRequest), leaving.signal);
+        if (keptQuote.uid) setState({ name: 'kept', uid: keptQuote.uid, configuration: keptQuote.configuration });
       } catch (error) {
         if (!leaving.signal.aborted) setState({ name: 'failed', message: messageOf(error) });
       }
@@ -59,7 +59,7 @@ export function useKeptQuote(wanted: boolean, goods: Goods, offer: Offer | null,
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [asked, again]);
+  }, [quoteRequest, again]);
 
   return state;
 }

@@ -12,7 +12,7 @@ export function useCarousel(): Carousel {
 
   useEffect(() => {
     const slides = [...(row.current?.children ?? [])];
-    const seen = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         // A busy browser reports several changes at once, the latest last.
         const entry = entries.findLast(({ intersectionRatio }) => intersectionRatio >= MOST);
@@ -20,8 +20,8 @@ export function useCarousel(): Carousel {
       },
       { root: row.current, threshold: MOST },
     );
-    for (const slide of slides) seen.observe(slide);
-    return () => seen.disconnect();
+    for (const slide of slides) observer.observe(slide);
+    return () => observer.disconnect();
   }, []);
 
   function show(index: number): void {

@@ -49,11 +49,11 @@ const Goods = ({ order: { name, lines_count } }: { order: OpenOrder }) => (
 const DAY = 24 * 3600;
 
 function TimeLeft({ until }: { until: string }) {
-  const [left, setLeft] = useState(() => secondsTo(until));
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsTo(until));
   useEffect(() => {
     const tick = () => {
       const now = secondsTo(until);
-      setLeft(now);
+      setSecondsLeft(now);
       if (now > 0) return;
       clearInterval(timer);
       void askOpenOrder();
@@ -62,9 +62,9 @@ function TimeLeft({ until }: { until: string }) {
     tick();
     return () => clearInterval(timer);
   }, [until]);
-  if (left >= DAY) return null;
-  const hours = Math.floor(left / 3600);
-  const parts = [...(hours > 0 ? [hours] : []), Math.floor(left / 60) % 60, left % 60];
+  if (secondsLeft >= DAY) return null;
+  const hours = Math.floor(secondsLeft / 3600);
+  const parts = [...(hours > 0 ? [hours] : []), Math.floor(secondsLeft / 60) % 60, secondsLeft % 60];
   const text = parts.map((part, i) => (i === 0 ? part : String(part).padStart(2, '0'))).join(':');
   return (
     <>

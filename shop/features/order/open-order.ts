@@ -24,13 +24,15 @@ export function askOpenOrder(): Promise<void> {
 }
 
 async function ask(): Promise<void> {
-  const known = readKnownOrder();
-  if (!known && !hasMarker()) return set(null);
+  const knownOrder = readKnownOrder();
+  if (!knownOrder && !hasMarker()) return set(null);
   try {
-    const { order } = await call('POST /api/orders/get-open-order', { body: { open_order: known?.secret ?? null } });
+    const { order } = await call('POST /api/orders/get-open-order', {
+      body: { open_order: knownOrder?.secret ?? null },
+    });
     // It ended unpaid; the account's other open order replaces it.
-    if (known && order?.secret !== known.secret) forgetKnownOrder(known.secret);
-    if (order && order.secret !== known?.secret) keepKnownOrder({ secret: order.secret, at: Date.now() });
+    if (knownOrder && order?.secret !== knownOrder.secret) forgetKnownOrder(knownOrder.secret);
+    if (order && order.secret !== knownOrder?.secret) keepKnownOrder({ secret: order.secret, at: Date.now() });
     set(order);
   } catch {
     // Retried when the page is looked at next.

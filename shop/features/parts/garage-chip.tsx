@@ -5,16 +5,16 @@ import { sparePartsPath } from './parts-url.ts';
 
 /** Above a list of spare parts: link to those that fit the shopper's vehicle. */
 export default function GarageChip() {
-  const [own] = useGarage();
+  const [current] = useGarage();
   return (
     <Link
-      to={sparePartsPath(own && { model: own.slug, year: own.year })}
+      to={sparePartsPath(current && { model: current.slug, year: current.year })}
       className="mt-5 inline-flex min-h-11 items-center gap-2.5 rounded-full bg-action-wash px-5 font-semibold text-action-ink underline-offset-4 hover:underline"
     >
       <Wrench aria-hidden className="size-4.5" />
-      {own ? (
+      {current ? (
         <span>
-          חלקים ל־<bdi>{own.name}</bdi> {own.year} שלכם
+          חלקים ל־<bdi>{current.name}</bdi> {current.year} שלכם
         </span>
       ) : (
         'איתור חלקים לפי דגם ותרשים'

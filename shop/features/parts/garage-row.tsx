@@ -8,33 +8,33 @@ import { sparePartsPath } from './parts-url.ts';
 export function GarageRow({ current }: { current: { slug: string; year: number | null } | null }) {
   const garage = useGarage();
   if (garage.length === 0) return null;
-  const isCurrent = (own: OwnVehicle) => own.slug === current?.slug && own.year === current.year;
+  const isCurrent = (vehicle: OwnVehicle) => vehicle.slug === current?.slug && vehicle.year === current.year;
   return (
     <section aria-labelledby="garage" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h2 id="garage" className="text-base font-bold">
         המוסך שלי
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {garage.map((own) => (
+        {garage.map((vehicle) => (
           <li
-            key={`${own.slug} ${own.year}`}
+            key={`${vehicle.slug} ${vehicle.year}`}
             className={classNames(
               'inline-flex items-center rounded-full transition-colors',
-              isCurrent(own) ? 'bg-ink text-ground' : 'bg-ground shadow-raised hover:bg-ground-3',
+              isCurrent(vehicle) ? 'bg-ink text-ground' : 'bg-ground shadow-raised hover:bg-ground-3',
             )}
           >
             <Link
-              to={sparePartsPath({ model: own.slug, year: own.year })}
-              aria-current={isCurrent(own) ? 'page' : undefined}
+              to={sparePartsPath({ model: vehicle.slug, year: vehicle.year })}
+              aria-current={isCurrent(vehicle) ? 'page' : undefined}
               className="inline-flex min-h-11 items-center gap-2 rounded-s-full ps-4 pe-1 font-semibold"
             >
-              <bdi>{own.name}</bdi>
-              {own.year && <span className="font-normal">{own.year}</span>}
+              <bdi>{vehicle.name}</bdi>
+              {vehicle.year && <span className="font-normal">{vehicle.year}</span>}
             </Link>
             <button
               type="button"
-              onClick={() => removeVehicle(own)}
-              aria-label={`הסרת ${own.name}${own.year ? ` ${own.year}` : ''} מהמוסך`}
+              onClick={() => removeVehicle(vehicle)}
+              aria-label={`הסרת ${vehicle.name}${vehicle.year ? ` ${vehicle.year}` : ''} מהמוסך`}
               className="grid size-11 place-items-center rounded-full hover:bg-current/10"
             >
               <X aria-hidden className="size-4" />

@@ -34,18 +34,19 @@ export const adoptGarage = (account: GarageVehicle[]): void =>
 export function rememberVehicle(vehicle: OwnVehicle): void {
   const garage = garageList.get();
   const { slug, year } = vehicle;
-  const meant = (own: OwnVehicle) => own.slug === slug && (year === null || own.year === null || own.year === year);
-  const there = year === null ? garage.filter(meant) : [];
-  const used = there.length > 0 ? there : [vehicle];
+  const matches = (vehicle: OwnVehicle) =>
+    vehicle.slug === slug && (year === null || vehicle.year === null || vehicle.year === year);
+  const stored = year === null ? garage.filter(matches) : [];
+  const used = stored.length > 0 ? stored : [vehicle];
   if (garage[0]?.slug === slug && garage[0].year === used[0]?.year) return;
-  garageList.set([...used, ...garage.filter((own) => !meant(own))]);
+  garageList.set([...used, ...garage.filter((vehicle) => !matches(vehicle))]);
   void tell('POST /customer/customers/add-garage-vehicle', used[0] ?? vehicle);
 }
 
 /** Removes it from the account too. */
 export function removeVehicle(vehicle: OwnVehicle): void {
   const { slug, year } = vehicle;
-  garageList.set(garageList.get().filter((own) => own.slug !== slug || own.year !== year));
+  garageList.set(garageList.get().filter((vehicle) => vehicle.slug !== slug || vehicle.year !== year));
   void tell('POST /customer/customers/remove-garage-vehicle', vehicle);
 }
 
@@ -54,10 +55,10 @@ type Change = 'POST /customer/customers/add-garage-vehicle' | 'POST /customer/cu
 /** A change that couldn't be sent joins the account with the next successful merge. */
 async function tell(name: Change, { slug, year }: OwnVehicle): Promise<void> {
   if (!hasMarker()) return;
-  const own = ++changes;
+  const change = ++changes;
   try {
     const account = await call(name, { body: { slug, year } });
-    if (own === changes && !isMergePending()) adoptGarage(account);
+    if (change === changes && !isMergePending()) adoptGarage(account);
     if (name.includes('remove-')) await (await import('../favorites/merge-device.ts')).fillRoom();
   } catch (error) {
     if (error instanceof ApiError && error.status === 0 && name.includes('add-')) mergeAtNextChance();

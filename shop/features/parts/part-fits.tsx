@@ -79,16 +79,16 @@ function OwnFit({ fits }: { fits: PartFit[] }) {
   if (garage.length === 0) return null;
   return (
     <ul aria-label="התאמה למוסך שלכם" className="flex flex-wrap gap-2">
-      {garage.map((own) => {
-        const same = fits.filter(({ vehicle }) => vehicle.slug.name === own.slug);
-        const inYear = same.filter(
-          ({ year_from, year_to }) => own.year && own.year >= year_from && own.year <= year_to,
+      {garage.map((owned) => {
+        const fitsOfModel = fits.filter(({ vehicle }) => vehicle.slug.name === owned.slug);
+        const inYear = fitsOfModel.filter(
+          ({ year_from, year_to }) => owned.year && owned.year >= year_from && owned.year <= year_to,
         );
-        const fitting = own.year ? inYear.length > 0 : same.length > 0;
+        const fitting = owned.year ? inYear.length > 0 : fitsOfModel.length > 0;
         const Icon = fitting ? CircleCheck : CircleX;
         return (
           <li
-            key={`${own.slug} ${own.year}`}
+            key={`${owned.slug} ${owned.year}`}
             className={classNames(
               'inline-flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold',
               fitting ? 'bg-success-wash text-success' : 'bg-danger-wash text-danger',
@@ -97,10 +97,10 @@ function OwnFit({ fits }: { fits: PartFit[] }) {
             <Icon aria-hidden className="size-5 shrink-0" />
             <span>
               {fitting ? 'מתאים ל־' : 'לא מתאים ל־'}
-              <bdi>{own.name}</bdi> {own.year} שלכם
-              {fitting && !own.year && same[0] && (
+              <bdi>{owned.name}</bdi> {owned.year} שלכם
+              {fitting && !owned.year && fitsOfModel[0] && (
                 <span className="font-normal">
-                  , שנים <bdi dir="ltr">{same.map(yearsText).join(', ')}</bdi>
+                  , שנים <bdi dir="ltr">{fitsOfModel.map(yearsText).join(', ')}</bdi>
                 </span>
               )}
             </span>

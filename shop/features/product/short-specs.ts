@@ -4,7 +4,7 @@ type Meta = { key: string; value: string };
 export type ShortSpec = { name: string; value: string; unit: string };
 
 /** The most informative filter values, in sequence, with shoppers' names. */
-const known: Record<string, { name: string; unit: string }> = {
+const specs: Record<string, { name: string; unit: string }> = {
   engine_cc: { name: 'נפח', unit: 'סמ״ק' },
   power_hp: { name: 'הספק', unit: 'כ״ס' },
   range_km: { name: 'טווח', unit: 'ק״מ' },
@@ -18,7 +18,7 @@ const known: Record<string, { name: string; unit: string }> = {
 };
 
 export const shortSpecs = (meta: Meta[]): ShortSpec[] =>
-  Object.entries(known).flatMap(([key, { name, unit }]) => {
+  Object.entries(specs).flatMap(([key, { name, unit }]) => {
     const values = meta.filter((value) => value.key === key).map(({ value }) => value);
     return values.length > 0 ? [{ name, unit, value: values.map((value) => grouped(value, unit)).join(', ') }] : [];
   });

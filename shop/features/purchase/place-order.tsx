@@ -37,7 +37,7 @@ export function PlaceOrder({ basket, offer, state, placing, prompt, onOrder, onP
   const due = payNow(basket, offer);
   const payments = paymentsOf(basket, offer);
   // What the delivery costs is open until it is chosen; a deposit is the same whatever it is.
-  const known = basket.quote?.delivery || methodOf(basket, offer) === 'deposit';
+  const isPriced = basket.quote?.delivery || methodOf(basket, offer) === 'deposit';
   return (
     <>
       <Blocked when={placing}>
@@ -50,7 +50,7 @@ export function PlaceOrder({ basket, offer, state, placing, prompt, onOrder, onP
             busy={placing || basket.calculating}
             disabled={!basket.quote || basket.failed}
           >
-            {due > 0 ? <span>לתשלום {known && <DueText amount={due} payments={payments} />}</span> : 'שליחת ההזמנה'}
+            {due > 0 ? <span>לתשלום {isPriced && <DueText amount={due} payments={payments} />}</span> : 'שליחת ההזמנה'}
             <ArrowLeft aria-hidden className="size-5" />
           </Button>
         </form>

@@ -27,17 +27,17 @@ const sameContents = (one: MadeOf, other: MadeOf): boolean => one.uid === other.
  * answer, a reload or an unreachable gateway lead to the same order, never to a second one. Abandons another unanswered
  * attempt first. @throws ApiError
  */
-export async function placeOrder(body: CreateOrderBody, made: MadeOf): Promise<OpenedOrder> {
+export async function placeOrder(body: CreateOrderBody, snapshot: MadeOf): Promise<OpenedOrder> {
   const text = JSON.stringify(body);
-  const known = readAttempt();
-  if (known && known.body !== text) {
-    const kept = await abandonAttempt();
-    if (kept) return kept;
+  const pending = readAttempt();
+  if (pending && pending.body !== text) {
+    const paidOrder = await abandonAttempt();
+    if (paidOrder) return paidOrder;
   }
   const attempt =
-    known?.body === text
-      ? { ...known, given_up: false }
-      : { ...made, key: newKey(), body: text, at: Date.now(), given_up: false };
+    pending?.body === text
+      ? { ...pending, given_up: false }
+      : { ...snapshot, key: newKey(), body: text, at: Date.now(), given_up: false };
   writeAttempt(attempt);
   try {
     const { order, secret, payment } = await send(attempt);
@@ -66,9 +66,9 @@ export async function abandonAttempt(): Promise<OpenedOrder | null> {
     if (isUnanswered(error)) throw error;
     return null;
   });
-  const kept = reply && (await abandonOrder(reply.secret));
+  const paidOrder = reply && (await abandonOrder(reply.secret));
   writeAttempt(null);
-  return kept;
+  return paidOrder;
 }
 
 const send = ({ key, body }: Attempt): Promise<CreateOrderReply> =>
@@ -130,7 +130,7 @@ async function withPage(order: Order, secret: string, page: CreateOrderReply['pa
  */
 export async function abandonOrder(secret: string): Promise<OpenedOrder | null> {
   try {
-    const order = await call('POST /api/orders/let-go', { body: { secret } }).catch((error) => {
+    const order = await call('POST /api/orders/release', { body: { secret } }).catch((error) => {
       if (isRefusal(error, 'ORDER_NOT_PAYABLE')) return readOrder(secret);
       throw error;
     });

@@ -23,8 +23,8 @@ export function useStep(basket: PurchaseBasket): { step: Step; hrefOf: (step: St
   const [search] = useSearchParams();
   const steps = stepsOf(basket.choice.uid);
   const first = steps[0] ?? 1;
-  const asked = steps.find((step) => String(step) === search.get('step')) ?? first;
-  const step = basket.ready ? (Math.min(asked, lastOpenStep(basket)) as Step) : asked;
+  const requested = steps.find((step) => String(step) === search.get('step')) ?? first;
+  const step = basket.ready ? (Math.min(requested, lastOpenStep(basket)) as Step) : requested;
   const hrefOf = (to: Step) => {
     const query = new URLSearchParams(search);
     query.set('step', String(to));

@@ -15,13 +15,13 @@ export type Option = Content & { index: number; to: string };
 export type OptionGroup = { title: string; options: Option[] };
 
 /** Options of the list, in the sequence of the arrow keys. */
-export function optionGroups({ search, ...found }: Suggestions, recent: string[]): OptionGroup[] {
+export function optionGroups({ search, ...suggestions }: Suggestions, recent: string[]): OptionGroup[] {
   let index = 0;
   const group = <T>(title: string, items: T[], option: (item: T) => Content & { to: string }): OptionGroup => ({
     title,
     options: items.map((item) => ({ ...option(item), index: index++ })),
   });
-  const all = found.total > found.products.length ? [found.total] : [];
+  const all = suggestions.total > suggestions.products.length ? [suggestions.total] : [];
   return [
     group('חיפושים אחרונים', search === '' ? recent : [], (one) => ({
       kind: 'search',
@@ -29,20 +29,24 @@ export function optionGroups({ search, ...found }: Suggestions, recent: string[]
       recent: true,
       to: searchPath(one),
     })),
-    group('חיפושים נפוצים', found.popular, (one) => ({
+    group('חיפושים נפוצים', suggestions.popular, (one) => ({
       kind: 'search',
       search: one,
       recent: false,
       to: searchPath(one),
     })),
-    group('מוצרים', found.products, (product) => ({ kind: 'product', product, to: productPath(product.slug.name) })),
-    group('', all, (total) => ({ kind: 'all', total, atLeast: found.at_least, to: searchPath(search) })),
-    group('קטגוריות', found.categories, (category) => ({
+    group('מוצרים', suggestions.products, (product) => ({
+      kind: 'product',
+      product,
+      to: productPath(product.slug.name),
+    })),
+    group('', all, (total) => ({ kind: 'all', total, atLeast: suggestions.at_least, to: searchPath(search) })),
+    group('קטגוריות', suggestions.categories, (category) => ({
       kind: 'category',
       category,
       to: categoryPath(category.slug.name),
     })),
-    group('מהמגזין', found.posts, ({ title, path }) => ({ kind: 'article', title, to: path })),
-    group('מידע ושירות', found.articles, ({ title, path }) => ({ kind: 'article', title, to: path })),
+    group('מהמגזין', suggestions.posts, ({ title, path }) => ({ kind: 'article', title, to: path })),
+    group('מידע ושירות', suggestions.articles, ({ title, path }) => ({ kind: 'article', title, to: path })),
   ].filter(({ options }) => options.length > 0);
 }

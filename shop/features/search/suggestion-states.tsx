@@ -9,10 +9,15 @@ const isEmpty = ({ search, products, articles, posts, popular }: Suggestions): b
   search !== '' && products.length + articles.length + posts.length === 0 && popular.length > 0;
 
 /** Status for screen readers once the list has settled. */
-export function listStatus(count: number, busy: boolean, error: string | null, found: Suggestions | null): string {
+export function listStatus(
+  count: number,
+  busy: boolean,
+  error: string | null,
+  suggestions: Suggestions | null,
+): string {
   if (error) return error;
-  if (busy || !found || found.search === '') return '';
-  if (isEmpty(found)) return 'לא נמצאו תוצאות';
+  if (busy || !suggestions || suggestions.search === '') return '';
+  if (isEmpty(suggestions)) return 'לא נמצאו תוצאות';
   return count === 1 ? 'הצעה אחת' : `${formatNumber(count)} הצעות`;
 }
 

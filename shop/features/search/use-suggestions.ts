@@ -8,14 +8,14 @@ const PAUSE = 140;
 type State = { suggestions: Suggestions | null; busy: boolean; error: string | null };
 
 /** The store's suggestions for a text, shortly after the last letter. The previous result stays while loading. */
-export function useSuggestions(text: string, wanted: boolean): State & { retry: () => void } {
+export function useSuggestions(text: string, enabled: boolean): State & { retry: () => void } {
   const [state, setState] = useState<State>({ suggestions: null, busy: true, error: null });
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
   useEffect(() => {
-    if (!wanted) return;
+    if (!enabled) return;
     const asking = new AbortController();
     setState((state) => ({ ...state, busy: true }));
     const timer = setTimeout(
@@ -32,7 +32,7 @@ export function useSuggestions(text: string, wanted: boolean): State & { retry: 
       clearTimeout(timer);
       asking.abort();
     };
-  }, [text, wanted, tries]);
+  }, [text, enabled, tries]);
 
   useEffect(() => {
     if (!state.error) return;

@@ -120,8 +120,8 @@ export function productData(store: Store, product: Product, url: string): object
   const prices = [product, ...product.variants].flatMap(({ price }) => price ?? []);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   // An on-request product can't be put in the cart, but isn't sold out.
-  const there = product.available || product.stock_policy === 'ON_REQUEST';
-  const state = there ? availability[product.stock_policy] : 'OutOfStock';
+  const isOrderable = product.available || product.stock_policy === 'ON_REQUEST';
+  const state = isOrderable ? availability[product.stock_policy] : 'OutOfStock';
   const shared = { priceCurrency: 'ILS', availability: `https://schema.org/${state}`, url };
   const offer =
     low === high

@@ -46,9 +46,9 @@ const NotFound = () => (
 
 /** A refusal's message for the shopper; nothing for internal errors. */
 function messageOf(error: unknown): string {
-  const meant =
+  const isRefusal =
     isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'string' && error.data !== '';
-  return meant ? error.data : 'רעננו את הדף או חזרו לדף הבית. מה שבסל נשמר.';
+  return isRefusal ? error.data : 'רעננו את הדף או חזרו לדף הבית. מה שבסל נשמר.';
 }
 
 const reload = () => window.location.reload();
@@ -81,8 +81,8 @@ const Failed = ({ status, message }: { status: number; message: string }) => (
 
 /** The request id, by which support finds the error in the logs. */
 function FailureNumber() {
-  const known = use(RequestId);
-  const id = known ?? (typeof document === 'undefined' ? null : failedRequestId());
+  const requestId = use(RequestId);
+  const id = requestId ?? (typeof document === 'undefined' ? null : failedRequestId());
   return (
     id && (
       <p className="mt-4 text-base">

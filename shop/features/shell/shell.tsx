@@ -53,10 +53,10 @@ export function Shell({ children, failed = false }: { children: ReactNode; faile
 /** Loaded when first opened. */
 function LazyDrawer() {
   const { open } = useCartDrawer();
-  const [wanted, setWanted] = useState(false);
+  const [requested, setRequested] = useState(false);
   useEffect(() => {
-    if (open) setWanted(true);
+    if (open) setRequested(true);
   }, [open]);
-  if (!wanted) return null;
+  if (!requested) return null;
   return <CartDrawer />;
 }

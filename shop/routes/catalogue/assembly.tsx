@@ -20,25 +20,25 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const asked = readPartsQuery(new URL(request.url).searchParams);
+  const query = readPartsQuery(new URL(request.url).searchParams);
   const [all, makes] = await Promise.all([
     getAssembly(ctx, params.assembly, {}).catch(notFoundOr),
     listPartsVehicles(ctx),
   ]);
   // A vehicle or year that is not built with it is as if it were not there.
-  const built = all.vehicles.find(({ slug }) => slug.name === asked.model);
-  const found = built && findVehicle(makes, asked.model);
-  const year = built && asked.year && asked.year >= built.year_from && asked.year <= built.year_to ? asked.year : null;
-  const of = found && { vehicle: found.vehicle.slug.name, year: year ?? undefined };
+  const built = all.vehicles.find(({ slug }) => slug.name === query.model);
+  const match = built && findVehicle(makes, query.model);
+  const year = built && query.year && query.year >= built.year_from && query.year <= built.year_to ? query.year : null;
+  const of = match && { vehicle: match.vehicle.slug.name, year: year ?? undefined };
   const [assembly, others] = await Promise.all([
     of ? getAssembly(ctx, params.assembly, of) : all,
     of ? listAssemblies(ctx, of) : [],
   ]);
   const slug = assembly.slug.name;
-  const vehicle = found ? { slug: found.vehicle.slug.name, name: found.vehicle.name } : null;
+  const vehicle = match ? { slug: match.vehicle.slug.name, name: match.vehicle.name } : null;
   const kinds = (built ? [built] : all.vehicles).map(({ brand, type }) => ({ brand: brand.key, type }));
   const years =
-    built && found ? found.vehicle.years.filter((one) => one >= built.year_from && one <= built.year_to) : [];
+    built && match ? match.vehicle.years.filter((one) => one >= built.year_from && one <= built.year_to) : [];
   const whose = vehicle ? [vehicle.name, year].filter(Boolean).join(' ') : (assembly.vehicles[0]?.brand.name ?? '');
   return {
     head: headOf(ctx.store, {
@@ -49,7 +49,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     }),
     assembly,
     within: inVehicle(nameOfVehicles(ctx.store.settings.vehicle_names, kinds)),
-    make: makes.length > 1 ? (found?.make ?? assembly.vehicles[0]?.brand) : undefined,
+    make: makes.length > 1 ? (match?.make ?? assembly.vehicles[0]?.brand) : undefined,
     vehicle,
     year,
     years,
@@ -67,8 +67,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const { assembly, within, make, vehicle, year, years, others } = loaderData;
   const [search] = useSearchParams();
-  const wanted = readPartsQuery(search).callout;
-  const chosen = assembly.callouts.some(({ number }) => number === wanted) ? wanted : null;
+  const calloutNumber = readPartsQuery(search).callout;
+  const chosen = assembly.callouts.some(({ number }) => number === calloutNumber) ? calloutNumber : null;
   const sold = new Set(assembly.callouts.flatMap(({ parts }) => parts.map(({ id }) => id)));
   const [marked, setMarked] = useState<number | null>(null);
   const slug = assembly.slug.name;

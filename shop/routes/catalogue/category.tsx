@@ -45,16 +45,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const listing = readListing(url.searchParams);
   const path = params.slug ? categoryPath(params.slug) : '/category';
   redirectSpokenPrice(path, listing);
-  const [category, known] = await Promise.all([
+  const [category, filters] = await Promise.all([
     findCategory(ctx, params.slug, url.search),
     knownFilters(ctx, listing.filters),
   ]);
-  listing.filters = known;
-  const asked = await getFilteredListing(ctx, toQuery(listing, params.slug), listing.sort);
-  const pages = Math.max(1, Math.ceil(asked.total / PAGE_SIZE));
+  listing.filters = filters;
+  const filtered = await getFilteredListing(ctx, toQuery(listing, params.slug), listing.sort);
+  const pages = Math.max(1, Math.ceil(filtered.total / PAGE_SIZE));
   listing.page = Math.min(listing.page, pages);
-  const products = await pageOf(ctx, asked, { page: listing.page, page_size: PAGE_SIZE });
-  const chips = chipsOf(path, listing, asked.filters, asked.totalWithout);
+  const products = await pageOf(ctx, filtered, { page: listing.page, page_size: PAGE_SIZE });
+  const chips = chipsOf(path, listing, filtered.filters, filtered.totalWithout);
 
   const brand = only(listing.filters, 'brand') && chips.length === 1 && !params.slug ? chips[0]?.label : undefined;
   const searching = url.searchParams.has('search') && !params.slug;
@@ -87,14 +87,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       category,
       search,
       products: shownAs(view, products.items),
-      total: asked.total,
-      counted: countOf(asked),
-      kind: asked.kind,
+      total: filtered.total,
+      counted: countOf(filtered),
+      kind: filtered.kind,
       pages,
       view,
       chips,
-      filters: asked.filters,
-      monthly: listing.filters.monthly_max ? monthlyPayments(asked, products.items) : undefined,
+      filters: filtered.filters,
+      monthly: listing.filters.monthly_max ? monthlyPayments(filtered, products.items) : undefined,
       ...headed(listing.search !== '' || chips.length > 0, listing.page, category.banner),
       stage: ctx.store.theme.stage === 'light' ? ('light' as const) : ('dark' as const),
     },

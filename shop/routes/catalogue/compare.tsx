@@ -25,14 +25,14 @@ const MOST_OFFERED = 500;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const { searchParams } = new URL(request.url);
-  const asked = slugsOf(searchParams.get('ids'));
+  const slugs = slugsOf(searchParams.get('ids'));
   const [added] = slugsOf(searchParams.get('add'));
-  if (added) throw redirect(comparePath([...new Set([...asked, added])].slice(0, MOST_COMPARED)));
-  const [found, all] = await Promise.all([
-    Promise.all(asked.map((slug) => find(ctx, slug))),
+  if (added) throw redirect(comparePath([...new Set([...slugs, added])].slice(0, MOST_COMPARED)));
+  const [vehicles, all] = await Promise.all([
+    Promise.all(slugs.map((slug) => find(ctx, slug))),
     listVehicleNames(ctx, MOST_OFFERED),
   ]);
-  const products = found
+  const products = vehicles
     .filter((product) => product?.kind === 'VEHICLE')
     .filter((product, index, list) => list.findIndex((other) => other?.id === product?.id) === index)
     .slice(0, MOST_COMPARED) as Product[];

@@ -85,16 +85,16 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
  * The configuration that figures of the page are reckoned with: the one it was opened with, then what the shopper puts
  * together. Another colour above the configurator is the plain vehicle again.
  */
-function useConfigured(saved: SavedConfiguration | null, asked: string | null) {
+function useConfigured(saved: SavedConfiguration | null, requestedCode: string | null) {
   const [configured, setConfigured] = useState(() => configuredOf(saved));
-  const [before, setBefore] = useState({ saved, asked });
-  if (before.saved !== saved || before.asked !== asked) {
-    setBefore({ saved, asked });
+  const [before, setBefore] = useState({ saved, asked: requestedCode });
+  if (before.saved !== saved || before.asked !== requestedCode) {
+    setBefore({ saved, asked: requestedCode });
     if (saved && before.saved?.code !== saved.code) setConfigured(configuredOf(saved));
-    else if (asked !== null && before.asked !== asked) setConfigured(null);
+    else if (requestedCode !== null && before.asked !== requestedCode) setConfigured(null);
   }
   // Parts that have not come to life yet keep what the server has sent of them.
-  const onChange = useCallback((made: Configured) => startTransition(() => setConfigured(made)), []);
+  const onChange = useCallback((configuration: Configured) => startTransition(() => setConfigured(configuration)), []);
   return { configured, onChange };
 }
 

@@ -25,27 +25,29 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  const asked = readPartsQuery(new URL(request.url).searchParams);
+  const requested = readPartsQuery(new URL(request.url).searchParams);
   const makes = await listPartsVehicles(ctx);
-  const { make, vehicle, year } = choose(makes, asked);
+  const { make, vehicle, year } = choose(makes, requested);
 
   const of = vehicle && { vehicle: vehicle.slug.name, year: year ?? undefined };
-  const filter = asked.number ? { number: asked.number } : of;
+  const filter = requested.number ? { number: requested.number } : of;
   const ask = (page: number) => filter && getParts(ctx, { ...filter, page, page_size: PAGE_SIZE });
-  const [assemblies, first] = await Promise.all([of ? listAssemblies(ctx, of) : [], ask(asked.page)]);
+  const [assemblies, first] = await Promise.all([of ? listAssemblies(ctx, of) : [], ask(requested.page)]);
   const pages = Math.max(1, Math.ceil((first?.total ?? 0) / PAGE_SIZE));
-  const page = Math.min(asked.page, pages);
-  const parts = page === asked.page ? first : await ask(page);
+  const page = Math.min(requested.page, pages);
+  const parts = page === requested.page ? first : await ask(page);
 
   const several = makes.length > 1;
-  const title = asked.number ? `חלקים לפי מספר: ${asked.number}` : titleOf(several ? make : null, vehicle, year);
-  const query = { make: several ? make?.key : null, model: vehicle?.slug.name, year, number: asked.number };
+  const title = requested.number
+    ? `חלקים לפי מספר: ${requested.number}`
+    : titleOf(several ? make : null, vehicle, year);
+  const query = { make: several ? make?.key : null, model: vehicle?.slug.name, year, number: requested.number };
   return {
     head: headOf(ctx.store, {
       title,
       description: 'איתור חלקי חילוף מקוריים לפי יצרן, דגם, שנה ותרשים מפורט, או לפי מספר חלק.',
       path: sparePartsPath({ ...query, page }),
-      noindex: asked.number !== '',
+      noindex: requested.number !== '',
     }),
     title,
     makes: makes.map(({ key, name, name_en, vehicles }) => ({
@@ -58,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     make: make && { key: make.key, name: make.name, vehicles: make.vehicles },
     vehicle,
     year,
-    number: asked.number,
+    number: requested.number,
     assemblies,
     parts: parts?.items ?? [],
     total: parts?.total ?? 0,
@@ -68,14 +70,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** What the address chooses. A store of one make need not ask for it. */
-function choose(makes: PartsMake[], asked: ReturnType<typeof readPartsQuery>) {
-  const found = findVehicle(makes, asked.model);
+function choose(makes: PartsMake[], query: ReturnType<typeof readPartsQuery>) {
+  const match = findVehicle(makes, query.model);
   // A form without scripts sends the old model beside a new make: the make has been chosen last.
-  const kept = found && (!asked.make || found.make.key === asked.make) ? found : null;
+  const current = match && (!query.make || match.make.key === query.make) ? match : null;
   const only = makes.length === 1 ? makes[0] : undefined;
-  const make = kept?.make ?? makes.find(({ key }) => key === asked.make) ?? only ?? null;
-  const vehicle = asked.number ? null : (kept?.vehicle ?? null);
-  const year = vehicle && asked.year && vehicle.years.includes(asked.year) ? asked.year : null;
+  const make = current?.make ?? makes.find(({ key }) => key === query.make) ?? only ?? null;
+  const vehicle = query.number ? null : (current?.vehicle ?? null);
+  const year = vehicle && query.year && vehicle.years.includes(query.year) ? query.year : null;
   return { make, vehicle, year };
 }
 

@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const gone = uid !== null && product === null;
   const head = headOf(ctx.store, { title: 'רכישה', path: '/purchase', noindex: true });
   // A signed-in customer's address is in it.
-  const kept = { 'cache-control': 'private, no-store' };
+  const uncached = { 'cache-control': 'private, no-store' };
   return data(
     {
       head,
@@ -65,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       gone,
       ways: socialWays(ctx),
     },
-    { status: gone ? 404 : 200, headers: kept },
+    { status: gone ? 404 : 200, headers: uncached },
   );
 }
 

@@ -20,19 +20,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const search = new URL(request.url).searchParams;
   const tag = search.get('tag')?.slice(0, 80) || undefined;
-  const asked = Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page')) || 1)));
+  const requestedPage = Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page')) || 1)));
   const categories = await listPostCategories(ctx);
   const category = categories.find(({ slug }) => slug.name === search.get('category'));
   const whole = !category && !tag;
   const featured = whole ? await getFeaturedPost(ctx) : null;
   const filter = { category: category?.slug.name, tag, without: featured?.id, page_size: PAGE_SIZE };
-  const posts = await getPosts(ctx, { ...filter, page: asked });
+  const posts = await getPosts(ctx, { ...filter, page: requestedPage });
   const pages = Math.max(1, Math.ceil(posts.total / PAGE_SIZE));
-  if (asked > pages) throw redirect(`/blog${queryOf({ category: category?.slug.name, tag, page: pages })}`);
+  if (requestedPage > pages) throw redirect(`/blog${queryOf({ category: category?.slug.name, tag, page: pages })}`);
   const title = category?.name ?? (tag ? `כתבות בנושא ${tag}` : 'המגזין');
-  const path = `/blog${queryOf({ category: category?.slug.name, tag, page: asked })}`;
+  const path = `/blog${queryOf({ category: category?.slug.name, tag, page: requestedPage })}`;
   const head = headOf(ctx.store, {
-    title: asked > 1 ? `${title} – עמוד ${asked}` : title,
+    title: requestedPage > 1 ? `${title} – עמוד ${requestedPage}` : title,
     description: category?.text || 'מדריכים, מסלולים וטיפים מהצוות: איך בוחרים, איך מתחזקים ולאן נוסעים.',
     path,
     image: (featured ?? posts.items[0])?.image?.image_url,
@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     categories,
     chosen: category?.slug.name,
     tag,
-    page: asked,
+    page: requestedPage,
     pages,
     featured,
     posts: posts.items,

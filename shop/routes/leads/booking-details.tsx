@@ -46,7 +46,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return refused ?? redirect(`/booking/${encodeURIComponent(params.secret)}`, 303);
 }
 
-const told = ({ told_by, reminder, moves }: Booking): string => {
+const notices = ({ told_by, reminder, moves }: Booking): string => {
   const changed = moves > 0 ? 'זה המועד החדש, והקודם התפנה. ' : '';
   if (told_by.length === 0)
     return `${changed}שמרו את הקישור לדף הזה: כאן רואים את הפרטים, וכאן משנים את המועד או מבטלים אם צריך.`;
@@ -73,7 +73,7 @@ export default function BookingDetails({
       <div role="status">
         <h1 className="text-4xl font-black">{state === 'booked' ? booked : headings[state]}</h1>
         <p className="mt-3 text-lg text-ink-2">
-          {state === 'booked' && told(booking)}
+          {state === 'booked' && notices(booking)}
           {state === 'cancelled' && 'המועד התפנה. אפשר לקבוע תור חדש בכל עת.'}
         </p>
       </div>

@@ -27,7 +27,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export default function Unsubscribe({ loaderData: { subscriber } }: Route.ComponentProps) {
-  const left = subscriber.state === 'left';
+  const isUnsubscribed = subscriber.state === 'left';
   const email = (
     <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
       {subscriber.email}
@@ -35,10 +35,10 @@ export default function Unsubscribe({ loaderData: { subscriber } }: Route.Compon
   );
   return (
     <Subscription
-      icon={left ? MailCheck : MailX}
-      title={left ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה'}
-      text={left ? <>לא נשלח עוד דיוור אל {email}.</> : <>להפסיק לשלוח דיוור אל {email}?</>}
-      button={left ? undefined : 'הסרה מהרשימה'}
+      icon={isUnsubscribed ? MailCheck : MailX}
+      title={isUnsubscribed ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה'}
+      text={isUnsubscribed ? <>לא נשלח עוד דיוור אל {email}.</> : <>להפסיק לשלוח דיוור אל {email}?</>}
+      button={isUnsubscribed ? undefined : 'הסרה מהרשימה'}
     />
   );
 }

@@ -65,11 +65,11 @@ export default function PrivacyPage({ loaderData: { consents, hasPassword } }: R
           label="קבלת מבצעים ועדכונים בדוא״ל וב־SMS"
           checked={agreed}
           onChange={(event) => {
-            const given = event.target.checked;
+            const checked = event.target.checked;
             void change(
               'consent',
-              () => call('POST /customer/customers/set-consent', { body: { kind: 'marketing', given } }),
-              given ? 'ההסכמה נשמרה' : 'ההסכמה הוסרה',
+              () => call('POST /customer/customers/set-consent', { body: { kind: 'marketing', given: checked } }),
+              checked ? 'ההסכמה נשמרה' : 'ההסכמה הוסרה',
             );
           }}
         />

@@ -41,11 +41,11 @@ export function chipsOf(
 export function withoutChip(path: string, listing: Listing, { name, value }: Pick<Chip, 'name' | 'value'>): string {
   if (name === 'search') return `${path}${listingQuery({ ...listing, search: '', page: 1 })}`;
   const { filters } = listing;
-  const left =
+  const remaining =
     value === null
       ? withFilters(filters, Object.fromEntries(parametersOf(name).map((parameter) => [parameter, ''])))
       : withFilter(filters, name, joinValues(splitValues(filters[name] ?? '').filter((one) => one !== value)));
-  return `${path}${listingQuery({ ...listing, filters: left, page: 1 })}`;
+  return `${path}${listingQuery({ ...listing, filters: remaining, page: 1 })}`;
 }
 
 /** Where it goes on without any. On the results page the words are what it is about. */

@@ -41,7 +41,7 @@ const narrows =
 
 /** A form that can be sent as it is; with scripts every choice takes effect at once and stays where it was made. */
 export default function FilterForm({ path, listing, filters, total, counted, kind }: FormProps) {
-  const { wanted, search, change, send } = useWanted(path, listing);
+  const { selection, search, change, send } = useSelection(path, listing);
   // A choice made here closes none.
   const [open] = useState(() => openAtFirst(total));
   const onSubmit = (event: FormEvent) => {
@@ -64,7 +64,7 @@ export default function FilterForm({ path, listing, filters, total, counted, kin
             placeholder="חיפוש ברשימה"
             enterKeyHint="search"
             value={search}
-            onChange={(event) => change(wanted, true, event.currentTarget.value)}
+            onChange={(event) => change(selection, true, event.currentTarget.value)}
             className="h-12 w-full rounded-md border border-line-strong bg-ground ps-11 pe-3 hover:border-ink-2"
           />
         </label>
@@ -76,7 +76,7 @@ export default function FilterForm({ path, listing, filters, total, counted, kin
               filter={filter}
               open={index < open || filter.values.some(({ selected }) => selected)}
             >
-              <Control {...{ filter, wanted, kind, change }} />
+              <Control {...{ filter, selection, kind, change }} />
             </FilterGroup>
           );
         })}
@@ -109,9 +109,9 @@ const FilterGroup = ({ filter: { name, unit }, open, children }: GroupProps) => 
 );
 
 /** What is chosen here, ahead of what the page shows until it has arrived. */
-function useWanted(path: string, listing: Listing) {
+function useSelection(path: string, listing: Listing) {
   const navigate = useNavigate();
-  const [wanted, setWanted] = useState(listing.filters);
+  const [selection, setSelection] = useState(listing.filters);
   const [search, setSearch] = useState(listing.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet; it goes on top of whatever else of the page asks for meanwhile. */
@@ -122,7 +122,7 @@ function useWanted(path: string, listing: Listing) {
     function adopt() {
       latest.current = listing;
       sent.current = false;
-      setWanted(withFilters(listing.filters, unsent.current?.filters ?? {}));
+      setSelection(withFilters(listing.filters, unsent.current?.filters ?? {}));
       if (unsent.current?.search !== undefined) return;
       // The address has no space at the end, where the next word may be about to begin.
       setSearch((text) => (text.trim() === listing.search ? text : listing.search));
@@ -145,15 +145,15 @@ function useWanted(path: string, listing: Listing) {
     navigate(`${path}${listingQuery(latest.current)}`, { preventScrollReset: true });
   }
   function change(filters: Filters, soon = false, text?: string) {
-    setWanted(filters);
+    setSelection(filters);
     if (text !== undefined) setSearch(text);
     unsent.current = {
-      filters: { ...unsent.current?.filters, ...changesOf(wanted, filters) },
+      filters: { ...unsent.current?.filters, ...changesOf(selection, filters) },
       search: text?.trim() ?? unsent.current?.search,
     };
     clearTimeout(timer.current);
     if (soon) timer.current = setTimeout(send, PAUSE);
     else send();
   }
-  return { wanted, search, change, send };
+  return { selection, search, change, send };
 }

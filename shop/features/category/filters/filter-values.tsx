@@ -6,8 +6,8 @@ import { Swatch } from '#ui/swatch.tsx';
 import { type ControlProps, toggled } from './change.ts';
 
 /** Check boxes in the look of buttons or colour samples. What would give nothing is shown, and cannot be chosen. */
-export function FilterValues({ filter, wanted, kind, change }: ControlProps) {
-  const chosen = splitValues(wanted[filter.key] ?? '');
+export function FilterValues({ filter, selection, kind, change }: ControlProps) {
+  const chosen = splitValues(selection[filter.key] ?? '');
   const colors = filter.kind === 'COLOR';
   return (
     <ul className={classNames('flex flex-wrap', colors ? '-mx-1.5 gap-y-0.5' : 'gap-2')}>
@@ -25,7 +25,7 @@ export function FilterValues({ filter, wanted, kind, change }: ControlProps) {
                 value={joinValues([value.value])}
                 checked={checked}
                 disabled={!offered && !checked}
-                onChange={() => change(toggled(wanted, filter.key, value.value))}
+                onChange={() => change(toggled(selection, filter.key, value.value))}
                 aria-label={`${value.name}, ${offered ? formatProducts(value.count, kind) : 'אין כרגע'}`}
                 className="peer choice-input"
               />

@@ -10,25 +10,25 @@ const select =
   'mt-1 h-11 w-full rounded-md border border-line-strong bg-ground px-3 pe-8 text-base text-ink hover:border-ink-2';
 
 /** Down payment and number of payments once, then the most that a month may cost; with the words that the law asks for. */
-export function MonthlyFilter({ filter: { monthly, min, max }, wanted, change }: ControlProps) {
+export function MonthlyFilter({ filter: { monthly, min, max }, selection, change }: ControlProps) {
   /** Terms alone change nothing in the list: they wait here for a sum. */
   const [waiting, setWaiting] = useState<Filters>({});
   if (!monthly || min === null || max === null) return null;
-  const sum = wanted.monthly_max;
+  const sum = selection.monthly_max;
   const least = Math.floor(min / STEP) * STEP;
   const most = Math.max(Math.ceil(max / STEP) * STEP, least + STEP);
   const value = Math.min(Math.max(Number(sum ?? most), least), most);
-  const { down_percent = monthly.down_percent, months = monthly.months } = sum ? wanted : waiting;
+  const { down_percent = monthly.down_percent, months = monthly.months } = sum ? selection : waiting;
   const terms = { down_percent: String(down_percent), months: String(months) };
   const downs = tens(monthly.down_min, monthly.down_max, Number(down_percent));
   function setTerm(term: Filters) {
-    if (sum) change({ ...wanted, ...terms, ...term });
+    if (sum) change({ ...selection, ...terms, ...term });
     else setWaiting({ ...terms, ...term });
   }
   /** `''`: no limit, which leaves the terms for the next one. */
   function setSum(sum: string) {
     setWaiting(sum ? {} : terms);
-    change(withFilters(wanted, sum ? { ...terms, monthly_max: sum } : NO_LIMIT), true);
+    change(withFilters(selection, sum ? { ...terms, monthly_max: sum } : NO_LIMIT), true);
   }
   return (
     <>

@@ -4,23 +4,23 @@ import { type ControlProps, setNumber } from './change.ts';
 import { NumberField } from './number-field.tsx';
 
 /** Two thumbs and two fields. A thumb at its end asks for nothing. Right to left, the lowest is at the start, on the right. */
-export function PriceFilter({ filter, wanted, change }: ControlProps) {
+export function PriceFilter({ filter, selection, change }: ControlProps) {
   const { min, max } = filter;
-  const known = min !== null && max !== null;
-  if (!known && !wanted.price_min && !wanted.price_max)
+  const hasRange = min !== null && max !== null;
+  if (!hasRange && !selection.price_min && !selection.price_max)
     return <p className="text-sm text-ink-3">אין כאן מחירים להצגה.</p>;
-  const step = known ? stepOf(max - min) : 1;
-  const least = known ? Math.floor(min / step) * step : 0;
-  const most = known ? Math.max(Math.ceil(max / step) * step, least + step) : 0;
+  const step = hasRange ? stepOf(max - min) : 1;
+  const least = hasRange ? Math.floor(min / step) * step : 0;
+  const most = hasRange ? Math.max(Math.ceil(max / step) * step, least + step) : 0;
   const clamp = (value: number) => Math.min(Math.max(value, least), most);
-  const low = clamp(Number(wanted.price_min ?? least));
-  const high = clamp(Number(wanted.price_max ?? most));
+  const low = clamp(Number(selection.price_min ?? least));
+  const high = clamp(Number(selection.price_max ?? most));
   const share = (value: number) => (value - least) / (most - least);
   const slide = (name: 'price_min' | 'price_max', value: number, end: number) =>
-    change(setNumber(wanted, name, value === end ? '' : value), true);
+    change(setNumber(selection, name, value === end ? '' : value), true);
   return (
     <>
-      {known && (
+      {hasRange && (
         <div
           className="two-thumbs [@media(scripting:none)]:hidden"
           style={{ '--from': share(Math.min(low, high)), '--to': share(Math.max(low, high)) } as CSSProperties}
@@ -45,16 +45,16 @@ export function PriceFilter({ filter, wanted, change }: ControlProps) {
         <NumberField
           label="מחיר מ־"
           name="price_min"
-          value={wanted.price_min ?? ''}
-          placeholder={known ? formatNumber(least) : ''}
-          onSum={(sum) => change(setNumber(wanted, 'price_min', sum), true)}
+          value={selection.price_min ?? ''}
+          placeholder={hasRange ? formatNumber(least) : ''}
+          onSum={(sum) => change(setNumber(selection, 'price_min', sum), true)}
         />
         <NumberField
           label="מחיר עד"
           name="price_max"
-          value={wanted.price_max ?? ''}
-          placeholder={known ? formatNumber(most) : ''}
-          onSum={(sum) => change(setNumber(wanted, 'price_max', sum), true)}
+          value={selection.price_max ?? ''}
+          placeholder={hasRange ? formatNumber(most) : ''}
+          onSum={(sum) => change(setNumber(selection, 'price_max', sum), true)}
         />
       </div>
     </>

@@ -31,16 +31,16 @@ export default function StockLine({ product, variant }: { product: Product; vari
 
 /** Announces the chosen variant with price and stock; nothing when the page opens. */
 function Announcement({ product, variant }: { product: Product; variant: Variant }) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const before = useRef(variant.id);
   useEffect(() => {
     if (before.current === variant.id) return;
     before.current = variant.id;
     const values = variant.types.map(({ value_name }) => isolate(value_name));
     const price = variant.price === null ? [] : [isolate(formatExactPrice(variant.price))];
-    setSaid([...values, ...price, stockText(product, variant)].join(', '));
+    setAnnouncement([...values, ...price, stockText(product, variant)].join(', '));
   }, [product, variant]);
-  return <span role="status">{said}</span>;
+  return <span role="status">{announcement}</span>;
 }
 
 function stockText(product: Product, { available, last_pieces }: Variant): string {

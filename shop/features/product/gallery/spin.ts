@@ -40,6 +40,6 @@ const STILL = 0.004;
 
 /** Frames per millisecond after some milliseconds of inertia; 0 at rest. */
 export function slowed(speed: number, milliseconds: number): number {
-  const left = speed * FRICTION ** (milliseconds / 16);
-  return Math.abs(left) < STILL ? 0 : left;
+  const remaining = speed * FRICTION ** (milliseconds / 16);
+  return Math.abs(remaining) < STILL ? 0 : remaining;
 }

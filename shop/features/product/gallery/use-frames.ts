@@ -21,22 +21,22 @@ export function useFrames(frames: Image[]): Frames {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
   useEffect(() => {
-    let left = false;
-    const found = none(frames);
-    setState(found);
+    let unmounted = false;
+    const loaded = none(frames);
+    setState(loaded);
     const queue = loadingOrder(frames.length);
     async function worker(): Promise<void> {
-      for (let at = queue.shift(); at !== undefined && !left; at = queue.shift()) {
+      for (let at = queue.shift(); at !== undefined && !unmounted; at = queue.shift()) {
         const image = await load(frames[at] as Image);
-        found.images[at] = image;
-        found.settled += 1;
-        if (!image) found.failed += 1;
-        if (!left) setState({ ...found, images: [...found.images] });
+        loaded.images[at] = image;
+        loaded.settled += 1;
+        if (!image) loaded.failed += 1;
+        if (!unmounted) setState({ ...loaded, images: [...loaded.images] });
       }
     }
     for (let i = 0; i < 6; i++) void worker();
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [frames, attempt]);
 

@@ -45,20 +45,20 @@ export function useTurning(frames: number) {
         grip.current = { x: event.clientX, time: event.timeStamp, speed: 0 };
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
-        const held = grip.current;
-        if (!held) return;
-        const by = ((event.clientX - held.x) / event.currentTarget.clientWidth) * frames;
-        const time = Math.max(1, event.timeStamp - held.time);
+        const currentGrip = grip.current;
+        if (!currentGrip) return;
+        const by = ((event.clientX - currentGrip.x) / event.currentTarget.clientWidth) * frames;
+        const time = Math.max(1, event.timeStamp - currentGrip.time);
         // Half of the previous speed, so that one jerk at the end doesn't dominate.
-        grip.current = { x: event.clientX, time: event.timeStamp, speed: (held.speed + by / time) / 2 };
+        grip.current = { x: event.clientX, time: event.timeStamp, speed: (currentGrip.speed + by / time) / 2 };
         turnTo(turn.current + by);
       },
       onPointerUp(event: PointerEvent<HTMLElement>) {
-        const held = grip.current;
+        const currentGrip = grip.current;
         grip.current = null;
-        const rested = held && event.timeStamp - held.time > 80;
-        if (!held || rested || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-        roll(held.speed, performance.now());
+        const rested = currentGrip && event.timeStamp - currentGrip.time > 80;
+        if (!currentGrip || rested || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+        roll(currentGrip.speed, performance.now());
       },
       onPointerCancel() {
         grip.current = null;

@@ -10,7 +10,7 @@ export const whole: View = { scale: 1, x: 0, y: 0 };
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** Never past the picture's edge. */
-function held({ scale, x, y }: View, { width, height }: Size): View {
+function bounded({ scale, x, y }: View, { width, height }: Size): View {
   const aside = { x: ((scale - 1) * width) / 2, y: ((scale - 1) * height) / 2 };
   return { scale, x: between(-aside.x, x, aside.x), y: between(-aside.y, y, aside.y) };
 }
@@ -19,8 +19,8 @@ function held({ scale, x, y }: View, { width, height }: Size): View {
 export function zoomed(view: View, scale: number, point: Point, frame: Size): View {
   const to = between(1, scale, LARGEST);
   const grow = to / view.scale;
-  return held({ scale: to, x: point.x - (point.x - view.x) * grow, y: point.y - (point.y - view.y) * grow }, frame);
+  return bounded({ scale: to, x: point.x - (point.x - view.x) * grow, y: point.y - (point.y - view.y) * grow }, frame);
 }
 
 export const moved = (view: View, by: Point, frame: Size): View =>
-  held({ ...view, x: view.x + by.x, y: view.y + by.y }, frame);
+  bounded({ ...view, x: view.x + by.x, y: view.y + by.y }, frame);

@@ -74,16 +74,16 @@ type What = { what: string; from?: number; to?: number; note?: string };
 
 function changesOf(before: Quote, after: CalcCart): What[] {
   const lines = before.cart.flatMap((old): What[] => {
-    const same = after.cart.find(({ id, configuration }) => id === old.id && configuration === old.configuration);
-    const now = same ?? after.cart.find(({ id, configuration }) => id === old.id && configuration === null);
+    const newLine = after.cart.find(({ id, configuration }) => id === old.id && configuration === old.configuration);
+    const now = newLine ?? after.cart.find(({ id, configuration }) => id === old.id && configuration === null);
     if (!now) return [{ what: old.name, note: 'אינו זמין יותר והוסר' }];
     const quantity = now.quantity === old.quantity ? undefined : `הכמות עודכנה ל־${now.quantity}`;
-    const note = same ? quantity : 'ההרכבה כבר אינה אפשרית, והפריט חזר לגרסה הבסיסית';
+    const note = newLine ? quantity : 'ההרכבה כבר אינה אפשרית, והפריט חזר לגרסה הבסיסית';
     if (now.price === old.price) return note ? [{ what: old.name, note }] : [];
     return [{ what: old.name, from: old.price, to: now.price, note }];
   });
   const coupons = before.coupons
-    .filter(({ code }) => !after.coupons.some((kept) => kept.code === code))
+    .filter(({ code }) => !after.coupons.some((coupon) => coupon.code === code))
     .map(({ code }): What => ({ what: `קופון ${code}`, note: 'אינו תקף עוד' }));
   const discounts: What[] =
     coupons.length === 0 && before.total_cart_discounts !== after.total_cart_discounts

@@ -119,7 +119,7 @@ export function ProductStep({ product, configuration, basket, onNext }: Props) {
   );
 }
 
-const lastPieces = (left: number): string => (left === 1 ? 'נותרה יחידה אחרונה' : `נותרו ${left} יחידות אחרונות`);
+const lastPieces = (pieces: number): string => (pieces === 1 ? 'נותרה יחידה אחרונה' : `נותרו ${pieces} יחידות אחרונות`);
 
 const maxOf = ({ quote, choice }: ProductBasket): number =>
   quote?.cart.find(({ id }) => id === choice.variant)?.max_quantity ?? 99;

@@ -17,7 +17,7 @@ const asStored = (): Partial<Contents> => ({});
 /** A basket on its way through the steps. `first`: what is changed in it as it is opened. */
 export function usePurchaseBasket(store: BasketStore, first = asStored) {
   const { uid } = store;
-  const { calculation, wanted, loaded, ...basket } = useBasket(store);
+  const { calculation, requested, loaded, ...basket } = useBasket(store);
   const [payment, setPayment] = useState<Choice>(() => emptyChoice(uid));
   const [read, setRead] = useState(false);
 
@@ -40,7 +40,10 @@ export function usePurchaseBasket(store: BasketStore, first = asStored) {
     void change(first());
   }, [isFree, uid, note, change, first]);
 
-  const choice = useMemo(() => (uid === null ? payment : { ...payment, ...choiceOf(wanted) }), [uid, payment, wanted]);
+  const choice = useMemo(
+    () => (uid === null ? payment : { ...payment, ...choiceOf(requested) }),
+    [uid, payment, requested],
+  );
   const quote = useMemo((): Quote | null => {
     const { summary, items, coupons, deliveryTypeId } = calculation;
     return summary && { ...summary, cart: items, coupons, delivery_type_id: deliveryTypeId };

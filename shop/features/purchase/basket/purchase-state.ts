@@ -58,8 +58,8 @@ export async function findPurchaseState(uid: string | null, account: string | nu
   }
   if (click) return { name: 'unanswered', body: click.body, message: EARLIER, earlier: true };
   if (readAttempt()) {
-    const kept = await abandonAttempt().catch(() => null);
-    if (kept) return stateOf(kept, uid);
+    const paidOrder = await abandonAttempt().catch(() => null);
+    if (paidOrder) return stateOf(paidOrder, uid);
   }
   return reopen(account);
 }
@@ -69,20 +69,24 @@ export const hasOpenPurchase = (account: string | null): boolean =>
   readAttempt() !== null || readClick() !== null || readKnownOrder() !== null || account !== null;
 
 async function reopen(account: string | null): Promise<PurchaseState> {
-  let known = readKnownOrder();
+  let knownOrder = readKnownOrder();
   try {
-    const clicked = known ? null : await orderOfClick();
-    known ??= clicked ? { ...clicked, at: Date.now() } : account === null ? null : { secret: account, at: Date.now() };
-    if (!known) return FREE;
-    const found = await reopenOrder(known.secret);
-    if (!isAbandoned(found.order)) return stateOf(found, known.uid);
+    const clicked = knownOrder ? null : await orderOfClick();
+    knownOrder ??= clicked
+      ? { ...clicked, at: Date.now() }
+      : account === null
+        ? null
+        : { secret: account, at: Date.now() };
+    if (!knownOrder) return FREE;
+    const reopened = await reopenOrder(knownOrder.secret);
+    if (!isAbandoned(reopened.order)) return stateOf(reopened, knownOrder.uid);
   } catch (error) {
     if (!isRefusal(error, 'ORDER_NOT_FOUND') && !isRefusal(error, 'ORDER_EXPIRED'))
       return { name: 'unanswered', body: null, message: messageOf(error) };
   }
-  if (!known) return FREE;
-  forgetKnownOrder(known.secret);
-  const next = await reopen(account === known.secret ? null : account);
+  if (!knownOrder) return FREE;
+  forgetKnownOrder(knownOrder.secret);
+  const next = await reopen(account === knownOrder.secret ? null : account);
   return next.name === 'free' ? { name: 'free', message: CLOSED } : next;
 }
 
@@ -100,15 +104,15 @@ export type Ordered = { state: PurchaseState; refused: ApiError | null };
  * Places an order, unless one is open or the same was bought in another tab since `since` (ms). Two tabs take turns.
  * @returns the new state, and what the server objected to
  */
-export function order(body: CreateOrderBody, made: MadeOf, since: number): Promise<Ordered> {
+export function order(body: CreateOrderBody, snapshot: MadeOf, since: number): Promise<Ordered> {
   return withOrderLock(async () => {
     const done = readDeviceDone();
-    if (done?.uid === made.uid && done.at > since) return { state: { name: 'bought', done }, refused: null };
+    if (done?.uid === snapshot.uid && done.at > since) return { state: { name: 'bought', done }, refused: null };
     const open = await reopen(null);
     if (open.name !== 'free') return { state: open, refused: null };
     try {
-      const opened = await placeOrder(body, made);
-      return { state: stateOf(opened, made.uid), refused: null };
+      const opened = await placeOrder(body, snapshot);
+      return { state: stateOf(opened, snapshot.uid), refused: null };
     } catch (error) {
       if (isUnanswered(error)) return { state: { name: 'unanswered', body, message: messageOf(error) }, refused: null };
       const refused = error as ApiError;
@@ -133,17 +137,17 @@ const withOrderLock = <T>(work: () => Promise<T>): Promise<T> =>
 /** Back to the details: abandons the order first, unless it was just paid or its payment is in doubt. */
 export async function abandonPurchase(secret: string | null, uid: string | null): Promise<PurchaseState> {
   try {
-    const kept = await abandonAttempt();
-    if (kept) return stateOf(kept, uid);
+    const paidOrder = await abandonAttempt();
+    if (paidOrder) return stateOf(paidOrder, uid);
   } catch {
     // It is asked for again before another order takes its place.
   }
-  const known = readKnownOrder();
-  const open = secret ?? known?.secret;
+  const knownOrder = readKnownOrder();
+  const open = secret ?? knownOrder?.secret;
   if (!open) return FREE;
   try {
-    const kept = await abandonOrder(open);
-    if (kept) return stateOf(kept, known?.secret === open ? known.uid : undefined);
+    const paidOrder = await abandonOrder(open);
+    if (paidOrder) return stateOf(paidOrder, knownOrder?.secret === open ? knownOrder.uid : undefined);
   } catch (error) {
     return { name: 'unanswered', body: null, message: messageOf(error) };
   }

@@ -11,7 +11,7 @@ type Props = { products: UpsellProduct[]; basket: ProductBasket; onNext: () => v
 /** Step 2: what goes well with it. */
 export function UpsellStep({ products, basket, onNext, summary }: Props) {
   const { upsells } = basket.choice;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const offered = products.filter((product) => product.variants.some(({ available }) => available));
 
   const remove = (product: UpsellProduct) =>
@@ -49,18 +49,18 @@ export function UpsellStep({ products, basket, onNext, summary }: Props) {
                 quantity={quantityOf(product)}
                 onChoose={(variant, quantity) => {
                   basket.setUpsells([...remove(product), { id: variant.id, quantity }]);
-                  setSaid(`${product.name} נוסף לרכישה`);
+                  setAnnouncement(`${product.name} נוסף לרכישה`);
                 }}
                 onRemove={() => {
                   basket.setUpsells(remove(product));
-                  setSaid(`${product.name} הוסר מהרכישה`);
+                  setAnnouncement(`${product.name} הוסר מהרכישה`);
                 }}
               />
             ))}
           </ul>
         )}
         <p role="status" className="sr-only">
-          {said}
+          {announcement}
         </p>
         <StepActions basket={basket} label="המשך לאמצעי תשלום" onNext={onNext} />
       </section>

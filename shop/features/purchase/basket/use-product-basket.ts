@@ -24,7 +24,7 @@ export function useProductBasket({ product, sku, configuration }: Bought) {
   const first = useCallback(() => {
     writeProductUid(store.uid);
     store.load();
-    const { lines } = store.get().wanted;
+    const { lines } = store.get().requested;
     const [main, ...upsells] = lines;
     const isFree = sku === null && configuration === null;
     if (isFree && product.variants.some(({ id }) => id === main?.id)) return { lines };
@@ -49,13 +49,13 @@ function createProductBasket(bought: Bought) {
   const uid = code ?? bought.product.id;
   return createBasket({
     uid,
-    wanted: { ...emptyContents, lines: mainLine(bought, 1) },
+    requested: { ...emptyContents, lines: mainLine(bought, 1) },
     read() {
       const choice = readChoice(uid);
-      return choice && { wanted: contentsOf(choice, code) };
+      return choice && { requested: contentsOf(choice, code) };
     },
-    onEvent({ wanted }, { type }) {
-      if (type !== 'loaded') writeChoice({ uid, ...choiceOf(wanted) });
+    onEvent({ requested }, { type }) {
+      if (type !== 'loaded') writeChoice({ uid, ...choiceOf(requested) });
     },
   });
 }

@@ -16,10 +16,10 @@ export function useFinished(uid: string | null): { done: Done | null; again: () 
   const [done, setDone] = useState<Done | null>(null);
 
   useLayoutEffect(() => {
-    const kept = readDone();
-    const mine = kept?.uid === uid ? kept : null;
-    if (mine && arrived !== 'POP') writeDone(null);
-    setDone(arrived === 'POP' ? mine : null);
+    const finished = readDone();
+    const ofThisOrder = finished?.uid === uid ? finished : null;
+    if (ofThisOrder && arrived !== 'POP') writeDone(null);
+    setDone(arrived === 'POP' ? ofThisOrder : null);
   }, [uid, arrived]);
 
   // Bought in another tab while its purchase stood here.

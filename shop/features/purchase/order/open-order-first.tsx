@@ -91,10 +91,10 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
     [uid, show],
   );
 
-  async function leave(secret: string | null, of: string | null, said?: string) {
+  async function leave(secret: string | null, of: string | null, announcement?: string) {
     setPhase({ name: 'leaving' });
     const state = await abandonPurchase(secret, of);
-    if (state.name === 'free' && said) toast({ kind: 'success', title: said });
+    if (state.name === 'free' && announcement) toast({ kind: 'success', title: announcement });
     // Back to the steps of what was ordered, where no others were opened.
     if (state.name === 'free' && of !== null && uid === null)
       navigate(`/purchase?uid=${encodeURIComponent(of)}&step=4`, { replace: true });
@@ -131,7 +131,7 @@ export function OpenOrderFirst({ uid, account, children }: Props) {
           opened={uid}
           onPaid={(paid) => navigate(finishedPath(paid, phase.secret))}
           onExpired={() => expired(phase.secret)}
-          onLeave={(said) => void leave(phase.secret, phase.uid ?? null, said)}
+          onLeave={(announcement) => void leave(phase.secret, phase.uid ?? null, announcement)}
         />
       );
     case 'bought':

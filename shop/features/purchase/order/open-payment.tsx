@@ -28,10 +28,10 @@ type Props = {
 export function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpired, onLeave }: Props) {
   const { store } = useStore();
   useTitle(`תשלום | ${store.name}`);
-  const mine = uid !== undefined && (uid === opened || opened === null);
+  const isOpenHere = uid !== undefined && (uid === opened || opened === null);
   return (
     <div className="page grid grid-cols-1 gap-6 pt-6 pb-12 lg:gap-10 lg:pt-10 lg:pb-24">
-      {mine && (
+      {isOpenHere && (
         <div className="mx-auto w-full max-w-3xl">
           <StepBar steps={stepsOf(uid)} current={4} lastOpen={4} />
         </div>
@@ -40,7 +40,7 @@ export function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpire
         <div className="grid content-start gap-8">
           <header className="grid gap-3">
             <h1 id="step-title" tabIndex={-1} className="text-2xl focus:outline-none">
-              {mine ? 'תשלום' : 'יש לכם הזמנה שמחכה לתשלום'}
+              {isOpenHere ? 'תשלום' : 'יש לכם הזמנה שמחכה לתשלום'}
             </h1>
             <p className="text-ink-2">
               הזמנה{' '}
@@ -48,14 +48,14 @@ export function OpenPayment({ order, secret, page, uid, opened, onPaid, onExpire
                 {order.number}
               </bdi>{' '}
               נרשמה והפריטים שמורים עבורכם.{' '}
-              {mine ? 'נשאר רק לשלם.' : 'כדי להזמין דבר אחר, שלמו עליה או ותרו עליה קודם.'}
+              {isOpenHere ? 'נשאר רק לשלם.' : 'כדי להזמין דבר אחר, שלמו עליה או ותרו עליה קודם.'}
             </p>
           </header>
           <PaymentPanel secret={secret} order={order} page={page} onPaid={onPaid} onExpired={onExpired} />
           <OrderDetails order={order} />
           <div className="grid justify-items-start gap-2">
-            <Button variant="secondary" onClick={() => onLeave(mine ? undefined : 'ההזמנה בוטלה בלי חיוב')}>
-              {mine ? (
+            <Button variant="secondary" onClick={() => onLeave(isOpenHere ? undefined : 'ההזמנה בוטלה בלי חיוב')}>
+              {isOpenHere ? (
                 <>
                   <Pencil aria-hidden className="size-4" /> שינוי הפרטים
                 </>

@@ -73,11 +73,11 @@ export function OrderLines({ order }: { order: Order }) {
 
 /** What of a reserved vehicle's price the shop has, and what is left for the branch. */
 function DepositRows({ order: { deposit, payment_status, total_order_price } }: { order: Order }) {
-  const held = payment_status === 'authorised';
-  if (deposit === null || (!held && payment_status !== 'paid')) return null;
+  const isAuthorised = payment_status === 'authorised';
+  if (deposit === null || (!isAuthorised && payment_status !== 'paid')) return null;
   return (
     <>
-      <TotalRow label={held ? 'מקדמה שמורה בכרטיס' : 'מקדמה ששולמה'}>
+      <TotalRow label={isAuthorised ? 'מקדמה שמורה בכרטיס' : 'מקדמה ששולמה'}>
         <Price value={deposit} />
       </TotalRow>
       {deposit < total_order_price && (

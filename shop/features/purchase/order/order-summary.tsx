@@ -71,7 +71,7 @@ export function OrderSummary({ basket, offer, folded }: Props) {
 
 /** Says what the shopper's last choice has made of goods, delivery and total; nothing when the page opens. */
 export function Announcement({ basket: { quote, calculating, choice } }: { basket: PurchaseBasket }) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const before = useRef<string | null>(null);
   // A choice may be made before the first sum is there, which is then already about it.
   const goods = `${choice.variant} ${choice.quantity}`;
@@ -79,12 +79,12 @@ export function Announcement({ basket: { quote, calculating, choice } }: { baske
   useEffect(() => {
     if (!quote || calculating) return;
     const now = inWords(quote);
-    if (before.current === null ? opened.current !== goods : before.current !== now) setSaid(now);
+    if (before.current === null ? opened.current !== goods : before.current !== now) setAnnouncement(now);
     before.current = now;
   }, [quote, calculating, goods]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }

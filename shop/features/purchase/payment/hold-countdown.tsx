@@ -12,12 +12,12 @@ type Props = { until: string; secret: string; onExtended: (order: Order) => void
 
 /** How long the goods are still held, and a way to hold them longer. */
 export function HoldCountdown({ until, secret, onExtended }: Props) {
-  const [left, setLeft] = useState<number | null>(null);
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
 
   useEffect(() => {
-    const update = () => setLeft(Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)));
+    const update = () => setSecondsLeft(Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)));
     update();
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
@@ -34,13 +34,15 @@ export function HoldCountdown({ until, secret, onExtended }: Props) {
     setBusy(false);
   }
 
-  if (left === null) return null;
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  if (secondsLeft === null) return null;
+  const time = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
       <p
         className={
-          left <= SOON ? 'flex items-center gap-2 font-semibold text-warning' : 'flex items-center gap-2 text-ink-2'
+          secondsLeft <= SOON
+            ? 'flex items-center gap-2 font-semibold text-warning'
+            : 'flex items-center gap-2 text-ink-2'
         }
       >
         <Clock aria-hidden className="size-4" />
@@ -55,7 +57,7 @@ export function HoldCountdown({ until, secret, onExtended }: Props) {
         הארכה בחצי שעה
       </Button>
       <p role="status" className="sr-only">
-        {left > 0 && left <= SOON ? 'נותרו פחות מחמש דקות לתשלום. אפשר להאריך' : ''}
+        {secondsLeft > 0 && secondsLeft <= SOON ? 'נותרו פחות מחמש דקות לתשלום. אפשר להאריך' : ''}
       </p>
     </div>
   );

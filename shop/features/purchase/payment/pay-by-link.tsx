@@ -177,14 +177,14 @@ const ends: Record<Exclude<PayLink['state'], 'to_pay'>, End> = {
   refunded: { icon: CircleX, look: 'text-ink-3', title: 'התשלום הוחזר', text: 'הסכום הוחזר לאמצעי התשלום.' },
 };
 
-const held: End = {
+const authorisedEnd: End = {
   ...ends.paid,
   title: 'הסכום שמור בכרטיס',
   text: 'תודה. עוד לא חויבתם: מחייבים רק אחרי שמאשרים את ההזמנה. אישור נשלח למי שביצע אותה.',
 };
 
 const endOf = ({ state, payment_status }: PayLink): End =>
-  state === 'paid' && payment_status === 'authorised' ? held : ends[state === 'to_pay' ? 'review' : state];
+  state === 'paid' && payment_status === 'authorised' ? authorisedEnd : ends[state === 'to_pay' ? 'review' : state];
 
 const sumOf = ({ state, payment_status }: PayLink): string =>
   state === 'refunded' ? 'הוחזר' : payment_status === 'authorised' ? 'נשמר בכרטיס' : 'שולם';

@@ -20,10 +20,10 @@ export function PayOrder({ order, secret, onOrder }: Props) {
   async function open() {
     setBusy(true);
     try {
-      const found = await reopenOrder(secret);
-      onOrder(found.order);
-      if (found.page) setPage(found.page);
-      else if (found.order.paid_at !== null) finish(found.order);
+      const reopened = await reopenOrder(secret);
+      onOrder(reopened.order);
+      if (reopened.page) setPage(reopened.page);
+      else if (reopened.order.paid_at !== null) finish(reopened.order);
     } catch (error) {
       toast({ kind: 'danger', title: messageOf(error) });
     }

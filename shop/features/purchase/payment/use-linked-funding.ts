@@ -12,18 +12,19 @@ export function useLinkedFunding({ ready, note }: PurchaseBasket): void {
 
   useEffect(() => {
     if (uid === null || !ready) return;
-    let left = false;
+    let unmounted = false;
     call('GET /api/finance/get-quote/:uid', { params: { uid } })
       .then(({ quote, changed }) => {
-        if (left) return;
+        if (unmounted) return;
         note({ method: 'financing', funding: { plan: quote.plan.id, down: quote.down, months: quote.months } });
         if (changed) toast({ kind: 'info', title: 'תנאי המימון התעדכנו', text: 'החישוב לפי המחיר והריבית של היום.' });
       })
       .catch(() => {
-        if (!left) toast({ kind: 'info', title: 'הצעת המימון כבר אינה בתוקף', text: 'אפשר לחשב מחדש בשלב התשלום.' });
+        if (!unmounted)
+          toast({ kind: 'info', title: 'הצעת המימון כבר אינה בתוקף', text: 'אפשר לחשב מחדש בשלב התשלום.' });
       });
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [uid, ready, note, toast]);
 }

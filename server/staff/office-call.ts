@@ -112,12 +112,14 @@ async function admit<I extends z.ZodObject>(options: Options<I>, ctx: OfficeCont
   if (!staff) throw refuse('UNAUTHORIZED');
   const where = storesWith(staff, options.permission);
   if (where.length === 0 || (options.companyWide && where !== 'all')) throw refuse('FORBIDDEN');
-  const parsed = options.input.safeParse(raw);
-  if (!parsed.success) throw refuse('BAD_REQUEST', { fields: fieldsOf(parsed.error) });
   const all = where === 'all' ? await ctx.db.select({ uuid: stores.uuid }).from(stores) : null;
   const allowedStores = all ? all.map(({ uuid }) => uuid) : (where as string[]);
-  const storeUid = options.entity ? await storeOf(ctx, options.entity, parsed.data[options.entity]) : null;
+  // Before the rest of the input: of what is in another store, nobody learns even that.
+  const named = options.entity && (raw as Record<string, unknown> | null)?.[options.entity];
+  const storeUid = options.entity ? await storeOf(ctx, options.entity, named) : null;
   if (options.entity && (storeUid === null || !allowedStores.includes(storeUid))) throw refuse('NOT_FOUND');
+  const parsed = options.input.safeParse(raw);
+  if (!parsed.success) throw refuse('BAD_REQUEST', { fields: fieldsOf(parsed.error) });
   const limits = limitsOf(staff, options.permission, storeUid);
   const allowed: Allowed = { ...ctx, staff, stores: allowedStores, storeUid, limits };
   return { allowed, input: parsed.data };

@@ -10,7 +10,7 @@ import * as styles from './styles.mjs';
 import * as tree from './tree.mjs';
 
 /** @returns {{ file: string, line: number, rule: string, message: string, warning?: boolean }[]} */
-export function lint(files, texts = [], changes = [], shortFiles = []) {
+export function lint(files, texts = [], changes = [], shortFiles = [], mutants = []) {
   const found = [];
   const report = (file, rule, problems) => {
     for (const problem of withEscapes(file, rule, problems)) found.push({ file: file.path, rule, ...problem });
@@ -29,6 +29,7 @@ export function lint(files, texts = [], changes = [], shortFiles = []) {
     ...styles.findUnusedStyles(files).map((problem) => [styles.name, problem]),
     ...tree.findFullFolders(files).map((problem) => ['full-folder', problem]),
     ...tree.findShortFiles(files, shortFiles).map((problem) => ['short-file', problem]),
+    ...tree.findLostMutants(files, mutants).map((problem) => ['lost-mutant', problem]),
     ...imports.findCycles(files).map((problem) => ['import-cycle', problem]),
     ...imports.findFolderCycles(files).map((problem) => ['folder-cycle', problem]),
   ];
@@ -45,7 +46,7 @@ export function lint(files, texts = [], changes = [], shortFiles = []) {
 if (process.argv[1] === import.meta.filename) {
   const files = sourceFiles();
   const texts = textFiles();
-  const problems = lint(files, texts, migrations.migrationFiles(), tree.readList());
+  const problems = lint(files, texts, migrations.migrationFiles(), tree.readList(), tree.readMutants());
   for (const { file, line, rule, message, warning } of problems) {
     console.log(`${file}:${line} ${warning ? 'warning' : 'error'} ${rule}: ${message}`);
   }

@@ -233,6 +233,14 @@ describe('folders and short files', () => {
   });
   const caller = { 'shop/features/cart/bag.tsx': `import { sum } from './sum.ts';` };
   const short = { 'shop/features/cart/sum.ts': 'export const sum = 1;' };
+  test('a mutant whose text its file no longer has, or has twice', () => {
+    const mutant = { rule: 'a sum', file: 'domain/money/sum.ts', search: 'a + b' };
+    const rules = (text) =>
+      lint([readSource(mutant.file, text)], [], [], [], [mutant]).map(({ rule, file }) => [rule, file]);
+    expect(rules('export const sum = (a, b) => a + b;')).toEqual([]);
+    expect(rules('export const sum = (a, b) => b + a;')).toEqual([['lost-mutant', mutant.file]]);
+    expect(rules('export const sums = (a, b) => [a + b, a + b];')).toEqual([['lost-mutant', mutant.file]]);
+  });
   test('a short file that one file alone imports', () =>
     expect(broken({ ...caller, ...short })).toEqual(['short-file']));
   test.each([

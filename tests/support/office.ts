@@ -1,5 +1,7 @@
+import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import type { TestApp } from './app.ts';
+import type { Reply } from './http.ts';
 
 /** Signs in as the demo's person of a role. @returns the cookie header */
 export async function signInAs(site: TestApp, role: RoleKey): Promise<string> {
@@ -17,4 +19,63 @@ export async function signInAs(site: TestApp, role: RoleKey): Promise<string> {
   });
   const [cookie] = [reply.headers['set-cookie'] ?? []].flat();
   return cookie?.split(';')[0] ?? '';
+}
+
+type Answer<T> = { status: number; data: T };
+type ActionAnswer = {
+  ok: boolean;
+  message?: string;
+  errors?: { path: string; message: string }[];
+  details?: unknown;
+  result?: unknown;
+};
+
+/** What a page's loaders return, by the page's own data request: the loader of the innermost route. */
+export async function readPage<T>(site: TestApp, cookie: string, path: string): Promise<Answer<T>> {
+  const [route = '', query = ''] = path.split('?');
+  const reply = await site.call({
+    host: 'office.localhost',
+    path: `${route}.data${query && `?${query}`}`,
+    headers: { cookie },
+  });
+  const routes = Object.values((await decoded(reply)) as Record<string, { data?: T }>);
+  return { status: reply.status, data: routes.at(-1)?.data as T };
+}
+
+/** Makes one of a page's calls as its form does. `input` may be nested; lists of plain values are repeated fields. */
+export async function act(
+  site: TestApp,
+  cookie: string,
+  path: string,
+  call: string,
+  input: Record<string, unknown> = {},
+): Promise<Answer<ActionAnswer>> {
+  const body = new URLSearchParams([['_call', call], ...fieldsOf(input)]);
+  const reply = await site.call({
+    host: 'office.localhost',
+    path: `${path}.data`,
+    method: 'POST',
+    headers: {
+      cookie,
+      origin: `http://office.localhost:${site.port}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: body.toString(),
+  });
+  return { status: reply.status, data: ((await decoded(reply)) as { data: ActionAnswer }).data };
+}
+
+function fieldsOf(value: unknown, name = ''): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value))
+    return value.flatMap((one, at) => fieldsOf(one, typeof one === 'object' ? `${name}[${at}]` : `${name}[]`));
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, one]) => fieldsOf(one, name ? `${name}.${key}` : key));
+  return [[name, String(value)]];
+}
+
+/** React Router's own format of data requests. */
+async function decoded(reply: Reply): Promise<unknown> {
+  const stream = new Blob([new Uint8Array(reply.body)]).stream();
+  return (await decodeViaTurboStream(stream, globalThis)).value;
 }

@@ -1,4 +1,5 @@
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { changeDetails } from '#server/office/orders/change-details.ts';
 import { readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Badge } from '../../components/panel.tsx';
@@ -11,7 +12,7 @@ import { MoneyPanel } from './panels/money-panel.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readOrder(ctx, { order: params.order }));
 
-export const action = act({});
+export const action = act({ details: changeDetails }, { says: { details: 'הפרטים נשמרו' } });
 
 export default function Order({ loaderData: page }: Route.ComponentProps) {
   const { order, store } = page;

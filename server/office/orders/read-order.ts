@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import {
   branches,
+  branchStores,
   deliveryTypes,
   documents,
   orderConsents,
@@ -39,7 +40,7 @@ export const readOrder = officeCall(
   },
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
-    const [head, lines, money, parcels, consents, discounts] = await Promise.all([
+    const [head, lines, money, parcels, consents, discounts, places] = await Promise.all([
       headOf(db, uuid),
       linesOf(db, uuid),
       moneyOf(db, uuid),
@@ -50,6 +51,7 @@ export const readOrder = officeCall(
         .from(orderDiscounts)
         .where(eq(orderDiscounts.orderUid, uuid))
         .orderBy(desc(orderDiscounts.amountAgorot)),
+      branchesOf(db, ctx.storeUid ?? ''),
     ]);
     const reached = permissionsIn(ctx, ctx.storeUid ?? '');
     return {
@@ -61,6 +63,8 @@ export const readOrder = officeCall(
       shipments: parcels,
       consents,
       discounts,
+      /** Where the order may be handed over. */
+      branches: places,
       /** What the person may do in the order's store: panels show what of theirs is possible. */
       may: reached,
     };
@@ -91,6 +95,14 @@ async function headOf(db: Db, uuid: string) {
   const postalAddress = order.postalAddress as PostalAddress | null;
   return { ...row, order, addressLine: postalAddress ? addressLine(postalAddress) : null };
 }
+
+const branchesOf = (db: Db, storeUid: string) =>
+  db
+    .select({ uuid: branches.uuid, name: branches.name })
+    .from(branches)
+    .innerJoin(branchStores, eq(branchStores.branchUid, branches.uuid))
+    .where(eq(branchStores.storeUid, storeUid))
+    .orderBy(asc(branches.position));
 
 const linesOf = async (db: Db, uuid: string) => {
   const rows = await db

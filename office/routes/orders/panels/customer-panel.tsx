@@ -1,12 +1,18 @@
+import { NUMBER_LABEL } from '#domain/people/identity-number.ts';
+import { formatPhone } from '#domain/people/phone.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
+import { SelectField } from '#ui/form/field.tsx';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { EditedFields } from '../../../components/edited-fields.tsx';
 import { Facts, Panel } from '../../../components/panel.tsx';
 import { Phone } from '../../../components/texts.tsx';
 
 /** Who ordered, and where it goes. */
-export function CustomerPanel({ page: { order, branch, addressLine } }: { page: OrderPage }) {
+export function CustomerPanel({ page }: { page: OrderPage }) {
+  const { order, branch, addressLine, may } = page;
   const business = order.business as { name: string; number: string } | null;
   return (
-    <Panel title="לקוח ומסירה">
+    <Panel title="לקוח ומסירה" actions={may.includes('orders.contact') && order.phone && <ChangeDetails page={page} />}>
       <Facts
         facts={[
           ['שם', <bdi key="name">{`${order.firstName} ${order.lastName}`.trim()}</bdi>],
@@ -34,5 +40,70 @@ export function CustomerPanel({ page: { order, branch, addressLine } }: { page: 
         ]}
       />
     </Panel>
+  );
+}
+
+function ChangeDetails({ page: { order, branches } }: { page: OrderPage }) {
+  const address = order.postalAddress as Record<string, string> | null;
+  const business = order.business as { name: string; number: string } | null;
+  return (
+    <ActionDialog
+      label="שינוי"
+      title="שינוי פרטי לקוח ומסירה"
+      call="details"
+      submit="שמירה"
+      variant="quiet"
+      width="w-full sm:w-[40rem]"
+    >
+      {(reply) => (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <EditedFields
+            reply={reply}
+            values={{
+              firstName: order.firstName,
+              lastName: order.lastName,
+              phone: order.phone,
+              email: order.email,
+              businessName: business?.name ?? '',
+              businessNumber: business?.number ?? '',
+              remarks: order.remarks,
+              ...address,
+            }}
+            fields={[
+              { name: 'firstName', label: 'שם פרטי', required: true },
+              { name: 'lastName', label: 'שם משפחה', required: true },
+              { name: 'phone', label: 'טלפון', required: true, type: 'tel', show: formatPhone },
+              { name: 'email', label: 'דוא״ל', required: true, type: 'email' },
+              ...(address
+                ? [
+                    { name: 'city', label: 'יישוב' },
+                    { name: 'street', label: 'רחוב' },
+                    { name: 'house', label: 'בית' },
+                    { name: 'entrance', label: 'כניסה' },
+                    { name: 'floor', label: 'קומה' },
+                    { name: 'apartment', label: 'דירה' },
+                    { name: 'postal_code', label: 'מיקוד' },
+                  ]
+                : []),
+              { name: 'businessName', label: 'חשבונית על שם' },
+              { name: 'businessNumber', label: NUMBER_LABEL },
+              { name: 'remarks', label: 'הערות למסירה', className: 'sm:col-span-2' },
+            ]}
+          />
+          {order.branchUid && (
+            <>
+              <input type="hidden" name="was.branch" value={order.branchUid} />
+              <SelectField label="סניף" name="branch" required defaultValue={order.branchUid}>
+                {branches.map(({ uuid, name }) => (
+                  <option key={uuid} value={uuid}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </>
+          )}
+        </div>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,0 +1,78 @@
+import { type HTMLInputTypeAttribute, useRef } from 'react';
+import type { FieldConflict } from '#server/office/edited-fields.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import type { ActionReply } from '../load.ts';
+
+type Field = {
+  name: string;
+  label: string;
+  required?: boolean;
+  type?: HTMLInputTypeAttribute;
+  /** Shown instead of the value as stored; the call turns it back. */
+  show?: (value: string) => string;
+  className?: string;
+};
+type Props = {
+  fields: Field[];
+  /** As stored when the form was opened. */
+  values: Record<string, string>;
+  /** What the last try was answered. */
+  reply: ActionReply | undefined;
+};
+
+/**
+ * Text fields of an editor that two people may have open: beside each new value goes the one that the form began with (`was.<name>`), as
+ * `saveEdited` checks. Where somebody else has changed one meanwhile, both values are shown, and saving again decides knowingly.
+ */
+export function EditedFields({ fields, values, reply }: Props) {
+  const conflicts = (reply?.details as { conflicts?: FieldConflict[] } | undefined)?.conflicts ?? [];
+  return fields.map((field) => {
+    const conflict = conflicts.find((one) => one.field === field.name);
+    const error = reply?.errors?.find(({ path }) => path === field.name)?.message;
+    return (
+      <EditedField
+        key={field.name}
+        field={field}
+        began={values[field.name] ?? ''}
+        theirs={conflict && String(conflict.theirs ?? '')}
+        error={error}
+      />
+    );
+  });
+}
+
+type One = { field: Field; began: string; theirs: string | undefined; error: string | undefined };
+
+function EditedField({ field, began, theirs, error }: One) {
+  const { name, label, required, type, show = (value: string) => value, className = '' } = field;
+  const box = useRef<HTMLDivElement>(null);
+  const take = () => {
+    const input = box.current?.querySelector<HTMLInputElement>('input:not([type=hidden])');
+    if (input) input.value = show(theirs ?? '');
+    input?.focus();
+  };
+  return (
+    <div ref={box} className={`grid content-start gap-1.5 ${className}`}>
+      <input type="hidden" name={`was.${name}`} value={theirs ?? began} />
+      <TextField
+        label={label}
+        name={name}
+        defaultValue={show(began)}
+        {...(required && { required })}
+        {...(type && { type })}
+        {...(error && { error })}
+      />
+      {theirs !== undefined && (
+        <p className="flex flex-wrap items-center gap-2 rounded-sm bg-warning-wash px-3 py-2 text-sm text-warning">
+          <span>
+            בינתיים נשמר כאן: <bdi className="font-semibold">{show(theirs) || 'ריק'}</bdi>
+          </span>
+          <Button variant="secondary" size="sm" onClick={take}>
+            לקבל אותו
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

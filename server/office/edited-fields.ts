@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '#db/client.ts';
+import { refuse } from '../platform/errors.ts';
+
+/** A field of an editor: a column, or a text within a column of JSON (`address.city`). */
+export type EditedField = PgColumn | { json: PgColumn; key: string };
+type Value = string | number | boolean | Date | null;
+
+/** What somebody else saved while the form was open. Values as shown in a form; `null` stands for none. */
+export type FieldConflict = { field: string; was: Value; theirs: Value; mine: Value };
+
+type Edit<Name extends string> = {
+  table: PgTable & { uuid: PgColumn };
+  uuid: string;
+  fields: Record<Name, EditedField>;
+  /** The values that the form began with. */
+  was: Record<Name, Value>;
+  /** The values that it was sent with. */
+  now: Record<Name, Value>;
+};
+
+/**
+ * Saves what a form changed and nothing else: fields left as they were keep whatever somebody else has saved meanwhile. The UPDATE itself
+ * checks that each changed field still has the value that the form began with.
+ * @returns the names of the fields that were changed
+ * @throws CHANGED_MEANWHILE with `{ conflicts }` in its details, and nothing is written; NOT_FOUND
+ */
+export async function saveEdited<Name extends string>(db: Db, { table, uuid, fields, was, now }: Edit<Name>) {
+  const edited = (Object.keys(fields) as Name[]).filter((name) => !same(was[name], now[name]));
+  if (edited.length === 0) return [];
+  const unchanged = edited.map(
+    (name) => sql`${present(fields[name])} is not distinct from ${given(fields[name], was[name])}`,
+  );
+  const saved = await db.execute(
+    sql`update ${table} set ${assignments(edited, fields, now)} where ${table.uuid} = ${uuid} and ${sql.join(unchanged, sql` and `)} returning ${table.uuid}`,
+  );
+  if (saved.rows.length > 0) return edited;
+  const [row] = await db
+    .select(Object.fromEntries(edited.map((name) => [name, selected(fields[name])])))
+    .from(table)
+    .where(sql`${table.uuid} = ${uuid}`);
+  if (!row) throw refuse('NOT_FOUND');
+  const conflicts: FieldConflict[] = edited
+    .map((field) => ({ field, was: was[field], theirs: row[field] as Value, mine: now[field] }))
+    .filter(({ was: began, theirs }) => !same(began, theirs));
+  throw refuse('CHANGED_MEANWHILE', { details: { conflicts } });
+}
+
+const isColumn = (field: EditedField): field is PgColumn => !('json' in field);
+const columnOf = (field: EditedField): PgColumn => (isColumn(field) ? field : field.json);
+
+/** The value as it is in the table; times to the millisecond, as a form has them. An absent text in JSON is an empty one. */
+function present(field: EditedField): SQL {
+  if (!isColumn(field)) return sql`coalesce(${field.json} ->> ${field.key}, '')`;
+  return field.dataType === 'date' ? sql`date_trunc('milliseconds', ${field})` : sql`${field}`;
+}
+
+const given = (field: EditedField, value: Value): SQL =>
+  isColumn(field) ? sql`${sql.param(value, field)}::${sql.raw(field.getSQLType())}` : sql`${value ?? ''}::text`;
+
+const selected = (field: EditedField) => (isColumn(field) ? field : present(field));
+
+/** One assignment for each column; several texts of one JSON column are merged into it. */
+function assignments<Name extends string>(
+  edited: Name[],
+  fields: Record<Name, EditedField>,
+  now: Record<Name, Value>,
+): SQL {
+  const columns = [...new Set(edited.map((name) => columnOf(fields[name])))];
+  return sql.join(
+    columns.map((column) => {
+      const target = sql.identifier(column.name);
+      const inside = edited.flatMap((name) => {
+        const field = fields[name];
+        return !isColumn(field) && field.json === column ? [[field.key, now[name] ?? '']] : [];
+      });
+      if (inside.length > 0)
+        return sql`${target} = coalesce(${column}, '{}') || ${JSON.stringify(Object.fromEntries(inside))}::jsonb`;
+      const name = edited.find((one) => fields[one] === column) as Name;
+      return sql`${target} = ${given(column, now[name])}`;
+    }),
+    sql`, `,
+  );
+}
+
+const plain = (value: Value): Value => (value instanceof Date ? value.getTime() : value);
+const same = (a: Value, b: Value): boolean => plain(a ?? null) === plain(b ?? null);

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { type CallSchema, uid } from '../common.ts';
-
-const bookingService = z.enum(['TEST_RIDE', 'SERVICE']);
-const day = z.iso.date().describe('A day in Israel').meta({ example: '2026-11-22' });
-const time = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-  .describe('What clocks in Israel show')
-  .meta({ example: '09:30' });
+import { bookingBody, bookingService, day, time } from './booking-form.ts';
 
 const slots = z.object({
   branch_uid: uid,
@@ -15,20 +8,6 @@ const slots = z.object({
   minutes: z.number().int(),
   /** Every day that can be shown; `times` are the free ones. `note`: a holiday, its eve, or special hours. */
   days: z.array(z.object({ day, note: z.string().nullable(), times: z.array(time) })),
-});
-
-export const bookingBody = z.strictObject({
-  branch_uid: uid,
-  service: bookingService,
-  day,
-  time,
-  product_uid: uid.nullish(),
-  name: z.string().trim().min(2).max(80),
-  phone: z.string().trim().max(30),
-  email: z.union([z.literal(''), z.email().max(254)]).default(''),
-  message: z.string().trim().max(1_000).default(''),
-  /** Honeypot: people leave it empty. */
-  website: z.string().max(200).default(''),
 });
 
 const booking = z.object({

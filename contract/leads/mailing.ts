@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import type { CallSchema } from '../common.ts';
-
-export const subscribeBody = z.strictObject({
-  email: z.email().max(254),
-  /** The wording is `NEWSLETTER_TEXT` of `domain/people/consent-texts.ts`. */
-  consent: z.literal(true),
-  /** Honeypot: people leave it empty. */
-  website: z.string().max(200).default(''),
-});
+import { subscribeBody } from './newsletter-form.ts';
 
 export const calls = {
   'POST /api/mailing/subscribe': {

@@ -1,5 +1,3 @@
-import type { LeadErrors } from '../people/lead.ts';
-
 /** Services that can be booked at a branch. */
 export type BookingService = 'TEST_RIDE' | 'SERVICE';
 /** `minutes`: length of a visit; `capacity`: visits at one time. */
@@ -39,7 +37,3 @@ export const BOOKING_MOVES = 3;
 /** How many days ahead a visit can be booked, and how many minutes before it at the latest. */
 export const BOOKING_DAYS = 30;
 export const BOOKING_NOTICE_MINUTES = 120;
-
-export type BookingErrors = LeadErrors & { time?: string };
-/** The reply of a refused booking form. */
-export type BookingReply = { message: string; errors: BookingErrors };

@@ -7,7 +7,7 @@ import { errorText } from './error-text.ts';
 export type FormErrors = Partial<Record<string, string>>;
 /** What was typed, by field name, for a form that is shown again. Several values where a name repeats. */
 export type FormValues = Partial<Record<string, string | string[]>>;
-/** A form that the server doesn't take; `message` where no field is to blame. */
+/** A form that the server doesn't take; `message` is shown where no field is to blame. */
 export type FormReply = { errors: FormErrors; values: FormValues; message?: string };
 
 export type Parsed<Schema extends ZodType> =

@@ -41,6 +41,26 @@ test.describe('without scripts', () => {
   });
 });
 
+test.describe('without scripts, a booking', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('that is refused keeps the chosen time and what was typed', async ({ page, site }) => {
+    await page.goto(`${site.origin('noam')}/booking?service=SERVICE`);
+    await page.getByRole('main').locator('a[href*="branch="]').first().click();
+    const time = page.getByRole('radio').nth(2);
+    await time.check({ force: true });
+    const chosen = (await time.getAttribute('value')) ?? '';
+    await page.getByLabel('שם מלא').fill('ד');
+    await page.getByLabel('טלפון', { exact: true }).fill('0507300071');
+    await page.getByRole('button', { name: 'קביעת התור' }).click();
+    const list = page.getByRole('group', { name: 'צריך לתקן פרט אחד' });
+    await expect(list).toBeFocused();
+    await expect(list.getByRole('link')).toHaveText(['הזינו שם']);
+    await expect(page.locator(`input[name="time"][value="${chosen}"]`)).toBeChecked();
+    await expect(page.getByLabel('טלפון', { exact: true })).toHaveValue('0507300071');
+  });
+});
+
 test('the contact form: what is wrong is told as a field is left, and nothing moves under a press', async ({
   page,
   site,

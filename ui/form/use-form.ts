@@ -169,7 +169,7 @@ type State = { errors: FormErrors; message: string | undefined; sent: number };
 
 const stateOf = (reply: Omit<FormReply, 'values'> | undefined): State => ({
   errors: reply?.errors ?? {},
-  message: reply?.message,
+  message: Object.keys(reply?.errors ?? {}).length === 0 ? reply?.message : undefined,
   sent: reply ? 1 : 0,
 });
 

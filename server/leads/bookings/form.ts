@@ -1,6 +1,5 @@
-import { bookingBody } from '#contract/leads/bookings.ts';
-import type { BookingReply } from '#domain/calendar/booking.ts';
-import { validateLead } from '#domain/people/lead.ts';
+import { bookingForm } from '#contract/leads/booking-form.ts';
+import { type FormReply, parseForm } from '#domain/forms/parse-form.ts';
 import type { RequestContext } from '../../context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { book, cancelBooking } from './bookings.ts';
@@ -10,29 +9,14 @@ import { moveBooking } from './move.ts';
 export async function receiveBooking(
   ctx: RequestContext,
   form: FormData,
-): Promise<{ secret: string | null } | BookingReply> {
-  const value = (name: string): string => String(form.get(name) ?? '').trim();
-  const wrong: BookingReply = { message: 'חלק מהשדות אינם תקינים', errors: {} };
-  const errors = { ...(value('time') === '' && { time: 'בחרו יום ושעה' }), ...validateLead(form) };
-  if (Object.keys(errors).length > 0) return { ...wrong, errors };
-  const parsed = bookingBody.safeParse({
-    branch_uid: value('branch_uid'),
-    service: value('service'),
-    day: value('time').slice(0, 10),
-    time: value('time').slice(11),
-    product_uid: value('product_uid') || null,
-    name: value('name'),
-    phone: value('phone'),
-    email: value('email'),
-    message: value('message'),
-    website: value('website'),
-  });
-  if (!parsed.success) return wrong;
+): Promise<{ secret: string | null } | FormReply> {
+  const { data, errors, values } = parseForm(bookingForm, form);
+  if (errors) return { errors, values };
   try {
-    return { secret: await book(ctx, parsed.data) };
+    return { secret: await book(ctx, { ...data, ...data.time }) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { message: error.message, errors: error.code === 'INVALID_PHONE' ? { phone: error.message } : {} };
+    return { errors: error.code === 'INVALID_PHONE' ? { phone: error.message } : {}, values, message: error.message };
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { subscribeBody } from '#contract/leads/mailing.ts';
+import type { subscribeBody } from '#contract/leads/newsletter-form.ts';
 import type { Db } from '#db/client.ts';
 import { outbox, subscribers } from '#db/schema/index.ts';
 import { NEWSLETTER_TEXT } from '#domain/people/consent-texts.ts';

@@ -1,6 +1,15 @@
 import { CircleAlert } from 'lucide-react';
 
-type Props = { day: string; label: string; times: string[]; error: string | undefined };
+type Props = {
+  /** The first time's, to which an error leads. */
+  id?: string;
+  day: string;
+  label: string;
+  times: string[];
+  error: string | undefined;
+  /** `2026-11-22 09:30` */
+  defaultValue?: string | undefined;
+};
 
 const PARTS: [string, string, string][] = [
   ['בוקר', '00:00', '12:00'],
@@ -9,7 +18,7 @@ const PARTS: [string, string, string][] = [
 ];
 
 /** Free times of a day as native radio buttons. */
-export function TimePicker({ day, label, times, error }: Props) {
+export function TimePicker({ id, day, label, times, error, defaultValue }: Props) {
   return (
     <fieldset aria-describedby={error ? 'time-error' : undefined} className="grid gap-4">
       <legend className="mb-3 text-xl font-bold">
@@ -27,7 +36,15 @@ export function TimePicker({ day, label, times, error }: Props) {
                   key={time}
                   className="grid min-h-12 cursor-pointer place-items-center rounded-md bg-ground-2 font-semibold tabular hover:bg-ground-3 has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action-ink"
                 >
-                  <input type="radio" name="time" value={`${day} ${time}`} className="sr-only" required />
+                  <input
+                    id={time === times[0] ? id : undefined}
+                    type="radio"
+                    name="time"
+                    value={`${day} ${time}`}
+                    defaultChecked={`${day} ${time}` === defaultValue}
+                    className="sr-only"
+                    required
+                  />
                   <bdi dir="ltr">{time}</bdi>
                 </label>
               ))}

@@ -1,5 +1,6 @@
 import { data, type MetaDescriptor, redirect } from 'react-router';
-import { type BookingReply, bookingNames, bookingServices } from '#domain/calendar/booking.ts';
+import { bookingNames, bookingServices } from '#domain/calendar/booking.ts';
+import type { FormReply } from '#domain/forms/parse-form.ts';
 import { listVehicles } from '#server/catalogue/cards/name.ts';
 import { receiveBooking } from '#server/leads/bookings/form.ts';
 import { getSlots } from '#server/leads/bookings/slots.ts';
@@ -59,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({
   context,
   request,
-}: Route.ActionArgs): Promise<BookingReply | { secret: string | null } | Response> {
+}: Route.ActionArgs): Promise<FormReply | { secret: string | null } | Response> {
   const form = await request.formData();
   const reply = await receiveBooking(contextOf(context), form);
   // Scripts go there by themselves, when they have told what is to be told.

@@ -6,6 +6,7 @@ import { variantValue } from '../catalogue/products.ts';
 import { type CallSchema, mediaUrl, money, slug, uid } from '../common.ts';
 import { addressInput } from './address-form.ts';
 import { taxDocument } from './documents.ts';
+import { personName } from './person-form.ts';
 import { cartItemInput, couponInput, roadFee } from './sales.ts';
 
 export const orderStatus = z.enum([
@@ -28,9 +29,6 @@ export const paymentStatus = z.enum([
 ]);
 const paymentMethod = z.enum(['card', 'instalments', 'financing', 'deposit']);
 
-const letters = /^[\p{L}\p{M}'’׳״" \-־.]+$/u;
-const name = z.string().trim().min(1).max(60).regex(letters);
-
 export const createOrderBody = z.strictObject({
   cart: z.array(cartItemInput.loose()).min(1).max(50),
   coupons: z.array(couponInput.loose()).max(10).default([]),
@@ -41,8 +39,8 @@ export const createOrderBody = z.strictObject({
   /** With `financing`: the stored quote that the shopper saw. Other figures today refuse the order. */
   finance_quote_uid: uid.nullish(),
   customer: z.strictObject({
-    first_name: name,
-    last_name: name,
+    first_name: personName,
+    last_name: personName,
     phone: z.string().max(30),
     email: z.email().max(254),
   }),

@@ -33,7 +33,7 @@ const BELOW_SUBJECTS = [
 
 /** Schemas that forms are checked by in the browser too, each in a file without the calls of its subject. */
 const FORM_SCHEMA = /^contract\/.*-form\.ts$/;
-const FORM_USERS = ['shop/features', 'office/features'];
+const FORM_USERS = ['shop/features', 'office'];
 
 /** The layer of a file, which is what the table below speaks of. */
 export function layerOf(file) {

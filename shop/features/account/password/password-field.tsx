@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 
 type Props = {
+  id?: string;
   label: string;
   name: string;
   autoComplete: 'current-password' | 'new-password';
@@ -9,7 +10,8 @@ type Props = {
   /** Label of the show toggle, where the page has more than one password. */
   showLabel?: string;
   error?: string;
-  onChange: (password: string) => void;
+  defaultValue?: string | undefined;
+  onChange?: (password: string) => void;
   onBlur?: () => void;
 };
 
@@ -29,7 +31,7 @@ export function PasswordField({ onChange, showLabel = 'הצגת הסיסמה', .
         maxLength={200}
         spellCheck={false}
         autoCapitalize="none"
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange?.(event.target.value)}
       />
       <CheckboxField
         label={showLabel}

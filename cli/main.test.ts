@@ -31,6 +31,7 @@ async function store(...args: string[]): Promise<Ended> {
   // Vitest sets variables such as MODE that mean something else to the program.
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
   };

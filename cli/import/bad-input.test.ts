@@ -3,19 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
-import { emptyDatabase } from '../../tests/support/database.ts';
+import { migratedDatabase } from '../../tests/support/database.ts';
 import { added, altered, sampleFolder } from '../../tests/support/sample-folder.ts';
 import { importFolder } from './import.ts';
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let database: Awaited<ReturnType<typeof migratedDatabase>>;
 let connection: Connection;
 let media: string;
 
 beforeAll(async () => {
-  database = await emptyDatabase();
-  await migrate(database.url);
+  database = await migratedDatabase();
   connection = connect(database.url, { max: 2 });
   media = await mkdtemp(join(tmpdir(), 'media-'));
 });

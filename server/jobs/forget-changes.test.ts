@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
-import { emptyDatabase } from '../../tests/support/database.ts';
+import { migratedDatabase } from '../../tests/support/database.ts';
 import { forgetChanges } from './forget-changes.ts';
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let database: Awaited<ReturnType<typeof migratedDatabase>>;
 let connection: Connection;
 beforeAll(async () => {
-  database = await emptyDatabase();
-  await migrate(database.url);
+  database = await migratedDatabase();
   connection = connect(database.url, { max: 2 });
 });
 afterAll(async () => {

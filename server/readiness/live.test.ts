@@ -38,7 +38,8 @@ const missing = (settings: Record<string, string>) => missingSettings(readSettin
 /** The server as operators start it, until it exits. */
 async function start(settings: Record<string, string>): Promise<{ code: number; stderr: string }> {
   const main = fileURLToPath(new URL('../start.ts', import.meta.url));
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', ...settings } });
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...settings } });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;

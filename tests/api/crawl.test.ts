@@ -1,14 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import robotsParser from 'robots-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { crawl, headOf, hostsOf, type Page } from '../support/crawl.ts';
 import { structuredFaults } from '../support/structured-data.ts';
+import { ROOT } from '../support/template.ts';
 
 let site: TestApp;
 beforeAll(async () => {
   site = await startApp();
 });
 afterAll(() => site.close());
+
+/** Where the redirects of a store's file lead: of those that have one. */
+async function oldAddressesOf(store: string): Promise<Set<string>> {
+  const text = await readFile(join(ROOT, `demo/stores/${store}/redirects.csv`), 'utf8').catch(() => '');
+  const lines = text.trim().split('\n').slice(1);
+  return new Set(lines.map((line) => line.split(',')[1] ?? ''));
+}
 
 /** No store's menu or text leads to another store; one that is meant to would be named here. */
 const OTHER_STORE = /^(?:www\.)?(?:ofek(?:-motors)?|raam|zik|ruach|sela|noam|gal)\./;
@@ -58,6 +68,15 @@ describe.each(['ofek', 'raam', 'zik', 'ruach', 'sela', 'noam', 'gal'])('%s', (st
       return canonical === `${domain}${path}` && !noindex ? [canonical] : [];
     });
     expect(listed.toSorted()).toEqual(reached.toSorted());
+  });
+
+  test('its old addresses lead to pages that are there', async () => {
+    const wrong: string[] = [];
+    for (const target of await oldAddressesOf(store)) {
+      const status = pages.get(target)?.status ?? (await get(target)).status;
+      if (status !== 200) wrong.push(`${target}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -217,7 +217,7 @@ test('both are restarted one after the other, and no request fails', async () =>
         (error: Error) => error.message,
       );
       statuses[outcome] = (statuses[outcome] ?? 0) + 1;
-      await wait(10);
+      await wait(30);
     }
   };
   const visitors = Array.from({ length: 4 }, visit);

@@ -1,22 +1,27 @@
 import pg from 'pg';
 import { databaseUrl, type Template } from './template.ts';
 
-export type FreshDatabase = { url: string; dataDir: string; drop: () => Promise<void> };
+export type Database = { url: string; drop: () => Promise<void> };
+export type FreshDatabase = Database & { dataDir: string };
 
 let copies = 0;
 
 /** A copy of the template: migrated, with the seven demo stores. Drop it when the test file ends. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const { database, dataDir } = readTemplate();
-  const name = `test_${process.pid}_${++copies}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${database} STRATEGY = FILE_COPY`);
-  return { ...addressOf(name), dataDir, drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { ...(await create(`TEMPLATE ${database} STRATEGY = FILE_COPY`)), dataDir };
 }
 
-/** A database with nothing in it, for what makes a database: migrations, the importer. */
-export async function emptyDatabase(): Promise<Omit<FreshDatabase, 'dataDir'>> {
+/** A migrated database without a row, for the importer. */
+export const migratedDatabase = (): Promise<Database> =>
+  create(`TEMPLATE ${readTemplate().migrated} STRATEGY = FILE_COPY`);
+
+/** A database with nothing in it, for what makes one: migrations, commands that migrate. */
+export const emptyDatabase = (): Promise<Database> => create();
+
+async function create(from = ''): Promise<Database> {
   const name = `test_${process.pid}_${++copies}`;
-  await administer(`CREATE DATABASE ${name}`);
+  await administer(`CREATE DATABASE ${name} ${from}`);
   return { ...addressOf(name), drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 

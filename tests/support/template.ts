@@ -19,16 +19,21 @@ const INPUTS = [
   'server/demo.ts',
   'server/providers/storage',
   'domain',
+  'tests/support/template.ts',
   'package-lock.json',
 ];
 
-/** A migrated database with the demo stores, and the data folder that holds their pictures. */
-export type Template = { database: string; dataDir: string };
+/** A migrated database with the demo stores, the data folder that holds their pictures, and a migrated database with nothing in it. */
+export type Template = { database: string; dataDir: string; migrated: string };
 
 /** Loads the template once; it is kept for the next run as long as what it is made of stays the same. */
 export async function prepareTemplate(serverUrl: string): Promise<Template> {
   const hash = hashOf(INPUTS);
-  const template = { database: `template_${hash}`, dataDir: path.join(TEST_DATA, `demo-${hash}`) };
+  const template = {
+    database: `template_${hash}`,
+    dataDir: path.join(TEST_DATA, `demo-${hash}`),
+    migrated: `template_migrated_${hash}`,
+  };
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   try {
@@ -44,11 +49,12 @@ export async function prepareTemplate(serverUrl: string): Promise<Template> {
   return template;
 }
 
-async function load(admin: pg.Client, serverUrl: string, { database, dataDir }: Template): Promise<void> {
+async function load(admin: pg.Client, serverUrl: string, { database, dataDir, migrated }: Template): Promise<void> {
   await admin.query('DROP DATABASE IF EXISTS loading WITH (FORCE)');
   await admin.query('CREATE DATABASE loading');
   const url = databaseUrl(serverUrl, 'loading');
   await migrate(url);
+  await admin.query(`CREATE DATABASE ${migrated} TEMPLATE loading STRATEGY = FILE_COPY`);
   const connection = connect(url, { max: 4 });
   try {
     const storage = localStorage(path.join(dataDir, 'media'));
@@ -63,7 +69,8 @@ async function load(admin: pg.Client, serverUrl: string, { database, dataDir }: 
     await connection.close();
   }
   await admin.query(`ALTER DATABASE loading RENAME TO ${database}`);
-  await admin.query(`ALTER DATABASE ${database} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+  for (const name of [migrated, database])
+    await admin.query(`ALTER DATABASE ${name} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
 }
 
 /** What earlier contents of the demo folder left behind. */

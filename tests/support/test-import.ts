@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Connection, connect } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { type ImportOptions, type ImportReport, importFolder } from '../../cli/import/import.ts';
-import { emptyDatabase } from './database.ts';
+import { migratedDatabase } from './database.ts';
 import { type SampleFolder, sampleFolder } from './sample-folder.ts';
 
 /** For tests: a migrated database with nothing in it, a media folder, and the sample to load. */
@@ -23,8 +22,7 @@ export type TestImport = {
 };
 
 export async function startImport(): Promise<TestImport> {
-  const database = await emptyDatabase();
-  await migrate(database.url);
+  const database = await migratedDatabase();
   const connection = connect(database.url, { max: 3 });
   const data = await mkdtemp(join(tmpdir(), 'data-'));
   const sample = await sampleFolder();

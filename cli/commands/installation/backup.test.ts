@@ -34,10 +34,9 @@ afterAll(async () => {
 async function store(env: { DATABASE_URL: string; DATA_DIR: string }, ...args: string[]) {
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
   try {
-    return {
-      status: 0,
-      ...(await run(process.execPath, [main, ...args], { env: { PATH: process.env.PATH, ...env } })),
-    };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const ended = await run(process.execPath, [main, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
+    return { status: 0, ...ended };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { status: code, stdout, stderr };

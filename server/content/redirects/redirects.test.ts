@@ -21,7 +21,7 @@ const entries = async (store: string): Promise<[string, string][]> => {
 };
 
 describe.each(['ofek', 'raam', 'noam'])('the old addresses of %s', (store) => {
-  test('each answers 301 in one hop, to a page that answers 200', async () => {
+  test('each answers 301 in one hop; that its page is there, crawl.test.ts tries', async () => {
     const host = `${store}.localhost`;
     const rows = await entries(store);
     expect(rows.length).toBeGreaterThanOrEqual(200);
@@ -30,10 +30,6 @@ describe.each(['ofek', 'raam', 'noam'])('the old addresses of %s', (store) => {
       const reply = await site.call({ host, path: encodeURI(from) });
       if (reply.status !== 301 || reply.headers.location !== to)
         wrong.push(`${from}: ${reply.status} ${reply.headers.location}`);
-    }
-    for (const target of new Set(rows.map(([, to]) => to))) {
-      const { status } = await site.call({ host, path: target });
-      if (status !== 200) wrong.push(`${target}: ${status}`);
     }
     expect(wrong).toEqual([]);
   }, 120_000);

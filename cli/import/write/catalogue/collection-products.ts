@@ -1,5 +1,5 @@
-import type { RowWriter } from './row-writer.ts';
-import { sync } from './sync.ts';
+import { sync } from '../sync.ts';
+import type { RowWriter } from '../writer.ts';
 
 type Rule = { products?: string[]; kind?: string; brand?: string; meta?: [string, string][] };
 type Collection = { uuid: string; parent_uid: string | null; rule: Rule };

@@ -1,34 +1,11 @@
 import { accountScreens } from '../support/account-screens.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { accessibilityFaults, expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { keyboardFaults } from '../support/keyboard.ts';
 import { layoutFaults } from '../support/layout.ts';
-import { screens, visitorOf } from '../support/screens.ts';
+import { ACCOUNT, screens, visitorOf } from '../support/screens.ts';
 
 test.use({ allowedConsole: [/status of (401|404|422|429)/], isMobile: false });
-
-const own = [
-  ...[
-    'login',
-    'login-password',
-    'signup',
-    'forgot-password',
-    'reset-password',
-    'purchase-sign-in',
-    'dashboard',
-    'orders',
-  ],
-  ...[
-    'orders-empty',
-    'favorites',
-    'edit-details',
-    'addresses-empty',
-    'payments',
-    'garage-empty',
-    'saved-empty',
-    'privacy',
-  ],
-];
 
 test('every dialog and screen of the way in and of the personal area: by keyboard, for everybody, on narrow and enlarged pages', async ({
   page,
@@ -39,7 +16,7 @@ test('every dialog and screen of the way in and of the personal area: by keyboar
   const visitor = await visitorOf(site, 'raam');
   const found: string[] = [];
   const note = (name: string, faults: string[]) => found.push(...faults.map((fault) => `${name}: ${fault}`));
-  const shown = { ...Object.fromEntries(own.map((name) => [name, screens[name]])), ...accountScreens };
+  const shown = { ...Object.fromEntries(ACCOUNT.map((name) => [name, screens[name]])), ...accountScreens };
   for (const [name, show] of Object.entries(shown)) {
     await show?.(page, visitor);
     await page.unrouteAll();
@@ -48,10 +25,14 @@ test('every dialog and screen of the way in and of the personal area: by keyboar
     // As narrow as it gets, and letters of twice the size.
     await page.setViewportSize({ width: 320, height: 844 });
     note(name, await layoutFaults(page));
-    await page.setViewportSize({ width: 1280, height: 844 });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    note(name, await layoutFaults(page));
+    for (const width of ACCOUNT.includes(name) ? [390, 1280] : [1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      note(`${name}, large letters, ${width} px`, await layoutFaults(page));
+    }
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    note(`${name}, wide`, await accessibilityFaults(page));
     if (viewport) await page.setViewportSize(viewport);
     const title = () => page.locator('dialog:modal').getByRole('heading').first().textContent();
     if ((await page.locator('dialog:modal').count()) === 0) continue;

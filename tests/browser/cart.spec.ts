@@ -1,4 +1,4 @@
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { fillDetails, linesOf, ordersOf, payBy, placeOrder, productOf } from '../support/checkout.ts';
 
 const drawerOf = (page: import('@playwright/test').Page) => page.getByRole('dialog', { name: /סל הקניות/ });
@@ -37,7 +37,7 @@ test('the cart is filled on a product’s page, changed in its drawer, bought fr
   await expect(drawerOf(page).getByText('הסל שלכם ריק')).toBeVisible();
 });
 
-test('the drawer gives the focus back, and a removed line can be taken back', async ({ page, site }) => {
+test('the drawer gives the focus back, and a removed line can be taken back', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
   const drawer = drawerOf(page);
@@ -54,7 +54,7 @@ test('the drawer gives the focus back, and a removed line can be taken back', as
   await expect(open).toBeFocused();
 });
 
-test('a quantity that can’t be saved says so', async ({ page, site, context, allowedConsole }) => {
+test('a quantity that can’t be saved says so', ANY_WIDTH, async ({ page, site, context, allowedConsole }) => {
   allowedConsole.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
@@ -66,7 +66,7 @@ test('a quantity that can’t be saved says so', async ({ page, site, context, a
   await expect(drawer.getByRole('group', { name: /כמות/ }).getByRole('status')).toHaveText('1');
 });
 
-test('two quantities changed before the server has answered both count', async ({ page, site }) => {
+test('two quantities changed before the server has answered both count', ANY_WIDTH, async ({ page, site }) => {
   for (const slug of ['kipod-atlas-full', 'zerem-claw-phone-mount']) {
     await page.goto(`${site.origin('ofek')}/product/${slug}`);
     await page.getByRole('button', { name: 'הוספה לסל' }).click();
@@ -94,14 +94,14 @@ test('two quantities changed before the server has answered both count', async (
   await expect(page.getByRole('button', { name: /סל הקניות, 4/ })).toBeVisible();
 });
 
-test('without a cart and without a product there is no purchase in process', async ({ page, site }) => {
+test('without a cart and without a product there is no purchase in process', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/purchase`);
   await expect(page.getByRole('status').filter({ hasText: 'אין רכישה בתהליך' })).toBeVisible();
   await page.getByRole('link', { name: 'לכל הדגמים והמוצרים' }).click();
   await expect(page).toHaveURL(/\/category$/);
 });
 
-test('a wrong secret shows no order', async ({ page, site, allowedConsole }) => {
+test('a wrong secret shows no order', ANY_WIDTH, async ({ page, site, allowedConsole }) => {
   allowedConsole.push(/404/);
   for (const path of ['/success?order=nothing', '/thank-you?order=nothing', '/order/nothing']) {
     const reply = await page.goto(site.origin('raam') + path);
@@ -110,7 +110,7 @@ test('a wrong secret shows no order', async ({ page, site, allowedConsole }) => 
   }
 });
 
-test('the end of a purchase without an order leads to where an order is found', async ({ page, site }) => {
+test('the end of a purchase without an order leads to where an order is found', ANY_WIDTH, async ({ page, site }) => {
   for (const path of ['/success', '/thank-you']) {
     await page.goto(site.origin('raam') + path);
     await expect(page).toHaveURL(/\/find-order$/);

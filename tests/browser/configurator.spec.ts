@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 
 const section = (page: Page) => page.locator('#configurator');
 /** The mark is set by the section's own script: from then on it answers. */
@@ -69,30 +69,31 @@ test('a vehicle is put together, shared, and bought at the price shown', async (
   await expect(choice(page, 'wheels-forged')).toBeChecked();
 });
 
-test('another vehicle by a link on the page begins anew, without the choices and the financing of the one before', async ({
-  page,
-  site,
-}) => {
-  const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
-  await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('recently_viewed'))).toBe(true);
-  await page.goto(`${site.origin('raam')}/product/raam-masa-750#configurator`);
-  await ready(page);
-  await alive(funding);
-  await funding.check();
-  await expect(page).toHaveURL(/[?&]quote=/);
-  const shelf = page.getByRole('region', { name: 'צפיתם לאחרונה' });
-  await page.getByRole('heading', { name: 'דגמים קרובים' }).scrollIntoViewIfNeeded();
-  await shelf.getByRole('link', { name: /Barak 500/ }).click();
-  await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Barak 500');
-  await expect(total(page)).toContainText('₪42,900');
-  await expect(section(page).getByRole('button', { name: 'להזמנה' }).locator('visible=true').first()).toBeVisible();
-  await expect(funding).not.toBeChecked();
-  // A quote would be kept after half a second of rest.
-  await page.waitForLoadState('networkidle');
-  await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
-});
+test(
+  'another vehicle by a link on the page begins anew, without the choices and the financing of the one before',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    const funding = page.getByRole('checkbox', { name: /לרכוש במימון/ });
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('recently_viewed'))).toBe(true);
+    await page.goto(`${site.origin('raam')}/product/raam-masa-750#configurator`);
+    await ready(page);
+    await alive(funding);
+    await funding.check();
+    await expect(page).toHaveURL(/[?&]quote=/);
+    const shelf = page.getByRole('region', { name: 'צפיתם לאחרונה' });
+    await page.getByRole('heading', { name: 'דגמים קרובים' }).scrollIntoViewIfNeeded();
+    await shelf.getByRole('link', { name: /Barak 500/ }).click();
+    await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Barak 500');
+    await expect(total(page)).toContainText('₪42,900');
+    await expect(section(page).getByRole('button', { name: 'להזמנה' }).locator('visible=true').first()).toBeVisible();
+    await expect(funding).not.toBeChecked();
+    // A quote would be kept after half a second of rest.
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
+  },
+);
 
 test('vehicles are compared, narrowed to what differs, taken out and added', async ({ page, site }) => {
   const origin = site.origin('noam');
@@ -148,34 +149,35 @@ test('vehicles are compared, narrowed to what differs, taken out and added', asy
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('by keyboard alone: a radio by arrows, a box by space, an offer by Enter, and the focus comes back', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.origin('zik')}/product/zik-dune-450#configurator`);
-  await ready(page);
-  await choice(page, 'seat-standard').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(choice(page, 'seat-grip')).toBeChecked();
-  await page.keyboard.press('Tab');
-  await expect(choice(page, 'pack-hard')).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(dialog(page)).toContainText('מגני ידיים');
-  await page.keyboard.press('Escape');
-  await expect(choice(page, 'pack-hard')).toBeFocused();
-  await expect(choice(page, 'pack-hard')).not.toBeChecked();
-  await expect(dialog(page)).toHaveCount(0);
-  await page.keyboard.press('Space');
-  await dialog(page).getByRole('button', { name: 'אישור השינוי' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(choice(page, 'hand-guards')).toBeChecked();
-  await expect(choice(page, 'pack-hard')).toBeFocused();
-});
+test(
+  'by keyboard alone: a radio by arrows, a box by space, an offer by Enter, and the focus comes back',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('zik')}/product/zik-dune-450#configurator`);
+    await ready(page);
+    await choice(page, 'seat-standard').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(choice(page, 'seat-grip')).toBeChecked();
+    await page.keyboard.press('Tab');
+    await expect(choice(page, 'pack-hard')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(dialog(page)).toContainText('מגני ידיים');
+    await page.keyboard.press('Escape');
+    await expect(choice(page, 'pack-hard')).toBeFocused();
+    await expect(choice(page, 'pack-hard')).not.toBeChecked();
+    await expect(dialog(page)).toHaveCount(0);
+    await page.keyboard.press('Space');
+    await dialog(page).getByRole('button', { name: 'אישור השינוי' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(choice(page, 'hand-guards')).toBeChecked();
+    await expect(choice(page, 'pack-hard')).toBeFocused();
+  },
+);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one reads what can be chosen, and compares by links and a form', async ({ page, site }) => {
+  test('one reads what can be chosen, and compares by links and a form', ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('gal')}/product/gal-wave-230`);
     await expect(section(page).getByRole('group', { name: /חבילות/ })).toContainText('חבילת גרירה');
     await page.goto(`${site.origin('gal')}/compare`);

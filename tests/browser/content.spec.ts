@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, listen, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
 
 /** A light store and a dark one. */
@@ -19,94 +19,101 @@ test('blog, posts and legal pages have nothing that axe finds', async ({ page, s
   }
 });
 
-test('feed, sitemap and manifest are what their formats ask for, as a browser reads them', async ({ page, site }) => {
-  await page.goto(`${site.origin('gal')}/page/terms`);
-  const read = (path: string) =>
-    page.evaluate(async (address) => {
-      const found = new DOMParser().parseFromString(await (await fetch(address)).text(), 'application/xml');
-      const texts = (selector: string) => [...found.querySelectorAll(selector)].map((one) => one.textContent ?? '');
-      const items = [...found.querySelectorAll('channel > item')];
-      return {
-        broken: found.querySelector('parsererror')?.textContent ?? '',
-        root: found.documentElement.tagName,
-        version: found.documentElement.getAttribute('version'),
-        // The feed's own address is an atom:link, which the selector would take, too.
-        channel: ['title', 'link', 'description', 'lastBuildDate'].map(
-          (name) => [...found.querySelectorAll(`channel > ${name}`)].filter(({ tagName }) => tagName === name).length,
+test(
+  'feed, sitemap and manifest are what their formats ask for, as a browser reads them',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('gal')}/page/terms`);
+    const read = (path: string) =>
+      page.evaluate(async (address) => {
+        const found = new DOMParser().parseFromString(await (await fetch(address)).text(), 'application/xml');
+        const texts = (selector: string) => [...found.querySelectorAll(selector)].map((one) => one.textContent ?? '');
+        const items = [...found.querySelectorAll('channel > item')];
+        return {
+          broken: found.querySelector('parsererror')?.textContent ?? '',
+          root: found.documentElement.tagName,
+          version: found.documentElement.getAttribute('version'),
+          // The feed's own address is an atom:link, which the selector would take, too.
+          channel: ['title', 'link', 'description', 'lastBuildDate'].map(
+            (name) => [...found.querySelectorAll(`channel > ${name}`)].filter(({ tagName }) => tagName === name).length,
+          ),
+          items: items.map((item) => [...item.children].map(({ tagName }) => tagName).join(' ')),
+          guids: new Set(texts('item > guid')).size,
+          dates: texts('item > pubDate').map(
+            (date) => Date.parse(date) > 0 && /^\w{3}, \d\d \w{3} \d{4} .* GMT$/.test(date),
+          ),
+          locations: texts('loc'),
+          changed: texts('lastmod').every((date) => /^\d{4}-\d\d-\d\dT.*Z$/.test(date)),
+          within: items.map((item) => {
+            const html = item.getElementsByTagNameNS('http://purl.org/rss/1.0/modules/content/', 'encoded')[0]
+              ?.textContent;
+            return new DOMParser().parseFromString(html ?? '', 'text/html').querySelectorAll('p, h2').length;
+          }),
+        };
+      }, path);
+    const feed = await read('/feed.xml');
+    expect(feed).toMatchObject({ broken: '', root: 'rss', version: '2.0', channel: [1, 1, 1, 1], guids: 3 });
+    expect(feed.items).toEqual(
+      Array(3).fill('title link guid pubDate dc:creator category description content:encoded'),
+    );
+    expect(feed.dates).toEqual([true, true, true]);
+    for (const count of feed.within) expect(count).toBeGreaterThan(8);
+    const index = await read('/sitemap.xml');
+    expect(index).toMatchObject({ broken: '', root: 'sitemapindex', changed: true });
+    for (const part of index.locations) {
+      const { broken, root, locations, changed } = await read(new URL(part).pathname);
+      expect([part, broken, root, changed, locations.length > 0]).toEqual([part, '', 'urlset', true, true]);
+    }
+
+    // Installable: a name, a start, and icons of the sizes that are asked for, which are what they say.
+    const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
+    expect(manifest).toMatchObject({ lang: 'he', dir: 'rtl', start_url: '/', display: 'standalone', short_name: 'גל' });
+    const sizes = await page.evaluate(
+      (icons: { src: string }[]) =>
+        Promise.all(
+          icons.map(async ({ src }) => {
+            const image = new Image();
+            image.src = src;
+            await image.decode();
+            return `${image.naturalWidth}x${image.naturalHeight}`;
+          }),
         ),
-        items: items.map((item) => [...item.children].map(({ tagName }) => tagName).join(' ')),
-        guids: new Set(texts('item > guid')).size,
-        dates: texts('item > pubDate').map(
-          (date) => Date.parse(date) > 0 && /^\w{3}, \d\d \w{3} \d{4} .* GMT$/.test(date),
-        ),
-        locations: texts('loc'),
-        changed: texts('lastmod').every((date) => /^\d{4}-\d\d-\d\dT.*Z$/.test(date)),
-        within: items.map((item) => {
-          const html = item.getElementsByTagNameNS('http://purl.org/rss/1.0/modules/content/', 'encoded')[0]
-            ?.textContent;
-          return new DOMParser().parseFromString(html ?? '', 'text/html').querySelectorAll('p, h2').length;
-        }),
-      };
-    }, path);
-  const feed = await read('/feed.xml');
-  expect(feed).toMatchObject({ broken: '', root: 'rss', version: '2.0', channel: [1, 1, 1, 1], guids: 3 });
-  expect(feed.items).toEqual(Array(3).fill('title link guid pubDate dc:creator category description content:encoded'));
-  expect(feed.dates).toEqual([true, true, true]);
-  for (const count of feed.within) expect(count).toBeGreaterThan(8);
-  const index = await read('/sitemap.xml');
-  expect(index).toMatchObject({ broken: '', root: 'sitemapindex', changed: true });
-  for (const part of index.locations) {
-    const { broken, root, locations, changed } = await read(new URL(part).pathname);
-    expect([part, broken, root, changed, locations.length > 0]).toEqual([part, '', 'urlset', true, true]);
-  }
+      manifest.icons,
+    );
+    expect(sizes).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
+    expect(sizes).toEqual(['192x192', '512x512']);
+  },
+);
 
-  // Installable: a name, a start, and icons of the sizes that are asked for, which are what they say.
-  const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
-  expect(manifest).toMatchObject({ lang: 'he', dir: 'rtl', start_url: '/', display: 'standalone', short_name: 'גל' });
-  const sizes = await page.evaluate(
-    (icons: { src: string }[]) =>
-      Promise.all(
-        icons.map(async ({ src }) => {
-          const image = new Image();
-          image.src = src;
-          await image.decode();
-          return `${image.naturalWidth}x${image.naturalHeight}`;
-        }),
-      ),
-    manifest.icons,
-  );
-  expect(sizes).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
-  expect(sizes).toEqual(['192x192', '512x512']);
-});
+test(
+  'the blog reads without JavaScript: list, category, post with its pictures, and on',
+  ANY_WIDTH,
+  async ({ browser, site }, info) => {
+    const { store, post } = storeOf(info.project.name);
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: info.project.use.viewport ?? null });
+    const page = await context.newPage();
+    const complaints = listen(page);
+    await page.goto(`${site.origin(store)}/blog`);
+    await page.getByRole('navigation', { name: 'נושאים' }).getByRole('link').nth(1).click();
+    await expect(page).toHaveURL(/category=/);
+    await page.goto(`${site.origin(store)}/blog`);
+    await page.locator(`main a[href="/blog/${post}"]`).last().click();
+    await expect(page).toHaveURL(`${site.origin(store)}/blog/${post}`);
+    const picture = page.locator('.prose img').first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+    // Its place was kept before it came.
+    await expect(picture).toHaveAttribute('width', /^\d+$/);
+    await expect(page.getByRole('region', { name: 'עוד לקריאה' }).getByRole('link').first()).toBeVisible();
+    // What only scripts could answer is not offered.
+    await expect(page.getByRole('link', { name: 'הגדרות עוגיות' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'שימוש בעוגיות' })).toHaveCount(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
-test('the blog reads without JavaScript: list, category, post with its pictures, and on', async ({
-  browser,
-  site,
-}, info) => {
-  const { store, post } = storeOf(info.project.name);
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: info.project.use.viewport ?? null });
-  const page = await context.newPage();
-  const complaints = listen(page);
-  await page.goto(`${site.origin(store)}/blog`);
-  await page.getByRole('navigation', { name: 'נושאים' }).getByRole('link').nth(1).click();
-  await expect(page).toHaveURL(/category=/);
-  await page.goto(`${site.origin(store)}/blog`);
-  await page.locator(`main a[href="/blog/${post}"]`).last().click();
-  await expect(page).toHaveURL(`${site.origin(store)}/blog/${post}`);
-  const picture = page.locator('.prose img').first();
-  await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
-  // Its place was kept before it came.
-  await expect(picture).toHaveAttribute('width', /^\d+$/);
-  await expect(page.getByRole('region', { name: 'עוד לקריאה' }).getByRole('link').first()).toBeVisible();
-  // What only scripts could answer is not offered.
-  await expect(page.getByRole('link', { name: 'הגדרות עוגיות' })).toBeHidden();
-  await expect(page.getByRole('region', { name: 'שימוש בעוגיות' })).toHaveCount(0);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
-test('a film in a post plays after a press, and asks YouTube for nothing before', async ({ page, site }) => {
+test('a film in a post plays after a press, and asks YouTube for nothing before', ANY_WIDTH, async ({ page, site }) => {
   const wanted: string[] = [];
   await page.route(/^https:/, (route) => {
     wanted.push(route.request().url());

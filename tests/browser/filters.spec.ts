@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect as expectSoon, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, test } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -45,7 +45,7 @@ test('a choice takes effect at once, stays in the address, and Back and reload b
   await expect(chips(page)).toBeHidden();
 });
 
-test('chips take filters out one by one or all at once', async ({ page, site }) => {
+test('chips take filters out one by one or all at once', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,תיור&price_max=90000`);
   await expect(chips(page).getByRole('link')).toHaveCount(4);
   await chips(page).getByRole('link', { name: /תיור/ }).click();
@@ -55,7 +55,7 @@ test('chips take filters out one by one or all at once', async ({ page, site }) 
   expect(query(page).size).toBe(0);
 });
 
-test('the price is set by keys, from the right, and by its fields', async ({ page, site }) => {
+test('the price is set by keys, from the right, and by its fields', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes`);
   await open(page);
   const least = panel(page).getByRole('slider', { name: 'מחיר מזערי' });
@@ -78,49 +78,50 @@ test('the price is set by keys, from the right, and by its fields', async ({ pag
   await expect(chips(page).getByRole('link').first()).toContainText('₪50,000');
 });
 
-test('what is chosen while the list is on its way joins what was chosen before, and words keep the space between', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,נייקד&price_max=90000`);
-  await open(page);
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/\.data\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await panel(page).getByRole('checkbox', { name: /^A, / }).check();
-  await page.keyboard.press('Escape');
-  const naked = chips(page).getByRole('link', { name: /נייקד/ });
-  const price = chips(page).getByRole('link', { name: /90,000/ });
-  const leadsTo = (link: typeof price, name: string) =>
-    link.evaluate((element: HTMLAnchorElement, name) => new URL(element.href).searchParams.get(name), name);
-  await expect.poll(() => leadsTo(naked, 'licence_class')).toBe('A');
-  await naked.click();
-  await expect.poll(() => leadsTo(price, 'meta.use')).toBe('ספורט');
-  await price.click();
-  await expect.poll(() => leadsTo(naked, 'price_max')).toBeNull();
-  await page.getByRole('combobox', { name: 'מיון' }).selectOption('price');
-  arrive();
-  await expect.poll(() => query(page).get('sort')).toBe('price');
-  expect(Object.fromEntries(query(page))).toEqual({ licence_class: 'A', 'meta.use': 'ספורט', sort: 'price' });
+test(
+  'what is chosen while the list is on its way joins what was chosen before, and words keep the space between',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=ספורט,נייקד&price_max=90000`);
+    await open(page);
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\.data\?/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await panel(page).getByRole('checkbox', { name: /^A, / }).check();
+    await page.keyboard.press('Escape');
+    const naked = chips(page).getByRole('link', { name: /נייקד/ });
+    const price = chips(page).getByRole('link', { name: /90,000/ });
+    const leadsTo = (link: typeof price, name: string) =>
+      link.evaluate((element: HTMLAnchorElement, name) => new URL(element.href).searchParams.get(name), name);
+    await expect.poll(() => leadsTo(naked, 'licence_class')).toBe('A');
+    await naked.click();
+    await expect.poll(() => leadsTo(price, 'meta.use')).toBe('ספורט');
+    await price.click();
+    await expect.poll(() => leadsTo(naked, 'price_max')).toBeNull();
+    await page.getByRole('combobox', { name: 'מיון' }).selectOption('price');
+    arrive();
+    await expect.poll(() => query(page).get('sort')).toBe('price');
+    expect(Object.fromEntries(query(page))).toEqual({ licence_class: 'A', 'meta.use': 'ספורט', sort: 'price' });
 
-  await chips(page).getByRole('link', { name: 'ניקוי הכול' }).click();
-  await expect(chips(page)).toBeHidden();
-  await open(page);
-  const field = panel(page).getByRole('searchbox', { name: 'חיפוש בקטגוריה' });
-  await field.pressSequentially('barak ');
-  // Before the pause after the last key is over.
-  await page.getByRole('combobox', { name: 'מיון' }).selectOption('-price');
-  await expect(chips(page)).toContainText('״barak״');
-  await field.pressSequentially('500');
-  await expect(field).toHaveValue('barak 500');
-  await expect.poll(() => query(page).get('search')).toBe('barak 500');
-  expect(query(page).get('sort')).toBe('-price');
-});
+    await chips(page).getByRole('link', { name: 'ניקוי הכול' }).click();
+    await expect(chips(page)).toBeHidden();
+    await open(page);
+    const field = panel(page).getByRole('searchbox', { name: 'חיפוש בקטגוריה' });
+    await field.pressSequentially('barak ');
+    // Before the pause after the last key is over.
+    await page.getByRole('combobox', { name: 'מיון' }).selectOption('-price');
+    await expect(chips(page)).toContainText('״barak״');
+    await field.pressSequentially('500');
+    await expect(field).toHaveValue('barak 500');
+    await expect.poll(() => query(page).get('search')).toBe('barak 500');
+    expect(query(page).get('sort')).toBe('-price');
+  },
+);
 
 /** Where the thumb stands: its share of the way, from the right. */
 const thumb = (slider: ReturnType<Page['getByRole']>) =>
@@ -130,7 +131,7 @@ const thumb = (slider: ReturnType<Page['getByRole']>) =>
     return getComputedStyle(element).direction === 'rtl' ? box.right - share * box.width : box.left + share * box.width;
   });
 
-test('what a month may cost narrows the list, with lender and warning beside it', async ({ page, site }) => {
+test('what a month may cost narrows the list, with lender and warning beside it', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes`);
   await open(page);
   // Terms alone leave the list as it is, and wait for a sum.
@@ -160,13 +161,17 @@ test('what a month may cost narrows the list, with lender and warning beside it'
   await expect(page.getByRole('main').locator('p', { hasText: warning }).last()).toBeAttached();
 });
 
-test('where nothing is left, the filter that hides most is offered to be dropped', async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=תיור&price_max=30000`);
-  const way = page.getByRole('main').getByRole('link', { name: /^הסרת ״/ });
-  const promised = Number(/(\d+) דגמים/.exec(await way.innerText())?.[1]);
-  await way.click();
-  await expect(cards(page)).toHaveCount(promised);
-});
+test(
+  'where nothing is left, the filter that hides most is offered to be dropped',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/motorbikes?meta.use=תיור&price_max=30000`);
+    const way = page.getByRole('main').getByRole('link', { name: /^הסרת ״/ });
+    const promised = Number(/(\d+) דגמים/.exec(await way.innerText())?.[1]);
+    await way.click();
+    await expect(cards(page)).toHaveCount(promised);
+  },
+);
 
 test('the sheet closes on its button, by Escape, and gives the focus back', async ({ page, site }) => {
   // From 1441 px up the filters stand beside the list.
@@ -185,7 +190,7 @@ test('the sheet closes on its button, by Escape, and gives the focus back', asyn
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('several values are chosen and sent together, and chips take them out', async ({ page, site }) => {
+  test('several values are chosen and sent together, and chips take them out', ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/category/motorbikes`);
     if (!(await panel(page).isVisible())) await page.getByRole('button', { name: 'סינון' }).first().click();
     await panel(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { QuoteReply } from '#contract/checkout/finance.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { fillDetails, ordersOf, productOf, query } from '../support/checkout.ts';
 import { oracle } from '../support/finance-oracle.ts';
 import { request } from '../support/http.ts';
@@ -35,61 +35,70 @@ async function open(page: Page, origin: string, slug: string): Promise<void> {
   await expect(figure(page, 'מקדמה')).toHaveText(before);
 }
 
-test('what Chromium shows, what the API answers and exact arithmetic agree on 25 random wishes', async ({
-  page,
-  site,
-}, info) => {
-  test.setTimeout(120_000);
-  const store = info.project.name === 'phone' ? 'raam' : 'sela';
-  const slug = info.project.name === 'phone' ? 'raam-barak-1100r' : undefined;
-  const first =
-    slug ??
-    String(
-      (
-        await query(
-          site,
-          `select slug from products where kind = 'VEHICLE' and slug like 'sela-%' order by price_agorot desc limit 1`,
-        )
-      )[0]?.slug,
-    );
-  const product = await productOf(site, store, first);
-  const variant = product.variants[0];
-  await open(page, site.origin(store), `${first}?variant=${variant?.sku}`);
-  const plans = new Map(product.finance_plans.map((plan) => [plan.id, plan]));
-  const monthly = calculator(page).locator('output bdi');
-  for (let i = 0; i < 25; i++) {
-    const select = calculator(page).getByRole('combobox', { name: 'תוכנית מימון' });
-    const id = [...plans.keys()][Math.floor(Math.random() * plans.size)] ?? '';
-    if (plans.size > 1) await select.selectOption(id);
-    const down = Math.floor(Math.random() * (product.price ?? 0) * 100) / 100;
-    const months = Math.floor(Math.random() * 80) + 1;
-    await type(page, 'סכום, ב־₪', String(down));
-    await type(page, 'מספר תשלומים', String(months));
-    const reply = await request(site.port, {
-      host: `${store}.localhost`,
-      method: 'POST',
-      path: '/api/finance/quote',
-      body: { variant_id: variant?.id, plan_id: id, down, months },
-    });
-    const { quote } = reply.json<QuoteReply>();
-    const plan = plans.get(quote.plan.id);
-    const exact = oracle({
-      principal: Math.round((quote.price - quote.down) * 100),
-      rateBp: Math.round((plan?.rate ?? 0) * 100),
-      months: quote.months,
-      balloon: Math.round(quote.price * (plan?.balloon ?? 0)),
-      fee: Math.round((plan?.fee ?? 0) * 100),
-    });
-    await expect.poll(() => monthly.innerText().then(toAgorot)).toBe(exact.monthly);
-    expect([
-      Math.round(quote.monthly * 100),
-      await agorot(page, 'סך התשלומים'),
-      await agorot(page, 'עלות האשראי'),
-      await agorot(page, 'ריבית שנתית אפקטיבית'),
-      await agorot(page, 'מקדמה'),
-    ]).toEqual([exact.monthly, exact.totalPayments, exact.creditCost, exact.effectiveBp, Math.round(quote.down * 100)]);
-  }
-});
+for (const [store, slug, wishes] of [
+  ['raam', 'raam-barak-1100r', 25],
+  ['sela', undefined, 10],
+] as const)
+  test(
+    `what Chromium shows, what the API answers and exact arithmetic agree on ${wishes} random wishes in ${store}`,
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      test.setTimeout(120_000);
+      const first =
+        slug ??
+        String(
+          (
+            await query(
+              site,
+              `select slug from products where kind = 'VEHICLE' and slug like 'sela-%' order by price_agorot desc limit 1`,
+            )
+          )[0]?.slug,
+        );
+      const product = await productOf(site, store, first);
+      const variant = product.variants[0];
+      await open(page, site.origin(store), `${first}?variant=${variant?.sku}`);
+      const plans = new Map(product.finance_plans.map((plan) => [plan.id, plan]));
+      const monthly = calculator(page).locator('output bdi');
+      for (let i = 0; i < wishes; i++) {
+        const select = calculator(page).getByRole('combobox', { name: 'תוכנית מימון' });
+        const id = [...plans.keys()][Math.floor(Math.random() * plans.size)] ?? '';
+        if (plans.size > 1) await select.selectOption(id);
+        const down = Math.floor(Math.random() * (product.price ?? 0) * 100) / 100;
+        const months = Math.floor(Math.random() * 80) + 1;
+        await type(page, 'סכום, ב־₪', String(down));
+        await type(page, 'מספר תשלומים', String(months));
+        const reply = await request(site.port, {
+          host: `${store}.localhost`,
+          method: 'POST',
+          path: '/api/finance/quote',
+          body: { variant_id: variant?.id, plan_id: id, down, months },
+        });
+        const { quote } = reply.json<QuoteReply>();
+        const plan = plans.get(quote.plan.id);
+        const exact = oracle({
+          principal: Math.round((quote.price - quote.down) * 100),
+          rateBp: Math.round((plan?.rate ?? 0) * 100),
+          months: quote.months,
+          balloon: Math.round(quote.price * (plan?.balloon ?? 0)),
+          fee: Math.round((plan?.fee ?? 0) * 100),
+        });
+        await expect.poll(() => monthly.innerText().then(toAgorot)).toBe(exact.monthly);
+        expect([
+          Math.round(quote.monthly * 100),
+          await agorot(page, 'סך התשלומים'),
+          await agorot(page, 'עלות האשראי'),
+          await agorot(page, 'ריבית שנתית אפקטיבית'),
+          await agorot(page, 'מקדמה'),
+        ]).toEqual([
+          exact.monthly,
+          exact.totalPayments,
+          exact.creditCost,
+          exact.effectiveBp,
+          Math.round(quote.down * 100),
+        ]);
+      }
+    },
+  );
 
 test('the figure by the price leads to the calculator, which says all that the law asks', async ({ page, site }) => {
   await open(page, site.origin('raam'), 'raam-barak-800');
@@ -120,7 +129,7 @@ test('the figure by the price leads to the calculator, which says all that the l
   await expectAccessible(page);
 });
 
-test('what is out of range snaps and is told; words change nothing', async ({ page, site }) => {
+test('what is out of range snaps and is told; words change nothing', ANY_WIDTH, async ({ page, site }) => {
   await open(page, site.origin('raam'), 'raam-barak-800');
   const told = calculator(page).getByRole('status').filter({ hasText: 'החישוב נעשה' });
   await type(page, 'סכום, ב־₪', '100');
@@ -202,7 +211,7 @@ test('by the keyboard alone: from a monthly return to the payments, funding, and
   expect(order?.finance_quote).toMatchObject({ months: longest - 12, monthly: toAgorot(shown) / 100 });
 });
 
-test('details that are left carry the financing along', async ({ page, site }, info) => {
+test('details that are left carry the financing along', ANY_WIDTH, async ({ page, site }, info) => {
   await open(page, site.origin('raam'), 'raam-barak-800');
   await type(page, 'מספר תשלומים', '36');
   await calculator(page)
@@ -222,7 +231,7 @@ test('details that are left carry the financing along', async ({ page, site }, i
   expect(lead?.finance_quote).toMatchObject({ months: 36, price: 62_900 });
 });
 
-test('a store without a plan has no calculator', async ({ page, ownSite: site }) => {
+test('a store without a plan has no calculator', ANY_WIDTH, async ({ page, ownSite: site }) => {
   await query(site, `delete from finance_plans where store_uid = (select uuid from stores where key = 'noam')`);
   await page.goto(`${site.origin('noam')}/product/noam-duo-3`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -234,37 +243,37 @@ test('a store without a plan has no calculator', async ({ page, ownSite: site })
 test.describe('without a connection or with an old link', () => {
   test.use({ allowedConsole: [/404|ERR_INTERNET_DISCONNECTED/] });
 
-  test('is told, trying again keeps the terms, and what was not kept goes along with nothing', async ({
-    page,
-    site,
-    context,
-  }) => {
-    const quoted = () => new URL(page.url()).searchParams.has('quote');
-    await page.goto(`${site.origin('raam')}/product/raam-barak-800?quote=00000000-0000-4000-8000-000000000000`);
-    await expect(calculator(page).getByText('ההצעה שנשמרה כבר אינה בתוקף')).toBeVisible();
-    await expect.poll(quoted).toBe(false);
-    await context.setOffline(true);
-    await calculator(page)
-      .getByRole('checkbox', { name: /לרכוש במימון/ })
-      .check();
-    await expect(calculator(page).getByText(/התנאים לא נשמרו\. אין חיבור/)).toBeVisible();
-    await context.setOffline(false);
-    await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
-    await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
-    await expect.poll(quoted).toBe(true);
-    // What goes along with details and purchase is never an offer of other terms than those shown.
-    await page.route('**/api/finance/quote', (route) => route.abort('internetdisconnected'));
-    await type(page, 'מספר תשלומים', '36');
-    await expect(calculator(page).getByText(/התנאים לא נשמרו/)).toBeVisible();
-    await expect.poll(quoted).toBe(false);
-    await expect(page.getByText('תנאי המימון שקבעתם יצורפו לפנייה')).toHaveCount(0);
-    await page.unroute('**/api/finance/quote');
-    await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
-    await expect.poll(quoted).toBe(true);
-  });
+  test(
+    'is told, trying again keeps the terms, and what was not kept goes along with nothing',
+    ANY_WIDTH,
+    async ({ page, site, context }) => {
+      const quoted = () => new URL(page.url()).searchParams.has('quote');
+      await page.goto(`${site.origin('raam')}/product/raam-barak-800?quote=00000000-0000-4000-8000-000000000000`);
+      await expect(calculator(page).getByText('ההצעה שנשמרה כבר אינה בתוקף')).toBeVisible();
+      await expect.poll(quoted).toBe(false);
+      await context.setOffline(true);
+      await calculator(page)
+        .getByRole('checkbox', { name: /לרכוש במימון/ })
+        .check();
+      await expect(calculator(page).getByText(/התנאים לא נשמרו\. אין חיבור/)).toBeVisible();
+      await context.setOffline(false);
+      await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
+      await expect(calculator(page).getByText('התנאים נשמרו')).toBeVisible();
+      await expect.poll(quoted).toBe(true);
+      // What goes along with details and purchase is never an offer of other terms than those shown.
+      await page.route('**/api/finance/quote', (route) => route.abort('internetdisconnected'));
+      await type(page, 'מספר תשלומים', '36');
+      await expect(calculator(page).getByText(/התנאים לא נשמרו/)).toBeVisible();
+      await expect.poll(quoted).toBe(false);
+      await expect(page.getByText('תנאי המימון שקבעתם יצורפו לפנייה')).toHaveCount(0);
+      await page.unroute('**/api/finance/quote');
+      await calculator(page).getByRole('button', { name: 'ניסיון נוסף' }).click();
+      await expect.poll(quoted).toBe(true);
+    },
+  );
 });
 
-test('before scripts, or without them, a form gives the figures', async ({ browser, site }) => {
+test('before scripts, or without them, a form gives the figures', ANY_WIDTH, async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.origin('raam')}/product/raam-barak-800`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect as expectSoon, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, listen, test } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -24,7 +24,7 @@ const screens: [store: string, path: string][] = [
 ];
 
 for (const [store, path] of screens) {
-  test(`axe finds nothing on ${path} of ${store}`, async ({ page, site }) => {
+  test(`axe finds nothing on ${path} of ${store}`, ANY_WIDTH, async ({ page, site }) => {
     await page.goto(site.origin(store) + path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessible(page);
@@ -55,30 +55,32 @@ test('the hero shows another slide when asked, and its first picture is fetched 
   await expect(hero.getByRole('navigation').getByRole('link').nth(1)).toHaveAttribute('aria-current', 'true');
 });
 
-test('the slide that is seen is the one that is marked, also where a busy browser tells of several turns at once', async ({
-  page,
-  site,
-}) => {
-  await page.addInitScript(() => {
-    const Observer = window.IntersectionObserver;
-    window.IntersectionObserver = class extends Observer {
-      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-        const waiting: IntersectionObserverEntry[] = [];
-        super((entries, observer) => {
-          waiting.push(...entries);
-          if (observer.root instanceof Element && observer.root.scrollLeft !== 0) callback(waiting.splice(0), observer);
-        }, options);
-      }
-    };
-  });
-  await page.goto(`${site.origin('raam')}/`);
-  const second = page.getByRole('region', { name: 'בחזית' }).getByRole('navigation').getByRole('link').nth(1);
-  await alive(second);
-  await second.click();
-  await expect(second).toHaveAttribute('aria-current', 'true');
-});
+test(
+  'the slide that is seen is the one that is marked, also where a busy browser tells of several turns at once',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const Observer = window.IntersectionObserver;
+      window.IntersectionObserver = class extends Observer {
+        constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          const waiting: IntersectionObserverEntry[] = [];
+          super((entries, observer) => {
+            waiting.push(...entries);
+            if (observer.root instanceof Element && observer.root.scrollLeft !== 0)
+              callback(waiting.splice(0), observer);
+          }, options);
+        }
+      };
+    });
+    await page.goto(`${site.origin('raam')}/`);
+    const second = page.getByRole('region', { name: 'בחזית' }).getByRole('navigation').getByRole('link').nth(1);
+    await alive(second);
+    await second.click();
+    await expect(second).toHaveAttribute('aria-current', 'true');
+  },
+);
 
-test('sorting keeps focus and place, and Back undoes it', async ({ page, site }) => {
+test('sorting keeps focus and place, and Back undoes it', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/motorbikes`);
   const before = await names(page);
   await sortBox(page).focus();
@@ -97,7 +99,7 @@ test('sorting keeps focus and place, and Back undoes it', async ({ page, site })
   await expect(sortBox(page)).toHaveValue('recommended');
 });
 
-test('pages follow one another in the address', async ({ page, site }) => {
+test('pages follow one another in the address', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('ofek')}/category/parts`);
   await expect(cards(page)).toHaveCount(24);
   const first = await names(page);
@@ -113,7 +115,7 @@ test('pages follow one another in the address', async ({ page, site }) => {
   await expect.poll(() => names(page)).toEqual(first);
 });
 
-test('what makes no sense in an address falls back', async ({ page, site }) => {
+test('what makes no sense in an address falls back', ANY_WIDTH, async ({ page, site }) => {
   for (const query of ['page=1000000000&sort=abc&view=table', 'page=-1', 'page=x&brand=nobody']) {
     const reply = await page.goto(`${site.origin('raam')}/category/motorbikes?${query}`);
     expect(reply?.status()).toBe(200);
@@ -150,7 +152,7 @@ test('the view is remembered, without a shift', async ({ page, site }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one can sort, page and choose the view', async ({ page, site }) => {
+  test('one can sort, page and choose the view', ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('ofek')}/category/parts`);
     await sortBox(page).selectOption('price');
     await page.getByRole('main').getByRole('button', { name: 'מיון' }).click();
@@ -165,7 +167,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a colour changes the picture of its card', async ({ page, site }) => {
+test('a colour changes the picture of its card', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/naked`);
   const card = cards(page).first();
   const before = await card.getByRole('img', { includeHidden: true }).first().getAttribute('src');
@@ -173,7 +175,7 @@ test('a colour changes the picture of its card', async ({ page, site }) => {
   await expect(card.getByRole('img', { includeHidden: true }).first()).not.toHaveAttribute('src', before ?? '');
 });
 
-test('favourites stay on the device, in all its tabs', async ({ page, site, context }) => {
+test('favourites stay on the device, in all its tabs', ANY_WIDTH, async ({ page, site, context }) => {
   await page.goto(`${site.origin('raam')}/category/naked`);
   const button = cards(page)
     .first()
@@ -197,7 +199,7 @@ test('favourites stay on the device, in all its tabs', async ({ page, site, cont
 test.describe('addresses that lead nowhere', () => {
   test.use({ allowedConsole: [/404/] });
 
-  test('an unknown category, or one of another store, is a 404 page', async ({ page, site }) => {
+  test('an unknown category, or one of another store, is a 404 page', ANY_WIDTH, async ({ page, site }) => {
     for (const slug of ['no-such', 'jet-ski']) {
       const reply = await page.goto(`${site.origin('raam')}/category/${slug}`);
       expect(reply?.status()).toBe(404);
@@ -206,7 +208,7 @@ test.describe('addresses that lead nowhere', () => {
   });
 });
 
-test('a search that finds nothing leads on, and is kept from search engines', async ({ page, site }) => {
+test('a search that finds nothing leads on, and is kept from search engines', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category?search=qqqq`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^תוצאות\sחיפוש: .?qqqq.?$/);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, expectErrorList, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, expectErrorList, test } from '../support/browser.ts';
 import { query } from '../support/checkout.ts';
 
 test('a test ride is booked, moved and cancelled from a vehicle’s page with the keyboard', async ({ page, site }, {
@@ -76,38 +76,39 @@ test('a test ride is booked, moved and cancelled from a vehicle’s page with th
   await expectAccessible(page);
 });
 
-test('the newsletter’s form says what is missing, then that a mail is on its way; the mail’s link confirms', async ({
-  page,
-  site,
-}, { project }) => {
-  const email = `noa-${project.name}@example.com`;
-  await page.goto(`${site.origin('raam')}/sitemap`);
-  const form = page.getByRole('region', { name: /העדכונים/ });
-  const button = form.getByRole('button', { name: 'הצטרפות' });
-  await alive(button);
-  await form.getByRole('textbox').fill('noa@');
-  await button.click();
-  const faults = ['כתובת דוא״ל לא תקינה', 'סמנו את ההסכמה כדי להירשם'];
-  await expectErrorList(form, faults, form.getByRole('textbox'));
-  await expectAccessible(page);
-  await form.getByRole('textbox').fill(email);
-  await form.getByRole('checkbox').check();
-  await button.click();
-  await expect(form.getByRole('status')).toContainText('שלחנו אליכם הודעה');
-  await expect(form.getByRole('status')).toBeFocused();
+test(
+  'the newsletter’s form says what is missing, then that a mail is on its way; the mail’s link confirms',
+  ANY_WIDTH,
+  async ({ page, site }, { project }) => {
+    const email = `noa-${project.name}@example.com`;
+    await page.goto(`${site.origin('raam')}/sitemap`);
+    const form = page.getByRole('region', { name: /העדכונים/ });
+    const button = form.getByRole('button', { name: 'הצטרפות' });
+    await alive(button);
+    await form.getByRole('textbox').fill('noa@');
+    await button.click();
+    const faults = ['כתובת דוא״ל לא תקינה', 'סמנו את ההסכמה כדי להירשם'];
+    await expectErrorList(form, faults, form.getByRole('textbox'));
+    await expectAccessible(page);
+    await form.getByRole('textbox').fill(email);
+    await form.getByRole('checkbox').check();
+    await button.click();
+    await expect(form.getByRole('status')).toContainText('שלחנו אליכם הודעה');
+    await expect(form.getByRole('status')).toBeFocused();
 
-  const [mail] = await query(site, `select content -> 'button' ->> 'url' as url from outbox where recipient = $1`, [
-    email,
-  ]);
-  await page.goto(String(mail?.url));
-  const confirm = page.getByRole('button', { name: 'אישור ההרשמה' });
-  await alive(confirm);
-  await confirm.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההרשמה אושרה');
-  await expectAccessible(page);
-});
+    const [mail] = await query(site, `select content -> 'button' ->> 'url' as url from outbox where recipient = $1`, [
+      email,
+    ]);
+    await page.goto(String(mail?.url));
+    const confirm = page.getByRole('button', { name: 'אישור ההרשמה' });
+    await alive(confirm);
+    await confirm.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההרשמה אושרה');
+    await expectAccessible(page);
+  },
+);
 
-test('the floating button leads to the banner, whose form is answered aloud', async ({ page, site }) => {
+test('the floating button leads to the banner, whose form is answered aloud', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('noam')}/distributors`);
   const floating = page.getByRole('button', { name: 'דברו איתנו' });
   await alive(floating);
@@ -128,36 +129,38 @@ test('the floating button leads to the banner, whose form is answered aloud', as
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('branches are chosen by links, a visit is booked and the contact form is sent', async ({ page, site }, {
-    project,
-  }) => {
-    await page.goto(`${site.origin('raam')}/distributors`);
-    const all = await page.getByRole('main').getByRole('listitem').getByRole('heading').count();
-    await page.getByRole('navigation', { name: 'אזורים' }).getByRole('link').nth(1).click();
-    const cards = page.getByRole('main').getByRole('listitem').getByRole('heading');
-    expect(await cards.count()).toBeLessThan(all);
-    await page.getByLabel('עיר, רחוב או שם הסניף').fill('ראשון');
-    await page.getByRole('button', { name: 'חיפוש' }).last().click();
-    await expect(cards).toHaveText(['אופק ראשון לציון']);
-    await page.getByRole('link', { name: /^תיאום טיפול/ }).click();
+  test(
+    'branches are chosen by links, a visit is booked and the contact form is sent',
+    ANY_WIDTH,
+    async ({ page, site }, { project }) => {
+      await page.goto(`${site.origin('raam')}/distributors`);
+      const all = await page.getByRole('main').getByRole('listitem').getByRole('heading').count();
+      await page.getByRole('navigation', { name: 'אזורים' }).getByRole('link').nth(1).click();
+      const cards = page.getByRole('main').getByRole('listitem').getByRole('heading');
+      expect(await cards.count()).toBeLessThan(all);
+      await page.getByLabel('עיר, רחוב או שם הסניף').fill('ראשון');
+      await page.getByRole('button', { name: 'חיפוש' }).last().click();
+      await expect(cards).toHaveText(['אופק ראשון לציון']);
+      await page.getByRole('link', { name: /^תיאום טיפול/ }).click();
 
-    const day = page
-      .getByRole('table')
-      .getByRole('link')
-      .nth(project.name === 'phone' ? 3 : 4);
-    const label = (await day.getAttribute('data-day')) ?? '';
-    await day.click();
-    await page.locator(`input[name="time"][value^="${label}"]`).first().check({ force: true });
-    await page.getByLabel('שם מלא').fill('דנה כהן');
-    await page.getByLabel('טלפון', { exact: true }).fill(project.name === 'phone' ? '0507300003' : '0507300004');
-    await page.getByRole('button', { name: 'קביעת התור' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('התור נקבע');
+      const day = page
+        .getByRole('table')
+        .getByRole('link')
+        .nth(project.name === 'phone' ? 3 : 4);
+      const label = (await day.getAttribute('data-day')) ?? '';
+      await day.click();
+      await page.locator(`input[name="time"][value^="${label}"]`).first().check({ force: true });
+      await page.getByLabel('שם מלא').fill('דנה כהן');
+      await page.getByLabel('טלפון', { exact: true }).fill(project.name === 'phone' ? '0507300003' : '0507300004');
+      await page.getByRole('button', { name: 'קביעת התור' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('התור נקבע');
 
-    await page.goto(`${site.origin('raam')}/contact`);
-    await page.getByLabel('נושא הפנייה').selectOption('service');
-    await page.getByLabel('שם מלא').fill('דנה כהן');
-    await page.getByLabel('טלפון').fill('050-7300005');
-    await page.getByRole('button', { name: 'שליחת הפנייה' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
-  });
+      await page.goto(`${site.origin('raam')}/contact`);
+      await page.getByLabel('נושא הפנייה').selectOption('service');
+      await page.getByLabel('שם מלא').fill('דנה כהן');
+      await page.getByLabel('טלפון').fill('050-7300005');
+      await page.getByRole('button', { name: 'שליחת הפנייה' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 import { brokenWords } from '../support/layout.ts';
 import type { Site } from '../support/site.ts';
 
@@ -26,27 +26,31 @@ async function openSpin(page: Page, site: Site) {
 }
 
 test.describe('the 360° view', () => {
-  test('turns by keys and by buttons, says the side in words, and gives the focus back', async ({ page, site }) => {
-    const slider = await openSpin(page, site);
-    await expect(slider).toBeFocused();
-    await expect(slider).toHaveAttribute('aria-valuetext', 'מלפנים, צד שמאל, 0 מעלות');
-    await page.keyboard.press('ArrowLeft');
-    await expect(slider).toHaveAttribute('aria-valuetext', 'מלפנים, צד שמאל, 10 מעלות');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect(slider).toHaveAttribute('aria-valuenow', '350');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('PageUp');
-    await expect(slider).toHaveAttribute('aria-valuetext', /^מלפנים, 50 מעלות$/);
-    const drawn = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL().length);
-    const front = await drawn();
-    await page.getByRole('button', { name: 'לצד הבא' }).click();
-    await expect(slider).toHaveAttribute('aria-valuetext', /צד ימין/);
-    await expect.poll(drawn).not.toBe(front);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: /סיבוב/ })).toBeFocused();
-  });
+  test(
+    'turns by keys and by buttons, says the side in words, and gives the focus back',
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      const slider = await openSpin(page, site);
+      await expect(slider).toBeFocused();
+      await expect(slider).toHaveAttribute('aria-valuetext', 'מלפנים, צד שמאל, 0 מעלות');
+      await page.keyboard.press('ArrowLeft');
+      await expect(slider).toHaveAttribute('aria-valuetext', 'מלפנים, צד שמאל, 10 מעלות');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await expect(slider).toHaveAttribute('aria-valuenow', '350');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('PageUp');
+      await expect(slider).toHaveAttribute('aria-valuetext', /^מלפנים, 50 מעלות$/);
+      const drawn = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL().length);
+      const front = await drawn();
+      await page.getByRole('button', { name: 'לצד הבא' }).click();
+      await expect(slider).toHaveAttribute('aria-valuetext', /צד ימין/);
+      await expect.poll(drawn).not.toBe(front);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: /סיבוב/ })).toBeFocused();
+    },
+  );
 
   test('follows the drag and rolls out; under reduced motion it stands at once', async ({ page, site }) => {
     const slider = await openSpin(page, site);
@@ -72,26 +76,30 @@ test.describe('the 360° view', () => {
   test.describe('with pictures that fail', () => {
     test.use({ allowedConsole: [/Failed to load resource/] });
 
-    test('one frame less is bridged, and without any there are words and another try', async ({ page, site }) => {
-      let broken = Number.POSITIVE_INFINITY;
-      let asked = 0;
-      // Frames are asked for as they were made, the gallery's pictures at a width.
-      await page.route(/\/media\/[0-9a-f]{32}\.avif$/, (route) =>
-        asked++ < broken ? route.abort() : route.continue(),
-      );
-      await page.goto(site.origin('raam') + TURNING);
-      const button = page.getByRole('button', { name: /סיבוב/ });
-      await alive(button);
-      await button.click();
-      await expect(page.getByRole('alert')).toContainText('לא הצלחנו לטעון את הסיבוב');
-      asked = 0;
-      broken = 1;
-      await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
-      await expect(page.getByText('חלק מהתמונות לא נטענו')).toBeVisible();
-      await page.getByRole('button', { name: 'טעינה חוזרת' }).click();
-      await expect(page.getByText('חלק מהתמונות לא נטענו')).toBeHidden();
-      await expect(page.getByRole('slider', { name: /360/ })).toHaveAttribute('aria-busy', 'false');
-    });
+    test(
+      'one frame less is bridged, and without any there are words and another try',
+      ANY_WIDTH,
+      async ({ page, site }) => {
+        let broken = Number.POSITIVE_INFINITY;
+        let asked = 0;
+        // Frames are asked for as they were made, the gallery's pictures at a width.
+        await page.route(/\/media\/[0-9a-f]{32}\.avif$/, (route) =>
+          asked++ < broken ? route.abort() : route.continue(),
+        );
+        await page.goto(site.origin('raam') + TURNING);
+        const button = page.getByRole('button', { name: /סיבוב/ });
+        await alive(button);
+        await button.click();
+        await expect(page.getByRole('alert')).toContainText('לא הצלחנו לטעון את הסיבוב');
+        asked = 0;
+        broken = 1;
+        await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
+        await expect(page.getByText('חלק מהתמונות לא נטענו')).toBeVisible();
+        await page.getByRole('button', { name: 'טעינה חוזרת' }).click();
+        await expect(page.getByText('חלק מהתמונות לא נטענו')).toBeHidden();
+        await expect(page.getByRole('slider', { name: /360/ })).toHaveAttribute('aria-busy', 'false');
+      },
+    );
   });
 });
 
@@ -133,70 +141,75 @@ test('the gallery shows every side with words, walks by arrows, and enlarges', a
   await expect(dialog).toBeHidden();
 });
 
-test('films: YouTube after a press only, a file by the player, another page in a frame, a foreign one as a link', async ({
-  page,
-  ownSite: site,
-}) => {
-  const wanted: string[] = [];
-  await page.route(/^https:/, (route) => {
-    wanted.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>film</title>' });
-  });
-  await query(site, `update stores set settings = settings || '{"frame_hosts": ["player.example"]}' where key = 'gal'`);
-  await query(site, `update products set videos = $1 where slug = 'gal-wave-230'`, [
-    ['https://youtu.be/aqz-KE-bpKQ', 'https://player.example/turn', 'https://elsewhere.example/film'],
-  ]);
-  await query(site, 'notify cache_versions');
-  await expect(async () => {
-    const reply = await page.goto(`${site.origin('gal')}/product/gal-wave-230`);
-    expect(reply?.headers()['content-security-policy'], 'the server has heard of it').toContain('player.example');
-  }).toPass();
-  const section = page.getByRole('region', { name: 'בסרטון' });
-  await section.scrollIntoViewIfNeeded();
-  await expect(section.getByRole('link', { name: /סרטון 3/ })).toHaveAttribute('rel', /noopener/);
-  await expect(page.frameLocator('iframe[title*="סרטון 2"]').locator('html')).toBeAttached();
-  expect(wanted.filter((url) => url.includes('youtube'))).toEqual([]);
-  const play = section.getByRole('link', { name: /מיוטיוב/ });
-  await alive(play);
-  await play.click();
-  await expect(section.locator('iframe[title*="סרטון 1"]')).toHaveAttribute(
-    'src',
-    /youtube-nocookie\.com\/embed\/aqz-KE-bpKQ/,
-  );
-  await expect.poll(() => wanted.some((url) => url.startsWith('https://www.youtube-nocookie.com/embed/'))).toBe(true);
-  await expectAccessible(page);
-});
+test(
+  'films: YouTube after a press only, a file by the player, another page in a frame, a foreign one as a link',
+  ANY_WIDTH,
+  async ({ page, ownSite: site }) => {
+    const wanted: string[] = [];
+    await page.route(/^https:/, (route) => {
+      wanted.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>film</title>' });
+    });
+    await query(
+      site,
+      `update stores set settings = settings || '{"frame_hosts": ["player.example"]}' where key = 'gal'`,
+    );
+    await query(site, `update products set videos = $1 where slug = 'gal-wave-230'`, [
+      ['https://youtu.be/aqz-KE-bpKQ', 'https://player.example/turn', 'https://elsewhere.example/film'],
+    ]);
+    await query(site, 'notify cache_versions');
+    await expect(async () => {
+      const reply = await page.goto(`${site.origin('gal')}/product/gal-wave-230`);
+      expect(reply?.headers()['content-security-policy'], 'the server has heard of it').toContain('player.example');
+    }).toPass();
+    const section = page.getByRole('region', { name: 'בסרטון' });
+    await section.scrollIntoViewIfNeeded();
+    await expect(section.getByRole('link', { name: /סרטון 3/ })).toHaveAttribute('rel', /noopener/);
+    await expect(page.frameLocator('iframe[title*="סרטון 2"]').locator('html')).toBeAttached();
+    expect(wanted.filter((url) => url.includes('youtube'))).toEqual([]);
+    const play = section.getByRole('link', { name: /מיוטיוב/ });
+    await alive(play);
+    await play.click();
+    await expect(section.locator('iframe[title*="סרטון 1"]')).toHaveAttribute(
+      'src',
+      /youtube-nocookie\.com\/embed\/aqz-KE-bpKQ/,
+    );
+    await expect.poll(() => wanted.some((url) => url.startsWith('https://www.youtube-nocookie.com/embed/'))).toBe(true);
+    await expectAccessible(page);
+  },
+);
 
-test('who waits for a colour leaves an e-mail or a phone, and errors stand beside the field', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.origin('raam')}/product/raam-masa-750?variant=RM-M750-RED`);
-  const ask = page.getByRole('button', { name: 'עדכון כשיחזור למלאי' });
-  await alive(ask);
-  await ask.click();
-  const dialog = page.getByRole('dialog', { name: 'עדכון כשיחזור למלאי' });
-  const send = dialog.getByRole('button', { name: 'בקשת עדכון' });
-  await send.click();
-  await expect(dialog.getByRole('textbox', { name: 'דוא״ל' })).toBeFocused();
-  await expect(dialog.getByText('הזינו דוא״ל', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByText('ב־SMS').click();
-  await dialog.getByRole('textbox', { name: 'טלפון נייד' }).fill('03-5551234');
-  await send.click();
-  await expect(dialog.getByText('מספר טלפון נייד לא תקין')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'טלפון נייד' }).fill('054-7770001');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('נרשם');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'סגירה' }).last().click();
-  await expect(dialog).toBeHidden();
-});
+test(
+  'who waits for a colour leaves an e-mail or a phone, and errors stand beside the field',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/product/raam-masa-750?variant=RM-M750-RED`);
+    const ask = page.getByRole('button', { name: 'עדכון כשיחזור למלאי' });
+    await alive(ask);
+    await ask.click();
+    const dialog = page.getByRole('dialog', { name: 'עדכון כשיחזור למלאי' });
+    const send = dialog.getByRole('button', { name: 'בקשת עדכון' });
+    await send.click();
+    await expect(dialog.getByRole('textbox', { name: 'דוא״ל' })).toBeFocused();
+    await expect(dialog.getByText('הזינו דוא״ל', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByText('ב־SMS').click();
+    await dialog.getByRole('textbox', { name: 'טלפון נייד' }).fill('03-5551234');
+    await send.click();
+    await expect(dialog.getByText('מספר טלפון נייד לא תקין')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'טלפון נייד' }).fill('054-7770001');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('status')).toContainText('נרשם');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'סגירה' }).last().click();
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test.describe('without a clipboard’s permission', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('sharing copies the address with the variant, or asks the system', async ({ page, site }) => {
+  test('sharing copies the address with the variant, or asks the system', ANY_WIDTH, async ({ page, site }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
     await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
     await page
@@ -212,7 +225,7 @@ test.describe('without a clipboard’s permission', () => {
   });
 });
 
-test('what was looked at comes back as a shelf, without the present product', async ({ page, site }) => {
+test('what was looked at comes back as a shelf, without the present product', ANY_WIDTH, async ({ page, site }) => {
   const shelf = page.getByRole('region', { name: 'צפיתם לאחרונה' });
   const visited = (count: number) =>
     page.waitForFunction((n) => JSON.parse(localStorage.recently_viewed ?? '[]').length === n, count);
@@ -230,7 +243,7 @@ test('what was looked at comes back as a shelf, without the present product', as
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the price on the road opens into its lines, and they add up', async ({ page, site }) => {
+test('the price on the road opens into its lines, and they add up', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(site.origin('raam') + TURNING);
   const fees = page.locator('details', { has: page.getByText('מחיר על הכביש') });
   await expect(fees.locator('summary')).toContainText('₪76,624');
@@ -241,7 +254,7 @@ test('the price on the road opens into its lines, and they add up', async ({ pag
   await expectAccessible(page);
 });
 
-test('details are left with the model, and nothing floats over the page', async ({ page, site }) => {
+test('details are left with the model, and nothing floats over the page', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(site.origin('raam') + TURNING);
   await expect(page.getByRole('button', { name: 'דברו איתנו' })).toHaveCount(0);
   const form = page.locator('#lead-banner form');
@@ -280,7 +293,7 @@ test('the bar with price and action stands in for the buttons while they are out
   await expect(page).toHaveURL(/\/purchase\?uid=/);
 });
 
-test('letters twice as large fit into the width', async ({ page, site }) => {
+test('letters twice as large fit into the width', ANY_WIDTH, async ({ page, site }) => {
   for (const [store, path] of [
     ['raam', TURNING],
     ['noam', '/product/noam-nof-4'],

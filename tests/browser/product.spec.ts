@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect, test } from '../support/browser.ts';
 
 for (const [store, path] of [
   ['raam', '/product/raam-barak-500'],
@@ -14,22 +14,26 @@ for (const [store, path] of [
   });
 }
 
-test('a colour changes picture, number and address, and the address brings it back', async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
-  const picture = page.getByRole('group', { name: 'גלריה' }).getByRole('img').first();
-  const before = await picture.getAttribute('src');
-  const other = page.getByRole('link', { name: /^צבע: / }).nth(1);
-  const name = (await other.getAttribute('title')) ?? '';
-  await other.click();
-  await expect(page).toHaveURL(/\?variant=/);
-  await expect(other).toHaveAttribute('aria-current', 'true');
-  await expect(picture).not.toHaveAttribute('src', before ?? '');
-  await page.reload();
-  await expect(page.getByRole('link', { name: `צבע: ${name}` })).toHaveAttribute('aria-current', 'true');
-  await expect(picture).not.toHaveAttribute('src', before ?? '');
-});
+test(
+  'a colour changes picture, number and address, and the address brings it back',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+    const picture = page.getByRole('group', { name: 'גלריה' }).getByRole('img').first();
+    const before = await picture.getAttribute('src');
+    const other = page.getByRole('link', { name: /^צבע: / }).nth(1);
+    const name = (await other.getAttribute('title')) ?? '';
+    await other.click();
+    await expect(page).toHaveURL(/\?variant=/);
+    await expect(other).toHaveAttribute('aria-current', 'true');
+    await expect(picture).not.toHaveAttribute('src', before ?? '');
+    await page.reload();
+    await expect(page.getByRole('link', { name: `צבע: ${name}` })).toHaveAttribute('aria-current', 'true');
+    await expect(picture).not.toHaveAttribute('src', before ?? '');
+  },
+);
 
-test('a variant that is sold out can’t be bought, and leads to leaving details', async ({ page, site }) => {
+test('a variant that is sold out can’t be bought, and leads to leaving details', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/product/raam-barak-300`);
   await page
     .getByRole('link', { name: /אזל מהמלאי/ })
@@ -41,7 +45,7 @@ test('a variant that is sold out can’t be bought, and leads to leaving details
   await expect(page.getByRole('textbox', { name: 'שם מלא' })).toBeFocused();
 });
 
-test('the price is shown with the old one where there is a sale', async ({ page, site }) => {
+test('the price is shown with the old one where there is a sale', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
   const main = page.getByRole('main');
   await expect(main.getByText('₪42,900').first()).toBeVisible();
@@ -50,7 +54,7 @@ test('the price is shown with the old one where there is a sale', async ({ page,
   await expect(main.getByText(/דרגת זיהום אוויר/)).toBeVisible();
 });
 
-test('another form of a product’s address leads to the one', async ({ page, site }) => {
+test('another form of a product’s address leads to the one', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/product/RAAM-Barak-500`);
   await expect(page).toHaveURL(`${site.origin('raam')}/product/raam-barak-500`);
 });
@@ -58,7 +62,7 @@ test('another form of a product’s address leads to the one', async ({ page, si
 test.describe('what the store doesn’t sell', () => {
   test.use({ allowedConsole: [/404/] });
 
-  test('is not there', async ({ page, site }) => {
+  test('is not there', ANY_WIDTH, async ({ page, site }) => {
     const reply = await page.goto(`${site.origin('raam')}/product/gal-wave-230`);
     expect(reply?.status()).toBe(404);
   });
@@ -67,7 +71,7 @@ test.describe('what the store doesn’t sell', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one reads the product and chooses a colour', async ({ page, site }) => {
+  test('one reads the product and chooses a colour', ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
     const other = page.getByRole('link', { name: /^צבע: / }).nth(1);
     await other.click();

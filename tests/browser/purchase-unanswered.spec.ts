@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect, test } from '../support/browser.ts';
 import {
   fillDetails,
   goToDetails,
@@ -34,35 +34,39 @@ const loseAnswer = (site: Site, store: string) => async (route: Route) => {
   await route.abort();
 };
 
-test('a click that was not answered is not repeated by itself for another purchase', async ({ page, site }, info) => {
-  const { store, slug, other } = storeOf(info.project.name);
-  const last = `ישן ${info.project.name}`;
-  await openPurchase(page, site, store, slug);
-  await goToDetails(page);
-  await fillDetails(page, { first: 'טל', last });
-  await page.route(CREATE, (route) => route.fulfill({ status: 503, json: null }));
-  await placeOrder(page);
-  await expect(unanswered(page)).toBeVisible();
-  await page.unroute(CREATE);
+test(
+  'a click that was not answered is not repeated by itself for another purchase',
+  ANY_WIDTH,
+  async ({ page, site }, info) => {
+    const { store, slug, other } = storeOf(info.project.name);
+    const last = `ישן ${info.project.name}`;
+    await openPurchase(page, site, store, slug);
+    await goToDetails(page);
+    await fillDetails(page, { first: 'טל', last });
+    await page.route(CREATE, (route) => route.fulfill({ status: 503, json: null }));
+    await placeOrder(page);
+    await expect(unanswered(page)).toBeVisible();
+    await page.unroute(CREATE);
 
-  const posted: string[] = [];
-  page.on('request', (sent) => sent.url().endsWith('/api/orders/create') && posted.push(sent.url()));
-  const { id, name } = await productOf(site, store, other);
-  await page.goto(`${site.origin(store)}/purchase?uid=${id}`);
-  await expect(page.getByText('הזמנה קודמת נשלחה ולא התקבלה עליה תשובה', { exact: false })).toBeVisible();
-  expect(posted).toEqual([]);
-  expect(await ordersOf(site, last)).toEqual([]);
+    const posted: string[] = [];
+    page.on('request', (sent) => sent.url().endsWith('/api/orders/create') && posted.push(sent.url()));
+    const { id, name } = await productOf(site, store, other);
+    await page.goto(`${site.origin(store)}/purchase?uid=${id}`);
+    await expect(page.getByText('הזמנה קודמת נשלחה ולא התקבלה עליה תשובה', { exact: false })).toBeVisible();
+    expect(posted).toEqual([]);
+    expect(await ordersOf(site, last)).toEqual([]);
 
-  // At the shopper's word it is sent as it was, and is to be paid or let go before anything else is bought.
-  await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('יש לכם הזמנה שמחכה לתשלום');
-  await expect(page.getByRole('main')).not.toContainText(name);
-  expect(await statusesOf(site, last)).toEqual(['payment']);
-  expect(await page.evaluate(() => sessionStorage.getItem('purchase_attempt'))).toBeNull();
-  await page.getByRole('button', { name: 'ויתור על ההזמנה' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  expect(await statusesOf(site, last)).toEqual(['cancelled']);
-});
+    // At the shopper's word it is sent as it was, and is to be paid or let go before anything else is bought.
+    await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('יש לכם הזמנה שמחכה לתשלום');
+    await expect(page.getByRole('main')).not.toContainText(name);
+    expect(await statusesOf(site, last)).toEqual(['payment']);
+    expect(await page.evaluate(() => sessionStorage.getItem('purchase_attempt'))).toBeNull();
+    await page.getByRole('button', { name: 'ויתור על ההזמנה' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    expect(await statusesOf(site, last)).toEqual(['cancelled']);
+  },
+);
 
 test('back to the details after a lost answer lets its order go', async ({ page, site }, info) => {
   const { store, slug } = storeOf(info.project.name);
@@ -91,7 +95,7 @@ test('back to the details after a lost answer lets its order go', async ({ page,
 });
 
 for (const state of ['paid', 'in review'] as const)
-  test(`who is ${state} is not put back to the form`, async ({ page, site }, info) => {
+  test(`who is ${state} is not put back to the form`, ANY_WIDTH, async ({ page, site }, info) => {
     const { store, slug } = storeOf(info.project.name);
     const last = `${state} ${info.project.name}`;
     await openPurchase(page, site, store, slug);

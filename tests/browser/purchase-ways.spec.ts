@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect, test } from '../support/browser.ts';
 import {
   fillDetails,
   goToDetails,
@@ -85,99 +85,101 @@ test('an extra made to measure, a business invoice, a bank that first says no; a
   await expect(page.getByRole('link', { name: 'אמצעי תשלום' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a vehicle is reserved by a deposit, held longer, and its deal cancelled without signing in', async ({
-  page,
-  site,
-}, info) => {
-  test.slow();
-  const { store, slug } = storeOf(info.project.name);
-  const last = `מקדמה ${info.project.name}`;
-  const product = await openPurchase(page, site, store, slug);
-  await page.getByRole('button', { name: 'המשך לתוספות' }).click();
-  await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
-  await page.getByRole('radio', { name: /מקדמה לשריון/ }).check();
-  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
-  await fillDetails(page, { first: 'עידו', last });
-  await placeOrder(page);
-  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
-  await query(site, `update orders set hold_until = now() + interval '4 minutes' where last_name = $1`, [last]);
-  await page.getByRole('button', { name: 'הארכה בחצי שעה' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'שמורים עבורכם עוד חצי שעה' })).toBeVisible();
-  await payBy(page, 'approved');
-  await expect(page).toHaveURL(/\/success\?order=/);
-  const [order] = await ordersOf(site, last);
-  const deposit = (product.deposit ?? 0) * 100;
-  expect(deposit).toBeGreaterThan(0);
-  expect(order).toMatchObject({ payment_method: 'deposit', due_agorot: String(deposit), status: 'accepted' });
-  expect((await paymentsOf(site, order?.uuid))[0]).toMatchObject({ amount_agorot: String(deposit) });
-
-  const orderPage = page.url();
-  await page.getByRole('link', { name: 'ביטול עסקה' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'מספר הזמנה' })).toHaveValue(String(order?.number));
-  await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'שם מלא' }).fill(`עידו ${last}`);
-  await page.getByRole('main').getByRole('textbox', { name: 'טלפון' }).fill('0501234567');
-  await page.getByRole('button', { name: 'שליחת הודעת ביטול' }).click();
-  const received = page.getByRole('status').filter({ hasText: 'הודעת הביטול התקבלה' });
-  await expect(received).toBeFocused();
-  await expect(received).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page);
-  const notices = await query(
-    site,
-    `select to_value from order_history where order_uid = $1 and field = 'cancellation_notice'`,
-    [order?.uuid],
-  );
-  expect(notices).toHaveLength(1);
-  const inquiry = String(notices[0]?.to_value);
-  await expect(received).toContainText(inquiry);
-  await page.goto(orderPage);
-  await expect(page.getByRole('listitem').filter({ hasText: `הודעת ביטול ${inquiry} נשלחה ב־` })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('where a store only holds deposits, nothing is charged until the operator takes the sum', async ({
-  page,
-  site,
-}) => {
-  test.slow();
-  await query(
-    site,
-    `update stores set settings = jsonb_set(settings, '{purchase,deposit}', '"hold"') where key = 'gal'`,
-  );
-  await query(site, 'notify cache_versions');
-  const held = page.getByText('בכרטיס נשמרת מסגרת', { exact: false });
-  const last = 'פיקדון';
-  // The server hears of the setting a moment later.
-  await expect(async () => {
-    await openPurchase(page, site, 'gal', 'gal-wave-130');
+test(
+  'a vehicle is reserved by a deposit, held longer, and its deal cancelled without signing in',
+  ANY_WIDTH,
+  async ({ page, site }, info) => {
+    test.slow();
+    const { store, slug } = storeOf(info.project.name);
+    const last = `מקדמה ${info.project.name}`;
+    const product = await openPurchase(page, site, store, slug);
     await page.getByRole('button', { name: 'המשך לתוספות' }).click();
     await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
     await page.getByRole('radio', { name: /מקדמה לשריון/ }).check();
-    await expect(held).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'המשך לפרטים' }).click();
-  await fillDetails(page, { first: 'מאיה', last });
-  await placeOrder(page);
-  await payBy(page, 'approved');
-  await expect(page).toHaveURL(/\/success\?order=/);
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await fillDetails(page, { first: 'עידו', last });
+    await placeOrder(page);
+    await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
+    await query(site, `update orders set hold_until = now() + interval '4 minutes' where last_name = $1`, [last]);
+    await page.getByRole('button', { name: 'הארכה בחצי שעה' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'שמורים עבורכם עוד חצי שעה' })).toBeVisible();
+    await payBy(page, 'approved');
+    await expect(page).toHaveURL(/\/success\?order=/);
+    const [order] = await ordersOf(site, last);
+    const deposit = (product.deposit ?? 0) * 100;
+    expect(deposit).toBeGreaterThan(0);
+    expect(order).toMatchObject({ payment_method: 'deposit', due_agorot: String(deposit), status: 'accepted' });
+    expect((await paymentsOf(site, order?.uuid))[0]).toMatchObject({ amount_agorot: String(deposit) });
 
-  const row = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
-  await expect(row('מקדמה שמורה בכרטיס')).toContainText('₪5,000');
-  await expect(row('יתרה לתשלום בסניף')).toContainText('₪64,900');
-  await expect(page.getByText('שמורה בכרטיס ועוד לא חויבה')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'חשבוניות וקבלות' })).toHaveCount(0);
-  await expectAccessible(page);
-  const [order] = await ordersOf(site, last);
-  expect(order).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+    const orderPage = page.url();
+    await page.getByRole('link', { name: 'ביטול עסקה' }).first().click();
+    await expect(page.getByRole('textbox', { name: 'מספר הזמנה' })).toHaveValue(String(order?.number));
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'שם מלא' }).fill(`עידו ${last}`);
+    await page.getByRole('main').getByRole('textbox', { name: 'טלפון' }).fill('0501234567');
+    await page.getByRole('button', { name: 'שליחת הודעת ביטול' }).click();
+    const received = page.getByRole('status').filter({ hasText: 'הודעת הביטול התקבלה' });
+    await expect(received).toBeFocused();
+    await expect(received).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    const notices = await query(
+      site,
+      `select to_value from order_history where order_uid = $1 and field = 'cancellation_notice'`,
+      [order?.uuid],
+    );
+    expect(notices).toHaveLength(1);
+    const inquiry = String(notices[0]?.to_value);
+    await expect(received).toContainText(inquiry);
+    await page.goto(orderPage);
+    await expect(page.getByRole('listitem').filter({ hasText: `הודעת ביטול ${inquiry} נשלחה ב־` })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-  await runStore(site, 'orders', 'capture', String(order?.number), '--amount', '4500');
-  await page.reload();
-  await expect(row('מקדמה ששולמה')).toContainText('₪4,500');
-  await expect(row('יתרה לתשלום בסניף')).toContainText('₪65,400');
-  await expect(page.getByRole('link', { name: /^קבלה/ })).toContainText('₪4,500');
-  expect((await paymentsOf(site, order?.uuid)).map(({ status }) => status)).toEqual(['paid']);
-});
+test(
+  'where a store only holds deposits, nothing is charged until the operator takes the sum',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    test.slow();
+    await query(
+      site,
+      `update stores set settings = jsonb_set(settings, '{purchase,deposit}', '"hold"') where key = 'gal'`,
+    );
+    await query(site, 'notify cache_versions');
+    const held = page.getByText('בכרטיס נשמרת מסגרת', { exact: false });
+    const last = 'פיקדון';
+    // The server hears of the setting a moment later.
+    await expect(async () => {
+      await openPurchase(page, site, 'gal', 'gal-wave-130');
+      await page.getByRole('button', { name: 'המשך לתוספות' }).click();
+      await page.getByRole('button', { name: 'המשך לאמצעי תשלום' }).click();
+      await page.getByRole('radio', { name: /מקדמה לשריון/ }).check();
+      await expect(held).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'המשך לפרטים' }).click();
+    await fillDetails(page, { first: 'מאיה', last });
+    await placeOrder(page);
+    await payBy(page, 'approved');
+    await expect(page).toHaveURL(/\/success\?order=/);
+
+    const row = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
+    await expect(row('מקדמה שמורה בכרטיס')).toContainText('₪5,000');
+    await expect(row('יתרה לתשלום בסניף')).toContainText('₪64,900');
+    await expect(page.getByText('שמורה בכרטיס ועוד לא חויבה')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'חשבוניות וקבלות' })).toHaveCount(0);
+    await expectAccessible(page);
+    const [order] = await ordersOf(site, last);
+    expect(order).toMatchObject({ status: 'accepted', payment_status: 'authorised' });
+
+    await runStore(site, 'orders', 'capture', String(order?.number), '--amount', '4500');
+    await page.reload();
+    await expect(row('מקדמה ששולמה')).toContainText('₪4,500');
+    await expect(row('יתרה לתשלום בסניף')).toContainText('₪65,400');
+    await expect(page.getByRole('link', { name: /^קבלה/ })).toContainText('₪4,500');
+    expect((await paymentsOf(site, order?.uuid)).map(({ status }) => status)).toEqual(['paid']);
+  },
+);
 
 /** Signs in on the page of sign-in with the code that was sent; the phone's customer is there already. */
 async function signIn(page: Page, site: Site, phone: string): Promise<void> {
@@ -243,37 +245,36 @@ test('a guest goes to sign in and comes back to the same step, with contact deta
   expect(consents).toEqual([{ kind: 'marketing' }, { kind: 'terms' }]);
 });
 
-test('offline keeps what was typed and orders once; time that runs out lets the goods go and takes a new order', async ({
-  page,
-  site,
-  context,
-  allowedConsole,
-}, info) => {
-  test.slow();
-  allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 422/);
-  const { store, slug } = storeOf(info.project.name);
-  const last = `מנותק ${info.project.name}`;
-  await openPurchase(page, site, store, slug);
-  await goToDetails(page);
-  await fillDetails(page, { first: 'אור', last });
-  await context.setOffline(true);
-  await placeOrder(page);
-  await expect(page.getByRole('heading', { name: 'אין חיבור לאינטרנט' })).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
-  await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
-  const [order] = await ordersOf(site, last);
+test(
+  'offline keeps what was typed and orders once; time that runs out lets the goods go and takes a new order',
+  ANY_WIDTH,
+  async ({ page, site, context, allowedConsole }, info) => {
+    test.slow();
+    allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 422/);
+    const { store, slug } = storeOf(info.project.name);
+    const last = `מנותק ${info.project.name}`;
+    await openPurchase(page, site, store, slug);
+    await goToDetails(page);
+    await fillDetails(page, { first: 'אור', last });
+    await context.setOffline(true);
+    await placeOrder(page);
+    await expect(page.getByRole('heading', { name: 'אין חיבור לאינטרנט' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'ניסיון נוסף' }).click();
+    await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
+    const [order] = await ordersOf(site, last);
 
-  // The job that lets unpaid orders go looks every quarter of a minute.
-  await query(site, 'update orders set hold_until = now() where uuid = $1', [order?.uuid]);
-  await expect(page.getByText('ההזמנה נסגרה בלי תשלום והפריטים שוחררו', { exact: false })).toBeVisible({
-    timeout: 40_000,
-  });
-  expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled']);
-  const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
-  if (await collapse.isVisible()) await collapse.click();
-  await placeOrder(page);
-  await payBy(page, 'approved');
-  await expect(page).toHaveURL(/\/success\?order=/);
-  expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled', 'accepted']);
-});
+    // The job that lets unpaid orders go looks every quarter of a minute.
+    await query(site, 'update orders set hold_until = now() where uuid = $1', [order?.uuid]);
+    await expect(page.getByText('ההזמנה נסגרה בלי תשלום והפריטים שוחררו', { exact: false })).toBeVisible({
+      timeout: 40_000,
+    });
+    expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled']);
+    const collapse = page.getByRole('button', { name: 'המשך לתשלום' });
+    if (await collapse.isVisible()) await collapse.click();
+    await placeOrder(page);
+    await payBy(page, 'approved');
+    await expect(page).toHaveURL(/\/success\?order=/);
+    expect((await ordersOf(site, last)).map(({ status }) => status)).toEqual(['cancelled', 'accepted']);
+  },
+);

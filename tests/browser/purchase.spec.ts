@@ -1,4 +1,4 @@
-import { expect, expectErrorList, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect, expectErrorList, test } from '../support/browser.ts';
 import {
   declineUntilClosed,
   fillDetails,
@@ -75,7 +75,7 @@ test('a vehicle with an extra is bought as a guest, and the order is in the data
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ההזמנה התקבלה');
 });
 
-test('a declined card leaves the order unpaid, and another card pays it', async ({ page, site }, info) => {
+test('a declined card leaves the order unpaid, and another card pays it', ANY_WIDTH, async ({ page, site }, info) => {
   const { store, slug } = storeOf(info.project.name);
   const last = `דחוי ${info.project.name}`;
   await openPurchase(page, site, store, slug);
@@ -124,62 +124,63 @@ test('a price that changed on the way is shown and asked for again', async ({ pa
   expect(order?.lines_agorot).toEqual(before?.price_agorot);
 });
 
-test('an answer that got lost leads to the same order, also after a reload', async ({
-  page,
-  site,
-  allowedConsole,
-}, info) => {
-  allowedConsole.push(/ERR_FAILED|ERR_CONNECTION|net::/);
-  const { store, slug } = storeOf(info.project.name);
-  const last = `אבוד ${info.project.name}`;
-  await openPurchase(page, site, store, slug);
-  await goToDetails(page);
-  await fillDetails(page, { first: 'גל', last });
-  await page.route('**/api/orders/create', async (route) => {
-    const { 'content-length': _, ...headers } = await route.request().allHeaders();
-    await request(site.port, {
-      host: `${store}.localhost`,
-      method: 'POST',
-      path: '/api/orders/create',
-      headers,
-      body: route.request().postData() ?? '',
+test(
+  'an answer that got lost leads to the same order, also after a reload',
+  ANY_WIDTH,
+  async ({ page, site, allowedConsole }, info) => {
+    allowedConsole.push(/ERR_FAILED|ERR_CONNECTION|net::/);
+    const { store, slug } = storeOf(info.project.name);
+    const last = `אבוד ${info.project.name}`;
+    await openPurchase(page, site, store, slug);
+    await goToDetails(page);
+    await fillDetails(page, { first: 'גל', last });
+    await page.route('**/api/orders/create', async (route) => {
+      const { 'content-length': _, ...headers } = await route.request().allHeaders();
+      await request(site.port, {
+        host: `${store}.localhost`,
+        method: 'POST',
+        path: '/api/orders/create',
+        headers,
+        body: route.request().postData() ?? '',
+      });
+      await route.abort();
     });
-    await route.abort();
-  });
-  await placeOrder(page);
-  await expect(page.getByRole('heading', { name: 'ההזמנה עוד לא הושלמה' })).toBeVisible();
-  await page.unroute('**/api/orders/create');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
-  expect(await ordersOf(site, last)).toHaveLength(1);
+    await placeOrder(page);
+    await expect(page.getByRole('heading', { name: 'ההזמנה עוד לא הושלמה' })).toBeVisible();
+    await page.unroute('**/api/orders/create');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
+    expect(await ordersOf(site, last)).toHaveLength(1);
 
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
-  await payBy(page, 'approved');
-  await expect(page).toHaveURL(/\/success\?order=/);
-  expect(await ordersOf(site, last)).toHaveLength(1);
-});
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'תשלום מאובטח' })).toBeVisible();
+    await payBy(page, 'approved');
+    await expect(page).toHaveURL(/\/success\?order=/);
+    expect(await ordersOf(site, last)).toHaveLength(1);
+  },
+);
 
-test('steps that are not reached yet are closed; Back and reload keep place and choices', async ({
-  page,
-  site,
-}, info) => {
-  const { store, slug } = storeOf(info.project.name);
-  const product = await openPurchase(page, site, store, slug);
-  const steps = page.getByRole('navigation', { name: 'שלבי הרכישה' });
-  await expect(steps.getByRole('link', { name: 'פרטים' })).toHaveAttribute('aria-disabled', 'true');
-  await page.goto(`${site.origin(store)}/purchase?uid=${product.id}&step=4`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+test(
+  'steps that are not reached yet are closed; Back and reload keep place and choices',
+  ANY_WIDTH,
+  async ({ page, site }, info) => {
+    const { store, slug } = storeOf(info.project.name);
+    const product = await openPurchase(page, site, store, slug);
+    const steps = page.getByRole('navigation', { name: 'שלבי הרכישה' });
+    await expect(steps.getByRole('link', { name: 'פרטים' })).toHaveAttribute('aria-disabled', 'true');
+    await page.goto(`${site.origin(store)}/purchase?uid=${product.id}&step=4`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
 
-  await goToDetails(page);
-  await page.getByRole('textbox', { name: 'שם פרטי' }).fill('מיכל');
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toHaveValue('מיכל');
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
-  await steps.getByRole('link', { name: /המוצר/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
-});
+    await goToDetails(page);
+    await page.getByRole('textbox', { name: 'שם פרטי' }).fill('מיכל');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toHaveValue('מיכל');
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('איך תרצו לשלם?');
+    await steps.getByRole('link', { name: /המוצר/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+  },
+);
 
 test('details are checked field by field, and the summary of errors takes the focus', async ({ page, site }, info) => {
   const { store, slug } = storeOf(info.project.name);

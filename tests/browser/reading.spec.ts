@@ -1,38 +1,39 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 
 const firstCard = (page: Page) =>
   page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '');
 
-test('another page within the site is told of: the focus goes to its beginning, its title is read once', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.origin('raam')}/category/sport`);
-  const announcer = page.locator('p[role=status]').first();
-  const link = firstCard(page);
-  await alive(link);
-  await expect(announcer).toBeAttached();
-  await expect(announcer).toBeEmpty();
-  const name = (await link.textContent()) ?? '';
-  await link.press('Enter');
-  await expect(page).toHaveURL(/\/product\//);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect.poll(() => focused(page)).toBe('content');
-  await expect(announcer).toHaveText(await page.title());
-  expect(await page.getByText(await page.title(), { exact: true }).count()).toBe(1);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/category\/sport$/);
-  await expect(announcer).toHaveText(await page.title());
-  // Another order of the same list is no other page.
-  await page.getByRole('combobox', { name: 'מיון' }).focus();
-  await page.getByRole('combobox', { name: 'מיון' }).selectOption('price');
-  await expect(page).toHaveURL(/sort=price/);
-  await expect(page.getByRole('combobox', { name: 'מיון' })).toBeFocused();
-});
+test(
+  'another page within the site is told of: the focus goes to its beginning, its title is read once',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/sport`);
+    const announcer = page.locator('p[role=status]').first();
+    const link = firstCard(page);
+    await alive(link);
+    await expect(announcer).toBeAttached();
+    await expect(announcer).toBeEmpty();
+    const name = (await link.textContent()) ?? '';
+    await link.press('Enter');
+    await expect(page).toHaveURL(/\/product\//);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect.poll(() => focused(page)).toBe('content');
+    await expect(announcer).toHaveText(await page.title());
+    expect(await page.getByText(await page.title(), { exact: true }).count()).toBe(1);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/category\/sport$/);
+    await expect(announcer).toHaveText(await page.title());
+    // Another order of the same list is no other page.
+    await page.getByRole('combobox', { name: 'מיון' }).focus();
+    await page.getByRole('combobox', { name: 'מיון' }).selectOption('price');
+    await expect(page).toHaveURL(/sort=price/);
+    await expect(page.getByRole('combobox', { name: 'מיון' })).toBeFocused();
+  },
+);
 
-test('another search is told of like another page, also one that finds nothing', async ({ page, site }) => {
+test('another search is told of like another page, also one that finds nothing', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category?search=Barak`);
   const announcer = page.locator('p[role=status]').first();
   await expect(announcer).toBeAttached();
@@ -46,22 +47,26 @@ test('another search is told of like another page, also one that finds nothing',
   await expect.poll(() => focused(page)).toBe('content');
 });
 
-test('a product that is opened by a link has all its headings when it is told of', async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/category/sport`);
-  const link = firstCard(page);
-  await alive(link);
-  await link.press('Enter');
-  await expect(page).toHaveURL(/\/product\//);
-  await expect.poll(() => focused(page)).toBe('content');
-  const told = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-  await page.reload();
-  const whole = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-  expect(whole.length).toBeGreaterThan(3);
-  // What the server can't know, such as what was looked at last, comes from the device later.
-  expect(told).toEqual(expect.arrayContaining(whole));
-});
+test(
+  'a product that is opened by a link has all its headings when it is told of',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/category/sport`);
+    const link = firstCard(page);
+    await alive(link);
+    await link.press('Enter');
+    await expect(page).toHaveURL(/\/product\//);
+    await expect.poll(() => focused(page)).toBe('content');
+    const told = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+    await page.reload();
+    const whole = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+    expect(whole.length).toBeGreaterThan(3);
+    // What the server can't know, such as what was looked at last, comes from the device later.
+    expect(told).toEqual(expect.arrayContaining(whole));
+  },
+);
 
-test('a form that takes the focus by itself keeps it', async ({ page, site }) => {
+test('a form that takes the focus by itself keeps it', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/sport`);
   const login = page.locator('a[href="/login"]:visible').first();
   await alive(login);
@@ -74,32 +79,36 @@ test('a form that takes the focus by itself keeps it', async ({ page, site }) =>
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('samples keep their colours, buttons have an edge, the wordmark has its ground', async ({ page, site }) => {
-    await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
-    const swatches = page.locator('.product-words .swatch');
-    const grounds = await swatches.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
-    expect(new Set(grounds).size).toBe(grounds.length);
-    expect(grounds.length).toBeGreaterThan(1);
-    const edge = (element: Element) => {
-      const { outlineStyle, outlineWidth, borderStyle, borderWidth } = getComputedStyle(element);
-      return (outlineStyle !== 'none' && outlineWidth !== '0px') || (borderStyle !== 'none' && borderWidth !== '0px');
-    };
-    const actions = await page.locator('#buy-actions').getByRole('button').all();
-    expect(actions).toHaveLength(2);
-    for (const action of actions) expect(await action.evaluate(edge), (await action.textContent()) ?? '').toBe(true);
-    // The one that is chosen can be told from the others.
-    const rings = await page
-      .locator('.product-words a:has(> .swatch)')
-      .evaluateAll((all) =>
-        all.map((one) => `${getComputedStyle(one).outlineStyle} ${getComputedStyle(one).outlineWidth}`),
-      );
-    expect(rings.filter((ring) => ring === 'solid 3px')).toHaveLength(1);
-    // A white wordmark on white would not be seen.
-    const logo = page.getByRole('banner').locator('img.logo').first();
-    const ground = await logo.evaluate((image) => getComputedStyle(image).backgroundColor);
-    expect(ground).not.toBe('rgba(0, 0, 0, 0)');
-    expect(ground).not.toBe('rgb(255, 255, 255)');
-  });
+  test(
+    'samples keep their colours, buttons have an edge, the wordmark has its ground',
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
+      const swatches = page.locator('.product-words .swatch');
+      const grounds = await swatches.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+      expect(new Set(grounds).size).toBe(grounds.length);
+      expect(grounds.length).toBeGreaterThan(1);
+      const edge = (element: Element) => {
+        const { outlineStyle, outlineWidth, borderStyle, borderWidth } = getComputedStyle(element);
+        return (outlineStyle !== 'none' && outlineWidth !== '0px') || (borderStyle !== 'none' && borderWidth !== '0px');
+      };
+      const actions = await page.locator('#buy-actions').getByRole('button').all();
+      expect(actions).toHaveLength(2);
+      for (const action of actions) expect(await action.evaluate(edge), (await action.textContent()) ?? '').toBe(true);
+      // The one that is chosen can be told from the others.
+      const rings = await page
+        .locator('.product-words a:has(> .swatch)')
+        .evaluateAll((all) =>
+          all.map((one) => `${getComputedStyle(one).outlineStyle} ${getComputedStyle(one).outlineWidth}`),
+        );
+      expect(rings.filter((ring) => ring === 'solid 3px')).toHaveLength(1);
+      // A white wordmark on white would not be seen.
+      const logo = page.getByRole('banner').locator('img.logo').first();
+      const ground = await logo.evaluate((image) => getComputedStyle(image).backgroundColor);
+      expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+      expect(ground).not.toBe('rgb(255, 255, 255)');
+    },
+  );
 });
 
 test('letters that are spaced further apart lose no words', async ({ page, site }) => {
@@ -132,48 +141,56 @@ test('a name on a card takes two lines at most', async ({ page, site }) => {
   expect(Math.max(...lines)).toBeLessThan(2.1);
 });
 
-test('where nothing shares or copies, the link is shown to be copied, and WhatsApp offered', async ({ page, site }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
-    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
-  });
-  const url = `${site.origin('raam')}/product/raam-barak-500`;
-  await page.goto(url);
-  await page
-    .getByRole('button', { name: /^שיתוף/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'שיתוף הקישור' });
-  const link = dialog.getByRole('textbox');
-  await expect(link).toHaveValue(url);
-  await expect(link).toBeFocused();
-  const selected = await link.evaluate(
-    (field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0),
-  );
-  expect(selected).toBe(url.length);
-  await expect(dialog.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
-    'href',
-    new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url)}$`),
-  );
-  await expect(page.getByText('לא הצלחנו לשתף')).toHaveCount(0);
-});
+test(
+  'where nothing shares or copies, the link is shown to be copied, and WhatsApp offered',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+      Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    });
+    const url = `${site.origin('raam')}/product/raam-barak-500`;
+    await page.goto(url);
+    await page
+      .getByRole('button', { name: /^שיתוף/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'שיתוף הקישור' });
+    const link = dialog.getByRole('textbox');
+    await expect(link).toHaveValue(url);
+    await expect(link).toBeFocused();
+    const selected = await link.evaluate(
+      (field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0),
+    );
+    expect(selected).toBe(url.length);
+    await expect(dialog.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+      'href',
+      new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url)}$`),
+    );
+    await expect(page.getByText('לא הצלחנו לשתף')).toHaveCount(0);
+  },
+);
 
-test('the comparison without an address of its own is about the models that were chosen', async ({ page, site }) => {
-  await page.goto(`${site.origin('raam')}/compare?ids=raam-barak-500,raam-masa-750`);
-  await expect(page.getByRole('main').locator('th a').first()).toBeVisible();
-  await alive(page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first());
-  await page.goto(`${site.origin('raam')}/compare`);
-  await expect(page).toHaveURL(/ids=raam-barak-500,raam-masa-750$/);
-  await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(2);
-  // What is taken out stays out.
-  for (const left of [1, 0]) {
-    await page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first().click();
-    await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(left);
-  }
-  await expect(page.getByText('עוד לא בחרתם דגמים להשוואה')).toBeVisible();
-});
+test(
+  'the comparison without an address of its own is about the models that were chosen',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('raam')}/compare?ids=raam-barak-500,raam-masa-750`);
+    await expect(page.getByRole('main').locator('th a').first()).toBeVisible();
+    await alive(page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first());
+    await page.goto(`${site.origin('raam')}/compare`);
+    await expect(page).toHaveURL(/ids=raam-barak-500,raam-masa-750$/);
+    await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(2);
+    // What is taken out stays out.
+    for (const left of [1, 0]) {
+      await page.getByRole('main').getByRole('link', { name: /^הסרת/ }).first().click();
+      await expect(page.getByRole('main').getByRole('link', { name: /^הסרת/ })).toHaveCount(left);
+    }
+    await expect(page.getByText('עוד לא בחרתם דגמים להשוואה')).toBeVisible();
+  },
+);
 
-test('a movement between pages that the next press cuts short is no fault', async ({ page, site }) => {
+test('a movement between pages that the next press cuts short is no fault', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/category/sport`);
   await alive(firstCard(page));
   const kept = await page.evaluate(async () => {
@@ -245,7 +262,7 @@ test.describe('the question about cookies', () => {
     }
   });
 
-  test('doesn’t fill a low view', async ({ page, site }) => {
+  test('doesn’t fill a low view', ANY_WIDTH, async ({ page, site }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto(`${site.origin('raam')}/page/about`);
     const banner = page.getByRole('region', { name: 'שימוש בעוגיות' });
@@ -256,7 +273,7 @@ test.describe('the question about cookies', () => {
   });
 });
 
-test('a refused coupon is read once, its code after the words', async ({ page, site }) => {
+test('a refused coupon is read once, its code after the words', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/product/kipod-atlas-full`);
   await page.getByRole('button', { name: 'הוספה לסל' }).click();
   const drawer = page.getByRole('dialog', { name: /סל הקניות/ });

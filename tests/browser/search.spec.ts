@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect as expectSoon, test } from '../support/browser.ts';
+import { ANY_WIDTH, expect as expectSoon, test } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -40,7 +40,7 @@ test('the keyboard is enough: open, type, choose, and the focus comes back', asy
   await expect(field(page)).toBeHidden();
 });
 
-test('Enter shows all results, which the device remembers', async ({ page, site }) => {
+test('Enter shows all results, which the device remembers', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('ofek')}/`);
   await opener(page).click();
   await field(page).fill('קסדת שטח');
@@ -55,54 +55,59 @@ test('Enter shows all results, which the device remembers', async ({ page, site 
   await expect(page.getByRole('option', { name: 'קסדת שטח', exact: true })).toBeHidden();
 });
 
-test('the results say when the keyboard layout was wrong, and what to do when there are none', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.origin('ruach')}/category?search=eybug`);
-  await expect(page.getByRole('main')).toContainText('אלה התוצאות עבור קטנוע');
-  await expect(page.getByRole('main').getByRole('article').first()).toContainText('RUACH');
-  await page.goto(`${site.origin('ruach')}/category?search=qqqzzz`);
-  await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
-  // A page was found, so that there is nothing to complain of.
-  await page.goto(`${site.origin('ruach')}/category?search=${encodeURIComponent('איפה אתם')}`);
-  await expect(page.getByRole('main').getByRole('link', { name: 'סניפים' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'אין מוצרים בחיפוש הזה' })).toBeVisible();
-  const popular = page.getByRole('navigation', { name: 'חיפושים נפוצים' });
-  await popular.getByRole('link', { name: 'קטנוע חשמלי' }).click();
-  await expect(page.getByRole('main').getByRole('article').first()).toContainText('RUACH E');
-  await expectAccessible(page);
-});
+test(
+  'the results say when the keyboard layout was wrong, and what to do when there are none',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('ruach')}/category?search=eybug`);
+    await expect(page.getByRole('main')).toContainText('אלה התוצאות עבור קטנוע');
+    await expect(page.getByRole('main').getByRole('article').first()).toContainText('RUACH');
+    await page.goto(`${site.origin('ruach')}/category?search=qqqzzz`);
+    await expect(page.getByRole('heading', { name: 'לא מצאנו מה שחיפשתם' })).toBeVisible();
+    // A page was found, so that there is nothing to complain of.
+    await page.goto(`${site.origin('ruach')}/category?search=${encodeURIComponent('איפה אתם')}`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'סניפים' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'אין מוצרים בחיפוש הזה' })).toBeVisible();
+    const popular = page.getByRole('navigation', { name: 'חיפושים נפוצים' });
+    await popular.getByRole('link', { name: 'קטנוע חשמלי' }).click();
+    await expect(page.getByRole('main').getByRole('article').first()).toContainText('RUACH E');
+    await expectAccessible(page);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the search fills the screen, closes by its button and finds nothing politely', async ({ page, site }) => {
-    await page.goto(`${site.origin('gal')}/`);
-    await opener(page).click();
-    const dialog = page.getByRole('dialog', { name: 'חיפוש' });
-    await expect(field(page)).toBeFocused();
-    await expect
-      .poll(async () => dialog.boundingBox())
-      .toMatchObject({
-        x: 0,
-        y: 0,
-        width: await page.evaluate(() => document.body.clientWidth), // without the gutter of a desktop's scrollbar
-        height: 844,
-      });
-    await field(page).fill('בלהבלהבלה');
-    await expect(dialog).toContainText('לא מצאנו תוצאות עבור');
-    await expect(option(page, /אופנועי ים/).first()).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'סגירה' }).click();
-    await expect(dialog).toBeHidden();
-  });
+  test(
+    'the search fills the screen, closes by its button and finds nothing politely',
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      await page.goto(`${site.origin('gal')}/`);
+      await opener(page).click();
+      const dialog = page.getByRole('dialog', { name: 'חיפוש' });
+      await expect(field(page)).toBeFocused();
+      await expect
+        .poll(async () => dialog.boundingBox())
+        .toMatchObject({
+          x: 0,
+          y: 0,
+          width: await page.evaluate(() => document.body.clientWidth), // without the gutter of a desktop's scrollbar
+          height: 844,
+        });
+      await field(page).fill('בלהבלהבלה');
+      await expect(dialog).toContainText('לא מצאנו תוצאות עבור');
+      await expect(option(page, /אופנועי ים/).first()).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'סגירה' }).click();
+      await expect(dialog).toBeHidden();
+    },
+  );
 });
 
 test.describe('when the server can’t be reached', () => {
   test.use({ allowedConsole: [/Failed to load resource/] });
 
-  test('the search says so and tries again', async ({ page, site }) => {
+  test('the search says so and tries again', ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('zik')}/`);
     await opener(page).click();
     await expect(option(page, 'Dune 250')).toBeVisible();
@@ -118,7 +123,7 @@ test.describe('when the server can’t be reached', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the button leads to a page with a form that searches', async ({ page, site }) => {
+  test('the button leads to a page with a form that searches', ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('sela')}/`);
     await opener(page).click();
     const form = page.getByRole('main').getByRole('search');

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect, test } from '../support/browser.ts';
 
 const isPhone = ({ width }: { width: number }) => width < 600;
 
@@ -7,7 +7,7 @@ for (const [store, paths] of [
   ['raam', ['/contact', '/page/faq', '/distributors', '/sitemap', '/cancellation', '/booking']],
   ['gal', ['/contact', '/page/about', '/page/privacy']],
 ] as const) {
-  test(`axe finds nothing on the smaller pages of ${store}`, async ({ page, site }) => {
+  test(`axe finds nothing on the smaller pages of ${store}`, ANY_WIDTH, async ({ page, site }) => {
     for (const path of paths) {
       const reply = await page.goto(site.origin(store) + path);
       expect(reply?.status(), path).toBe(200);
@@ -21,7 +21,7 @@ for (const [store, paths] of [
 test.describe('pages that are not there', () => {
   test.use({ allowedConsole: [/404/] });
 
-  test('the 404 page has its words and leads home', async ({ page, site }) => {
+  test('the 404 page has its words and leads home', ANY_WIDTH, async ({ page, site }) => {
     const reply = await page.goto(`${site.origin('noam')}/no/such/page`);
     expect(reply?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('אופס, הדף לא נמצא');
@@ -31,7 +31,7 @@ test.describe('pages that are not there', () => {
     await expect(page).toHaveURL(`${site.origin('noam')}/`);
   });
 
-  test('a host of no store gets the store-not-found page with its alert', async ({ page, site }) => {
+  test('a host of no store gets the store-not-found page with its alert', ANY_WIDTH, async ({ page, site }) => {
     const reply = await page.goto(`${site.origin('nobody')}/category/naked`);
     expect(reply?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('החנות לא נמצאה');
@@ -88,8 +88,7 @@ test('a sub-menu opens by keyboard and closes on Escape; on a phone in the side 
   await expect(child).toBeVisible();
 });
 
-test('"continue purchase" without one says so, for four seconds', async ({ page, site, viewport }) => {
-  if (!viewport || !isPhone(viewport)) return;
+test('"continue purchase" without one says so, for four seconds', ANY_WIDTH, async ({ page, site }) => {
   await page.clock.install();
   await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -118,7 +117,7 @@ test('the floating button leads to the lead banner, and what is left there is ke
   await expect(page.getByText('הפרטים התקבלו, תודה!')).toBeVisible();
 });
 
-test('the connection lost and found is told', async ({ page, site, context, allowedConsole }) => {
+test('the connection lost and found is told', ANY_WIDTH, async ({ page, site, context, allowedConsole }) => {
   // What the page fetches ahead may be cut off.
   allowedConsole.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await page.goto(`${site.origin('raam')}/`, { waitUntil: 'networkidle' });
@@ -129,8 +128,9 @@ test('the connection lost and found is told', async ({ page, site, context, allo
   await expect(page.getByText('החיבור לאינטרנט חזר')).toBeVisible();
 });
 
-test('nothing is fetched ahead on a connection that saves data', async ({ page, site, viewport }) => {
-  if (viewport && isPhone(viewport)) return;
+test('nothing is fetched ahead on a connection that saves data', ANY_WIDTH, async ({ page, site }) => {
+  // Where the menu stands in the header, to be pointed at.
+  await page.setViewportSize({ width: 1440, height: 900 });
   for (const [saveData, fetched] of [
     [true, 0],
     [false, 1],
@@ -152,7 +152,7 @@ test('nothing is fetched ahead on a connection that saves data', async ({ page, 
 test.describe('a chunk that can’t be loaded', () => {
   test.use({ allowedConsole: [/Failed to (load|fetch)|error loading dynamically/] });
 
-  test('reloads the page once, and not again within a minute', async ({ page, site }) => {
+  test('reloads the page once, and not again within a minute', ANY_WIDTH, async ({ page, site }) => {
     let loads = 0;
     page.on('load', () => loads++);
     await page.goto(`${site.origin('raam')}/page/about`);
@@ -174,7 +174,7 @@ test.describe('a chunk that can’t be loaded', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages read, and the contact form is received', async ({ page, site }) => {
+  test('pages read, and the contact form is received', ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/contact`);
     const form = page.locator('main form', { has: page.getByRole('button', { name: 'שליחת הפנייה' }) });
     const field = (name: string) => form.getByRole('textbox', { name });
@@ -198,7 +198,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
   });
 
-  test('a cancellation that is refused loses nothing of what was typed', async ({ page, site }) => {
+  test('a cancellation that is refused loses nothing of what was typed', ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/cancellation`);
     const main = page.getByRole('main');
     const typed = { 'מספר הזמנה': '7K4M-29QX', 'שם מלא': 'אורי כהן', טלפון: '05', 'אילו פריטים': 'הקסדה' };
@@ -209,7 +209,7 @@ test.describe('without scripts', () => {
       await expect(main.getByRole('textbox', { name })).toHaveValue(text);
   });
 
-  test('what is sent from a banner and refused keeps its vehicle', async ({ page, site }) => {
+  test('what is sent from a banner and refused keeps its vehicle', ANY_WIDTH, async ({ page, site }) => {
     await page.goto(`${site.origin('raam')}/product/raam-barak-500`);
     const banner = page.locator('#lead-banner');
     const product = await banner.locator('input[name="product_uid"]').inputValue();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, test as base, expect, expectErrorList } from '../support/browser.ts';
+import { ANY_WIDTH, alive, test as base, expect, expectErrorList } from '../support/browser.ts';
 import { goToDetails, openPurchase, query } from '../support/checkout.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -64,106 +64,107 @@ async function tabTo(page: Page, control: ReturnType<Page['getByRole']>): Promis
   await expect(control).toBeFocused();
 }
 
-test('by keyboard: sign-up with a password, out, in by it, forgotten, a link, a new one, in again', async ({
-  page,
-  site,
-}) => {
-  test.slow();
-  const origin = site.origin('zik');
-  const phone = newPhone();
-  const email = `noa-${phone}@example.com`;
-  const dialog = page.getByRole('dialog');
+test(
+  'by keyboard: sign-up with a password, out, in by it, forgotten, a link, a new one, in again',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    test.slow();
+    const origin = site.origin('zik');
+    const phone = newPhone();
+    const email = `noa-${phone}@example.com`;
+    const dialog = page.getByRole('dialog');
 
-  await page.goto(`${origin}/signup`);
-  await alive(phoneField(page));
-  await phoneField(page).focus();
-  await page.keyboard.type(phone);
-  await page.keyboard.press('Enter');
-  await expect(codeField(page)).toBeFocused();
-  await page.keyboard.type(await codeOf(site, phone));
-  await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toBeFocused();
-  await page.keyboard.type('נועה');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('לוי');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(email);
-  await tabTo(page, page.getByRole('checkbox', { name: 'הוספת סיסמה, לכניסה עם דוא״ל' }));
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('qwertyuiop12');
-  await page.keyboard.press('Enter');
-  const password = page.getByRole('main').getByLabel('סיסמה', { exact: true });
-  await expect(password).toHaveAccessibleDescription(/נפוצה או קלה לניחוש/);
-  await expectErrorList(page, [/נפוצה או קלה לניחוש/], password);
-  await expectAccessible(page);
-  await password.fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('נרשמתם בהצלחה');
-  await expect(dialog.getByRole('button', { name: 'המשך' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${origin}/personal-area`);
+    await page.goto(`${origin}/signup`);
+    await alive(phoneField(page));
+    await phoneField(page).focus();
+    await page.keyboard.type(phone);
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+    await page.keyboard.type(await codeOf(site, phone));
+    await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toBeFocused();
+    await page.keyboard.type('נועה');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('לוי');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await tabTo(page, page.getByRole('checkbox', { name: 'הוספת סיסמה, לכניסה עם דוא״ל' }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('qwertyuiop12');
+    await page.keyboard.press('Enter');
+    const password = page.getByRole('main').getByLabel('סיסמה', { exact: true });
+    await expect(password).toHaveAccessibleDescription(/נפוצה או קלה לניחוש/);
+    await expectErrorList(page, [/נפוצה או קלה לניחוש/], password);
+    await expectAccessible(page);
+    await password.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('נרשמתם בהצלחה');
+    await expect(dialog.getByRole('button', { name: 'המשך' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${origin}/personal-area`);
 
-  await page.context().clearCookies();
-  await page.goto(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
-  const byPassword = page.getByRole('button', { name: 'כניסה עם דוא״ל וסיסמה' });
-  await alive(byPassword);
-  await tabTo(page, byPassword);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'דוא״ל' })).toBeFocused();
-  await page.keyboard.type(email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('לא הסיסמה שלי');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'הדוא״ל או הסיסמה אינם נכונים' })).toBeVisible();
-  await expectAccessible(page);
-  await password.fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${origin}/personal-area/favorites`);
-  await expect(page.getByText('התחברתם בהצלחה')).toBeVisible();
+    await page.context().clearCookies();
+    await page.goto(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
+    const byPassword = page.getByRole('button', { name: 'כניסה עם דוא״ל וסיסמה' });
+    await alive(byPassword);
+    await tabTo(page, byPassword);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'דוא״ל' })).toBeFocused();
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('לא הסיסמה שלי');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'הדוא״ל או הסיסמה אינם נכונים' })).toBeVisible();
+    await expectAccessible(page);
+    await password.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${origin}/personal-area/favorites`);
+    await expect(page.getByText('התחברתם בהצלחה')).toBeVisible();
 
-  await page.context().clearCookies();
-  await page.goto(`${origin}/forgot-password`);
-  await alive(page.getByRole('button', { name: 'שליחת קישור' }));
-  await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'דוא״ל' }).fill(email);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('בדקו את תיבת הדוא״ל');
-  await expect(dialog).toContainText(email);
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
+    await page.context().clearCookies();
+    await page.goto(`${origin}/forgot-password`);
+    await alive(page.getByRole('button', { name: 'שליחת קישור' }));
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'דוא״ל' }).fill(email);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('בדקו את תיבת הדוא״ל');
+    await expect(dialog).toContainText(email);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
 
-  // The address has never been proved: the phone is, first.
-  await page.goto(await linkOf(site, email));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('נשאר לאמת את הטלפון');
-  await expectAccessible(page);
-  await query(site, `update limit_hits set at = at - interval '61 seconds'`);
-  await page.getByRole('main').getByRole('link', { name: 'כניסה עם קוד לטלפון' }).press('Enter');
-  await alive(phoneField(page));
-  await phoneField(page).fill(phone);
-  await page.keyboard.press('Enter');
-  await expect(codeField(page)).toBeFocused();
-  await page.keyboard.type(await codeOf(site, phone));
-  const next = page.getByLabel('סיסמה חדשה');
-  await expect(next).toBeFocused();
-  await page.keyboard.type('1234567890');
-  await page.keyboard.press('Enter');
-  await expect(next).toHaveAccessibleDescription(/נפוצה/);
-  await expectAccessible(page);
-  await next.fill(NEXT);
-  await page.getByRole('checkbox', { name: 'הצגת הסיסמה' }).press('Space');
-  await expect(next).toHaveAttribute('type', 'text');
-  await next.press('Enter');
-  await expect(dialog).toContainText('הסיסמה הוחלפה');
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${origin}/personal-area`);
+    // The address has never been proved: the phone is, first.
+    await page.goto(await linkOf(site, email));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('נשאר לאמת את הטלפון');
+    await expectAccessible(page);
+    await query(site, `update limit_hits set at = at - interval '61 seconds'`);
+    await page.getByRole('main').getByRole('link', { name: 'כניסה עם קוד לטלפון' }).press('Enter');
+    await alive(phoneField(page));
+    await phoneField(page).fill(phone);
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+    await page.keyboard.type(await codeOf(site, phone));
+    const next = page.getByLabel('סיסמה חדשה');
+    await expect(next).toBeFocused();
+    await page.keyboard.type('1234567890');
+    await page.keyboard.press('Enter');
+    await expect(next).toHaveAccessibleDescription(/נפוצה/);
+    await expectAccessible(page);
+    await next.fill(NEXT);
+    await page.getByRole('checkbox', { name: 'הצגת הסיסמה' }).press('Space');
+    await expect(next).toHaveAttribute('type', 'text');
+    await next.press('Enter');
+    await expect(dialog).toContainText('הסיסמה הוחלפה');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${origin}/personal-area`);
 
-  await page.goto(await linkOf(site, email));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('הקישור אינו תקף יותר');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'שליחת קישור חדש' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('שכחתי את הסיסמה');
-});
+    await page.goto(await linkOf(site, email));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('הקישור אינו תקף יותר');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'שליחת קישור חדש' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('שכחתי את הסיסמה');
+  },
+);
 
 test('over the purchase: every step of the way in, the details come in, and nothing of the purchase is lost', async ({
   page,
@@ -245,52 +246,55 @@ test('over the purchase: every step of the way in, the details come in, and noth
   await expect(opener).toBeHidden();
 });
 
-test('by Google: out and back with a phone to prove once; the next time straight in; a no is told', async ({
-  page,
-  site,
-  issuer,
-}, info) => {
-  const origin = site.origin('raam');
-  const phone = newPhone();
-  issuer.person.sub = `person of ${info.project.name}`;
-  const google = page.getByRole('button', { name: /Google/ });
-  // A browser that reads the code out of the message (WebOTP).
-  await page.addInitScript(() => {
-    Object.assign(window, { OTPCredential: class {} });
-    navigator.credentials.get = () =>
-      new Promise((resolve) => {
-        window.addEventListener('sms', (event) => resolve({ code: (event as CustomEvent).detail } as never));
-      });
-  });
-  await page.goto(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
-  await alive(google);
-  await google.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('אימות הטלפון');
-  expect(page.url()).toBe(`${origin}/login`);
-  await expectAccessible(page);
-  await phoneField(page).fill(phone);
-  await page.keyboard.press('Enter');
-  await expect(codeField(page)).toBeFocused();
-  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('sms', { detail })), await codeOf(site, phone));
-  await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toHaveValue('נועה');
-  await expect(page.getByRole('textbox', { name: 'דוא״ל' })).toHaveValue('noa@example.com');
-  await page.getByRole('button', { name: 'הרשמה', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'המשך' }).press('Enter');
-  await expect(page).toHaveURL(`${origin}/personal-area/favorites`);
+test(
+  'by Google: out and back with a phone to prove once; the next time straight in; a no is told',
+  ANY_WIDTH,
+  async ({ page, site, issuer }, info) => {
+    const origin = site.origin('raam');
+    const phone = newPhone();
+    issuer.person.sub = `person of ${info.project.name}`;
+    const google = page.getByRole('button', { name: /Google/ });
+    // A browser that reads the code out of the message (WebOTP).
+    await page.addInitScript(() => {
+      Object.assign(window, { OTPCredential: class {} });
+      navigator.credentials.get = () =>
+        new Promise((resolve) => {
+          window.addEventListener('sms', (event) => resolve({ code: (event as CustomEvent).detail } as never));
+        });
+    });
+    await page.goto(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
+    await alive(google);
+    await google.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('אימות הטלפון');
+    expect(page.url()).toBe(`${origin}/login`);
+    await expectAccessible(page);
+    await phoneField(page).fill(phone);
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+    await page.evaluate(
+      (detail) => window.dispatchEvent(new CustomEvent('sms', { detail })),
+      await codeOf(site, phone),
+    );
+    await expect(page.getByRole('textbox', { name: 'שם פרטי' })).toHaveValue('נועה');
+    await expect(page.getByRole('textbox', { name: 'דוא״ל' })).toHaveValue('noa@example.com');
+    await page.getByRole('button', { name: 'הרשמה', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'המשך' }).press('Enter');
+    await expect(page).toHaveURL(`${origin}/personal-area/favorites`);
 
-  await page.context().clearCookies();
-  await page.goto(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
-  await alive(google);
-  await google.press('Enter');
-  await expect(page).toHaveURL(`${origin}/personal-area/favorites`);
+    await page.context().clearCookies();
+    await page.goto(`${origin}/login?to=%2Fpersonal-area%2Ffavorites`);
+    await alive(google);
+    await google.press('Enter');
+    await expect(page).toHaveURL(`${origin}/personal-area/favorites`);
 
-  await page.context().clearCookies();
-  await page.goto(`${origin}/login#error=access_denied&state=google`);
-  await expect(page.getByRole('alert').filter({ hasText: 'הכניסה בוטלה' })).toBeVisible();
-  expect(page.url()).toBe(`${origin}/login`);
-});
+    await page.context().clearCookies();
+    await page.goto(`${origin}/login#error=access_denied&state=google`);
+    await expect(page.getByRole('alert').filter({ hasText: 'הכניסה בוטלה' })).toBeVisible();
+    expect(page.url()).toBe(`${origin}/login`);
+  },
+);
 
-test('too many tries: the page says how long to wait, and counts down', async ({ page, site }) => {
+test('too many tries: the page says how long to wait, and counts down', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(`${site.origin('raam')}/login`);
   const email = `flood-${newPhone()}@example.com`;
   await page.getByRole('button', { name: 'כניסה עם דוא״ל וסיסמה' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { alive, expect as expectSoon, listen, test } from '../support/browser.ts';
+import { ANY_WIDTH, alive, expect as expectSoon, listen, test } from '../support/browser.ts';
 
 /** A new database has no pictures in the sizes that pages ask for: the server makes them while it answers. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -20,55 +20,67 @@ const screens: [store: string, path: string][] = [
   ['ofek', '/product/yatziv-pads-radial'],
 ];
 for (const [store, path] of screens) {
-  test(`axe finds nothing on ${path} of ${store}, and nothing overflows at 320 px`, async ({ page, site }) => {
-    await page.goto(site.origin(store) + path);
-    await expect(title(page)).toHaveCount(1);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  });
+  test(
+    `axe finds nothing on ${path} of ${store}, and nothing overflows at 320 px`,
+    ANY_WIDTH,
+    async ({ page, site }) => {
+      await page.goto(site.origin(store) + path);
+      await expect(title(page)).toHaveCount(1);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    },
+  );
 }
 
-test('from make to part by the selects, with the state in the address and Back a step back', async ({ page, site }) => {
-  await page.goto(`${site.origin('ofek')}/spare-parts`);
-  await box(page, 'יצרן').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page).toHaveURL(/\?make=raam$/);
-  await expect(box(page, 'יצרן')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page).toHaveURL(/\?make=zik$/);
-  await box(page, 'דגם').selectOption('zik-dune-250');
-  await expect(page).toHaveURL(/\?model=zik-dune-250$/);
-  await box(page, 'שנת ייצור').selectOption('2024');
-  await expect(page).toHaveURL(/\?model=zik-dune-250&year=2024$/);
-  await expect(title(page)).toHaveText('חלקי חילוף ל־ZIK Dune 250 2024');
-  await page.goBack();
-  await expect(box(page, 'שנת ייצור')).toHaveValue('');
-  await page.goForward();
-  await expect(box(page, 'שנת ייצור')).toHaveValue('2024');
-  await page.getByRole('region', { name: 'תרשימים' }).getByRole('link', { name: /הינע/ }).click();
-  await expect(page).toHaveURL(/zik-dune-drive\?model=zik-dune-250&year=2024$/);
-  await page.reload();
-  await expect(title(page)).toHaveText('הינע וגלגל אחורי');
-});
+test(
+  'from make to part by the selects, with the state in the address and Back a step back',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('ofek')}/spare-parts`);
+    await box(page, 'יצרן').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/\?make=raam$/);
+    await expect(box(page, 'יצרן')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/\?make=zik$/);
+    await box(page, 'דגם').selectOption('zik-dune-250');
+    await expect(page).toHaveURL(/\?model=zik-dune-250$/);
+    await box(page, 'שנת ייצור').selectOption('2024');
+    await expect(page).toHaveURL(/\?model=zik-dune-250&year=2024$/);
+    await expect(title(page)).toHaveText('חלקי חילוף ל־ZIK Dune 250 2024');
+    await page.goBack();
+    await expect(box(page, 'שנת ייצור')).toHaveValue('');
+    await page.goForward();
+    await expect(box(page, 'שנת ייצור')).toHaveValue('2024');
+    await page.getByRole('region', { name: 'תרשימים' }).getByRole('link', { name: /הינע/ }).click();
+    await expect(page).toHaveURL(/zik-dune-drive\?model=zik-dune-250&year=2024$/);
+    await page.reload();
+    await expect(title(page)).toHaveText('הינע וגלגל אחורי');
+  },
+);
 
-test('a number of the diagram chooses its line by keyboard, and the line its number', async ({ page, site }) => {
-  await page.goto(site.origin('raam') + brakes);
-  await alive(hotspot(page, 5));
-  await hotspot(page, 5).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/callout=5/);
-  await expect(hotspot(page, 5)).toBeFocused();
-  await expect(hotspot(page, 5)).toHaveAttribute('aria-current', 'true');
-  await expect(line(page, 5)).toBeInViewport();
-  await expect(page.getByRole('status').filter({ hasText: 'נבחר מספר 5' })).toHaveCount(1);
-  await line(page, 7).getByRole('link', { name: 'סימון 7 בתרשים' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(hotspot(page, 7)).toHaveAttribute('aria-current', 'true');
-  await expect(hotspot(page, 5)).not.toHaveAttribute('aria-current', 'true');
-  await page.goBack();
-  await expect(hotspot(page, 5)).toHaveAttribute('aria-current', 'true');
-});
+test(
+  'a number of the diagram chooses its line by keyboard, and the line its number',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(site.origin('raam') + brakes);
+    await alive(hotspot(page, 5));
+    await hotspot(page, 5).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/callout=5/);
+    await expect(hotspot(page, 5)).toBeFocused();
+    await expect(hotspot(page, 5)).toHaveAttribute('aria-current', 'true');
+    await expect(line(page, 5)).toBeInViewport();
+    await expect(page.getByRole('status').filter({ hasText: 'נבחר מספר 5' })).toHaveCount(1);
+    await line(page, 7).getByRole('link', { name: 'סימון 7 בתרשים' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(hotspot(page, 7)).toHaveAttribute('aria-current', 'true');
+    await expect(hotspot(page, 5)).not.toHaveAttribute('aria-current', 'true');
+    await page.goBack();
+    await expect(hotspot(page, 5)).toHaveAttribute('aria-current', 'true');
+  },
+);
 
 test('every number stands inside the drawing, apart from the others, zoomed in or not', async ({ page, site }) => {
   await page.goto(site.origin('raam') + brakes);
@@ -102,7 +114,7 @@ test('every number stands inside the drawing, apart from the others, zoomed in o
   }
 });
 
-test('a line puts as many into the cart as are asked for', async ({ page, site }) => {
+test('a line puts as many into the cart as are asked for', ANY_WIDTH, async ({ page, site }) => {
   await page.goto(site.origin('raam') + brakes);
   const pads = line(page, 5);
   await pads.getByRole('button', { name: 'הוספת כמות' }).click();
@@ -112,39 +124,40 @@ test('a line puts as many into the cart as are asked for', async ({ page, site }
   await expect(cart.getByRole('status').or(cart.locator('output')).filter({ hasText: '2' }).first()).toBeVisible();
 });
 
-test('the garage remembers the vehicle, says on a part whether it fits, and forgets it when asked', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-800&year=2021`);
-  await expect(page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link')).toHaveText('RAAM Barak 8002021');
-  const fits = page.getByRole('list', { name: 'התאמה למוסך שלכם' });
-  await page.goto(`${site.origin('ofek')}/product/yatziv-pads-radial`);
-  await expect(fits).toHaveText('מתאים ל־RAAM Barak 800 2021 שלכם');
-  await page.goto(`${site.origin('ofek')}/product/raam-front-wheel-cast-17`);
-  await expect(fits).toHaveText('לא מתאים ל־RAAM Barak 800 2021 שלכם');
-  await page.goto(`${site.origin('ofek')}/category/parts`);
-  await page.getByRole('link', { name: /חלקים ל־RAAM Barak 800 2021 שלכם/ }).click();
-  await expect(page).toHaveURL(/\?model=raam-barak-800&year=2021$/);
-  await page.goto(`${site.origin('ofek')}/spare-parts`);
-  await page.getByRole('button', { name: 'הסרת RAAM Barak 800 2021 מהמוסך' }).click();
-  await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('link', { name: /זיק|ZIK/ }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
-  // Coming back without a year brings the vehicle to the front, and its year stays.
-  const links = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
-  for (const [query, shown] of [
-    ['model=raam-barak-800&year=2021', ['RAAM Barak 8002021']],
-    ['model=raam-barak-500&year=2022', ['RAAM Barak 5002022', 'RAAM Barak 8002021']],
-    ['model=raam-barak-800', ['RAAM Barak 8002021', 'RAAM Barak 5002022']],
-  ] as const) {
-    await page.goto(`${site.origin('ofek')}/spare-parts?${query}`);
-    await expect(links).toHaveText(shown);
-  }
-});
+test(
+  'the garage remembers the vehicle, says on a part whether it fits, and forgets it when asked',
+  ANY_WIDTH,
+  async ({ page, site }) => {
+    await page.goto(`${site.origin('ofek')}/spare-parts?model=raam-barak-800&year=2021`);
+    await expect(page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link')).toHaveText('RAAM Barak 8002021');
+    const fits = page.getByRole('list', { name: 'התאמה למוסך שלכם' });
+    await page.goto(`${site.origin('ofek')}/product/yatziv-pads-radial`);
+    await expect(fits).toHaveText('מתאים ל־RAAM Barak 800 2021 שלכם');
+    await page.goto(`${site.origin('ofek')}/product/raam-front-wheel-cast-17`);
+    await expect(fits).toHaveText('לא מתאים ל־RAAM Barak 800 2021 שלכם');
+    await page.goto(`${site.origin('ofek')}/category/parts`);
+    await page.getByRole('link', { name: /חלקים ל־RAAM Barak 800 2021 שלכם/ }).click();
+    await expect(page).toHaveURL(/\?model=raam-barak-800&year=2021$/);
+    await page.goto(`${site.origin('ofek')}/spare-parts`);
+    await page.getByRole('button', { name: 'הסרת RAAM Barak 800 2021 מהמוסך' }).click();
+    await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('link', { name: /זיק|ZIK/ }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'המוסך שלי' })).toHaveCount(0);
+    // Coming back without a year brings the vehicle to the front, and its year stays.
+    const links = page.getByRole('region', { name: 'המוסך שלי' }).getByRole('link');
+    for (const [query, shown] of [
+      ['model=raam-barak-800&year=2021', ['RAAM Barak 8002021']],
+      ['model=raam-barak-500&year=2022', ['RAAM Barak 5002022', 'RAAM Barak 8002021']],
+      ['model=raam-barak-800', ['RAAM Barak 8002021', 'RAAM Barak 5002022']],
+    ] as const) {
+      await page.goto(`${site.origin('ofek')}/spare-parts?${query}`);
+      await expect(links).toHaveText(shown);
+    }
+  },
+);
 
-test('without scripts: by number, by steps, and to the line of a number', async ({ browser, site }) => {
+test('without scripts: by number, by steps, and to the line of a number', ANY_WIDTH, async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'he-IL' });
   const page = await context.newPage();
   const complaints = listen(page);

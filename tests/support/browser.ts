@@ -2,6 +2,9 @@ import { test as base, expect as baseExpect, type Locator, type Page } from '@pl
 import { refuseCookies } from './cookies.ts';
 import { type Site, startSite } from './site.ts';
 
+/** For a test in which nothing depends on the width of the window, or which chooses its widths itself: it is run on the phone only. */
+export const ANY_WIDTH = { tag: '@any-width' };
+
 type TestFixtures = {
   /** What a test expects the browser to complain about, such as the 404 of a page that is not there. */
   allowedConsole: RegExp[];

@@ -187,6 +187,26 @@ export const screens: Record<string, Show> = {
   'store-not-found': (page, { site }) => page.goto(site.origin('nobody')),
 };
 
+/** Those of the way in and of the personal area: `account-screens.spec.ts` looks at them, `layout.spec.ts` at the others. */
+export const ACCOUNT = [
+  'login',
+  'login-password',
+  'signup',
+  'forgot-password',
+  'reset-password',
+  'purchase-sign-in',
+  'dashboard',
+  'orders',
+  'orders-empty',
+  'favorites',
+  'edit-details',
+  'addresses-empty',
+  'payments',
+  'garage-empty',
+  'saved-empty',
+  'privacy',
+];
+
 async function openSearch(page: Page, visitor: Visitor): Promise<ReturnType<Page['getByRole']>> {
   await at('/contact')(page, visitor);
   await openBy(page, page.getByRole('banner').getByRole('button', { name: 'חיפוש', exact: true }));

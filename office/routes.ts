@@ -8,8 +8,6 @@ export default [
     index('routes/home.tsx'),
     route('orders', 'routes/orders/orders.tsx'),
     route('orders/:order', 'routes/orders/order.tsx'),
-    route('changes', 'routes/changes/changes.tsx'),
-    route('changes/:change', 'routes/changes/change.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

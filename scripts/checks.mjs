@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
-import { projectEnv, ROOT, show } from './run.mjs';
+import { collect, projectEnv, ROOT, show } from './run.mjs';
 
 const RESULTS = path.join(ROOT, 'test-results');
 /** Of what a run of tests says on stderr, so many letters are repeated where only its exit code tells of a failure. */
@@ -18,8 +18,9 @@ export async function runAll() {
 
   const total = { passed: 0, failed: 0, reasons: [] };
   const check = async (title, command, args) => {
-    console.log(`\n— ${title}`);
-    if ((await show(command, args)) !== 0) fail(total, title);
+    const { code, output } = await collect(command, args);
+    console.log(`\n— ${title}\n${output.trim()}`);
+    if (code !== 0) fail(total, title);
   };
   const tests = async (title, read, command, args, env) => {
     console.log(`\n— ${title}`);
@@ -39,12 +40,17 @@ export async function runAll() {
     else if (code !== 0 && failed === 0) fail(total, `${title} ended with code ${code}; the last it said:\n${said}`);
   };
 
-  await check('Lint', bin('biome'), ['check', '--error-on-warnings', '.']);
-  await check('House rules', node, ['scripts/lint/all.mjs']);
-  await check('Unused files, exports and packages', bin('knip'), []);
-  await check('Types', bin('react-router'), ['typegen']);
-  await check('Types', bin('tsc'), ['--noEmit']);
-  await check('Weight of the first load', node, ['scripts/weight.mjs']);
+  const lint = async () => {
+    await check('Lint', bin('biome'), ['check', '--error-on-warnings', '.']);
+    await check('House rules', node, ['scripts/lint/all.mjs']);
+    await check('Unused files, exports and packages', bin('knip'), []);
+    await check('Weight of the first load', node, ['scripts/weight.mjs']);
+  };
+  const types = async () => {
+    await check('Types of the routes', bin('react-router'), ['typegen']);
+    await check('Types', bin('tsc'), ['--noEmit']);
+  };
+  await Promise.all([lint(), types()]); // each keeps one core
   const report = (name) => path.join(RESULTS, `${name}.json`);
   await tests('Tests', () => read(report('vitest')) ?? NOTHING, node, ['node_modules/vitest/vitest.mjs', 'run'], {
     VITEST_SUMMARY: report('vitest'),

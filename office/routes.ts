@@ -8,6 +8,9 @@ export default [
     index('routes/home.tsx'),
     route('orders', 'routes/orders/orders.tsx'),
     route('orders/:order', 'routes/orders/order.tsx'),
+    route('leads', 'routes/leads/leads.tsx'),
+    route('leads/:lead', 'routes/leads/lead.tsx'),
+    route('customers', 'routes/customers/customers.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,5 +1,6 @@
 import { contentOfText, fromTheRight, type MailContent } from '#domain/text/mail-content.ts';
 import type { Deps } from '../context.ts';
+import { ANSWER } from '../leads/inquiries/handling.ts';
 import { type Brand, brandOf } from '../notifications/brand.ts';
 import { mailHtml } from '../notifications/frame.ts';
 import type { Mail } from '../providers/mail/mail.ts';
@@ -8,7 +9,7 @@ import type { Message } from './outbox.ts';
 /** Renders messages in their store's look, which is read once per run. */
 export function mailOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>): (message: Message) => Promise<Mail> {
   const brands = new Map<string, Promise<Brand | null>>();
-  return async ({ uuid, storeUid, recipient, subject, body, content }) => {
+  return async ({ uuid, storeUid, about, recipient, subject, body, content }) => {
     if (!storeUid) throw new Error('an e-mail of no store');
     const loading = brands.get(storeUid) ?? brandOf(deps, storeUid);
     brands.set(storeUid, loading);
@@ -20,6 +21,7 @@ export function mailOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>): (message: Me
       id: uuid,
       from: { name: brand.name, address },
       to: recipient,
+      replyTo: about.startsWith(ANSWER) ? (brand.leadEmail ?? undefined) : undefined,
       subject: fromTheRight(subject),
       text: fromTheRight(body),
       html: mailHtml(brand, subject, mailContent),

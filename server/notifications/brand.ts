@@ -9,6 +9,8 @@ import { siteUrl } from '../platform/site-url.ts';
 export type Brand = {
   name: string;
   email: string | null;
+  /** Where leads are answered from. */
+  leadEmail: string | null;
   url: string;
   company: string;
   address: string;
@@ -37,6 +39,7 @@ export async function brandOf(deps: Pick<Deps, 'db' | 'storage' | 'env'>, storeU
   return {
     name: store.name,
     email: store.email,
+    leadEmail: store.leadEmail,
     url: siteUrl(deps.env, store),
     company: company.legalName,
     address: company.address,

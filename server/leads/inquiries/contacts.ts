@@ -4,6 +4,7 @@ import type { leadBody } from '#contract/leads/lead-form.ts';
 import type { Db } from '#db/client.ts';
 import { leads, outbox } from '#db/schema/index.ts';
 import { UPDATES_TEXT } from '#domain/people/consent-texts.ts';
+import { leadKindNames, leadSourceNames } from '#domain/people/lead-states.ts';
 import { formatPhone, parseMobile, parsePhone } from '#domain/people/phone.ts';
 import { formatDate, formatExactPrice, formatTime, isolate } from '#domain/text/format.ts';
 import { productName } from '../../catalogue/cards/name.ts';
@@ -19,17 +20,17 @@ export type Lead = z.output<typeof leadBody>;
 
 /** A message names its type and source by id or key; the key is stored. */
 export const contactTypes = [
-  { id: '4c5eef88-ccb0-5782-86d8-c88689f552a8', key: 'general', name: 'שאלה כללית' },
-  { id: '88aeec3a-0c12-5ff3-9650-88c464deeb62', key: 'sale', name: 'התעניינות ברכישה' },
-  { id: 'af69e296-b7f5-57fb-96f9-c35a92882d16', key: 'service', name: 'שירות וטיפולים' },
-  { id: '13ccfe51-36a3-5ad9-a967-651222c172c7', key: 'order', name: 'הזמנה קיימת' },
-  { id: '359beaeb-7aa6-516e-b45a-5210109a12b3', key: 'cancellation', name: 'ביטול עסקה' },
+  { id: '4c5eef88-ccb0-5782-86d8-c88689f552a8', key: 'general', name: leadKindNames.general },
+  { id: '88aeec3a-0c12-5ff3-9650-88c464deeb62', key: 'sale', name: leadKindNames.sale },
+  { id: 'af69e296-b7f5-57fb-96f9-c35a92882d16', key: 'service', name: leadKindNames.service },
+  { id: '13ccfe51-36a3-5ad9-a967-651222c172c7', key: 'order', name: leadKindNames.order },
+  { id: '359beaeb-7aa6-516e-b45a-5210109a12b3', key: 'cancellation', name: leadKindNames.cancellation },
 ];
 export const contactSources = [
-  { id: '9786f3da-d9be-53fd-867b-6c2af2717b36', key: 'contact', name: 'טופס יצירת קשר' },
-  { id: '45c82bbc-a9c2-5c32-a5fe-516119266a05', key: 'lead_banner', name: 'באנר השארת פרטים' },
-  { id: 'b37ab487-bdac-5c66-bad2-9df54c52e685', key: 'product', name: 'דף מוצר' },
-  { id: 'e639b014-f1b6-585f-88db-83096bcb14ba', key: 'cancellation', name: 'טופס ביטול עסקה' },
+  { id: '9786f3da-d9be-53fd-867b-6c2af2717b36', key: 'contact', name: leadSourceNames.contact },
+  { id: '45c82bbc-a9c2-5c32-a5fe-516119266a05', key: 'lead_banner', name: leadSourceNames.lead_banner },
+  { id: 'b37ab487-bdac-5c66-bad2-9df54c52e685', key: 'product', name: leadSourceNames.product },
+  { id: 'e639b014-f1b6-585f-88db-83096bcb14ba', key: 'cancellation', name: leadSourceNames.cancellation },
 ];
 
 const keyOf = (options: { id: string; key: string }[], value: string): string | undefined =>

@@ -3,6 +3,8 @@ export type Mail = {
   id: string;
   from: { name: string; address: string };
   to: string;
+  /** Where replies go, if not to the sender. */
+  replyTo?: string | undefined;
   subject: string;
   text: string;
   html: string;

@@ -27,12 +27,14 @@ export function smtpMail(url: string, seconds = { connect: 10, answer: 30 }): Ma
           messageId: `<${mail.id}@${mail.from.address.split('@')[1] ?? 'localhost'}>`,
           from: mail.from,
           to: { name: '', address: mail.to },
+          ...(mail.replyTo && { replyTo: mail.replyTo }),
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
           headers: {
             'Content-Language': 'he',
-            'Auto-Submitted': 'auto-generated',
+            // A person wrote what is replied to: absence notes may answer that.
+            ...(!mail.replyTo && { 'Auto-Submitted': 'auto-generated' }),
             ...(mail.unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
           },
           ...(mail.unsubscribe && { list: { unsubscribe: mail.unsubscribe } }),

@@ -1,0 +1,108 @@
+import { leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
+import { type LeadRow, listLeads } from '#server/office/leads/list-leads.ts';
+import { listViews } from '#server/office/views.ts';
+import { List, type ListColumn } from '../../components/list.tsx';
+import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Badge } from '../../components/panel.tsx';
+import { Moment, Phone } from '../../components/texts.tsx';
+import { load, queryOf } from '../../load.ts';
+import { useShell } from '../../shell/shell.tsx';
+import type { Route } from './+types/leads.ts';
+import { leadTones, Wait } from './parts.tsx';
+
+export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
+  page: await listLeads(ctx, queryOf(request)),
+  views: await listViews(ctx, 'leads'),
+}));
+
+const nameOf = (names: Record<string, string>, key: string): string => names[key] ?? key;
+
+const columns: ListColumn<LeadRow>[] = [
+  {
+    key: 'name',
+    label: 'מי פנה',
+    cell: ({ name, phone }) => (
+      <div className="grid">
+        <bdi className="font-semibold">{name}</bdi>
+        <span className="text-xs text-ink-3">
+          <Phone e164={phone} />
+        </span>
+      </div>
+    ),
+  },
+  {
+    key: 'about',
+    label: 'במה',
+    cell: ({ kind, about, message }) => (
+      <div className="grid min-w-48">
+        <span>
+          {nameOf(leadKindNames, kind)}
+          {about && (
+            <>
+              {' · '}
+              <bdi>{about}</bdi>
+            </>
+          )}
+        </span>
+        <bdi className="line-clamp-1 text-xs text-ink-3">{message}</bdi>
+      </div>
+    ),
+  },
+  { key: 'store', label: 'חנות', cell: ({ store }) => store },
+  { key: 'created', label: 'התקבלה', cell: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    key: 'state',
+    label: 'מצב',
+    cell: ({ state }) => <Badge tone={leadTones[state]}>{leadStateNames[state]}</Badge>,
+  },
+  {
+    key: 'wait',
+    label: 'עד למענה',
+    cell: ({ minutes, first_answered_at }) => <Wait minutes={minutes} answered={first_answered_at !== null} />,
+  },
+  { key: 'owner', label: 'אחראי', cell: ({ owner }) => owner ?? '–' },
+];
+
+const usualViews: ListView[] = [
+  { name: 'כולן', query: '' },
+  { name: 'חדשות', query: 'state=new' },
+  { name: 'שלי', query: 'owner=me' },
+  { name: 'פתוחות', query: 'state=new&state=open' },
+  { name: 'מחכות יותר משעה', query: 'waiting=hour' },
+  { name: 'נענו', query: 'state=answered' },
+];
+
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+export default function Leads({ loaderData: { page, views } }: Route.ComponentProps) {
+  const { stores } = useShell();
+  const filters: ListFilter[] = [
+    {
+      kind: 'choice',
+      name: 'store',
+      label: 'חנות',
+      options: stores.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    },
+    { kind: 'choice', name: 'kind', label: 'נושא', options: optionsOf(leadKindNames) },
+    { kind: 'choice', name: 'source', label: 'מקור', options: optionsOf(leadSourceNames) },
+    { kind: 'day', name: 'from', label: 'מיום' },
+    { kind: 'day', name: 'to', label: 'עד יום' },
+  ];
+  return (
+    <>
+      <PageHead title="פניות" />
+      <ListFilters list="leads" searchLabel="טלפון, שם או דוא״ל" filters={filters} views={[...usualViews, ...views]} />
+      <List
+        label="פניות"
+        columns={columns}
+        page={page}
+        href={({ uuid }) => `/leads/${uuid}`}
+        empty={{
+          title: 'אין פניות כאלה',
+          text: 'פניות מטפסי האתר מגיעות לכאן. נסו סינון אחר, או חפשו לפי טלפון או שם.',
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { leadAnswers, leads, outbox } from '#db/schema/index.ts';
+import { type MailContent, plainText } from '#domain/text/mail-content.ts';
+import type { Deps } from '../../context.ts';
+import { refuse } from '../../platform/errors.ts';
+
+type Lead = typeof leads.$inferSelect;
+type Tools = Pick<Deps, 'db' | 'now'>;
+type Answer = { staffUid: string; text: string } & (
+  | { channel: 'email'; subject: string }
+  | { channel: 'phone' | 'whatsapp' }
+);
+
+/** Sent with replies to the store's mailbox for leads (`jobs/mail.ts`). */
+export const ANSWER = 'lead answer';
+
+/** A lead changes under its lock alone, so that of two people the second acts on what the first left. */
+async function change<T>({ db }: Tools, uuid: string, work: (tx: Db, lead: Lead) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    const [lead] = await tx.select().from(leads).where(eq(leads.uuid, uuid)).for('update');
+    if (!lead) throw refuse('NOT_FOUND');
+    return work(tx, lead);
+  });
+}
+
+/** Who sees to it; `null`: nobody. A new lead is open from then on. */
+export const assignLead = (tools: Tools, uuid: string, ownerUid: string | null): Promise<void> =>
+  change(tools, uuid, async (tx, { state }) => {
+    await tx
+      .update(leads)
+      .set({ ownerUid, ...(ownerUid && state === 'new' && { state: 'open' as const }) })
+      .where(eq(leads.uuid, uuid));
+  });
+
+/**
+ * Keeps an answer: a mail is written to the outbox, a call or a WhatsApp message is only noted. The first one sets
+ * `first_answered_at`; a lead that waits, or was closed, is answered from then on, and nobody's becomes the answerer's.
+ * @throws NOT_POSSIBLE for a mail to a lead without an address
+ */
+export const answerLead = (tools: Tools, uuid: string, answer: Answer): Promise<void> =>
+  change(tools, uuid, async (tx, lead) => {
+    const now = tools.now();
+    // A mail's message has the answer's uuid: so it is found when the person is erased.
+    const answerUid = randomUUID();
+    const { staffUid, channel, text } = answer;
+    await tx.insert(leadAnswers).values({ uuid: answerUid, leadUid: uuid, staffUid, channel, text, createdAt: now });
+    await tx
+      .update(leads)
+      .set({
+        firstAnsweredAt: lead.firstAnsweredAt ?? now,
+        ownerUid: lead.ownerUid ?? staffUid,
+        ...(lead.state !== 'converted' && { state: 'answered' as const, closedAt: null }),
+      })
+      .where(eq(leads.uuid, uuid));
+    if (answer.channel !== 'email') return;
+    if (!lead.email) throw refuse('NOT_POSSIBLE', { message: 'בפנייה אין כתובת דוא״ל' });
+    const content: MailContent = {
+      heading: answer.subject,
+      paragraphs: text.split(/\n+/).filter((line) => line.trim() !== ''),
+    };
+    await tx.insert(outbox).values({
+      uuid: answerUid,
+      storeUid: lead.storeUid,
+      about: ANSWER,
+      channel: 'email',
+      recipient: lead.email,
+      subject: answer.subject,
+      body: plainText(content),
+      content,
+      createdAt: now,
+      nextAttemptAt: now,
+    });
+  });
+
+/** Nothing more is to be done. Once more changes nothing. @throws NOT_POSSIBLE for one that became an order */
+export const closeLead = (tools: Tools, uuid: string): Promise<void> =>
+  change(tools, uuid, async (tx, { state }) => {
+    if (state === 'closed') return;
+    if (state === 'converted') throw refuse('NOT_POSSIBLE', { message: 'הפנייה כבר הפכה להזמנה' });
+    await tx.update(leads).set({ state: 'closed', closedAt: tools.now() }).where(eq(leads.uuid, uuid));
+  });
+
+/** A closed lead waits again, or counts as answered where it was. @throws NOT_POSSIBLE for one that isn't closed */
+export const reopenLead = (tools: Tools, uuid: string): Promise<void> =>
+  change(tools, uuid, async (tx, { state, firstAnsweredAt }) => {
+    if (state !== 'closed') throw refuse('NOT_POSSIBLE', { message: 'הפנייה אינה סגורה' });
+    await tx
+      .update(leads)
+      .set({ state: firstAnsweredAt ? 'answered' : 'open', closedAt: null })
+      .where(eq(leads.uuid, uuid));
+  });
+
+/**
+ * In the transaction that makes an order or a quote of a lead. An order is an answer too.
+ * @throws NOT_POSSIBLE where it is another store's, or became an order before
+ */
+export async function convertLead(tx: Db, of: { uuid: string; storeUid: string; orderUid: string }, now: Date) {
+  const converted = await tx.execute(sql`
+    update leads set state = 'converted', order_uid = ${of.orderUid}, closed_at = ${now.toISOString()}::timestamptz,
+      first_answered_at = coalesce(first_answered_at, ${now.toISOString()}::timestamptz)
+    where uuid = ${of.uuid} and store_uid = ${of.storeUid} and state <> 'converted'`);
+  if (converted.rowCount === 0) throw refuse('NOT_POSSIBLE', { message: 'הפנייה כבר הפכה להזמנה' });
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { answerLead, assignLead, closeLead, reopenLead } from '../../leads/inquiries/handling.ts';
+import { refuse } from '../../platform/errors.ts';
+import { officeCall } from '../../staff/office-call.ts';
+
+const lead = z.uuid();
+const text = z.string().trim().min(2, 'כתבו מה נענה').max(5_000);
+
+/** `owner: nobody` frees it. */
+export const assign = officeCall(
+  {
+    name: 'leads.assign',
+    permission: 'leads.assign',
+    input: z.object({ lead, owner: z.union([z.uuid(), z.literal('nobody')]) }),
+    kind: 'write',
+    entity: 'lead',
+  },
+  async (ctx, { lead, owner }) => {
+    if (owner === 'nobody') return assignLead(ctx, lead, null);
+    const { rowCount } = await ctx.db.execute(sql`
+      select from staff w join staff_roles g on g.staff_uid = w.uuid join roles r on r.uuid = g.role_uid
+      where w.uuid = ${owner} and w.status = 'active' and (g.store_uid is null or g.store_uid = ${ctx.storeUid})
+        and 'leads.answer' = any(r.permissions) limit 1`);
+    if (!rowCount) throw refuse('NOT_POSSIBLE', { message: 'לאדם הזה אין הרשאה לענות לפניות של החנות' });
+    return assignLead(ctx, lead, owner);
+  },
+);
+
+/** Sends a mail in the store's look; replies come to its mailbox for leads. */
+export const answerByMail = officeCall(
+  {
+    name: 'leads.answerByMail',
+    permission: 'leads.answer',
+    input: z.object({ lead, subject: z.string().trim().min(2, 'כתבו נושא').max(150), text }),
+    kind: 'write',
+    entity: 'lead',
+  },
+  (ctx, { lead, subject, text }) =>
+    answerLead(ctx, lead, { channel: 'email', subject, text, staffUid: ctx.staff.uuid }),
+);
+
+/** Keeps what was said by telephone or written in WhatsApp. */
+export const noteAnswer = officeCall(
+  {
+    name: 'leads.noteAnswer',
+    permission: 'leads.answer',
+    input: z.object({ lead, channel: z.enum(['phone', 'whatsapp']), text }),
+    kind: 'write',
+    entity: 'lead',
+  },
+  (ctx, { lead, channel, text }) => answerLead(ctx, lead, { channel, text, staffUid: ctx.staff.uuid }),
+);
+
+export const close = officeCall(
+  {
+    name: 'leads.close',
+    permission: 'leads.answer',
+    input: z.object({ lead, reason: z.string().trim().max(300).optional() }),
+    kind: 'write',
+    entity: 'lead',
+  },
+  (ctx, { lead }) => closeLead(ctx, lead),
+);
+
+export const reopen = officeCall(
+  { name: 'leads.reopen', permission: 'leads.answer', input: z.object({ lead }), kind: 'write', entity: 'lead' },
+  (ctx, { lead }) => reopenLead(ctx, lead),
+);

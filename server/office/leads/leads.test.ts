@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RoleKey } from '#domain/people/permissions.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { signInAs } from '../../../tests/support/office.ts';
+import { mailOf } from '../../jobs/mail.ts';
+
+let site: TestApp;
+let clock = new Date('2026-06-07T07:00:00Z');
+const cookies = new Map<RoleKey, string>();
+beforeAll(async () => {
+  site = await startApp({ office: true, deps: { now: () => clock } });
+  for (const role of ['service', 'sales', 'viewer', 'editor'] as const) cookies.set(role, await signInAs(site, role));
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  for (const table of ['leads', 'outbox', 'limit_hits']) await query(`delete from ${table}`);
+});
+
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+const page = (path: string, role: RoleKey = 'service') =>
+  site.call({ host: 'office.localhost', path, headers: { cookie: cookies.get(role) ?? '' } });
+const submit = (path: string, fields: Record<string, string>, role: RoleKey = 'service') =>
+  site.call({
+    host: 'office.localhost',
+    path,
+    method: 'POST',
+    headers: {
+      origin: `http://office.localhost:${site.port}`,
+      cookie: cookies.get(role) ?? '',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+/** A lead of a shopper, by the shop's own form. */
+async function lead(more: object = {}, host = 'raam.localhost'): Promise<string> {
+  const body = { name: 'נועה לוי', phone: '050-7000001', email: 'noa@example.com', message: 'יש באדום?', ...more };
+  const reply = await site.call({ host, method: 'POST', path: '/api/contacts', body });
+  expect(reply.status, reply.text).toBe(200);
+  await query('delete from outbox');
+  return (await query('select uuid from leads order by created_at desc, uuid limit 1'))[0].uuid;
+}
+const stateOf = async (uuid: string) =>
+  (await query('select state, owner_uid, first_answered_at, closed_at from leads where uuid = $1', [uuid]))[0];
+
+test('leads are found by a phone in any spelling, and by who waits for longer than an hour', async () => {
+  await lead();
+  clock = new Date(clock.getTime() + 61 * 60_000);
+  await lead({ name: 'דנה כהן', phone: '052-7000002' });
+  for (const q of ['0507000001', '+972 50-700-0001', '7000001', 'נועה', 'noa@example'])
+    expect((await page(`/leads?${new URLSearchParams({ q })}`)).text).toContain('נועה לוי');
+  const waiting = await page('/leads?waiting=hour');
+  expect(waiting.text).toContain('נועה לוי');
+  expect(waiting.text).not.toContain('דנה כהן');
+  expect((await page('/leads', 'viewer')).status).toBe(200);
+  expect((await page('/leads', 'editor')).status).toBe(403);
+});
+
+test('a lead is answered by mail in the store’s look, and replies come to its mailbox for leads', async () => {
+  const uuid = await lead();
+  clock = new Date(clock.getTime() + 10 * 60_000);
+  const fields = { _call: 'mail', subject: 'לגבי הצבע', text: 'שלום נועה,\n\nיש באדום, במלאי.' };
+  expect((await submit(`/leads/${uuid}`, fields, 'viewer')).status).toBe(403);
+  expect((await submit(`/leads/${uuid}`, fields)).status).toBe(200);
+  const first = await stateOf(uuid);
+  expect(first).toMatchObject({ state: 'answered', first_answered_at: clock });
+  expect(first.owner_uid).not.toBeNull();
+
+  clock = new Date(clock.getTime() + 60_000);
+  await submit(`/leads/${uuid}`, { _call: 'note', channel: 'phone', text: 'התקשרתי, אין מענה' });
+  expect((await stateOf(uuid)).first_answered_at).toEqual(first.first_answered_at);
+
+  const messages = await site.deps.db.query.outbox.findMany();
+  expect(messages).toMatchObject([{ channel: 'email', recipient: 'noa@example.com', subject: 'לגבי הצבע' }]);
+  const [store] = await query(`select lead_email, name from stores where key = 'raam'`);
+  const mail = await mailOf(site.deps)(messages[0] as never);
+  expect(mail.replyTo).toBe(store.lead_email);
+  expect(mail.html).toContain(store.name);
+  expect(mail.html).toContain('יש באדום, במלאי.');
+
+  const shown = (await page(`/leads/${uuid}`)).text;
+  expect(shown).toContain('התקשרתי, אין מענה');
+  const [log] = await query(
+    `select a.actor, a.actor_kind from changes c join audit_log a on a.uuid = c.deed_uid where c.table_name = 'leads' and c.entity_uid = $1 limit 1`,
+    [uuid],
+  );
+  expect(log).toMatchObject({ actor_kind: 'staff' });
+});
+
+test('a mail to a lead without an address is refused, and nothing is kept', async () => {
+  const uuid = await lead({ email: '' });
+  const reply = await submit(`/leads/${uuid}`, { _call: 'mail', subject: 'שלום', text: 'שלום לך' });
+  expect(reply.status).toBe(422);
+  expect(reply.text).toContain('בפנייה אין כתובת דוא״ל');
+  expect(await stateOf(uuid)).toMatchObject({ state: 'new', first_answered_at: null });
+  expect(await query('select from lead_answers')).toEqual([]);
+});
+
+test('states follow what is done: assigned is open, closed can be opened again, state itself is nobody’s to set', async () => {
+  const uuid = await lead();
+  const [me] = await query(`select uuid from staff where email like 'tamar@%'`);
+  await submit(`/leads/${uuid}`, { _call: 'assign', owner: me.uuid, state: 'converted', first_answered_at: '2020-01-01' });
+  expect(await stateOf(uuid)).toMatchObject({ state: 'open', owner_uid: me.uuid, first_answered_at: null });
+  await submit(`/leads/${uuid}`, { _call: 'close', reason: 'לא רלוונטי' });
+  expect(await stateOf(uuid)).toMatchObject({ state: 'closed', closed_at: clock });
+  await submit(`/leads/${uuid}`, { _call: 'reopen' });
+  expect(await stateOf(uuid)).toMatchObject({ state: 'open', closed_at: null });
+  const [editor] = await query(`select uuid from staff where email like 'omer@%'`);
+  expect((await submit(`/leads/${uuid}`, { _call: 'assign', owner: editor.uuid })).status).toBe(422);
+  await submit(`/leads/${uuid}`, { _call: 'assign', owner: 'nobody' });
+  expect(await stateOf(uuid)).toMatchObject({ owner_uid: null });
+});
+
+test('a lead of a store in which the person has no role is not there', async () => {
+  const [own] = await query(
+    `select s.key from stores s join staff_roles r on r.store_uid = s.uuid join staff p on p.uuid = r.staff_uid where p.email like 'maya@%'`,
+  );
+  const [other] = await query(
+    `select uuid, key from stores where uuid not in (select r.store_uid from staff_roles r join staff p on p.uuid = r.staff_uid where p.email like 'maya@%')`,
+  );
+  const foreign = await lead({}, `${other.key}.localhost`);
+  expect((await page(`/leads/${foreign}`, 'sales')).status).toBe(404);
+  expect((await submit(`/leads/${foreign}`, { _call: 'close' }, 'sales')).status).toBe(404);
+  for (const path of ['/leads', `/leads?store=${other.uuid}`])
+    expect((await page(path, 'sales')).text).not.toContain(foreign);
+  const mine = await lead({ phone: '050-7000009' }, `${own.key}.localhost`);
+  expect((await page(`/leads/${mine}`, 'sales')).status).toBe(200);
+});

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { type LeadState, leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import {
+  afterCursor,
+  all,
+  COUNT_UP_TO,
+  cursorMoment,
+  day,
+  type ListPage,
+  listFields,
+  oneOf,
+  PAGE_ROWS,
+  pageOf,
+  personPattern,
+  several,
+} from '../list.ts';
+
+const keysOf = <T extends object>(names: T) => Object.keys(names) as [keyof T & string, ...(keyof T & string)[]];
+
+export const leadFilters = z.object({
+  ...listFields,
+  state: several(z.enum(keysOf(leadStateNames))),
+  kind: several(z.enum(keysOf(leadKindNames))),
+  source: several(z.enum(keysOf(leadSourceNames))),
+  from: day.optional(),
+  to: day.optional(),
+  owner: z.enum(['me', 'nobody']).optional(),
+  /** Nobody has answered it for more than an hour. */
+  waiting: z.literal('hour').optional(),
+});
+
+export type LeadRow = {
+  uuid: string;
+  moment: string;
+  store: string;
+  kind: string;
+  source: string;
+  state: LeadState;
+  name: string;
+  phone: string;
+  email: string | null;
+  /** The product's name, or the model as typed. */
+  about: string;
+  message: string;
+  owner: string | null;
+  created_at: Date;
+  first_answered_at: Date | null;
+  /** To the first answer, or until now for one that waits for it; `null` for one that was closed without. */
+  minutes: number | null;
+};
+
+/** Leads of the stores that the person may see, newest first, page by page. */
+export const listLeads = officeCall(
+  { name: 'leads.list', permission: 'leads.read', input: leadFilters, kind: 'read' },
+  async (ctx, filters): Promise<ListPage<LeadRow>> => {
+    const where = leadConditions(filters, ctx);
+    const [rows, total] = await Promise.all([
+      ctx.db.execute(sql`
+        ${leadColumns(ctx.now())}
+        where ${all([where, afterCursor(filters.after, sql`l.created_at`, sql`l.uuid`)])}
+        order by l.created_at desc, l.uuid desc limit ${PAGE_ROWS + 1}`),
+      ctx.db.execute<{ total: number }>(
+        sql`select count(*)::int as total from (select from leads l where ${where} limit ${COUNT_UP_TO}) counted`,
+      ),
+    ]);
+    return pageOf(rows.rows as LeadRow[], total.rows[0]?.total ?? 0);
+  },
+);
+
+export const leadColumns = (now: Date) => sql`
+  select l.uuid, ${cursorMoment(sql`l.created_at`)} as moment, s.name as store, l.kind, l.source, l.state, l.name, l.phone, l.email,
+    coalesce(p.name, l.model) as about, l.message, o.name as owner, l.created_at, l.first_answered_at,
+    round(extract(epoch from coalesce(l.first_answered_at,
+      case when l.state in ('new', 'open') then ${now.toISOString()}::timestamptz end) - l.created_at) / 60)::int as minutes
+  from leads l join stores s on s.uuid = l.store_uid left join products p on p.uuid = l.product_uid
+    left join staff o on o.uuid = l.owner_uid`;
+
+/** The rows of `leads l` that the filters mean. */
+export function leadConditions(
+  filters: z.output<typeof leadFilters>,
+  { stores, staff, now }: { stores: string[]; staff: { uuid: string }; now: () => Date },
+) {
+  const { q, store, state, kind, source, from, to, owner, waiting } = filters;
+  const chosen = store ? stores.filter((uuid) => store.includes(uuid)) : stores;
+  return all([
+    sql`l.store_uid = any(${sql.param(chosen)}::uuid[])`,
+    // The index's own expression (`db/schema/leads.ts`).
+    q ? sql`lower(l.name || ' ' || l.phone || ' ' || coalesce(l.email, '')) like ${personPattern(q)}` : undefined,
+    oneOf(sql`l.state::text`, state),
+    oneOf(sql`l.kind`, kind),
+    // The suffix of a notice that outlives its erased person (privacy/erase.ts).
+    oneOf(sql`replace(l.source, ' erased', '')`, source),
+    from ? sql`l.created_at >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,
+    to ? sql`l.created_at < ${atIsraelTime(addDays(to, 1), '00:00')?.toISOString()}::timestamptz` : undefined,
+    owner === 'me' ? sql`l.owner_uid = ${staff.uuid}` : undefined,
+    owner === 'nobody' ? sql`l.owner_uid is null` : undefined,
+    waiting
+      ? sql`l.state in ('new', 'open') and l.first_answered_at is null and l.created_at < ${now().toISOString()}::timestamptz - interval '1 hour'`
+      : undefined,
+  ]);
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { leadAnswers, leads, outbox } from '#db/schema/index.ts';
 import { type MailContent, plainText } from '#domain/text/mail-content.ts';
@@ -91,15 +91,3 @@ export const reopenLead = (tools: Tools, uuid: string): Promise<void> =>
       .set({ state: firstAnsweredAt ? 'answered' : 'open', closedAt: null })
       .where(eq(leads.uuid, uuid));
   });
-
-/**
- * In the transaction that makes an order or a quote of a lead. An order is an answer too.
- * @throws NOT_POSSIBLE where it is another store's, or became an order before
- */
-export async function convertLead(tx: Db, of: { uuid: string; storeUid: string; orderUid: string }, now: Date) {
-  const converted = await tx.execute(sql`
-    update leads set state = 'converted', order_uid = ${of.orderUid}, closed_at = ${now.toISOString()}::timestamptz,
-      first_answered_at = coalesce(first_answered_at, ${now.toISOString()}::timestamptz)
-    where uuid = ${of.uuid} and store_uid = ${of.storeUid} and state <> 'converted'`);
-  if (converted.rowCount === 0) throw refuse('NOT_POSSIBLE', { message: 'הפנייה כבר הפכה להזמנה' });
-}

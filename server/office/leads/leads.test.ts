@@ -99,7 +99,12 @@ test('a mail to a lead without an address is refused, and nothing is kept', asyn
 test('states follow what is done: assigned is open, closed can be opened again, state itself is nobody’s to set', async () => {
   const uuid = await lead();
   const [me] = await query(`select uuid from staff where email like 'tamar@%'`);
-  await submit(`/leads/${uuid}`, { _call: 'assign', owner: me.uuid, state: 'converted', first_answered_at: '2020-01-01' });
+  await submit(`/leads/${uuid}`, {
+    _call: 'assign',
+    owner: me.uuid,
+    state: 'converted',
+    first_answered_at: '2020-01-01',
+  });
   expect(await stateOf(uuid)).toMatchObject({ state: 'open', owner_uid: me.uuid, first_answered_at: null });
   await submit(`/leads/${uuid}`, { _call: 'close', reason: 'לא רלוונטי' });
   expect(await stateOf(uuid)).toMatchObject({ state: 'closed', closed_at: clock });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Booking, BookingBody } from '#contract/leads/bookings.ts';
 import type { Db } from '#db/client.ts';
 import { bookings, branches, products } from '#db/schema/index.ts';
@@ -16,6 +16,7 @@ import { secretHash } from '../../platform/keyed-hash.ts';
 import { AT_ONE_TIME } from '../../platform/limit-policies.ts';
 import { takeOrRefuse } from '../../platform/limits.ts';
 import { type BookingRow, bookingSecret, notifyBooked, notifyCancelled } from './notify.ts';
+import { lockPhone, refuseBlocked, refuseOverlap, takeSeat } from './seats.ts';
 import { branchFor, type Slot, slotOf } from './slots.ts';
 
 /**
@@ -50,8 +51,9 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
     createdAt: ctx.now(),
   };
   await ctx.db.transaction(async (tx) => {
-    await lockPhone(ctx, tx, phone);
+    await lockPhone(tx, row);
     await refuseDoubles(ctx, tx, phone, slot);
+    await refuseBlocked(tx, branch.uuid, body.service, slot);
     const { capacity } = planOf(branch.booking, body.service);
     const booked = await takeSeat(tx, row, capacity);
     if (!booked) {
@@ -64,31 +66,9 @@ export async function book(ctx: RequestContext, body: BookingBody): Promise<stri
   return secret;
 }
 
-/** Serialised per phone, so that concurrent requests are counted correctly. */
-export const lockPhone = (ctx: RequestContext, tx: Db, phone: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking/${ctx.store.uuid}/${phone}`}, 0))`);
-
-/** The first free seat. An insert waits for a concurrent one of the same seat. */
-async function takeSeat(tx: Db, row: Omit<typeof bookings.$inferInsert, 'seat'>, capacity: number) {
-  for (let seat = 0; seat < capacity; seat++) {
-    const [booked] = await tx
-      .insert(bookings)
-      .values({ ...row, seat })
-      .onConflictDoNothing()
-      .returning();
-    if (booked) return booked;
-  }
-  return null;
-}
-
 async function refuseDoubles(ctx: RequestContext, tx: Db, phone: string, slot: Slot): Promise<void> {
   const upcoming = and(eq(bookings.storeUid, ctx.store.uuid), eq(bookings.phone, phone), isNull(bookings.cancelledAt));
-  const [overlapping] = await tx
-    .select({ uuid: bookings.uuid })
-    .from(bookings)
-    .where(and(upcoming, lt(bookings.startsAt, slot.endsAt), gt(bookings.endsAt, slot.startsAt)))
-    .limit(1);
-  if (overlapping) throw refuse('BOOKING_EXISTS');
+  await refuseOverlap(tx, { storeUid: ctx.store.uuid, phone }, slot);
   const [ahead] = await tx
     .select({ count: count() })
     .from(bookings)

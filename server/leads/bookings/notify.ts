@@ -37,6 +37,9 @@ const notifyCounted = (event: BookingEvent) => async (ctx: RequestContext, tx: D
 export const notifyBooked = notifyCounted('booked');
 export const notifyMoved = notifyCounted('moved');
 export const notifyCancelled = notifyCounted('cancelled');
+/** What staff did: not counted either, and the store needs no mail of it. */
+export const notifyByStaff = (tools: Tools, tx: Db, row: BookingRow, event: BookingEvent) =>
+  notify(tools, tx, row, event, hasMobile(row), true);
 /** Not counted: there are no more reminders than seats. */
 export const notifyReminder = (tools: Tools, tx: Db, row: BookingRow) =>
   notify(tools, tx, row, 'reminder', hasMobile(row));
@@ -65,7 +68,14 @@ async function detailsOf(tx: Db, row: BookingRow) {
 type Details = NonNullable<Awaited<ReturnType<typeof detailsOf>>>;
 
 /** Writes messages to the visitor and, except for the reminder, to the store and its CRM. */
-async function notify(tools: Tools, tx: Db, row: BookingRow, event: BookingEvent, bySms: boolean): Promise<void> {
+async function notify(
+  tools: Tools,
+  tx: Db,
+  row: BookingRow,
+  event: BookingEvent,
+  bySms: boolean,
+  byStaff = false,
+): Promise<void> {
   const details = await detailsOf(tx, row);
   if (!details) return;
   const { store, branch, name, bring, facts } = details;
@@ -85,7 +95,7 @@ async function notify(tools: Tools, tx: Db, row: BookingRow, event: BookingEvent
   const base = { storeUid: store.uuid, about: `booking ${event}`, createdAt: tools.now(), nextAttemptAt: tools.now() };
   const content: MailContent = {
     heading,
-    paragraphs: [`שלום ${isolate(row.name)},`, paragraphs[event](bring)],
+    paragraphs: [`שלום ${isolate(row.name)},`, (byStaff ? staffParagraphs : paragraphs)[event](bring)],
     facts,
     ...(event !== 'cancelled' && { button: { label: 'פרטי התור, יומן, שינוי וביטול', url } }),
   };
@@ -102,7 +112,10 @@ async function notify(tools: Tools, tx: Db, row: BookingRow, event: BookingEvent
       content,
     });
   if (bySms) messages.push({ ...base, channel: 'sms', recipient: row.phone, body: sms });
-  if (event !== 'reminder') messages.push(...forStore(details, row, event, tools.now()));
+  if (event !== 'reminder')
+    messages.push(
+      ...forStore(details, row, event, tools.now()).filter(({ channel }) => !byStaff || channel === 'webhook'),
+    );
   if (messages.length > 0) await tx.insert(outbox).values(messages);
 }
 
@@ -146,6 +159,12 @@ const paragraphs: Record<BookingEvent, (bring: string) => string> = {
   moved: (bring) => `שינינו את המועד כפי שביקשתם, והמועד הקודם התפנה. ${bring}`,
   reminder: () => 'מחכים לכם בסניף. אם לא תוכלו להגיע, שנו את המועד או בטלו בקישור שלמטה, והמועד יתפנה לאחרים.',
   cancelled: () => 'התור בוטל כפי שביקשתם. אפשר לקבוע תור חדש באתר בכל עת.',
+};
+
+const staffParagraphs: typeof paragraphs = {
+  ...paragraphs,
+  moved: (bring) => `קבענו לתור שלכם מועד חדש. אם הוא אינו מתאים, בחרו מועד אחר או בטלו בקישור שלמטה. ${bring}`,
+  cancelled: () => 'התור בוטל על ידי הסניף. אפשר לקבוע תור חדש באתר בכל עת, או להתקשר לסניף.',
 };
 
 const smsWords: Record<BookingEvent, (name: string) => string> = {

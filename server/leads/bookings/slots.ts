@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Slots } from '#contract/leads/bookings.ts';
-import { bookings } from '#db/schema/index.ts';
+import { bookingBlocks, bookings, type branches } from '#db/schema/index.ts';
 import { BOOKING_DAYS, BOOKING_NOTICE_MINUTES, type BookingService, planOf } from '#domain/calendar/booking.ts';
 import { holidayOf } from '#domain/calendar/holidays.ts';
 import { addDays, atIsraelTime, clockOf, israelDay, minutesOf, weekdayOf } from '#domain/calendar/israel-time.ts';
@@ -9,8 +9,9 @@ import { formatTime } from '#domain/text/format.ts';
 import type { RequestContext } from '../../context.ts';
 import { refuse } from '../../platform/errors.ts';
 import { listBranches } from '../../stores/branches.ts';
+import { blocking } from './seats.ts';
 
-export type Branch = Awaited<ReturnType<typeof listBranches>>[number];
+export type Branch = Omit<typeof branches.$inferSelect, 'companyUid'>;
 export type Slot = { startsAt: Date; endsAt: Date };
 
 const MINUTE = 60_000;
@@ -27,7 +28,7 @@ export async function branchFor(ctx: RequestContext, uuid: string, service: Book
  * Start and end of a visit; `null` where the clock changes within it, as it would be longer or shorter
  * (docs/rules/opening-hours.md).
  */
-function slotAt(day: string, time: string, minutes: number): Slot | null {
+export function slotAt(day: string, time: string, minutes: number): Slot | null {
   const startsAt = atIsraelTime(day, time);
   if (!startsAt) return null;
   const endsAt = new Date(startsAt.getTime() + minutes * MINUTE);
@@ -45,28 +46,36 @@ function timesOf(branch: Branch, service: BookingService, day: string): string[]
   return times;
 }
 
-/** Free times of the coming days, from the branch's hours, existing bookings and minimum notice. */
+/** Free times of the coming days, from the branch's hours, blocked hours, existing bookings and minimum notice. */
 export async function getSlots(ctx: RequestContext, branch: Branch, service: BookingService): Promise<Slots> {
   const { minutes, capacity } = planOf(branch.booking, service);
   const now = ctx.now();
   const first = israelDay(now);
   const earliest = now.getTime() + BOOKING_NOTICE_MINUTES * MINUTE;
-  const booked = await ctx.db
-    .select({ startsAt: bookings.startsAt, endsAt: bookings.endsAt })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.branchUid, branch.uuid),
-        eq(bookings.service, service),
-        isNull(bookings.cancelledAt),
-        gt(bookings.endsAt, now),
-        lt(bookings.startsAt, new Date(now.getTime() + (BOOKING_DAYS + 2) * 1_440 * MINUTE)),
+  const last = new Date(now.getTime() + (BOOKING_DAYS + 2) * 1_440 * MINUTE);
+  const [blocks, booked] = await Promise.all([
+    ctx.db
+      .select({ startsAt: bookingBlocks.startsAt, endsAt: bookingBlocks.endsAt })
+      .from(bookingBlocks)
+      .where(blocking(branch.uuid, service, { startsAt: now, endsAt: last })),
+    ctx.db
+      .select({ startsAt: bookings.startsAt, endsAt: bookings.endsAt })
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.branchUid, branch.uuid),
+          eq(bookings.service, service),
+          isNull(bookings.cancelledAt),
+          gt(bookings.endsAt, now),
+          lt(bookings.startsAt, last),
+        ),
       ),
-    );
+  ]);
   const isFree = (day: string, time: string): boolean => {
     const slot = slotAt(day, time, minutes);
     if (!slot || slot.startsAt.getTime() < earliest) return false;
-    return booked.filter((one) => one.startsAt < slot.endsAt && slot.startsAt < one.endsAt).length < capacity;
+    const overlaps = (one: Slot): boolean => one.startsAt < slot.endsAt && slot.startsAt < one.endsAt;
+    return !blocks.some(overlaps) && booked.filter(overlaps).length < capacity;
   };
   return {
     branch_uid: branch.uuid,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { outbox } from '#db/schema/index.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signInAs } from '../../../tests/support/office.ts';
@@ -70,10 +71,10 @@ test('a lead is answered by mail in the store’s look, and replies come to its 
   await submit(`/leads/${uuid}`, { _call: 'note', channel: 'phone', text: 'התקשרתי, אין מענה' });
   expect((await stateOf(uuid)).first_answered_at).toEqual(first.first_answered_at);
 
-  const messages = await site.deps.db.query.outbox.findMany();
+  const messages = await site.deps.db.select().from(outbox);
   expect(messages).toMatchObject([{ channel: 'email', recipient: 'noa@example.com', subject: 'לגבי הצבע' }]);
   const [store] = await query(`select lead_email, name from stores where key = 'raam'`);
-  const mail = await mailOf(site.deps)(messages[0] as never);
+  const mail = await mailOf(site.deps)(messages[0] as (typeof messages)[number]);
   expect(mail.replyTo).toBe(store.lead_email);
   expect(mail.html).toContain(store.name);
   expect(mail.html).toContain('יש באדום, במלאי.');

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type BookingPlans, type BookingService, bookingServices, planOf } from '#domain/calendar/booking.ts';
+import { addDays, atIsraelTime, israelDay, weekdayOf } from '#domain/calendar/israel-time.ts';
+import type { DayHours } from '#domain/calendar/open-now.ts';
+import { hoursOn } from '#domain/calendar/opening-hours.ts';
+import { may } from '../../staff/grants.ts';
+import { officeCall } from '../../staff/office-call.ts';
+import { day } from '../list.ts';
+
+const service = z.enum(['TEST_RIDE', 'SERVICE']);
+
+const calendarQuery = z.object({
+  branch: z.uuid().optional(),
+  service: service.optional(),
+  day: day.optional(),
+  view: z.enum(['day', 'week']).default('week'),
+});
+
+export type CalendarVisit = {
+  uuid: string;
+  starts_at: Date;
+  ends_at: Date;
+  seat: number;
+  /** Of another store at the same branch, where this person has no rights: only that the seat is taken. */
+  foreign: boolean;
+  store: string;
+  name: string;
+  phone: string;
+  email: string | null;
+  product: string | null;
+  message: string;
+  moves: number;
+  no_show_at: Date | null;
+  customer_uid: string | null;
+};
+
+export type CalendarBlock = { uuid: string; starts_at: Date; ends_at: Date; service: string | null; reason: string };
+export type CalendarStore = { uuid: string; name: string };
+
+type BranchRow = {
+  uuid: string;
+  name: string;
+  city: string;
+  services: BookingService[];
+  hours: Record<string, string>;
+  exceptions: Record<string, string>;
+  booking: BookingPlans;
+};
+
+/** A day or a week (from Sunday) of a branch's service: hours, visits by seat and blocked hours. */
+export const readCalendar = officeCall(
+  { name: 'bookings.calendar', permission: 'bookings.read', input: calendarQuery, kind: 'read' },
+  async (ctx, { branch: wanted, service: asked, day: chosen, view }) => {
+    const mine = sql.param(ctx.stores);
+    const { rows: branches } = await ctx.db.execute<BranchRow>(sql`
+      select b.uuid, b.name, b.city, b.services, b.hours, b.exceptions, b.booking from branches b
+      where cardinality(b.services) > 0
+        and exists (select from branch_stores l where l.branch_uid = b.uuid and l.store_uid = any(${mine}::uuid[]))
+      order by b.position, b.name`);
+    const today = israelDay(ctx.now());
+    const at = chosen ?? today;
+    const branch = branches.find(({ uuid }) => uuid === wanted) ?? branches[0];
+    const services = bookingServices.filter((one) => branch?.services.includes(one));
+    const shown = asked && services.includes(asked) ? asked : services[0];
+    const names = branches.map(({ uuid, name, city }) => ({ uuid, name, city }));
+    if (!branch || !shown) return { branches: names, calendar: null, today, view };
+    const first = view === 'week' ? addDays(at, -weekdayOf(at)) : at;
+    const days = Array.from({ length: view === 'week' ? 7 : 1 }, (_, index) => addDays(first, index));
+    const [from, to] = [first, addDays(days.at(-1) as string, 1)].map((one) =>
+      atIsraelTime(one, '00:00')?.toISOString(),
+    );
+    const [visits, blocks, stores] = await Promise.all([
+      ctx.db.execute(sql`
+        select k.uuid, k.starts_at, k.ends_at, k.seat, k.no_show_at, k.moves, k.store_uid <> all(${mine}::uuid[]) as foreign, s.name as store,
+          k.name, k.phone, k.email, p.name as product, k.message,
+          (select c.uuid from customers c where c.store_uid = k.store_uid and c.phone = k.phone) as customer_uid
+        from bookings k join stores s on s.uuid = k.store_uid left join products p on p.uuid = k.product_uid
+        where k.branch_uid = ${branch.uuid} and k.service = ${shown} and k.cancelled_at is null
+          and k.starts_at < ${to}::timestamptz and k.ends_at > ${from}::timestamptz
+        order by k.starts_at, k.seat limit 1000`),
+      ctx.db.execute(sql`
+        select uuid, starts_at, ends_at, service, reason from booking_blocks
+        where branch_uid = ${branch.uuid} and (service is null or service = ${shown})
+          and starts_at < ${to}::timestamptz and ends_at > ${from}::timestamptz
+        order by starts_at limit 200`),
+      ctx.db.execute<CalendarStore>(sql`
+        select s.uuid, s.name from stores s join branch_stores l on l.store_uid = s.uuid
+        where l.branch_uid = ${branch.uuid} and s.uuid = any(${mine}::uuid[]) order by s.position, s.key`),
+    ]);
+    return {
+      branches: names,
+      today,
+      view,
+      calendar: {
+        branch: branch.uuid,
+        service: shown,
+        services,
+        first,
+        ...planOf(branch.booking, shown),
+        days: days.map((one): DayHours => hoursOn(branch, one)),
+        visits: (visits.rows as CalendarVisit[]).map(hideForeign),
+        blocks: blocks.rows as CalendarBlock[],
+        stores: stores.rows.filter(({ uuid }) => may(ctx.staff, 'bookings.edit', uuid)),
+        mayBlock: may(ctx.staff, 'bookings.block'),
+        mayReadCustomers: may(ctx.staff, 'customers.read'),
+      },
+    };
+  },
+);
+
+export type Calendar = NonNullable<Awaited<ReturnType<typeof readCalendar>>['calendar']>;
+
+const hideForeign = (visit: CalendarVisit): CalendarVisit =>
+  visit.foreign
+    ? { ...visit, name: '', phone: '', email: null, product: null, message: '', customer_uid: null }
+    : visit;

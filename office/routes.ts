@@ -10,6 +10,7 @@ export default [
     route('orders/:order', 'routes/orders/order.tsx'),
     route('leads', 'routes/leads/leads.tsx'),
     route('leads/:lead', 'routes/leads/lead.tsx'),
+    route('bookings', 'routes/bookings/bookings.tsx'),
     route('customers', 'routes/customers/customers.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -10,7 +10,7 @@ import * as styles from './styles.mjs';
 import * as tree from './tree.mjs';
 
 /** @returns {{ file: string, line: number, rule: string, message: string, warning?: boolean }[]} */
-export function lint(files, texts = [], changes = [], shortFiles = [], mutants = []) {
+export function lint(files, texts = [], changes = [], mutants = []) {
   const found = [];
   const report = (file, rule, problems) => {
     for (const problem of withEscapes(file, rule, problems)) found.push({ file: file.path, rule, ...problem });
@@ -28,7 +28,7 @@ export function lint(files, texts = [], changes = [], shortFiles = [], mutants =
   const ofAll = [
     ...styles.findUnusedStyles(files).map((problem) => [styles.name, problem]),
     ...tree.findFullFolders(files).map((problem) => ['full-folder', problem]),
-    ...tree.findShortFiles(files, shortFiles).map((problem) => ['short-file', problem]),
+    ...tree.findShortFiles(files).map((problem) => ['short-file', problem]),
     ...tree.findLostMutants(files, mutants).map((problem) => ['lost-mutant', problem]),
     ...imports.findCycles(files).map((problem) => ['import-cycle', problem]),
     ...imports.findFolderCycles(files).map((problem) => ['folder-cycle', problem]),
@@ -46,7 +46,7 @@ export function lint(files, texts = [], changes = [], shortFiles = [], mutants =
 if (process.argv[1] === import.meta.filename) {
   const files = sourceFiles();
   const texts = textFiles();
-  const problems = lint(files, texts, migrations.migrationFiles(), tree.readList(), tree.readMutants());
+  const problems = lint(files, texts, migrations.migrationFiles(), tree.readMutants());
   for (const { file, line, rule, message, warning } of problems) {
     console.log(`${file}:${line} ${warning ? 'warning' : 'error'} ${rule}: ${message}`);
   }

@@ -236,7 +236,7 @@ describe('folders and short files', () => {
   test('a mutant whose text its file no longer has, or has twice', () => {
     const mutant = { rule: 'a sum', file: 'domain/money/sum.ts', search: 'a + b' };
     const rules = (text) =>
-      lint([readSource(mutant.file, text)], [], [], [], [mutant]).map(({ rule, file }) => [rule, file]);
+      lint([readSource(mutant.file, text)], [], [], [mutant]).map(({ rule, file }) => [rule, file]);
     expect(rules('export const sum = (a, b) => a + b;')).toEqual([]);
     expect(rules('export const sum = (a, b) => b + a;')).toEqual([['lost-mutant', mutant.file]]);
     expect(rules('export const sums = (a, b) => [a + b, a + b];')).toEqual([['lost-mutant', mutant.file]]);

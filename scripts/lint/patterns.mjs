@@ -22,7 +22,7 @@ const COLOUR =
 const MAKES_TOKENS = [
   'domain/catalogue/colour.ts',
   'domain/catalogue/theme.ts',
-  'server/notifications/palette.ts',
+  'server/notifications/frame.ts',
   'server/providers/documents/built-in/ink.ts',
 ];
 /** The sandbox gateway is no store's and has a look of its own. */

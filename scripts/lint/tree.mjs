@@ -10,8 +10,6 @@ const PRODUCT = /^(?:shop|office|ui|server|domain|cli)\/.*\.tsx?$/;
 /** Doors that something else calls, and components that pages to come may show. */
 const EXEMPT = /^ui\/.*\.tsx$|^shop\/routes\/|^office\/routes\/|routes\.ts$/;
 const THIS = 'scripts/lint/tree.mjs';
-/** Short files of before the rule, to be merged as their folders are worked on; no entry is added. */
-const LISTED = 'scripts/lint/short-files.json';
 const MUTANTS = 'tests/prove/mutants.json';
 
 /** Folders that hold more source files than one reads at a glance; tests are not counted. */
@@ -33,7 +31,7 @@ export function findFullFolders(files) {
  * Short files that one file alone imports and could hold. They stay files where that is impossible or of use: loaded as a chunk of
  * their own, in another layer than their caller, or with a test of their own.
  */
-export function findShortFiles(files, listed) {
+export function findShortFiles(files) {
   const callers = new Map();
   const paths = new Set(files.map(({ path: file }) => file));
   for (const file of files.filter(({ path: from }) => !TEST.test(from)))
@@ -47,21 +45,11 @@ export function findShortFiles(files, listed) {
       text.trimEnd().split('\n').length < SHORT_LINES && !edge.lazy && layerOf(caller) === layerOf(file) && !tested
     );
   });
-  const unlisted = short.filter(({ path: file }) => !listed.includes(file));
-  const stale = listed.filter((file) => !short.some(({ path: one }) => one === file));
-  return [
-    ...unlisted.map(({ path: file }) => ({
-      file,
-      line: 1,
-      message: `less than ${SHORT_LINES} lines for ${[...callers.get(file).keys()][0]} alone: they belong there`,
-    })),
-    ...stale.map((file) => ({
-      file: THIS,
-      line: 1,
-      message: `${file} is merged or has grown: take it out of ${LISTED}`,
-      warning: true,
-    })),
-  ];
+  return short.map(({ path: file }) => ({
+    file,
+    line: 1,
+    message: `less than ${SHORT_LINES} lines for ${[...callers.get(file).keys()][0]} alone: they belong there`,
+  }));
 }
 
 /** Each mutant (docs/testing.md) changes a text that stands exactly once in its file. */
@@ -75,5 +63,3 @@ export function findLostMutants(files, mutants) {
 }
 
 export const readMutants = () => JSON.parse(fs.readFileSync(path.join(ROOT, MUTANTS), 'utf8'));
-
-export const readList = () => JSON.parse(fs.readFileSync(path.join(ROOT, LISTED), 'utf8'));

@@ -1,6 +1,10 @@
 import { fromTheRight, type MailContent } from '#domain/text/mail-content.ts';
 import type { Brand } from './brand.ts';
-import { DARK, LIGHT, WHITE } from './palette.ts';
+
+/** Mail programs support no CSS variables: the greys of `ui/styles/tokens.css` as literals, for light and dark mode. */
+const WHITE = '#ffffff';
+const LIGHT = { ground: '#f4f5f6', card: WHITE, ink: '#16181d', ink2: '#565c66', line: '#e3e6ea' };
+const DARK = { ground: '#0f1114', card: '#1b1e23', ink: '#f2f4f7', ink2: '#b4bac4', line: '#363b44' };
 
 const { ink: INK, ink2: INK_2, line: LINE } = LIGHT;
 

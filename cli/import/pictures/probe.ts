@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { cleanSvg } from './svg.ts';
 import { isWhole } from './whole.ts';
@@ -70,4 +70,20 @@ async function probeStill(bytes: Buffer): Promise<Picture | string> {
   const turned = (metadata.orientation ?? 1) >= 5;
   const [width, height] = turned ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
   return { media: mediaName(bytes, extension), width, height };
+}
+
+/** The cache only saves time: a lost or damaged one is started anew. */
+export async function readPictureCache(file: string): Promise<PictureCache> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as PictureCache;
+  } catch {
+    return {};
+  }
+}
+
+export async function writePictureCache(file: string, cache: PictureCache): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, JSON.stringify(cache));
+  await rename(unfinished, file);
 }

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/errors.ts';
 import { findStore } from '../../stores/stores.ts';
 import { FORM, parseForms, refuseOdd, send, toRequest } from './fetch-bridge.ts';
 import { type SharedPage, sendShared, sharedPage, sharedUrl } from './page-cache.ts';
-import { storeIndex } from './store-index.ts';
+import { storeIndex } from './state-pages.ts';
 
 /** What `shop/entry.server.tsx` exports besides React Router's own. */
 type PageContext = { ctx: RequestContext | null; nonce: string; list: string | null };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toggled, withFilter } from './filters/change.ts';
-import { listingQuery, readListing } from './listing.ts';
-import { pageNumbers } from './page-numbers.ts';
+import { listingQuery, pageNumbers, readListing } from './listing.ts';
 
 const read = (query: string) => readListing(new URLSearchParams(query));
 

@@ -11,19 +11,17 @@ import { calculationOf } from '../../cart/basket-store.ts';
 import { Blocked } from '../basket/blocked.tsx';
 import type { PurchaseBasket, Quote } from '../basket/purchase-basket.ts';
 import { usePurchaseState } from '../basket/use-purchase-state.ts';
-import { GuestNote } from '../order/guest-note.tsx';
 import { orderBody } from '../order-body.ts';
 import { fundingOf, keepFunding } from '../payment/funding.ts';
 import { methodOf, needsProof, type PaymentOffer } from '../payment/payment-methods.ts';
 import { PlaceOrder } from '../place-order.tsx';
-import { ContactFields } from './contact-fields.tsx';
+import { ContactFields, GuestNote } from './contact-fields.tsx';
 import { errorsFromServer, type FieldErrors } from './customer-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { DETAILS_TITLE, DetailsCard } from './details-card.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { useCustomerForm } from './use-customer-form.ts';
-import { useDelivery } from './use-delivery.ts';
-import { useDeliveryPlace } from './use-delivery-place.ts';
+import { useDelivery, useDeliveryPlace } from './use-delivery.ts';
 
 /** The button that sends it stands after the summary, outside it. */
 const FORM = 'order-details';

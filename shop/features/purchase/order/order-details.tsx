@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { FinanceQuote } from '#contract/catalogue/finance-models.ts';
 import type { Order } from '#contract/checkout/orders.ts';
+import { ILLUSTRATION, LOAN_WARNING } from '#domain/money/finance-texts.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
-import { OrderFinance } from './order-finance.tsx';
+import { Price } from '#ui/price.tsx';
 
 /** Who ordered, how it is delivered and how it is paid. */
 export function OrderDetails({ order }: { order: Order }) {
@@ -78,6 +80,31 @@ function paymentText({
           כרטיס <bdi>{card.brand}</bdi> שמסתיים ב־<bdi dir="ltr">{card.last4}</bdi>
         </>
       )}
+    </>
+  );
+}
+
+/** The financing that an order asks for. */
+function OrderFinance({ quote }: { quote: FinanceQuote }) {
+  return (
+    <>
+      בקשת מימון, ללא חיוב
+      <br />
+      מקדמה <Price value={quote.down} /> ועוד {quote.months} תשלומים של{' '}
+      <Price value={quote.monthly} className="font-semibold" />
+      {quote.balloon > 0 && (
+        <>
+          {' '}
+          ותשלום בלון של <Price value={quote.balloon} />
+        </>
+      )}
+      <br />
+      ריבית אפקטיבית <bdi dir="ltr">{quote.effective_rate}%</bdi>, סך התשלומים <Price value={quote.total_payments} />
+      <br />
+      <bdi>{quote.plan.lender}</bdi>
+      <span className="mt-2 block text-xs text-ink-3">
+        {ILLUSTRATION}. {LOAN_WARNING}.
+      </span>
     </>
   );
 }

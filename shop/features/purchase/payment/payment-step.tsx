@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { instalmentsText, perPayment } from '#domain/money/instalments.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Price } from '#ui/price.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { PurchaseBasket } from '../basket/purchase-basket.ts';
 import type { PaymentMethod } from '../basket/purchase-storage.ts';
 import { StepActions } from '../step-actions.tsx';
 import { fundingOf } from './funding.ts';
-import { FundingChoice } from './funding-choice.tsx';
 import { depositOf, methodOf, type PaymentOffer, paymentsOf } from './payment-methods.ts';
 
 type Props = { basket: PurchaseBasket; offer: PaymentOffer; onNext: () => void; summary: ReactNode };
@@ -141,5 +142,22 @@ function Method({ method, chosen, onChoose, title, sum, children }: MethodProps)
       </label>
       {active && children && <div className="grid gap-3 px-5 pb-5 text-sm text-ink-2 sm:ps-14">{children}</div>}
     </div>
+  );
+}
+
+const Calculator = lazyPart(() => import('../../finance/calculator.tsx'), <Skeleton className="h-96" />);
+
+/** The calculator of a product's page, over the sum of the whole purchase. */
+function FundingChoice({ basket, offer }: { basket: PurchaseBasket; offer: PaymentOffer }) {
+  return (
+    <>
+      <p>ההזמנה נשמרת ואין חיוב עכשיו. נציג מטעמנו חוזר אליכם עם ההצעה לפי התנאים שתקבעו כאן.</p>
+      <Calculator
+        plans={offer.settings.finance_plans}
+        price={basket.quote?.total_order_price ?? 0}
+        requested={basket.choice.funding ?? {}}
+        onRequest={(funding) => basket.note({ funding })}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { writeSearchTexts } from '../cli/import/write/search.ts';
+import { writeSearchTexts } from '#server/catalogue/derived/search-texts.ts';
 import type { Writer } from '../cli/import/write/writer.ts';
 
 const CATEGORIES = 20;

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { IMPORT_LOCK } from '#server/catalogue/derived/refresh.ts';
+import type { Change } from '#server/catalogue/derived/row-writer.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
 import { checkAssemblies } from './checks/assemblies.ts';
 import type { Check } from './checks/checks.ts';
@@ -25,7 +27,7 @@ import { prune } from './prune.ts';
 import { existingByNewSlugs, leaveOutRenamed } from './renamed.ts';
 import { worldOf } from './world.ts';
 import { writeFolder } from './write/write.ts';
-import { type Change, changedRows } from './write/writer.ts';
+import { changedRows } from './write/writer.ts';
 
 export type ImportOptions = {
   pool: pg.Pool;
@@ -71,12 +73,6 @@ const checks: Check[] = [
   noteKept,
   noteMissing,
 ];
-const importing = 7_310;
-
-/** No other import writes until the transaction ends. */
-export const lockImports = (client: pg.ClientBase): Promise<unknown> =>
-  client.query('select pg_advisory_xact_lock($1)', [importing]);
-
 /**
  * Reads a folder (docs/import-format.md), checks it against itself and the database, and writes it in one
  * transaction.
@@ -100,7 +96,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
   const client = await pool.connect();
   try {
     // One import at a time, so that the checks still hold when it writes.
-    await client.query('select pg_advisory_lock($1)', [importing]);
+    await client.query('select pg_advisory_lock($1)', [IMPORT_LOCK]);
     const existing = existingByNewSlugs(folder, await readExisting(client, folder, problems));
     // All other checks depend on which company owns the folder.
     if (existing.companyUid === null && !folder.declared.company)
@@ -150,7 +146,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     );
     return { ...finalReport(), written: true, changed: changedRows(changes), changes: Object.fromEntries(changes) };
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [importing]).catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => {});
     client.release();
   }
 }

@@ -1,8 +1,14 @@
 import { CURRENT_OPERATION } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
+import {
+  type Change,
+  changesOf,
+  findOperation,
+  listOperations,
+  type Operation,
+} from '#server/office/changes/operations.ts';
+import { type Conflict, undo } from '#server/office/changes/undo.ts';
 import { audit } from '../../audit.ts';
-import { type Change, changesOf, findOperation, listOperations, type Operation } from '../../changes/list.ts';
-import { type Conflict, undo } from '../../changes/undo.ts';
 import type { Command } from '../../command.ts';
 import { day, israelMoment } from '../../israel-moment.ts';
 import { table } from '../../table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sync } from '#server/catalogue/derived/sync.ts';
 import { storePath } from '../pictures/references.ts';
-import { sync } from './sync.ts';
 import { uuidsBy, type Writer } from './writer.ts';
 
 /** Company, brands and branches of `company.json`. Runs first: it sets the writer's company. */

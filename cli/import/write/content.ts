@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { StoreFolder } from '../folder.ts';
 import { isStoreFile, storePath } from '../pictures/references.ts';
 import { type MenuLink, menuKeys } from '../schemas/content.ts';
 import { picturesOf } from './rich-text.ts';
 import { renameArticles, writeFormerArticles } from './slug-history.ts';
-import { sync, type Values } from './sync.ts';
 import type { Writer } from './writer.ts';
 
 /** Menus, widgets and content pages of each store. */

@@ -1,8 +1,8 @@
+import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import { htmlPath } from '../pictures/references.ts';
 import type { Post } from '../posts.ts';
 import { picturesOf } from './rich-text.ts';
 import { renameArticles, writeFormerArticles } from './slug-history.ts';
-import { sync, type Values } from './sync.ts';
 import { uuidsBy, type Writer } from './writer.ts';
 
 const WORDS_A_MINUTE = 180;

@@ -1,7 +1,8 @@
 import type { SaleScope, SaleTerms } from '#db/schema/orders.ts';
+import { tally } from '#server/catalogue/derived/row-writer.ts';
+import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { SaleScopeFile, SalesFile } from '../schemas/sales.ts';
-import { sync, type Values } from './sync.ts';
-import { tally, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
 
 type Uuids = { products: Map<string, string>; collections: Map<string, string>; brands: Map<string, string> };
 

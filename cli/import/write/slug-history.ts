@@ -1,5 +1,6 @@
-import { sync } from './sync.ts';
-import { tally, type Writer } from './writer.ts';
+import { tally } from '#server/catalogue/derived/row-writer.ts';
+import { sync } from '#server/catalogue/derived/sync.ts';
+import type { Writer } from './writer.ts';
 
 type Named = { uuid: string | undefined; former_slugs?: string[] | null | undefined };
 

@@ -1,8 +1,9 @@
 import type { DeliveryRule } from '#domain/money/delivery-price.ts';
+import { tally } from '#server/catalogue/derived/row-writer.ts';
+import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import { storePath } from '../pictures/references.ts';
 import type { StoreFile, StoreHome, StoreSettings } from '../schemas/store.ts';
-import { sync, type Values } from './sync.ts';
-import { tally, uuidsBy, type Writer } from './writer.ts';
+import { uuidsBy, type Writer } from './writer.ts';
 
 /** The stores' own rows and everything else of `store.json`. */
 export async function writeStores(writer: Writer): Promise<void> {

@@ -1,10 +1,11 @@
-import type pg from 'pg';
 import { TOLD_BY_ROW, tellCatalogueChange } from '#db/cache-tags.ts';
 import { legacyKey } from '#domain/text/legacy-url.ts';
+import { writeCollectionProducts } from '#server/catalogue/derived/collection-products.ts';
+import { writeSearchTexts } from '#server/catalogue/derived/search-texts.ts';
+import { sync } from '#server/catalogue/derived/sync.ts';
 import { audit } from '../../audit.ts';
 import type { Progress } from '../progress.ts';
 import { writeAssemblies } from './catalogue/assemblies.ts';
-import { writeCollectionProducts } from './catalogue/collection-products.ts';
 import { writeCollections } from './catalogue/collections.ts';
 import { writeConfigurators } from './catalogue/configurators.ts';
 import { writeDetails } from './catalogue/details.ts';
@@ -15,9 +16,7 @@ import { writeBranches, writeCompany } from './company.ts';
 import { writeContent } from './content.ts';
 import { writePosts } from './posts.ts';
 import { writeSales } from './sales.ts';
-import { writeSearchTexts, writeSynonyms } from './search.ts';
 import { writeStores } from './stores.ts';
-import { sync } from './sync.ts';
 import { changedRows, type Writer } from './writer.ts';
 
 /** The file holds all of the store's old URLs; stores without the file keep theirs. Answered misses are deleted. */
@@ -44,6 +43,17 @@ async function writeRedirects(writer: Writer): Promise<void> {
 function encoded(path: string): string {
   const { pathname, search, hash } = new URL(path, 'https://store.invalid');
   return `${pathname}${search}${hash}`;
+}
+
+/** Synonyms of stores whose `synonyms.csv` is in the folder. The file is the whole table. */
+async function writeSynonyms(writer: Writer): Promise<void> {
+  for (const { key, synonyms } of writer.folder.stores) {
+    const storeUid = writer.stores.get(key);
+    if (!synonyms || !storeUid) continue;
+    const rows = synonyms.map(({ data }, position) => ({ store_uid: storeUid, position, words: data.words }));
+    const replace = { column: 'store_uid', values: [storeUid] };
+    await sync(writer, { table: 'search_synonyms', key: ['store_uid', 'position'], replace }, rows);
+  }
 }
 
 /** In sequence of dependency. */
@@ -87,20 +97,4 @@ export async function writeFolder(writer: Writer, details: Record<string, unknow
     await client.query('rollback');
     throw error;
   }
-}
-
-/** Derived rows of a company: the products of its categories, and the search index. */
-export async function refreshDerived(client: pg.ClientBase, companyUid: string): Promise<void> {
-  const stores = await client.query<{ key: string; uuid: string }>(
-    'select key, uuid from stores where company_uid = $1',
-    [companyUid],
-  );
-  const writer = {
-    client,
-    companyUid,
-    changes: new Map(),
-    stores: new Map(stores.rows.map(({ key, uuid }) => [key, uuid])),
-  };
-  await writeCollectionProducts(writer);
-  await writeSearchTexts(writer);
 }

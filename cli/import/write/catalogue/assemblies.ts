@@ -1,4 +1,4 @@
-import { sync } from '../sync.ts';
+import { sync } from '#server/catalogue/derived/sync.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 
 /** Diagrams with their vehicles and numbers: one named by the folder gets exactly the folder's. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sync } from '#server/catalogue/derived/sync.ts';
 import { storePath } from '../../pictures/references.ts';
 import { formerOf } from '../../renamed.ts';
 import { writeFormerSlugs } from '../slug-history.ts';
-import { sync } from '../sync.ts';
 import type { Writer } from '../writer.ts';
 
 /** Category trees of stores with a `collections.csv` in the folder. The file is the whole tree. */

@@ -1,4 +1,4 @@
-import { sync } from '../sync.ts';
+import { sync } from '#server/catalogue/derived/sync.ts';
 import type { Writer } from '../writer.ts';
 import { positioned } from './details.ts';
 

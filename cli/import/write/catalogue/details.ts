@@ -1,5 +1,5 @@
+import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { Row } from '../../csv.ts';
-import { sync, type Values } from '../sync.ts';
 import type { Writer } from '../writer.ts';
 
 /**

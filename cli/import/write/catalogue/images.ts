@@ -1,4 +1,4 @@
-import { sync, type Values } from '../sync.ts';
+import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { Writer } from '../writer.ts';
 
 const viewNames: Record<string, string> = {

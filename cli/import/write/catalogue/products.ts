@@ -1,9 +1,9 @@
+import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import { isUrl } from '../../pictures/references.ts';
 import type { ProductRow } from '../../schemas/catalogue.ts';
 import { ON_REQUEST } from '../../schemas/cells.ts';
 import { picturesOf } from '../rich-text.ts';
 import { renameProducts, writeFormerSlugs } from '../slug-history.ts';
-import { sync, type Values } from '../sync.ts';
 import { uuidsBy, type Writer } from '../writer.ts';
 
 /** URL path of media. Stored in rich text, so it must not change. */

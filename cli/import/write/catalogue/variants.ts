@@ -1,6 +1,7 @@
+import { tally } from '#server/catalogue/derived/row-writer.ts';
+import { sync, type Values } from '#server/catalogue/derived/sync.ts';
 import type { VariantRow } from '../../schemas/catalogue.ts';
-import { sync, type Values } from '../sync.ts';
-import { tally, uuidsBy, type Writer } from '../writer.ts';
+import { uuidsBy, type Writer } from '../writer.ts';
 
 /** Writes variants and their values. @returns the variants' uuids by SKU */
 export async function writeVariants(writer: Writer): Promise<Map<string, string>> {

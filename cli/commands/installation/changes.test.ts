@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
-import { actAs, commandActor } from '../audit.ts';
-import type { Outcome } from '../command.ts';
-import { commands } from '../commands.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { actAs, commandActor } from '../../audit.ts';
+import type { Outcome } from '../../command.ts';
+import { commands } from '../../commands.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type RowWriter, tally } from './writer.ts';
+import { type RowWriter, tally } from './row-writer.ts';
 
 /** A row to write, by column name. `undefined` leaves the database's value. */
 export type Values = Record<string, unknown>;

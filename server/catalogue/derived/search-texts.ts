@@ -2,10 +2,10 @@ import { termsOfWord, withFinals } from '#domain/search/search-terms.ts';
 import { numberEntries, wordsOf } from '#domain/search/search-text.ts';
 import { type Synonyms, synonymsOf } from '#domain/search/synonyms.ts';
 import { vehicleSynonyms } from '#domain/search/vehicle-synonyms.ts';
-import { analyseDocument, type SourceText } from '#server/catalogue/engine/document-analysis.ts';
-import { formatTsvector } from '#server/catalogue/search/tsvector.ts';
+import { analyseDocument, type SourceText } from '../engine/document-analysis.ts';
+import { formatTsvector } from '../search/tsvector.ts';
+import type { RowWriter } from './row-writer.ts';
 import { sync, type Values } from './sync.ts';
-import type { RowWriter, Writer } from './writer.ts';
 
 type Found = {
   uuid: string;
@@ -134,15 +134,4 @@ async function selectProducts(writer: RowWriter, storeUid: string, after: string
     [storeUid, after],
   );
   return rows;
-}
-
-/** Synonyms of stores whose `synonyms.csv` is in the folder. The file is the whole table. */
-export async function writeSynonyms(writer: Writer): Promise<void> {
-  for (const { key, synonyms } of writer.folder.stores) {
-    const storeUid = writer.stores.get(key);
-    if (!synonyms || !storeUid) continue;
-    const rows = synonyms.map(({ data }, position) => ({ store_uid: storeUid, position, words: data.words }));
-    const replace = { column: 'store_uid', values: [storeUid] };
-    await sync(writer, { table: 'search_synonyms', key: ['store_uid', 'position'], replace }, rows);
-  }
 }

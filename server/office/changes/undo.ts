@@ -2,9 +2,8 @@ import type pg from 'pg';
 import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { CURRENT_OPERATION, DERIVED, HIDDEN, OPERATION_COLUMN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
-import { lockImports } from '../import/import.ts';
-import { refreshDerived } from '../import/write/write.ts';
-import { type Operation, ROW_NAME } from './list.ts';
+import { lockImports, refreshDerived } from '../../catalogue/derived/refresh.ts';
+import { type Operation, ROW_NAME } from './operations.ts';
 
 /** Why a row can't be restored: `field` where one of its values has changed since. */
 export type Conflict = {

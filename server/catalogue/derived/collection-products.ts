@@ -1,5 +1,5 @@
-import { sync } from '../sync.ts';
-import type { RowWriter } from '../writer.ts';
+import type { RowWriter } from './row-writer.ts';
+import { sync } from './sync.ts';
 
 type Rule = { products?: string[]; kind?: string; brand?: string; meta?: [string, string][] };
 type Collection = { uuid: string; parent_uid: string | null; rule: Rule };

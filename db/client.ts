@@ -19,6 +19,9 @@ export type Db = Pick<
   | 'transaction'
 >;
 
+/** For rules that need a connection for more than Drizzle's words: temporary tables, statements made of catalogue names. */
+export const poolOf = (db: Db): pg.Pool => (db as unknown as { $client: pg.Pool }).$client;
+
 /** `lockPool`: the connections of `transactionWithLocks`. */
 export type Connection = { db: Db; pool: pg.Pool; lockPool: pg.Pool; close: () => Promise<void> };
 

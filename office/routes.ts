@@ -12,6 +12,8 @@ export default [
     route('leads/:lead', 'routes/leads/lead.tsx'),
     route('bookings', 'routes/bookings/bookings.tsx'),
     route('customers', 'routes/customers/customers.tsx'),
+    route('changes', 'routes/changes/changes.tsx'),
+    route('changes/:change', 'routes/changes/change.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

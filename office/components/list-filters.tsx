@@ -8,7 +8,7 @@ import { ActionDialog } from './action-dialog.tsx';
 
 export type ListFilter =
   | { kind: 'choice'; name: string; label: string; options: { value: string; label: string }[] }
-  | { kind: 'day' | 'sum'; name: string; label: string };
+  | { kind: 'day' | 'sum' | 'text'; name: string; label: string };
 
 export type ListView = { name: string; query: string; uuid?: string; own?: boolean };
 
@@ -108,9 +108,9 @@ function FilterField({ filter, value }: { filter: ListFilter; value: string }) {
           id={id}
           name={filter.name}
           defaultValue={value}
-          type={filter.kind === 'day' ? 'date' : 'number'}
+          type={{ day: 'date', sum: 'number', text: 'text' }[filter.kind]}
           min={0}
-          className={classNames('office-field', filter.kind === 'sum' && 'w-28')}
+          className={classNames('office-field', filter.kind === 'sum' && 'w-28', filter.kind === 'text' && 'w-36')}
         />
       )}
     </div>

@@ -37,10 +37,10 @@ export type Filter = {
 };
 
 /** An undo that was undone itself undoes nothing. */
-const undoneBy = `(select u.uuid from audit_log u where u.undoes = a.uuid
+export const UNDONE_BY = `(select u.uuid from audit_log u where u.undoes = a.uuid
   and not exists (select from audit_log v where v.undoes = u.uuid) order by u.created_at desc limit 1)`;
 
-const fields = `a.uuid, a.created_at as at, a.actor, a.actor_kind, a.command, a.reason, a.details, a.undoes, ${undoneBy} as undone_by,
+const fields = `a.uuid, a.created_at as at, a.actor, a.actor_kind, a.command, a.reason, a.details, a.undoes, ${UNDONE_BY} as undone_by,
   (select coalesce(jsonb_object_agg(what, number), '{}') from (
      select table_name || ' ' || operation as what, count(*) as number from changes c where c.${OPERATION_COLUMN} = a.uuid group by 1) r) as rows`;
 

@@ -3,7 +3,7 @@ import { CACHE_CHANNEL } from '#db/cache-tags.ts';
 import { CURRENT_OPERATION, DERIVED, HIDDEN, OPERATION_COLUMN, rowKeys, UNWATCHED, WATCHED } from '#db/change-log.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { lockImports, refreshDerived } from '../../catalogue/derived/refresh.ts';
-import { type Operation, ROW_NAME } from './operations.ts';
+import { type Operation, ROW_NAME, UNDONE_BY } from './operations.ts';
 
 /** Why a row can't be restored: `field` where one of its values has changed since. */
 export type Conflict = {
@@ -33,6 +33,7 @@ export async function undo(client: pg.ClientBase, operation: Operation): Promise
   refuse(operation);
   await client.query(`set local timezone = 'UTC'; set local statement_timeout = 0`);
   await lockImports(client);
+  await refuseSecond(client, operation);
   const { rows: created } = await client.query<{ uuid: string }>(`select ${CURRENT_OPERATION} as uuid`);
   await client.query('update audit_log set undoes = $2 where uuid = $1', [created[0]?.uuid, operation.uuid]);
   const keys = await rowKeys(client);
@@ -66,6 +67,16 @@ function refuse({ uuid, rows, undone_by }: Operation): void {
     throw new SetupError(
       `${id} changed ${records.join(', ')}. What happened with people, orders and money is not undone by putting rows back: use the orders’ own commands`,
     );
+}
+
+/** Somebody else may have undone it between the reading of the operation and the lock. */
+async function refuseSecond(client: pg.ClientBase, { uuid }: Operation): Promise<void> {
+  const { rows } = await client.query<{ uuid: string | null }>(
+    `select ${UNDONE_BY} as uuid from audit_log a where a.uuid = $1`,
+    [uuid],
+  );
+  const [by] = rows;
+  if (by?.uuid) throw new SetupError(`${uuid.slice(0, 8)} is undone already, by ${by.uuid.slice(0, 8)}`);
 }
 
 /**
@@ -217,12 +228,20 @@ async function reverse(client: pg.ClientBase, { table, operation }: Run, key: st
   return (await client.query(statements[operation], [table, operation])).rowCount ?? 0;
 }
 
+/** What category lists and the search are made of (server/catalogue/derived). */
+const READ = [
+  ...['products', 'store_products', 'variants', 'variant_values', 'product_meta', 'product_specs', 'product_safety'],
+  ...['part_fits', 'brands', 'collections', 'search_synonyms'],
+];
+
 /** Category lists and the search derive from what was restored, except for prices and stock. */
 async function refreshIfRead(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ read: boolean }>(
-    `select exists (select from undoing c where not (operation = 'update' and table_name in ('products', 'variants', 'store_products')
+    `select exists (select from undoing c where (table_name = any($1) or table_name = 'stores' and operation <> 'update')
+       and not (operation = 'update' and table_name in ('products', 'variants', 'store_products')
        and (select coalesce(bool_and(key in ('price_agorot', 'deleted_price_agorot', 'deposit_agorot', 'stock', 'published', 'stock_policy')), true)
             from jsonb_object_keys(before) key))) as read`,
+    [READ],
   );
   if (!rows[0]?.read) return;
   const { rows: companies } = await client.query<{ uuid: string }>('select uuid from companies');

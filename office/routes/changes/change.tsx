@@ -1,0 +1,218 @@
+import { Link } from 'react-router';
+import { fieldName, tableName } from '#domain/text/field-names.ts';
+import { type ChangedRow, type ChangePage, readChange } from '#server/office/changes/read-change.ts';
+import { type UndoConflicts, undoChange } from '#server/office/changes/undo-change.ts';
+import { TextArea } from '#ui/form/field.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Badge, Facts, Panel } from '../../components/panel.tsx';
+import { Moment } from '../../components/texts.tsx';
+import { type ActionReply, act, load } from '../../load.ts';
+import type { Route } from './+types/change.ts';
+import { changedFields, kindNames, operationNames, Value } from './words.tsx';
+
+export const loader = load(async (ctx, { request, params }: Route.LoaderArgs) => ({
+  change: await readChange(ctx, {
+    change: params.change,
+    from: new URL(request.url).searchParams.get('from') ?? undefined,
+  }),
+}));
+
+export const action = act({ undo: undoChange }, { says: { undo: 'השינוי בוטל, והערכים הקודמים חזרו' } });
+
+const tones = { insert: 'good', update: 'info', delete: 'bad' } as const;
+
+export default function Change({ loaderData: { change } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="שינוי"
+        back={{ to: '/changes', label: 'יומן השינויים' }}
+        badges={
+          <>
+            {change.undone_by && <Badge tone="wait">בוטל</Badge>}
+            {change.undoes && <Badge tone="info">ביטול של שינוי</Badge>}
+          </>
+        }
+        actions={change.cannotUndo === null && <Undo />}
+      />
+      <div className="grid gap-4 xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid content-start gap-4">
+          <Who change={change} />
+        </div>
+        <Panel title="מה השתנה">
+          {change.rows.length === 0 && <p className="text-ink-3">הפעולה לא שינתה רשומות.</p>}
+          {change.rows.map((row) => (
+            <Row key={row.id} row={row} names={change.names} />
+          ))}
+          {change.next && (
+            <Link to={`?from=${change.next}`} className="text-action-ink underline">
+              לרשומות הבאות
+            </Link>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Who({ change }: { change: ChangePage }) {
+  const { at, actor, kind, source, reason, undoes, undone_by, details, cannotUndo } = change;
+  return (
+    <Panel title="מי ולמה">
+      <Facts
+        facts={[
+          ['מתי', <Moment key="at" at={at} />],
+          ['מי', <bdi key="actor">{actor}</bdi>],
+          ['דרך', kindNames[kind]],
+          ['פקודה או מסך', <bdi key="source">{source}</bdi>],
+          ['סיבה', reason],
+          ['מבטל את', undoes && <ChangeLink key="undoes" uuid={undoes} />],
+          ['בוטל על ידי', undone_by && <ChangeLink key="undone" uuid={undone_by} />],
+        ]}
+      />
+      {details && Object.keys(details).length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-sm text-ink-2">פרטים נוספים</summary>
+          <code dir="ltr" className="block max-h-72 overflow-auto text-xs whitespace-pre-wrap">
+            {JSON.stringify(details, null, 1)}
+          </code>
+        </details>
+      )}
+      {cannotUndo && <p className="text-sm text-ink-3">{cannotUndo}.</p>}
+    </Panel>
+  );
+}
+
+const ChangeLink = ({ uuid }: { uuid: string }) => (
+  <Link to={`/changes/${uuid}`} className="text-action-ink underline">
+    <bdi>{uuid.slice(0, 8)}</bdi>
+  </Link>
+);
+
+function Row({
+  row: { table, row, operation, before, after },
+  names,
+}: {
+  row: ChangedRow;
+  names: Record<string, string>;
+}) {
+  const fields =
+    operation === 'insert'
+      ? []
+      : changedFields(before, after).filter((one) => operation === 'update' || one.before !== null);
+  return (
+    <section className="grid gap-2 border-b border-line pb-3 last:border-0 last:pb-0">
+      <h3 className="flex flex-wrap items-center gap-2 text-sm">
+        <Badge tone={tones[operation]}>{operationNames[operation]}</Badge>
+        {tableName(table)} {!row.startsWith('{') && <bdi>{row}</bdi>}
+      </h3>
+      {fields.length > 0 && (
+        <div className="overflow-x-auto">
+          <table className="office-table text-sm">
+            <thead>
+              <tr>
+                <th scope="col" className="w-48">
+                  שדה
+                </th>
+                <th scope="col">{operation === 'delete' ? 'היה' : 'לפני'}</th>
+                {operation === 'update' && <th scope="col">אחרי</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map((one) => (
+                <tr key={one.path}>
+                  <th scope="row" className="font-normal">
+                    {fieldName(table, one.column)}
+                    {one.path !== one.column && <bdi className="block text-xs text-ink-3">{one.path}</bdi>}
+                  </th>
+                  <td>
+                    <Value column={one.column} value={one.before} names={names} />
+                  </td>
+                  {operation === 'update' && (
+                    <td className="font-semibold">
+                      <Value column={one.column} value={one.after} names={names} />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Undo() {
+  return (
+    <ActionDialog
+      label="ביטול השינוי"
+      title="ביטול השינוי והחזרת הערכים הקודמים"
+      call="undo"
+      submit="לבטל את השינוי"
+      danger
+      width="w-full sm:w-[44rem]"
+    >
+      {(reply) => (
+        <>
+          <Conflicts reply={reply} />
+          <p className="text-ink-2">
+            כל הערכים יחזרו למה שהיו לפני השינוי. אם ערך כלשהו השתנה מאז, לא יבוטל דבר ותוצג רשימה. גם הביטול נרשם
+            ביומן, ואפשר לבטל אותו.
+          </p>
+          <TextArea label="למה מבטלים?" name="reason" required maxLength={500} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+const reasons: Record<string, string> = {
+  'is there again': 'נוצר שוב',
+  'was removed since': 'נמחק מאז',
+  'has another value since': 'שונה מאז',
+  'was changed since': 'שונה מאז',
+};
+const reasonOf = (reason: string): string => {
+  const user = /^is used by (\w+)$/.exec(reason)?.[1];
+  return user ? `בשימוש: ${tableName(user)}` : (reasons[reason] ?? reason);
+};
+
+/** Field by field: what the change made, what is there now, and who wrote that. */
+function Conflicts({ reply }: { reply: ActionReply | undefined }) {
+  const details = reply?.details as UndoConflicts | undefined;
+  if (reply?.ok !== false || !details?.conflicts) return null;
+  return (
+    <div className="overflow-x-auto">
+      <table className="office-table text-sm" aria-label="מה השתנה מאז">
+        <thead>
+          <tr>
+            {['רשומה', 'שדה', 'השינוי כתב', 'עכשיו', 'מאז'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {details.conflicts.map(({ table, row, field, made, now, reason, by }) => (
+            <tr key={`${table} ${row} ${field} ${reason}`}>
+              <th scope="row" className="font-normal">
+                {tableName(table)} <bdi>{row}</bdi>
+              </th>
+              <td>{field ? fieldName(table, field) : '–'}</td>
+              <td>{field ? <Value column={field} value={made} names={{}} /> : '–'}</td>
+              <td>{field ? <Value column={field} value={now} names={{}} /> : '–'}</td>
+              <td>
+                {reasonOf(reason)}
+                {by && <bdi className="block text-xs text-ink-3">{by}</bdi>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {details.more > 0 && <p className="pt-2 text-sm text-ink-3">ועוד {details.more}</p>}
+    </div>
+  );
+}

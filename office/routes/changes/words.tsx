@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { toShekels } from '#domain/money/money.ts';
+import { fieldUnit } from '#domain/text/field-names.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
+import type { ActorKind } from '#server/office/changes/list-changes.ts';
+import { Moment } from '../../components/texts.tsx';
+
+export const kindNames: Record<ActorKind, string> = {
+  staff: 'צוות המשרד',
+  command: 'פקודה במסוף',
+  import: 'ייבוא',
+  job: 'משימת רקע',
+  api: 'ממשק תוכנה',
+  database: 'ישירות במסד הנתונים',
+};
+
+export const operationNames = { insert: 'נוצר', update: 'עודכן', delete: 'נמחק' };
+
+/** A value of the log as staff read it. `names`: of what uuids refer to. */
+export function Value({
+  column,
+  value,
+  names,
+}: {
+  column: string;
+  value: unknown;
+  names: Record<string, string>;
+}): ReactNode {
+  if (value === null || value === undefined || value === '') return <span className="text-ink-3">ריק</span>;
+  if (value === '•••') return <span title="הערך אינו נשמר ביומן">•••</span>;
+  if (typeof value === 'boolean') return value ? 'כן' : 'לא';
+  const unit = fieldUnit(column);
+  if (unit === 'agorot' && typeof value === 'number') return <bdi>{formatExactPrice(toShekels(value))}</bdi>;
+  if (unit === 'percent' && typeof value === 'number') return <bdi>{value / 100}%</bdi>;
+  if (unit === 'moment' && typeof value === 'string') return <Moment at={value} />;
+  if (typeof value === 'string') return <bdi className="break-words">{names[value] ?? value}</bdi>;
+  if (typeof value === 'number') return <bdi>{value}</bdi>;
+  return (
+    <code dir="ltr" className="block max-h-40 overflow-auto text-xs whitespace-pre-wrap">
+      {JSON.stringify(value, null, 1)}
+    </code>
+  );
+}
+
+/** Objects are compared by their keys: of a store's settings, only what changed is shown. */
+export function changedFields(
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): { path: string; column: string; before: unknown; after: unknown }[] {
+  const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return columns.flatMap((column) => differences(column, column, before?.[column], after?.[column]));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function differences(path: string, column: string, before: unknown, after: unknown): ReturnType<typeof changedFields> {
+  if (!isObject(before) || !isObject(after)) return [{ path, column, before, after }];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .flatMap((key) => differences(`${path}.${key}`, key, before[key], after[key]));
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#db/client.ts';
+import type { RoleKey } from '#domain/people/permissions.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { signInAs } from '../../../tests/support/office.ts';
+
+let site: TestApp;
+const cookies = new Map<string, string>();
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  for (const role of ['owner', 'manager', 'editor', 'viewer', 'sales', 'privacy'] as const)
+    cookies.set(role, await signInAs(site, role));
+});
+afterAll(() => site.close());
+
+const office = 'office.localhost';
+const query = async (sql: string, values: unknown[] = []) => (await site.connection.pool.query(sql, values)).rows;
+
+const page = (role: RoleKey, path: string) =>
+  site.call({ host: office, path, headers: { cookie: cookies.get(role) ?? '' } });
+
+const undo = (role: RoleKey, change: string, reason = 'טעות בהקלדה') =>
+  site.call({
+    host: office,
+    path: `/changes/${change}`,
+    method: 'POST',
+    headers: {
+      cookie: cookies.get(role) ?? '',
+      origin: `http://${office}:${site.port}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ _call: 'undo', reason }).toString(),
+  });
+
+/** Writes as somebody, and answers the operation. */
+async function writeAs(
+  actor: { kind: 'command' | 'job'; name: string; source: string },
+  sql: string,
+  values: unknown[],
+) {
+  const own = connect(site.deps.env.DATABASE_URL ?? '', { max: 1, actor });
+  await own.pool.query(sql, values);
+  await own.close();
+  const [row] = await query('select uuid from audit_log order by created_at desc limit 1');
+  return row.uuid as string;
+}
+const dana = { kind: 'command', name: 'operator:דנה', source: 'prices' } as const;
+const SET_PRICE = 'update variants set price_agorot = $2 where sku = $1';
+const priceOf = async (sku: string) =>
+  (await query('select price_agorot::int as price from variants where sku = $1', [sku]))[0].price;
+const aVariant = async (offset: number) =>
+  (await query('select sku, price_agorot::int as price from variants order by sku limit 1 offset $1', [offset]))[0];
+
+test('who changed a price is found by the SKU, and undone with a reason', async () => {
+  const { sku, price } = await aVariant(0);
+  const change = await writeAs(dana, SET_PRICE, [sku, 1_234_500]);
+  const list = await page('manager', `/changes?q=${encodeURIComponent(sku)}`);
+  expect(list.text).toContain('דנה');
+  expect(list.text).toContain(change);
+  const shown = await page('manager', `/changes/${change}`);
+  expect(shown.text).toContain('12,345');
+  expect((await undo('manager', change)).status).toBe(200);
+  expect(await priceOf(sku)).toBe(price);
+  const [entry] = await query('select * from audit_log where undoes = $1', [change]);
+  expect(entry).toMatchObject({
+    actor: 'staff:eitan@demo.example',
+    actor_kind: 'staff',
+    command: expect.stringContaining('changes.undo'),
+    reason: 'טעות בהקלדה',
+    details: { change, rows: 1 },
+  });
+  const again = await undo('manager', change);
+  expect(again.status).toBe(422);
+  expect(again.text).toContain('השינוי כבר בוטל');
+});
+
+test('what was changed since is told by field with who wrote it, and nothing is put back', async () => {
+  const [one, two] = [await aVariant(1), await aVariant(2)];
+  const change = await writeAs(dana, 'update variants set price_agorot = 777700 where sku = any($1)', [
+    [one.sku, two.sku],
+  ]);
+  await writeAs({ ...dana, name: 'operator:רות' }, SET_PRICE, [two.sku, 888_800]);
+  const reply = await undo('owner', change);
+  expect(reply.status).toBe(409);
+  expect(reply.text).toContain('רות');
+  expect(await priceOf(one.sku)).toBe(777_700);
+  expect(await query('select 1 from audit_log where undoes = $1', [change])).toEqual([]);
+});
+
+test('two people undo one change at once: it is undone once', async () => {
+  const { sku, price } = await aVariant(3);
+  const change = await writeAs(dana, SET_PRICE, [sku, 55_500]);
+  const replies = await Promise.all([undo('owner', change), undo('manager', change)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(await priceOf(sku)).toBe(price);
+  expect(await query('select 1 from audit_log where undoes = $1', [change])).toHaveLength(1);
+});
+
+test('an undo needs its own permission, and the one to make such a change', async () => {
+  const { sku } = await aVariant(4);
+  const price = await writeAs(dana, SET_PRICE, [sku, 99_900]);
+  for (const role of ['editor', 'viewer', 'sales', 'privacy'] as const)
+    expect([role, (await undo(role, price)).status]).toEqual([role, 403]);
+  const role = await writeAs(dana, `update roles set permissions = '{}' where key = $1`, ['manager']);
+  await query(`update roles set permissions = $1 where key = 'manager'`, [
+    ['changes.read', 'changes.undo', 'staff.read'],
+  ]);
+  const reply = await undo('manager', role);
+  expect(reply.status).toBe(422);
+  expect(reply.text).toContain('הזמנת אנשי צוות');
+});
+
+test('a reason is asked for; without a session nothing is done', async () => {
+  const { sku } = await aVariant(5);
+  const change = await writeAs(dana, SET_PRICE, [sku, 1]);
+  expect((await undo('owner', change, '')).status).toBe(400);
+  cookies.set('accountant', '');
+  expect((await undo('accountant', change)).status).toBe(302);
+  expect(await priceOf(sku)).toBe(1);
+});
+
+test('who reads the log sees what their other permissions let them see', async () => {
+  await writeAs(
+    dana,
+    `insert into customers (store_uid, phone, first_name) select uuid, $1, 'פלונית' from stores where key = 'raam'`,
+    ['+972501112299'],
+  );
+  const change = await writeAs(dana, `update customers set first_name = 'אלמונית' where phone = $1`, ['+972501112299']);
+  const seen = await page('privacy', `/changes/${change}`);
+  expect(seen.status).toBe(200);
+  expect(seen.text).toContain('•••');
+  expect(seen.text).not.toMatch(/פלונית|אלמונית|1112299/);
+  expect((await page('editor', `/changes/${change}`)).status).toBe(404);
+  expect((await page('editor', '/changes')).text).not.toContain(change);
+  expect((await undo('owner', change)).text).toContain('אינו מבוטל כאן');
+});
+
+test('a person of one store sees and undoes what is of that store alone', async () => {
+  const [{ uuid: raam }] = await query(`select uuid from stores where key = 'raam'`);
+  await query(
+    `update staff_roles set store_uid = $1 where staff_uid = (select uuid from staff where email = 'noa@demo.example')`,
+    [raam],
+  );
+  const set = `update content_pages set title = title || '!' where uuid = (select p.uuid from content_pages p join stores s on s.uuid = p.store_uid where s.key = $1 limit 1)`;
+  const own = await writeAs(dana, set, ['raam']);
+  const foreign = await writeAs(dana, set, ['gal']);
+  const list = (await page('owner', '/changes?what=content')).text;
+  expect(list).toContain(own);
+  expect(list).not.toContain(foreign);
+  expect((await page('owner', `/changes/${foreign}`)).status).toBe(404);
+  expect((await undo('owner', foreign)).status).toBe(404);
+  expect((await undo('owner', own)).status).toBe(200);
+  const both = await writeAs(dana, `update content_pages set title = title || '?' where $1 = ''`, ['']);
+  expect((await page('owner', `/changes/${both}`)).status).toBe(200);
+  expect((await undo('owner', both)).text).toContain('נוגע גם לחנויות');
+});

@@ -1,0 +1,148 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { OPERATION_COLUMN } from '#db/change-log.ts';
+import { addDays, atIsraelTime } from '#domain/calendar/israel-time.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import {
+  afterCursor,
+  all,
+  COUNT_UP_TO,
+  cursorMoment,
+  day,
+  type ListPage,
+  listFields,
+  PAGE_ROWS,
+  pageOf,
+  several,
+} from '../list.ts';
+import { ROW_NAME, UNDONE_BY } from './operations.ts';
+import { type GroupKey, rowInStores, tableGroups, visibleRows } from './reach.ts';
+
+const OPERATION = sql.raw(`c.${OPERATION_COLUMN} = a.uuid`);
+/** Rows of an operation that a list looks at: an import has a million. */
+export const COUNTED_ROWS = 1_000;
+
+export const actorKinds = ['staff', 'command', 'import', 'job', 'api', 'database'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+export const changeFilters = z.object({
+  ...listFields,
+  /** A SKU, an address or a part of the name of a product or category, an order's number, a store's key. */
+  q: z.string().trim().max(120).optional(),
+  /** What was changed, by its uuid: an object's whole history. */
+  entity: z.uuid().optional(),
+  /** Part of a person's name, e-mail or operator's name. */
+  who: z.string().trim().max(120).optional(),
+  kind: several(z.enum(actorKinds)),
+  what: z.enum(Object.keys(tableGroups) as [GroupKey, ...GroupKey[]]).optional(),
+  /** Part of the command's or the screen's name. */
+  source: z.string().trim().max(120).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+type Filters = z.output<typeof changeFilters>;
+
+export type OperationRow = {
+  uuid: string;
+  moment: string;
+  at: string;
+  kind: ActorKind;
+  /** The person's name, or the operator, job or database role. */
+  actor: string;
+  source: string;
+  reason: string;
+  undoes: string | null;
+  undone_by: string | null;
+  /** Of the first row that the person may see; `null` where the operation changed none. */
+  table: string | null;
+  row: string | null;
+  operation: 'insert' | 'update' | 'delete' | null;
+  fields: string[];
+  /** Stops at `COUNTED_ROWS`. */
+  rows: number;
+};
+
+export const actorName =
+  sql.raw(`coalesce((select p.name from staff p where a.actor_kind = 'staff' and lower(p.email) = lower(substr(a.actor, 7))),
+  regexp_replace(a.actor, '^(operator|database|staff|api):', ''))`);
+export const actorKind = sql.raw(
+  `case when a.actor_kind = 'command' and a.command = 'import' then 'import' else a.actor_kind end`,
+);
+
+/** Operations of the change log that changed something the person may see, newest first. */
+export const listChanges = officeCall(
+  { name: 'changes.list', permission: 'changes.read', input: changeFilters, kind: 'read' },
+  async (ctx, filters): Promise<ListPage<OperationRow>> => {
+    const visible = visibleRows(ctx.staff) ?? sql`true`;
+    const created = sql`a.created_at`;
+    const where = await operationsLike(ctx, filters);
+    const page = all([where, afterCursor(filters.after, created, sql`a.uuid`)]);
+    const [rows, total] = await Promise.all([
+      ctx.db.execute(sql`
+        select a.uuid, ${cursorMoment(created)} as moment, a.created_at as at, ${actorKind} as kind, ${actorName} as actor,
+          a.command as source, a.reason, a.undoes, ${sql.raw(UNDONE_BY)} as undone_by,
+          f.table_name as table, f.row, f.operation, coalesce(f.fields, '{}') as fields,
+          (select count(*)::int from (select from changes c where ${OPERATION} and ${visible} limit ${COUNTED_ROWS}) counted) as rows
+        from (select * from audit_log a where ${page} order by a.created_at desc, a.uuid desc limit ${PAGE_ROWS + 1}) a
+        left join lateral (
+          select c.table_name, c.operation, ${sql.raw(ROW_NAME)} as row, array(select jsonb_object_keys(c.after)) as fields
+          from changes c where ${OPERATION} and ${visible} order by c.id limit 1) f on true
+        order by a.created_at desc, a.uuid desc`),
+      ctx.db.execute<{ total: number }>(
+        sql`select count(*)::int as total from (select from audit_log a where ${where} limit ${COUNT_UP_TO}) counted`,
+      ),
+    ]);
+    return pageOf(rows.rows as OperationRow[], total.rows[0]?.total ?? 0);
+  },
+);
+
+/** The operations `a` that the filters mean and the person may see. */
+export async function operationsLike(ctx: Allowed, filters: Filters): Promise<SQL> {
+  const { q, entity, who, kind, what, source, store, from, to } = filters;
+  const visible = visibleRows(ctx.staff);
+  const chosen = store && ctx.stores.filter((uuid) => store.includes(uuid));
+  const entities = entity ? [entity] : q ? await entitiesLike(ctx, q) : null;
+  const rows = [
+    visible,
+    what ? sql`c.table_name = any(${sql.param([...tableGroups[what].tables])}::text[])` : null,
+    chosen ? rowInStores(chosen) : null,
+  ].filter((condition) => condition !== null);
+  return all([
+    rows.length > 0 ? sql`exists (select from changes c where ${OPERATION} and ${all(rows)})` : undefined,
+    entities
+      ? sql`a.uuid in (select c.${sql.raw(OPERATION_COLUMN)} from changes c where c.entity_uid = any(${sql.param(entities)}::uuid[]) and ${visible ?? sql`true`})`
+      : undefined,
+    who ? whoIs(who) : undefined,
+    kind && kind.length > 0 ? sql`${actorKind} = any(${sql.param(kind)}::text[])` : undefined,
+    source ? sql`a.command ilike ${pattern(source)}` : undefined,
+    from ? sql`a.created_at >= ${atIsraelTime(from, '00:00')?.toISOString()}::timestamptz` : undefined,
+    to ? sql`a.created_at < ${atIsraelTime(addDays(to, 1), '00:00')?.toISOString()}::timestamptz` : undefined,
+  ]);
+}
+
+const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const whoIs = (who: string): SQL =>
+  sql`(a.actor ilike ${pattern(who)} or a.actor in (select 'staff:' || p.email from staff p where p.name ilike ${pattern(who)}))`;
+
+/** What is called so: exactly by its SKU, address, number or key, otherwise by a part of its name; also what was deleted. */
+async function entitiesLike({ db }: Pick<Allowed, 'db'>, q: string): Promise<string[]> {
+  const text = q.normalize('NFC');
+  const exact = await db.execute<{ uuid: string }>(sql`
+    select uuid from variants where lower(sku) = lower(${text}) union select product_uid from variants where lower(sku) = lower(${text})
+    union select uuid from products where slug = ${text} union select uuid from collections where slug = ${text}
+    union select uuid from content_pages where slug = ${text} union select uuid from posts where slug = ${text}
+    union select uuid from stores where key = ${text} union select uuid from orders where number = upper(${text})
+    union select p.uuid from payments p join orders o on o.uuid = p.order_uid where o.number = upper(${text})`);
+  if (exact.rows.length > 0) return exact.rows.map(({ uuid }) => uuid);
+  const named = await db.execute<{ uuid: string }>(sql`
+    (select uuid from products where name ilike ${pattern(text)} limit 100)
+    union (select uuid from collections where name ilike ${pattern(text)} limit 100)
+    union (select uuid from sales where name ilike ${pattern(text)} limit 100)
+    union (select uuid from stores where name ilike ${pattern(text)} limit 100)`);
+  if (named.rows.length > 0) return named.rows.map(({ uuid }) => uuid);
+  const deleted = await db.execute<{ uuid: string }>(sql`
+    select distinct entity_uid as uuid from changes where operation = 'delete' and entity_uid is not null
+      and ${text} in (before ->> 'slug', before ->> 'sku', before ->> 'name') limit 100`);
+  return deleted.rows.map(({ uuid }) => uuid);
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { OPERATION_COLUMN, WATCHED } from '#db/change-log.ts';
+import { permissions } from '#domain/people/permissions.ts';
+import { tableName } from '#domain/text/field-names.ts';
+import { refuse } from '../../platform/errors.ts';
+import { storesWith } from '../../staff/grants.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { type ActorKind, actorKind, actorName } from './list-changes.ts';
+import { ROW_NAME, UNDONE_BY } from './operations.ts';
+import { editPermission, meet, rowOnlyInStores, visibleRows } from './reach.ts';
+
+const ROWS = 100;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export type ChangedRow = {
+  id: number;
+  table: string;
+  row: string;
+  entity_uid: string | null;
+  operation: 'insert' | 'update' | 'delete';
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+export type ChangePage = {
+  uuid: string;
+  at: string;
+  kind: ActorKind;
+  actor: string;
+  source: string;
+  reason: string;
+  /** `null` for who may not see all of the log: it may speak of any store. */
+  details: Record<string, unknown> | null;
+  undoes: string | null;
+  undone_by: string | null;
+  rows: ChangedRow[];
+  /** Of the next page of rows. */
+  next: number | null;
+  /** Names of what the values refer to, by uuid. */
+  names: Record<string, string>;
+  /** `null`: it can be undone by this person; else why not. */
+  cannotUndo: string | null;
+};
+
+type Operation = Omit<ChangePage, 'rows' | 'next' | 'names' | 'cannotUndo'>;
+
+/** One operation: who, when, why, and each row that the person may see with its values before and after. */
+export const readChange = officeCall(
+  {
+    name: 'changes.read',
+    permission: 'changes.read',
+    input: z.object({ change: z.string(), from: z.coerce.number().int().min(0).optional() }),
+    kind: 'read',
+  },
+  async (ctx, { change, from = 0 }): Promise<ChangePage> => {
+    const visible = visibleRows(ctx.staff);
+    const operation = await operationOf(ctx, change);
+    const found = await ctx.db.execute(sql`
+      select c.id::float8, c.table_name as table, ${sql.raw(ROW_NAME)} as row, c.entity_uid, c.operation, c.before, c.after
+      from changes c where c.${sql.raw(OPERATION_COLUMN)} = ${operation.uuid} and c.id > ${from} and ${visible ?? sql`true`}
+      order by c.id limit ${ROWS + 1}`);
+    const all = found.rows as ChangedRow[];
+    const rows = all.slice(0, ROWS);
+    return {
+      ...operation,
+      details: visible ? null : operation.details,
+      rows,
+      next: all.length > ROWS ? (rows.at(-1)?.id ?? null) : null,
+      names: await namesOf(ctx, rows),
+      cannotUndo: await whyNotUndone(ctx, operation),
+    };
+  },
+);
+
+/** @throws NOT_FOUND also for who may see none of its rows */
+export async function operationOf({ db, staff }: Allowed, uuid: string): Promise<Operation> {
+  if (!UUID.test(uuid)) throw refuse('NOT_FOUND');
+  const visible = visibleRows(staff);
+  const seen = visible
+    ? sql`exists (select from changes c where c.${sql.raw(OPERATION_COLUMN)} = a.uuid and ${visible})`
+    : sql`true`;
+  const { rows } = await db.execute(sql`
+    select a.uuid, a.created_at as at, ${actorKind} as kind, ${actorName} as actor, a.command as source, a.reason, a.details,
+      a.undoes, ${sql.raw(UNDONE_BY)} as undone_by from audit_log a where a.uuid = ${uuid} and ${seen}`);
+  const [operation] = rows as Operation[];
+  if (!operation) throw refuse('NOT_FOUND');
+  return operation;
+}
+
+/**
+ * Why the person can't undo the operation, as a sentence; `null` if nothing is in the way. All of its rows have to be content
+ * of stores where the person may undo, and may make such a change.
+ */
+export async function whyNotUndone(ctx: Allowed, { uuid, undone_by }: Operation): Promise<string | null> {
+  const places = storesWith(ctx.staff, 'changes.undo');
+  if (places.length === 0) return 'לביטול שינויים צריך הרשאה';
+  if (undone_by) return 'השינוי כבר בוטל';
+  const { rows } = await ctx.db.execute<{ table: string; field: string | null }>(sql`
+    select distinct c.table_name as table, key as field from changes c left join lateral jsonb_object_keys(c.after) key on true
+    where c.${sql.raw(OPERATION_COLUMN)} = ${uuid}`);
+  if (rows.length === 0) return 'הפעולה לא שינתה רשומות שאפשר להחזיר';
+  const records = [...new Set(rows.map(({ table }) => table))].filter((table) => WATCHED[table]?.kind !== 'content');
+  if (records.length > 0)
+    return `מה שקרה עם אנשים, הזמנות וכספים אינו מבוטל כאן (${records.map(tableName).join(', ')}). השתמשו בפעולות של הרשומה עצמה`;
+  for (const permission of new Set(rows.map(({ table, field }) => editPermission(table, field)))) {
+    if (!permission) return 'אי אפשר לבטל את השינוי הזה';
+    const stores = storesWith(ctx.staff, permission);
+    if (stores.length === 0) return `לביטול השינוי הזה צריך גם את ההרשאה ״${permissions[permission]}״`;
+    const own = meet(stores, places);
+    if (own === 'all') continue;
+    const beyond = await ctx.db.execute(sql`
+      select from changes c where c.${sql.raw(OPERATION_COLUMN)} = ${uuid} and not ${rowOnlyInStores(own)} limit 1`);
+    if (beyond.rows.length > 0) return 'השינוי נוגע גם לחנויות שאין לכם הרשאה לשנות בהן';
+  }
+  return null;
+}
+
+/** Values of the log are uuids of what they refer to: staff see names. */
+async function namesOf({ db }: Pick<Allowed, 'db'>, rows: ChangedRow[]): Promise<Record<string, string>> {
+  const values = rows.flatMap(({ before, after }) => [...Object.values(before ?? {}), ...Object.values(after ?? {})]);
+  const uuids = [...new Set(values.filter((value) => typeof value === 'string' && UUID.test(value)))];
+  if (uuids.length === 0) return {};
+  const among = sql`any(${sql.param(uuids)}::uuid[])`;
+  const found = await db.execute<{ uuid: string; name: string }>(sql`
+    select uuid, name from stores where uuid = ${among} union all select uuid, name from products where uuid = ${among}
+    union all select uuid, sku from variants where uuid = ${among} union all select uuid, name from brands where uuid = ${among}
+    union all select uuid, name from branches where uuid = ${among} union all select uuid, name from collections where uuid = ${among}
+    union all select uuid, name from sales where uuid = ${among} union all select uuid, name from staff where uuid = ${among}
+    union all select uuid, name from roles where uuid = ${among} union all select uuid, name from delivery_types where uuid = ${among}
+    union all select uuid, number from orders where uuid = ${among}`);
+  return Object.fromEntries(found.rows.map(({ uuid, name }) => [uuid, name]));
+}

@@ -1,5 +1,5 @@
 /** What staff call the tables of the change log (`db/change-log.ts`): one of it, in the singular. */
-export const tableNames = {
+const tableNames = {
   companies: 'חברה',
   brands: 'מותג',
   stores: 'חנות',

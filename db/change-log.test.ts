@@ -157,6 +157,12 @@ test('the shop leaves none; others say who they are and how many transactions ma
     expect(await rows(`select 1 from audit_log where actor = 'operator:dana'`)).toHaveLength(1);
     await operator.pool.query(`update companies set name = 'C'`);
     expect(await count()).toBe(before + 2);
+    const operations = `select count(*)::int from audit_log`;
+    const made = await rows(operations);
+    // As jobs do every second: nothing to do, or only when to look again.
+    await client.query(`update companies set name = 'D' where key = 'none'`);
+    await client.query(`update companies set name = 'C'`);
+    expect(await rows(operations)).toEqual(made);
   } finally {
     await shop.close();
     await operator.close();
@@ -183,4 +189,51 @@ test('a new key of a row is told as one that went and one that came', async () =
   await client.query('update companies set uuid = gen_random_uuid()');
   const told = await rows(`select operation from changes order by id desc limit 2`);
   expect(told.map(({ operation }) => operation).sort()).toEqual(['delete', 'insert']);
+});
+
+test('whoever writes is told with source and reason; where the log refuses the row, nothing is written', async () => {
+  const kinds = ['command', 'staff', 'job', 'api'] as const;
+  await client.query(company);
+  for (const kind of kinds) {
+    const actor = {
+      kind,
+      name: `${kind}:a`,
+      source: `from ${kind}`,
+      reason: `because of ${kind}`,
+      operation: crypto.randomUUID(),
+    };
+    const own = connect(database.url, { max: 1, actor });
+    try {
+      await own.pool.query('update companies set name = $1', [kind]);
+      const [told] = await rows(
+        `select a.actor, a.actor_kind, a.command, a.reason, c.after from audit_log a join changes c on c.deed_uid = a.uuid order by c.id desc limit 1`,
+      );
+      expect(told).toEqual({
+        actor: actor.name,
+        actor_kind: kind,
+        command: actor.source,
+        reason: actor.reason,
+        after: { name: kind },
+      });
+    } finally {
+      await own.close();
+    }
+  }
+  await client.query(
+    `create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`,
+  );
+  for (const table of ['audit_log', 'changes']) {
+    await client.query(`create trigger refusing before insert on ${table} for each row execute function refuse_row()`);
+    for (const kind of kinds) {
+      const own = connect(database.url, { max: 1, actor: { kind, name: 'a', source: 'b' } });
+      try {
+        await expect(own.pool.query(`update companies set name = 'never'`)).rejects.toThrow('refused');
+      } finally {
+        await own.close();
+      }
+    }
+    await client.query(`drop trigger refusing on ${table}`);
+    expect(await rows('select name from companies')).toEqual([{ name: 'api' }]);
+  }
+  await client.query('drop function refuse_row()');
 });

@@ -189,6 +189,8 @@ const SILENT = [
   'reminded_at',
   'asked',
   'asked_at',
+  'last_sign_in_at',
+  'last_used_at',
 ];
 
 /** Stands where a value is not kept. */
@@ -266,7 +268,8 @@ begin
     insert into changes (${OPERATION_COLUMN}, table_name, row_key, entity_uid, store_uid, operation, before, after)
     select operation_uid, TG_TABLE_NAME, change_key(coalesce(n, o), keys), (coalesce(n, o) ->> entity)::uuid, (coalesce(n, o) ->> of_store)::uuid,
       operation, change_values(before, plain, secret), change_values(after, plain, secret)
-    from logged, lateral (select ${CURRENT_OPERATION} as operation_uid offset 0) current_operation;
+    -- An update that changes nothing is no operation: the function writes one whenever it is called.
+    from logged, (select ${CURRENT_OPERATION} as operation_uid where exists (select from logged) offset 0) current_operation;
   end if;
   return null;
 end $$;

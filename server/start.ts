@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { JOB } from '#db/actor.ts';
 import { connect } from '#db/client.ts';
 import { openDatabase } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
@@ -82,11 +81,11 @@ async function start(): Promise<void> {
     await loadDemo({ connection: loading, storage, folder: join(root, 'demo'), say });
   }
 
-  // Of their own, since what jobs change is in the change log.
+  // Of their own, since what jobs change is in the change log, as each job's.
   const jobs = connect(database.url, {
     max: JOBS_AT_ONCE,
     queryTimeoutMs: 30_000,
-    actor: JOB,
+    actor: 'each',
     onError: (error) => log.warn(`database: ${error.message}`),
   });
   open.push(jobs.close);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { actingAs, JOB } from '#db/actor.ts';
 import { forgetOldQuotes } from '../checkout/finance/kept-quotes.ts';
 import { carryOutRefunds } from '../checkout/payments/refunds.ts';
 import { checkOpenPayments } from '../checkout/payments/sweep.ts';
@@ -55,7 +56,7 @@ const jobs: Job[] = [
 const FIRST_WITHIN_MS = 60_000;
 
 /**
- * None where `JOBS=off`: a copy of a shop must not send anything. While the machine's clock differs much from the
+ * `deps.db` writes as whoever acts (`connect` with `actor: 'each'`), so that the change log names the job. None where `JOBS=off`: a copy of a shop must not send anything. While the machine's clock differs much from the
  * database's, no job runs: what else is wrong with that machine is unknown.
  */
 export function startJobs(
@@ -74,13 +75,13 @@ export function startJobs(
       // Counts as on time until its first run.
       done();
       metrics.jobInterval.set({ job: job.name }, job.everyMs / 1000);
+      const actor = { ...JOB, source: job.name };
       let busy = false;
       const turn = () => {
         if (busy || stopping || clock.isOff()) return;
         busy = true;
         const took = metrics.jobs.startTimer({ job: job.name });
-        const run = job
-          .run(deps, log)
+        const run = actingAs(actor, () => job.run(deps, log))
           .then(() => {
             took({ outcome: 'done' });
             done();

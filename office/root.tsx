@@ -17,24 +17,30 @@ import { Empty } from '#ui/empty.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import type { Route } from './+types/root.ts';
 import { pageContext } from './context.ts';
+import { preferencesOf, type Theme } from './preferences.ts';
 import styles from './styles/office.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: Route.MetaFunction = () => [{ title: 'המשרד' }];
 
-export const loader = ({ context }: Route.LoaderArgs): { nonce: string } => ({ nonce: context.get(pageContext).nonce });
+export const loader = ({ context, request }: Route.LoaderArgs): { nonce: string; theme: Theme } => ({
+  nonce: context.get(pageContext).nonce,
+  theme: preferencesOf(request).theme,
+});
 
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   return (
-    <html lang="he" dir="rtl">
+    <html lang="he" dir="rtl" data-theme={data?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* React Aria's style element bears it. */}
+        <meta property="csp-nonce" nonce={data?.nonce} />
         <Meta />
         <Links nonce={data?.nonce} />
       </head>

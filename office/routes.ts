@@ -4,6 +4,9 @@ export default [
   route('sign-in', 'routes/sign-in.tsx'),
   route('sign-out', 'routes/sign-out.ts'),
   route('views', 'routes/views.ts'),
+  route('preferences', 'routes/preferences.ts'),
+  route('notices', 'routes/notices.ts'),
+  route('search', 'routes/search.ts'),
   layout('shell/shell.tsx', [
     index('routes/home.tsx'),
     route('orders', 'routes/orders/orders.tsx'),

@@ -1,17 +1,29 @@
-import { LogOut, Menu, X } from 'lucide-react';
+import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Form, NavLink, Outlet, useLocation, useNavigation, useOutletContext } from 'react-router';
+import { NavLink, Outlet, useLocation, useNavigation, useOutletContext } from 'react-router';
 import { readShell, type ShellData } from '#server/office/shell.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/hooks/class-names.ts';
 import { load } from '../load.ts';
+import { preferencesOf, type Theme } from '../preferences.ts';
 import type { Route } from './+types/shell.ts';
+import { ShellHead } from './head.tsx';
 import { navigation } from './navigation.ts';
 
-export const loader = load((ctx) => readShell(ctx));
+export const loader = load(async (ctx, { request }: Route.LoaderArgs): Promise<OfficeShell> => {
+  const shell = await readShell(ctx);
+  const { theme, store } = preferencesOf(request);
+  return { ...shell, theme, chosenStore: shell.stores.find(({ uuid }) => uuid === store)?.uuid ?? null };
+});
+
+export type OfficeShell = ShellData & {
+  theme: Theme;
+  /** The store that lists begin with; `null`: all. */
+  chosenStore: string | null;
+};
 
 /** Who is signed in and the stores; for pages inside the shell. */
-export const useShell = (): ShellData => useOutletContext<ShellData>();
+export const useShell = (): OfficeShell => useOutletContext<OfficeShell>();
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
@@ -27,35 +39,43 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
     first.current = false;
   }, [pathname]);
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid min-h-dvh content-start lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:content-stretch">
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-ground focus:p-3">
         דילוג לתוכן
       </a>
-      <div className="flex h-14 items-center gap-2 border-b border-line bg-ground px-3 lg:hidden print:hidden">
-        <IconButton label={open ? 'סגירת התפריט' : 'פתיחת התפריט'} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <header className="sticky top-0 z-20 flex h-14 min-w-0 items-center gap-1 border-b border-line bg-ground px-2 sm:gap-2 sm:px-3 lg:col-start-2 lg:px-6 print:hidden">
+        <IconButton
+          label={open ? 'סגירת התפריט' : 'פתיחת התפריט'}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="lg:hidden"
+        >
           {open ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
         </IconButton>
-        <span className="font-bold">המשרד</span>
-      </div>
+        <ShellHead data={loaderData} />
+      </header>
       <Side data={loaderData} open={open} />
       <main
         ref={main}
         id="main"
         tabIndex={-1}
         aria-busy={busy}
-        className={classNames('min-w-0 p-4 outline-none transition-opacity lg:p-6', busy && 'opacity-60')}
+        className={classNames(
+          'min-w-0 p-4 outline-none transition-opacity lg:col-start-2 lg:p-6',
+          busy && 'opacity-60',
+        )}
       >
-        <Outlet context={loaderData satisfies ShellData} />
+        <Outlet context={loaderData satisfies OfficeShell} />
       </main>
     </div>
   );
 }
 
-function Side({ data, open }: { data: ShellData; open: boolean }) {
+function Side({ data, open }: { data: OfficeShell; open: boolean }) {
   return (
     <div
       className={classNames(
-        'flex flex-col border-e border-line bg-ground lg:sticky lg:top-0 lg:h-dvh print:hidden',
+        'flex flex-col border-e border-line bg-ground lg:sticky lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-dvh print:hidden',
         !open && 'max-lg:hidden',
       )}
     >
@@ -67,7 +87,7 @@ function Side({ data, open }: { data: ShellData; open: boolean }) {
             .map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <NavLink
-                  to={to}
+                  to={data.chosenStore && to !== '/' ? `${to}?store=${data.chosenStore}` : to}
                   end={to === '/'}
                   className="flex min-h-10 items-center gap-3 rounded-sm px-3 text-ink-2 hover:bg-ground-2 aria-[current=page]:bg-action-wash aria-[current=page]:font-semibold aria-[current=page]:text-action-ink"
                 >
@@ -78,17 +98,6 @@ function Side({ data, open }: { data: ShellData; open: boolean }) {
             ))}
         </ul>
       </nav>
-      <div className="flex items-center gap-2 border-t border-line px-4 py-3">
-        <div className="min-w-0 grow">
-          <p className="truncate font-semibold">{data.name}</p>
-          <p className="truncate text-xs text-ink-3">{data.roles.join(', ')}</p>
-        </div>
-        <Form method="post" action="/sign-out">
-          <IconButton type="submit" label="יציאה">
-            <LogOut aria-hidden className="size-5" />
-          </IconButton>
-        </Form>
-      </div>
     </div>
   );
 }

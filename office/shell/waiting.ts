@@ -7,7 +7,7 @@ export const waitingWords: { key: WaitingKey; label: string; to: string | null; 
   { key: 'own_orders', label: 'ההזמנות שלי', to: '/orders?owner=me' },
   { key: 'doubt', label: 'תשלומים בספק', to: '/orders?waiting=doubt', urgent: true },
   { key: 'approvals', label: 'אישורים שמחכים לי', to: '/approvals', urgent: true },
-  { key: 'leads', label: 'פניות שמחכות יותר משעה', to: '/leads?waiting=late', urgent: true },
+  { key: 'leads', label: 'פניות שמחכות יותר משעה', to: '/leads?waiting=hour', urgent: true },
   { key: 'bookings', label: 'תורים היום', to: '/bookings' },
   { key: 'messages', label: 'הודעות שלא נשלחו', to: '/messages?state=failed', urgent: true },
   { key: 'out_of_stock', label: 'אזלו מהמלאי', to: null },

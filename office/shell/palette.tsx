@@ -5,7 +5,6 @@ import type { Found, FoundKind } from '#server/office/search.ts';
 import { Dialog, opensHere } from '#ui/dialog.tsx';
 import { fetchJson } from './fetch-json.ts';
 import { navigation } from './navigation.ts';
-import { readRecent, rememberPage } from './recent.ts';
 import type { OfficeShell } from './shell.tsx';
 
 type Choice = { id: string; title: string; detail: string; to: string; outside?: true };
@@ -188,4 +187,33 @@ function useGroups(data: OfficeShell, text: string): { groups: Group[]; busy: bo
   };
   const groups = [recent, ...found, { name: 'עמודים', choices: pages }].filter(({ choices }) => choices.length > 0);
   return { groups, busy: asked && reply?.q !== text };
+}
+
+const KEY = 'office-recent';
+const KEPT = 8;
+
+type RecentPage = { to: string; title: string };
+
+/** Pages of single things that this tab has shown, newest first. The tab forgets them: names of people may be among them. */
+function readRecent(): RecentPage[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/** Once the page has its title. @returns a function that gives up on it */
+function rememberPage(pathname: string): (() => void) | undefined {
+  if (!/^\/[\w-]+\/[\w-]+/.test(pathname)) return undefined;
+  const frame = requestAnimationFrame(() => {
+    const title = document.title.replace(/ \| המשרד$/, '');
+    const others = readRecent().filter(({ to }) => to !== pathname);
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify([{ to: pathname, title }, ...others].slice(0, KEPT)));
+    } catch {
+      // No storage: nothing is recent.
+    }
+  });
+  return () => cancelAnimationFrame(frame);
 }

@@ -49,8 +49,9 @@ export type BasketEvent =
   /** Read from storage: when the page opens, and when another tab has changed it. */
   | { type: 'loaded'; calculation?: Calculation; requested?: Partial<Contents> }
   | { type: 'requested'; requested: Contents }
-  | { type: 'answered'; turn: number; calculation: Calculation }
-  | { type: 'failed'; turn: number }
+  /** The reply to the newest request; the store drops earlier ones (basket-store.ts). */
+  | { type: 'answered'; calculation: Calculation }
+  | { type: 'failed' }
   /** Set without asking; what was asked for is void. */
   | { type: 'replaced'; calculation: Calculation; requested?: Contents };
 
@@ -84,9 +85,8 @@ export function reduceBasket(state: BasketState, event: BasketEvent): BasketStat
       return { ...state, requested, items, turn: state.turn + 1, calculating: true };
     }
     case 'answered':
-      return event.turn === state.turn ? settled(state, event.calculation) : state;
+      return settled(state, event.calculation);
     case 'failed': {
-      if (event.turn !== state.turn) return state;
       const { calculation } = state;
       const requested = lastGood(state, calculation);
       return { ...state, items: calculation.items, requested, calculating: false, failed: true };

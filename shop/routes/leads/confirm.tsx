@@ -2,16 +2,13 @@ import { MailCheck, MailQuestionMark } from 'lucide-react';
 import { data } from 'react-router';
 import { confirm, readSubscriber } from '#server/leads/newsletter/newsletter.ts';
 import { contextOf } from '~/context.ts';
-import { Subscription } from '~/features/contact/subscription.tsx';
+import { SubscriberEmail, Subscription } from '~/features/contact/subscription.tsx';
 import { notFoundOr } from '~/not-found.ts';
+import { secretHeaders, secretMeta } from '~/secret-page.ts';
 import type { Route } from './+types/confirm.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-];
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = secretMeta;
+export const headers = secretHeaders;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
@@ -27,11 +24,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export default function Confirm({ loaderData: { subscriber } }: Route.ComponentProps) {
   const done = subscriber.state === 'confirmed';
-  const email = (
-    <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
-      {subscriber.email}
-    </bdi>
-  );
+  const email = <SubscriberEmail email={subscriber.email} />;
   return (
     <Subscription
       icon={done ? MailCheck : MailQuestionMark}

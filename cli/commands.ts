@@ -15,6 +15,7 @@ import { ordersShowCommand } from './commands/orders/orders-show.ts';
 import { captureCommand, paymentLinkCommand, refundCommand } from './commands/orders/payments.ts';
 import { reviewsListCommand, reviewsResolveCommand } from './commands/orders/reviews.ts';
 import { bookingsListCommand } from './commands/people/bookings.ts';
+import { bookingsCancelCommand, bookingsMoveCommand } from './commands/people/bookings-move.ts';
 import { customersFindCommand } from './commands/people/customers.ts';
 import { customersEraseCommand } from './commands/people/customers-erase.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './commands/people/leads.ts';
@@ -27,7 +28,9 @@ import { deleteStoreCommand } from './commands/stores/stores-delete.ts';
 /** The operators' commands by name. A name may have two words (`orders list`). */
 export const commands: Record<string, Command> = {
   backup: backupCommand,
+  'bookings cancel': bookingsCancelCommand,
   'bookings list': bookingsListCommand,
+  'bookings move': bookingsMoveCommand,
   'changes list': changesListCommand,
   'changes show': changesShowCommand,
   'changes undo': changesUndoCommand,

@@ -7,6 +7,7 @@ export default [
   route('preferences', 'routes/preferences.ts'),
   route('notices', 'routes/notices.ts'),
   route('search', 'routes/search.ts'),
+  route('customers/:customer/export', 'routes/customers/export-customer.ts'),
   layout('shell/shell.tsx', [
     index('routes/home.tsx'),
     route('orders', 'routes/orders/orders.tsx'),
@@ -17,6 +18,7 @@ export default [
     route('customers', 'routes/customers/customers.tsx'),
     route('changes', 'routes/changes/changes.tsx'),
     route('changes/:change', 'routes/changes/change.tsx'),
+    route('customers/:customer', 'routes/customers/customer.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

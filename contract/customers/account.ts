@@ -83,6 +83,7 @@ const personalData = z.object({
   orders: rows,
   documents: rows,
   inquiries: rows,
+  answers: rows,
   stock_alerts: rows,
   messages: rows,
   coupons: rows,

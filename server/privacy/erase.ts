@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bookings } from '#db/schema/index.ts';
 import { formatPhone } from '#domain/people/phone.ts';
@@ -48,6 +48,8 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     const email = proved?.email ?? null;
     const ofPerson = sql`(o.store_uid = ${storeUid} and (o.customer_uid = ${customerUid}::uuid or (o.customer_uid is null and o.phone = ${phone}::text)))`;
 
+    // Before what they belong to is gone.
+    await eraseOfficeTexts(tx, { storeUid, customerUid, phone }, ofPerson, now);
     await tx.execute(sql`
       update leads set source = source || ${ERASED} where store_uid = ${storeUid} and phone = ${phone}::text and kind = 'cancellation'
         and source not like '% erased' and exists (select from orders o where ${ofPerson} and not (${empty}))`);
@@ -84,6 +86,8 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     await tx.execute(sql`delete from otp_codes where store_uid = ${storeUid} and phone = ${phone}::text`);
     await tx.execute(sql`
       delete from order_consents c using orders o where c.order_uid = o.uuid and ${ofPerson} and ${empty}`);
+    await tx.execute(sql`
+      delete from order_vehicles v using order_lines l, orders o where v.order_line_uid = l.uuid and o.uuid = l.order_uid and ${ofPerson} and ${empty}`);
     const anonymised = await count(sql`
       update orders o set first_name = '', last_name = '', phone = '', email = '', address = null, business = null, remarks = '', placed_from = null
       where ${ofPerson} and ${empty}`);
@@ -121,6 +125,31 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
     }
     return { orders_kept: withContent?.count ?? 0, orders_anonymised: anonymised, inquiries, messages };
   });
+}
+
+/**
+ * What staff wrote about the person, in their own words: notes, tasks, answers to leads with their mails, reasons, and what
+ * waited for a second person; and papers uploaded for orders, which nothing but the handover needed.
+ */
+async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person, ofPerson: SQL, now: Date) {
+  const leadsOfPerson = sql`select l.uuid from leads l where l.store_uid = ${storeUid} and l.phone = ${phone}::text`;
+  const things = sql`(select ${customerUid}::uuid union all select o.uuid from orders o where ${ofPerson} union all ${leadsOfPerson}
+    union all select k.uuid from bookings k where k.store_uid = ${storeUid} and k.phone = ${phone}::text)`;
+  await tx.execute(sql`
+    update outbox b set recipient = '', subject = '', body = '', content = null, gave_up_at = case when b.sent_at is null then ${now} else b.gave_up_at end
+    where b.uuid in (select a.uuid from lead_answers a where a.lead_uid in (${leadsOfPerson}))`);
+  await tx.execute(sql`delete from lead_answers where lead_uid in (${leadsOfPerson})`);
+  await tx.execute(sql`delete from notes where entity_uid in ${things}`);
+  await tx.execute(sql`delete from tasks where entity_uid in ${things}`);
+  await tx.execute(sql`delete from order_files f using orders o where o.uuid = f.order_uid and ${ofPerson}`);
+  // A refund that waits needs its input; what was decided needs none.
+  await tx.execute(sql`
+    update approvals set input = '{}', reason = '', decision_note = '' where entity_uid in ${things} and status <> 'waiting'`);
+  await tx.execute(sql`
+    update approvals set reason = '' where entity_uid = ${customerUid}::uuid and status = 'waiting'`);
+  await tx.execute(sql`
+    update audit_log set reason = '' where reason <> '' and uuid in (
+      select c.deed_uid from changes c where c.entity_uid in ${things} and c.table_name not in ('orders', 'payments', 'refunds'))`);
 }
 
 /** Whole years after the year of the order (docs/rules/vat.md). */

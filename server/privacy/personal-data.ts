@@ -1,20 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PersonalData } from '#contract/customers/account.ts';
-import type { RequestContext } from '../context.ts';
-import { requireCustomer } from '../identity/require-customer.ts';
+import type { Deps } from '../context.ts';
 
 type Row = Record<string, unknown>;
+type Holder = { uuid: string; phone: string | null; store: { uuid: string; name: string } };
 
 /**
- * Everything stored about the signed-in customer, as in the tables. Values that only prove something to the server
+ * Everything stored about a customer, as in the tables. Values that only prove something to the server
  * (hashes, keyed addresses) are omitted. Inquiries, alerts and messages are found by the proved phone; an unproved
  * e-mail is only what somebody typed and reveals nothing.
  */
-export async function personalData(ctx: RequestContext): Promise<PersonalData> {
-  const { uuid, phone } = requireCustomer(ctx);
-  const { uuid: store, name } = ctx.store;
+export async function personalData(
+  tools: Pick<Deps, 'db' | 'now'>,
+  { uuid, phone, store: { uuid: store, name } }: Holder,
+): Promise<PersonalData> {
   const rows = async (query: SQL): Promise<Row[]> => {
-    const result = await ctx.db.execute<{ row: Row }>(sql`select to_jsonb(t) as row from (${query}) t`);
+    const result = await tools.db.execute<{ row: Row }>(sql`select to_jsonb(t) as row from (${query}) t`);
     return result.rows.map(({ row }) => row);
   };
   const customerOrders = sql`select o.uuid from orders o where o.store_uid = ${store} and o.customer_uid = ${uuid}`;
@@ -54,6 +55,8 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
     inquiries: sql`select * from leads where store_uid = ${store} and phone = ${phone} and source not like '% erased' order by created_at`,
     bookings: sql`select b.service, r.name as branch, b.starts_at, b.ends_at, b.name, b.phone, b.email, b.message, b.created_at, b.cancelled_at
       from bookings b join branches r on r.uuid = b.branch_uid where b.store_uid = ${store} and b.phone = ${phone} order by b.starts_at`,
+    answers: sql`select a.lead_uid, a.channel, a.text, a.created_at from lead_answers a join leads l on l.uuid = a.lead_uid
+      where l.store_uid = ${store} and l.phone = ${phone} and l.source not like '% erased' order by a.created_at`,
     stock_alerts: sql`select s.channel, s.recipient, v.sku, s.created_at from stock_subscriptions s join variants v on v.uuid = s.variant_uid
       where s.store_uid = ${store} and s.recipient = ${phone} order by s.created_at`,
     // One-time codes are masked: they must not be read again here. Rows of program versions before `about` existed
@@ -69,7 +72,7 @@ export async function personalData(ctx: RequestContext): Promise<PersonalData> {
   for (const section of names) data[section] = await rows(sections[section]);
   const { customer, image, ...lists } = data;
   return {
-    generated_at: ctx.now().toISOString(),
+    generated_at: tools.now().toISOString(),
     store: { name },
     customer: customer[0] ?? {},
     image: (image[0] as PersonalData['image']) ?? null,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Command, Operation } from '../../command.ts';
 import { bookingsListCommand } from './bookings.ts';
+import { bookingsCancelCommand, bookingsMoveCommand } from './bookings-move.ts';
 import { leadsExportCommand, leadsWebhookCommand } from './leads.ts';
 import { subscribersExportCommand, subscribersSendCommand } from './subscribers.ts';
 
@@ -83,6 +84,20 @@ test('bookings from today on are listed, earlier ones when asked for', async () 
   expect((await run(bookingsListCommand)).json).toHaveLength(1);
   expect(said.pop()).toContain('TEST_RIDE');
   expect((await run(bookingsListCommand, [], { from: '2020-01-01' })).json).toHaveLength(2);
+});
+
+test('a visit is moved and cancelled by the rule of the office’s calendar, and the customer is told', async () => {
+  const [visit] = await query(
+    `select uuid, to_char(starts_at, 'YYYY-MM-DD') as day from bookings where starts_at > now()`,
+  );
+  const told = () => query(`select about from outbox where channel = 'sms' and about like 'booking%' order by about`);
+  await expect(run(bookingsMoveCommand, [visit.uuid, visit.day, '03:00'])).rejects.toThrow('BOOKING_OUTSIDE_HOURS');
+  await run(bookingsMoveCommand, [visit.uuid, visit.day, '03:00'], { 'outside-hours': true as never });
+  await run(bookingsCancelCommand, [visit.uuid]);
+  await run(bookingsCancelCommand, [visit.uuid]);
+  expect(await told()).toEqual([{ about: 'booking cancelled' }, { about: 'booking moved' }]);
+  await expect(run(bookingsMoveCommand, [visit.uuid, visit.day, '04:00'])).rejects.toThrow('BOOKING_NOT_MOVABLE');
+  await expect(run(bookingsMoveCommand, ['x', visit.day, '04:00'])).rejects.toThrow('is no booking');
 });
 
 test('the key of a store’s webhook is its own', async () => {

@@ -13,13 +13,14 @@ import {
   unblock,
 } from '#server/office/bookings/change-bookings.ts';
 import { Button, buttonLook } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { act, load, queryOf } from '../../load.ts';
 import type { Route } from './+types/bookings.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { DayList } from './day-list.tsx';
-import { BlockDialog, MoveDialog, NewDialog, serviceNames, UnblockDialog, VisitDialog } from './dialogs.tsx';
+import { BlockContent, MoveContent, NewContent, serviceNames, UnblockContent, VisitContent } from './dialogs.tsx';
 import type { Place } from './use-moving.ts';
 
 export const loader = load(async (ctx, { request }: Route.LoaderArgs) => ({
@@ -114,22 +115,30 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
           onOpenBlock={(block) => setOpen({ kind: 'unblock', block })}
         />
       </div>
-      {open?.kind === 'visit' && (
-        <VisitDialog
-          calendar={calendar}
-          visit={open.visit}
-          now={now}
-          mayEdit={mayEdit}
-          onMove={() => setOpen({ kind: 'move', visit: open.visit, to: placeOf(open.visit) })}
-          onClose={close}
-        />
-      )}
-      {open?.kind === 'move' && <MoveDialog calendar={calendar} visit={open.visit} to={open.to} onClose={close} />}
-      {open?.kind === 'new' && <NewDialog calendar={calendar} at={open.at} onClose={close} />}
-      {open?.kind === 'block' && <BlockDialog calendar={calendar} day={day} onClose={close} />}
-      {open?.kind === 'unblock' && <UnblockDialog block={open.block} mayBlock={calendar.mayBlock} onClose={close} />}
+      <Dialog open={open !== null} onClose={close} title={open ? titleOf(open, calendar.service) : ''}>
+        {open?.kind === 'visit' && (
+          <VisitContent
+            calendar={calendar}
+            visit={open.visit}
+            now={now}
+            mayEdit={mayEdit}
+            onMove={() => setOpen({ kind: 'move', visit: open.visit, to: placeOf(open.visit) })}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'move' && <MoveContent calendar={calendar} visit={open.visit} to={open.to} onClose={close} />}
+        {open?.kind === 'new' && <NewContent calendar={calendar} at={open.at} onClose={close} />}
+        {open?.kind === 'block' && <BlockContent calendar={calendar} day={day} onClose={close} />}
+        {open?.kind === 'unblock' && <UnblockContent block={open.block} mayBlock={calendar.mayBlock} onClose={close} />}
+      </Dialog>
     </>
   );
+}
+
+function titleOf(open: Open, service: keyof typeof serviceNames): string {
+  if (open.kind === 'visit') return open.visit.name;
+  if (open.kind === 'new') return `תור חדש: ${serviceNames[service]}`;
+  return { move: 'הזזת התור', block: 'חסימת שעות', unblock: 'שעות חסומות' }[open.kind];
 }
 
 /** Branch, service and days: all of it is the page's address. */

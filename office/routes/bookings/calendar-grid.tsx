@@ -140,7 +140,7 @@ export function CalendarGrid({ calendar, today, mayEdit, onOpen, onOpenBlock, on
                     key={block.uuid}
                     type="button"
                     onClick={() => onOpenBlock(block)}
-                    className="blocked-hours absolute inset-x-0 overflow-hidden border-y border-line-strong px-2 py-1 text-start text-xs text-ink-2"
+                    className="blocked-hours absolute inset-x-0 flex items-start gap-1 overflow-hidden border-y border-line-strong px-2 py-1 text-start text-xs text-ink-2"
                     style={placed(block, day, bounds)}
                   >
                     חסום{block.reason && ': '}
@@ -235,16 +235,16 @@ function Visit({ visit, style, lifted, drag, onOpen }: VisitProps) {
         }}
         aria-describedby={drag && 'moving-keys'}
         className={classNames(
-          'block h-full w-full touch-none overflow-hidden rounded-sm border-s-4 px-1.5 py-1 text-start text-xs select-none',
+          'flex h-full w-full touch-none flex-col items-start overflow-hidden rounded-sm border-s-4 px-1.5 py-1 text-start text-xs select-none',
           no_show_at
             ? 'border-line-strong bg-ground-3 text-ink-3 line-through'
             : 'border-action-ink bg-action-wash text-ink',
           drag && 'cursor-grab',
         )}
       >
-        <bdi className="block truncate font-semibold">{name}</bdi>
-        <bdi className="block text-ink-2 tabular-nums">{formatTime(starts_at)}</bdi>
-        {product && <bdi className="block truncate text-ink-3">{product}</bdi>}
+        <bdi className="max-w-full truncate font-semibold">{name}</bdi>
+        <bdi className="text-ink-2 tabular-nums">{formatTime(starts_at)}</bdi>
+        {product && <bdi className="max-w-full truncate text-ink-3">{product}</bdi>}
       </button>
     </div>
   );

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { israelDay, minutesOf, weekdayName } from '#domain/calendar/israel-time.ts';
 import { formatDate, formatTime } from '#domain/text/format.ts';
 import type { Calendar, CalendarBlock, CalendarVisit } from '#server/office/bookings/calendar.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Badge, Facts } from '../../components/panel.tsx';
@@ -60,7 +59,7 @@ function WhenFields({ calendar, day, time, onChange }: When) {
 }
 
 /** `to`: where it was dropped. */
-export function MoveDialog({
+export function MoveContent({
   calendar,
   visit,
   to,
@@ -72,24 +71,25 @@ export function MoveDialog({
   onClose: () => void;
 }) {
   const [when, setWhen] = useState({ day: to.day, time: to.time });
+  const form = useRef<HTMLDivElement>(null);
+  // The button that opened it may be gone: it was in the same dialog.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input[name=time]')?.focus(), []);
   return (
-    <Dialog open onClose={onClose} title="הזזת התור">
-      <div className="grid gap-3 p-5">
-        <p>
-          התור של <bdi className="font-semibold">{visit.name}</bdi> ב{dayText(israelDay(new Date(visit.starts_at)))},{' '}
-          <bdi>{formatTime(visit.starts_at)}</bdi>. הלקוח יקבל הודעה על המועד החדש.
-        </p>
-        <ActionForm call="move" submit="הזזה" onDone={onClose} onCancel={onClose}>
-          <input type="hidden" name="booking" value={visit.uuid} />
-          <input type="hidden" name="seat" value={to.seat} />
-          <WhenFields calendar={calendar} {...when} onChange={setWhen} />
-        </ActionForm>
-      </div>
-    </Dialog>
+    <div ref={form} className="grid gap-3 p-5">
+      <p>
+        התור של <bdi className="font-semibold">{visit.name}</bdi> ב{dayText(israelDay(new Date(visit.starts_at)))},{' '}
+        <bdi>{formatTime(visit.starts_at)}</bdi>. הלקוח יקבל הודעה על המועד החדש.
+      </p>
+      <ActionForm call="move" submit="הזזה" onDone={onClose} onCancel={onClose}>
+        <input type="hidden" name="booking" value={visit.uuid} />
+        <input type="hidden" name="seat" value={to.seat} />
+        <WhenFields calendar={calendar} {...when} onChange={setWhen} />
+      </ActionForm>
+    </div>
   );
 }
 
-type VisitDialogProps = {
+type VisitProps = {
   calendar: Calendar;
   visit: CalendarVisit;
   now: Date;
@@ -98,81 +98,79 @@ type VisitDialogProps = {
   onClose: () => void;
 };
 
-export function VisitDialog({ calendar, visit, now, mayEdit, onMove, onClose }: VisitDialogProps) {
+export function VisitContent({ calendar, visit, now, mayEdit, onMove, onClose }: VisitProps) {
   const { uuid, name, phone, email, product, message, starts_at, ends_at, store, moves, no_show_at, customer_uid } =
     visit;
   const over = new Date(starts_at) <= now;
   const [cancelling, setCancelling] = useState(false);
   return (
-    <Dialog open onClose={onClose} title={name}>
-      <div className="grid gap-4 p-5">
-        {no_show_at && (
-          <div>
-            <Badge tone="bad">לא הגיעו</Badge>
-          </div>
-        )}
-        <Facts
-          facts={[
-            ['מועד', dayText(israelDay(new Date(starts_at)))],
-            [
-              'שעה',
-              <bdi key="time" dir="ltr">
-                {formatTime(starts_at)}–{formatTime(ends_at)}
-              </bdi>,
-            ],
-            ['שירות', serviceNames[calendar.service]],
-            [
-              'טלפון',
-              <a key="phone" href={`tel:${phone}`} className="text-action-ink underline">
-                <Phone e164={phone} />
-              </a>,
-            ],
-            ['דוא״ל', email && <bdi className="break-all">{email}</bdi>],
-            ['דגם', product && <bdi>{product}</bdi>],
-            ['חנות', store],
-            ['הוזז', moves > 0 && (moves === 1 ? 'פעם אחת' : `${moves} פעמים`)],
-            ['הערה', message && <bdi className="whitespace-pre-wrap">{message}</bdi>],
-            [
-              'לקוח',
-              customer_uid && calendar.mayReadCustomers && (
-                <Link to={`/customers/${customer_uid}`} className="text-action-ink underline">
-                  כרטיס הלקוח
-                </Link>
-              ),
-            ],
-          ]}
-        />
-        {mayEdit && !over && !cancelling && (
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={onMove}>
-              הזזה למועד אחר
-            </Button>
-            <Button size="sm" variant="secondary" onClick={() => setCancelling(true)}>
-              ביטול התור
-            </Button>
-          </div>
-        )}
-        {mayEdit && cancelling && (
-          <ActionForm call="cancel" submit="ביטול התור" danger onDone={onClose}>
-            <p>
-              לבטל את התור של <bdi className="font-semibold">{name}</bdi>? הלקוח יקבל הודעה.
-            </p>
-            <input type="hidden" name="booking" value={uuid} />
-            <TextField label="למה" name="reason" maxLength={300} />
-          </ActionForm>
-        )}
-        {mayEdit && over && (
-          <ActionForm call="noShow" submit={no_show_at ? 'בכל זאת הגיעו' : 'לא הגיעו'} onDone={onClose}>
-            <input type="hidden" name="booking" value={uuid} />
-            {no_show_at && <input type="hidden" name="came" value="on" />}
-          </ActionForm>
-        )}
-      </div>
-    </Dialog>
+    <div className="grid gap-4 p-5">
+      {no_show_at && (
+        <div>
+          <Badge tone="bad">לא הגיעו</Badge>
+        </div>
+      )}
+      <Facts
+        facts={[
+          ['מועד', dayText(israelDay(new Date(starts_at)))],
+          [
+            'שעה',
+            <bdi key="time" dir="ltr">
+              {formatTime(starts_at)}–{formatTime(ends_at)}
+            </bdi>,
+          ],
+          ['שירות', serviceNames[calendar.service]],
+          [
+            'טלפון',
+            <a key="phone" href={`tel:${phone}`} className="text-action-ink underline">
+              <Phone e164={phone} />
+            </a>,
+          ],
+          ['דוא״ל', email && <bdi className="break-all">{email}</bdi>],
+          ['דגם', product && <bdi>{product}</bdi>],
+          ['חנות', store],
+          ['הוזז', moves > 0 && (moves === 1 ? 'פעם אחת' : `${moves} פעמים`)],
+          ['הערה', message && <bdi className="whitespace-pre-wrap">{message}</bdi>],
+          [
+            'לקוח',
+            customer_uid && calendar.mayReadCustomers && (
+              <Link to={`/customers/${customer_uid}`} className="text-action-ink underline">
+                כרטיס הלקוח
+              </Link>
+            ),
+          ],
+        ]}
+      />
+      {mayEdit && !over && !cancelling && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={onMove}>
+            הזזה למועד אחר
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => setCancelling(true)}>
+            ביטול התור
+          </Button>
+        </div>
+      )}
+      {mayEdit && cancelling && (
+        <ActionForm call="cancel" submit="ביטול התור" danger onDone={onClose}>
+          <p>
+            לבטל את התור של <bdi className="font-semibold">{name}</bdi>? הלקוח יקבל הודעה.
+          </p>
+          <input type="hidden" name="booking" value={uuid} />
+          <TextField label="למה" name="reason" maxLength={300} />
+        </ActionForm>
+      )}
+      {mayEdit && over && (
+        <ActionForm call="noShow" submit={no_show_at ? 'בכל זאת הגיעו' : 'לא הגיעו'} onDone={onClose}>
+          <input type="hidden" name="booking" value={uuid} />
+          {no_show_at && <input type="hidden" name="came" value="on" />}
+        </ActionForm>
+      )}
+    </div>
   );
 }
 
-export function NewDialog({
+export function NewContent({
   calendar,
   at,
   onClose,
@@ -184,63 +182,59 @@ export function NewDialog({
   const [when, setWhen] = useState(at);
   const { stores, branch, service } = calendar;
   return (
-    <Dialog open onClose={onClose} title={`תור חדש: ${serviceNames[service]}`}>
-      <div className="p-5">
-        <ActionForm call="create" submit="קביעת התור" onDone={onClose} onCancel={onClose}>
-          <input type="hidden" name="branch" value={branch} />
-          <input type="hidden" name="service" value={service} />
-          {stores.length === 1 ? (
-            <input type="hidden" name="in_store" value={stores[0]?.uuid} />
-          ) : (
-            <SelectField label="חנות" name="in_store" required>
-              {stores.map(({ uuid, name }) => (
-                <option key={uuid} value={uuid}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <WhenFields calendar={calendar} {...when} onChange={setWhen} />
-          <TextField label="שם" name="name" required maxLength={80} />
-          <TextField label="טלפון" name="phone" type="tel" required maxLength={30} />
-          <TextField label="דוא״ל" name="email" type="email" maxLength={254} />
-          <TextArea label="הערה" name="message" maxLength={1_000} rows={2} />
-          <p className="text-sm text-ink-3">הלקוח יקבל אישור עם קישור לשינוי ולביטול.</p>
-        </ActionForm>
-      </div>
-    </Dialog>
-  );
-}
-
-export function BlockDialog({ calendar, day, onClose }: { calendar: Calendar; day: string; onClose: () => void }) {
-  const hours = calendar.days.find((one) => one.day === day);
-  return (
-    <Dialog open onClose={onClose} title="חסימת שעות">
-      <div className="p-5">
-        <ActionForm call="block" submit="חסימה" onDone={onClose} onCancel={onClose}>
-          <input type="hidden" name="branch" value={calendar.branch} />
-          <SelectField label="מה נחסם" name="service">
-            <option value="">כל השירותים</option>
-            {calendar.services.map((service) => (
-              <option key={service} value={service}>
-                {serviceNames[service]}
+    <div className="p-5">
+      <ActionForm call="create" submit="קביעת התור" onDone={onClose} onCancel={onClose}>
+        <input type="hidden" name="branch" value={branch} />
+        <input type="hidden" name="service" value={service} />
+        {stores.length === 1 ? (
+          <input type="hidden" name="in_store" value={stores[0]?.uuid} />
+        ) : (
+          <SelectField label="חנות" name="in_store" required>
+            {stores.map(({ uuid, name }) => (
+              <option key={uuid} value={uuid}>
+                {name}
               </option>
             ))}
           </SelectField>
-          <TextField label="יום" name="day" type="date" required defaultValue={day} />
-          <div className="grid grid-cols-2 gap-3">
-            <TextField label="משעה" name="from" type="time" step={300} required defaultValue={hours?.from ?? '08:00'} />
-            <TextField label="עד שעה" name="to" type="time" step={300} required defaultValue={hours?.to ?? '17:00'} />
-          </div>
-          <TextField label="סיבה" name="text" maxLength={120} hint="רואים אותה רק במשרד" />
-          <CheckboxField label="התורים שנקבעו יישארו" name="despite_bookings" />
-        </ActionForm>
-      </div>
-    </Dialog>
+        )}
+        <WhenFields calendar={calendar} {...when} onChange={setWhen} />
+        <TextField label="שם" name="name" required maxLength={80} />
+        <TextField label="טלפון" name="phone" type="tel" required maxLength={30} />
+        <TextField label="דוא״ל" name="email" type="email" maxLength={254} />
+        <TextArea label="הערה" name="message" maxLength={1_000} rows={2} />
+        <p className="text-sm text-ink-3">הלקוח יקבל אישור עם קישור לשינוי ולביטול.</p>
+      </ActionForm>
+    </div>
   );
 }
 
-export function UnblockDialog({
+export function BlockContent({ calendar, day, onClose }: { calendar: Calendar; day: string; onClose: () => void }) {
+  const hours = calendar.days.find((one) => one.day === day);
+  return (
+    <div className="p-5">
+      <ActionForm call="block" submit="חסימה" onDone={onClose} onCancel={onClose}>
+        <input type="hidden" name="branch" value={calendar.branch} />
+        <SelectField label="מה נחסם" name="service">
+          <option value="">כל השירותים</option>
+          {calendar.services.map((service) => (
+            <option key={service} value={service}>
+              {serviceNames[service]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="יום" name="day" type="date" required defaultValue={day} />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField label="משעה" name="from" type="time" step={300} required defaultValue={hours?.from ?? '08:00'} />
+          <TextField label="עד שעה" name="to" type="time" step={300} required defaultValue={hours?.to ?? '17:00'} />
+        </div>
+        <TextField label="סיבה" name="text" maxLength={120} hint="רואים אותה רק במשרד" />
+        <CheckboxField label="התורים שנקבעו יישארו" name="despite_bookings" />
+      </ActionForm>
+    </div>
+  );
+}
+
+export function UnblockContent({
   block,
   mayBlock,
   onClose,
@@ -250,26 +244,24 @@ export function UnblockDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog open onClose={onClose} title="שעות חסומות">
-      <div className="grid gap-4 p-5">
-        <Facts
-          facts={[
-            ['יום', dayText(israelDay(new Date(block.starts_at)))],
-            [
-              'שעות',
-              <bdi key="hours" dir="ltr">
-                {formatTime(block.starts_at)}–{formatTime(block.ends_at)}
-              </bdi>,
-            ],
-            ['סיבה', block.reason && <bdi>{block.reason}</bdi>],
-          ]}
-        />
-        {mayBlock && (
-          <ActionForm call="unblock" submit="ביטול החסימה" onDone={onClose} onCancel={onClose}>
-            <input type="hidden" name="block" value={block.uuid} />
-          </ActionForm>
-        )}
-      </div>
-    </Dialog>
+    <div className="grid gap-4 p-5">
+      <Facts
+        facts={[
+          ['יום', dayText(israelDay(new Date(block.starts_at)))],
+          [
+            'שעות',
+            <bdi key="hours" dir="ltr">
+              {formatTime(block.starts_at)}–{formatTime(block.ends_at)}
+            </bdi>,
+          ],
+          ['סיבה', block.reason && <bdi>{block.reason}</bdi>],
+        ]}
+      />
+      {mayBlock && (
+        <ActionForm call="unblock" submit="ביטול החסימה" onDone={onClose} onCancel={onClose}>
+          <input type="hidden" name="block" value={block.uuid} />
+        </ActionForm>
+      )}
+    </div>
   );
 }

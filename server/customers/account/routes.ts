@@ -68,7 +68,7 @@ export function accountRoutes(app: FastifyInstance): void {
   serve(app, 'GET /customer/customers/get-consents', privateReply, (ctx) => getConsents(ctx));
   serve(app, 'POST /customer/customers/set-consent', privateReply, (ctx, { body }) => setConsent(ctx, body));
   serve(app, 'GET /customer/customers/download-my-data', privateReply, async (ctx, _input, { reply }) => {
-    const data = await personalData(ctx);
+    const data = await personalData(ctx, { ...requireCustomer(ctx), store: ctx.store });
     reply.header('content-disposition', 'attachment; filename="my-data.json"');
     return data;
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
 import type { RoleKey } from '#domain/people/permissions.ts';
+import { parsePhone } from '#domain/people/phone.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { signInAs } from '../../../tests/support/office.ts';
 import { mailOf } from '../../jobs/mail.ts';
@@ -39,7 +40,7 @@ async function lead(more: object = {}, host = 'raam.localhost'): Promise<string>
   const reply = await site.call({ host, method: 'POST', path: '/api/contacts', body });
   expect(reply.status, reply.text).toBe(200);
   await query('delete from outbox');
-  return (await query('select uuid from leads order by created_at desc, uuid limit 1'))[0].uuid;
+  return (await query('select uuid from leads where phone = $1', [parsePhone(body.phone)]))[0].uuid;
 }
 const stateOf = async (uuid: string) =>
   (await query('select state, owner_uid, first_answered_at, closed_at from leads where uuid = $1', [uuid]))[0];

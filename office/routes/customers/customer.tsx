@@ -1,0 +1,267 @@
+import { Form, Link } from 'react-router';
+import { leadKindNames, leadStateNames } from '#domain/people/lead-states.ts';
+import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { editCustomer, eraseCustomer, writeNote } from '#server/office/customers/change-customer.ts';
+import { readCustomer } from '#server/office/customers/read-customer.ts';
+import { Button } from '#ui/button.tsx';
+import { TextArea, TextField } from '#ui/form/field.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { ActionForm } from '../../components/action-form.tsx';
+import { EditedFields } from '../../components/edited-fields.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Badge, Facts, Panel } from '../../components/panel.tsx';
+import { Moment, Money, orderTones, Phone, paymentTones } from '../../components/texts.tsx';
+import { act, load } from '../../load.ts';
+import { serviceNames } from '../bookings/dialogs.tsx';
+import { leadTones } from '../leads/parts.tsx';
+import type { Route } from './+types/customer.ts';
+import { Events, Messages } from './history.tsx';
+
+export const loader = load((ctx, { params }: Route.LoaderArgs) => readCustomer(ctx, { customer: params.customer }));
+
+export const action = act(
+  { edit: editCustomer, note: writeNote, erase: eraseCustomer },
+  { says: { note: 'ההערה נשמרה', erase: 'הלקוח נמחק' } },
+);
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function Customer({ loaderData: data }: Route.ComponentProps) {
+  const { customer, may } = data;
+  const name = [customer.first_name, customer.last_name].filter(Boolean).join(' ');
+  const living = customer.erased_at === null;
+  return (
+    <>
+      <PageHead
+        title={living ? name || 'לקוח ללא שם' : 'לקוח שנמחק'}
+        back={{ to: '/customers', label: 'לקוחות' }}
+        badges={
+          <>
+            {!living && <Badge>נמחק</Badge>}
+            {living && customer.erasure_waits && <Badge tone="wait">מחיקה מחכה לאישור</Badge>}
+          </>
+        }
+        actions={living && <Actions data={data} name={name} />}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-4">
+          <Orders orders={data.orders} />
+          <Leads leads={data.leads} />
+          <Visits visits={data.visits} />
+          {data.messages && <Messages messages={data.messages} />}
+        </div>
+        <div className="grid gap-4">
+          <Panel title="פרטים">
+            <Facts
+              facts={[
+                ['שם', name && <bdi>{name}</bdi>],
+                ['טלפון', customer.phone && <Phone e164={customer.phone} />],
+                [
+                  'דוא״ל',
+                  customer.email && (
+                    <>
+                      <bdi className="break-all">{customer.email}</bdi>{' '}
+                      <span className="text-xs text-ink-3">{customer.email_verified_at ? 'אומת' : 'לא אומת'}</span>
+                    </>
+                  ),
+                ],
+                ['חנות', customer.store],
+                ['לקוח מאז', <Moment key="since" at={customer.created_at} />],
+                ['נמחק', customer.erased_at && <Moment key="erased" at={customer.erased_at} />],
+                [
+                  'כתובות',
+                  data.addresses.length > 0 && (
+                    <ul>
+                      {data.addresses.map(({ uuid, city, street, house }) => (
+                        <li key={uuid}>
+                          <bdi>{[`${street} ${house}`.trim(), city].filter(Boolean).join(', ')}</bdi>
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                ],
+                [
+                  'מוסך',
+                  data.garage.length > 0 && (
+                    <ul>
+                      {data.garage.map((vehicle) => (
+                        <li key={vehicle.name}>
+                          <bdi>{[vehicle.name, vehicle.year].filter(Boolean).join(', ')}</bdi>
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                ],
+              ]}
+            />
+          </Panel>
+          <Consents consents={data.consents} />
+          <Notes notes={data.notes} mayWrite={may.note && living} />
+          <Events events={data.events} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Actions({ data: { customer, may }, name }: { data: Data; name: string }) {
+  const { first_name, last_name, email } = customer;
+  return (
+    <>
+      {may.edit && (
+        <ActionDialog label="עריכה" title="עריכת פרטי הלקוח" call="edit" submit="שמירה">
+          {(reply) => (
+            <EditedFields
+              fields={[
+                { name: 'firstName', label: 'שם פרטי' },
+                { name: 'lastName', label: 'שם משפחה' },
+                { name: 'email', label: 'דוא״ל', type: 'email' },
+              ]}
+              values={{ firstName: first_name, lastName: last_name, email: email ?? '' }}
+              reply={reply}
+            />
+          )}
+        </ActionDialog>
+      )}
+      {may.export && (
+        <Form method="post" action={`/customers/${customer.uuid}/export`} reloadDocument>
+          <Button type="submit" size="sm" variant="secondary">
+            ייצוא המידע
+          </Button>
+        </Form>
+      )}
+      {may.erase && !customer.erasure_waits && (
+        <ActionDialog label="מחיקת הלקוח" call="erase" submit="בקשת מחיקה" danger>
+          <p>
+            למחוק את <bdi className="font-semibold">{name || 'הלקוח'}</bdi> מ{customer.store}? אדם נוסף עם הרשאה יצטרך
+            לאשר. אחרי האישור אי אפשר לשחזר.
+          </p>
+          <p className="text-sm text-ink-3">
+            נמחקים החשבון, הפניות, התורים, ההערות והמסמכים שהועלו. הזמנות ששולמו וחשבוניות נשמרות כפי שהחוק מחייב.
+          </p>
+          <TextField label="סיבה" name="reason" required minLength={2} maxLength={300} hint="בלי פרטים אישיים" />
+        </ActionDialog>
+      )}
+    </>
+  );
+}
+
+function Orders({ orders }: { orders: Data['orders'] }) {
+  if (!orders) return null;
+  return (
+    <Panel title="הזמנות">
+      {orders.length === 0 && <p className="text-ink-3">אין הזמנות בחשבון הזה.</p>}
+      <ul className="grid gap-2">
+        {orders.map(({ uuid, number, status, payment, total_agorot, created_at }) => (
+          <li key={uuid} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={`/orders/${uuid}`} className="font-semibold text-action-ink underline">
+              <bdi>{number}</bdi>
+            </Link>
+            <span className="text-sm text-ink-3">
+              <Moment at={created_at} />
+            </span>
+            <Badge tone={orderTones[status]}>{orderStateNames[status]}</Badge>
+            <Badge tone={paymentTones[payment]}>{paymentStateNames[payment]}</Badge>
+            <span className="ms-auto">
+              <Money agorot={total_agorot} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const nameOf = (names: Record<string, string>, key: string): string => names[key] ?? key;
+
+function Leads({ leads }: { leads: Data['leads'] }) {
+  if (!leads) return null;
+  return (
+    <Panel title="פניות">
+      {leads.length === 0 && <p className="text-ink-3">אין פניות מהטלפון הזה.</p>}
+      <ul className="grid gap-2">
+        {leads.map(({ uuid, kind, state, message, created_at }) => (
+          <li key={uuid} className="grid gap-0.5">
+            <p className="flex flex-wrap items-center gap-x-3">
+              <Link to={`/leads/${uuid}`} className="font-semibold text-action-ink underline">
+                {nameOf(leadKindNames, kind)}
+              </Link>
+              <span className="text-sm text-ink-3">
+                <Moment at={created_at} />
+              </span>
+              <Badge tone={leadTones[state]}>{leadStateNames[state]}</Badge>
+            </p>
+            <bdi className="line-clamp-1 text-sm text-ink-3">{message}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Visits({ visits }: { visits: Data['visits'] }) {
+  if (!visits) return null;
+  return (
+    <Panel title="תורים">
+      {visits.length === 0 && <p className="text-ink-3">אין תורים לטלפון הזה.</p>}
+      <ul className="grid gap-2">
+        {visits.map(({ uuid, service, branch, starts_at, cancelled_at, no_show_at }) => (
+          <li key={uuid} className="flex flex-wrap items-center gap-x-3">
+            <span className="font-semibold">
+              <Moment at={starts_at} />
+            </span>
+            {serviceNames[service]}, <bdi>{branch}</bdi>
+            {cancelled_at && <Badge>בוטל</Badge>}
+            {no_show_at && <Badge tone="bad">לא הגיעו</Badge>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Consents({ consents }: { consents: Data['consents'] }) {
+  return (
+    <Panel title="הסכמות">
+      {consents.length === 0 && <p className="text-ink-3">לא ניתנה הסכמה לדיוור.</p>}
+      <ul className="grid gap-3">
+        {consents.map(({ uuid, given, text, created_at }) => (
+          <li key={uuid}>
+            <p className="flex flex-wrap items-center gap-x-3">
+              <Badge tone={given ? 'good' : 'neutral'}>{given ? 'דיוור: אושר' : 'דיוור: בוטל'}</Badge>
+              <span className="text-sm text-ink-3">
+                <Moment at={created_at} />
+              </span>
+            </p>
+            <p className="text-sm text-ink-3">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Notes({ notes, mayWrite }: { notes: Data['notes']; mayWrite: boolean }) {
+  return (
+    <Panel title="הערות">
+      {mayWrite && (
+        <ActionForm key={notes[0]?.uuid} call="note" submit="הוספת הערה">
+          <TextArea label="הערה חדשה" name="text" required maxLength={2_000} rows={2} hint="הלקוח אינו רואה הערות" />
+        </ActionForm>
+      )}
+      {!mayWrite && notes.length === 0 && <p className="text-ink-3">אין הערות.</p>}
+      <ul className="grid gap-3">
+        {notes.map(({ uuid, by, text, created_at }) => (
+          <li key={uuid}>
+            <p className="text-sm text-ink-3">
+              <bdi>{by}</bdi> · <Moment at={created_at} />
+            </p>
+            <p dir="auto" className="whitespace-pre-wrap">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Slots } from '#contract/leads/bookings.ts';
+import type { RoleKey } from '#domain/people/permissions.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { newPhone } from '../../../tests/support/customers.ts';
+import { signInAs } from '../../../tests/support/office.ts';
+
+let site: TestApp;
+// A Sunday, ten in the morning in Israel.
+const START = new Date('2026-06-07T07:00:00Z');
+const WEEKDAY = '08:30-18:00';
+const HOURS = { sun: WEEKDAY, mon: WEEKDAY, tue: WEEKDAY, wed: WEEKDAY, thu: WEEKDAY, fri: '08:30-13:00', sat: '' };
+let clock = START;
+let branch: string;
+let raam: string;
+const cookies = new Map<RoleKey, string>();
+
+beforeAll(async () => {
+  site = await startApp({ office: true, env: { TRUST_PROXY: '1' }, deps: { now: () => clock } });
+  for (const role of ['service', 'warehouse', 'manager', 'sales'] as const)
+    cookies.set(role, await signInAs(site, role));
+  const [row] = await query(
+    `update branches b set booking = $1, hours = $2 from branch_stores l join stores s on s.uuid = l.store_uid
+     where l.branch_uid = b.uuid and s.key = 'raam' and b.key = 'ofek-netanya' returning b.uuid, s.uuid as store`,
+    [JSON.stringify({ TEST_RIDE: { minutes: 60, capacity: 1 } }), JSON.stringify(HOURS)],
+  );
+  branch = row.uuid;
+  raam = row.store;
+  site.deps.cache.clear();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  clock = START;
+  for (const table of ['bookings', 'booking_blocks', 'outbox', 'limit_hits']) await query(`delete from ${table}`);
+});
+
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+const submit = (fields: Record<string, string>, role: RoleKey = 'service') =>
+  site.call({
+    host: 'office.localhost',
+    path: '/bookings',
+    method: 'POST',
+    headers: {
+      origin: `http://office.localhost:${site.port}`,
+      cookie: cookies.get(role) ?? '',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+const create = (time: string, more: Record<string, string> = {}, role?: RoleKey) =>
+  submit(
+    {
+      ...{ _call: 'create', in_store: raam, branch, service: 'TEST_RIDE', day: '2026-06-08', time },
+      ...{ name: 'נועה לוי', phone: newPhone(), ...more },
+    },
+    role,
+  );
+async function booked(time: string, more?: Record<string, string>): Promise<string> {
+  const reply = await create(time, more);
+  expect(reply.status, reply.text).toBe(200);
+  await query('delete from outbox');
+  return (await query('select uuid from bookings order by created_at desc, starts_at desc limit 1'))[0].uuid;
+}
+const move = (booking: string, time: string, more: Record<string, string> = {}, role?: RoleKey) =>
+  submit({ _call: 'move', booking, day: '2026-06-08', time, ...more }, role);
+const told = () => query(`select channel, recipient from outbox where channel <> 'webhook' order by channel`);
+const startOf = async (uuid: string) =>
+  (await query('select starts_at from bookings where uuid = $1', [uuid]))[0].starts_at;
+const slots = async (day = '2026-06-08') =>
+  (await site.call({ path: `/api/bookings/get-slots?branch_uid=${branch}&service=TEST_RIDE` }))
+    .json<Slots>()
+    .days.find((one) => one.day === day)?.times;
+
+test('staff book for a customer on the telephone, who is told; the seat is taken for shoppers', async () => {
+  const phone = '050-7654321';
+  expect((await create('09:30', { phone, email: 'noa@example.com' })).status).toBe(200);
+  expect(await told()).toEqual([
+    { channel: 'email', recipient: 'noa@example.com' },
+    { channel: 'sms', recipient: '+972507654321' },
+  ]);
+  expect(await slots()).not.toContain('09:30');
+  const again = await create('09:30');
+  expect(again.status).toBe(409);
+  expect(again.text).toContain('המועד נתפס');
+  expect((await create('09:30', {}, 'warehouse')).status).toBe(403);
+});
+
+test('a visit is moved by the shopper’s rule, and the customer is told exactly once, however often it is asked for', async () => {
+  const uuid = await booked('09:30');
+  await query('update bookings set moves = 3');
+  const replies = await Promise.all([move(uuid, '11:15'), move(uuid, '11:15'), move(uuid, '11:15')]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await startOf(uuid)).toEqual(new Date('2026-06-08T08:15:00Z'));
+  expect(await told()).toHaveLength(1);
+  expect((await query('select body from outbox'))[0].body).toContain('11:15');
+  const [log] = await query(
+    `select a.actor from changes c join audit_log a on a.uuid = c.deed_uid where c.entity_uid = $1 and c.operation = 'update'
+     and a.actor_kind = 'staff' and a.command like 'bookings.move%'`,
+    [uuid],
+  );
+  expect(log.actor).toMatch(/^staff:tamar@/);
+});
+
+test('staff are bound by seats and hours; outside of them only when it is confirmed', async () => {
+  const uuid = await booked('09:30');
+  await booked('11:30');
+  expect((await move(uuid, '12:00')).status).toBe(409);
+  const late = await move(uuid, '18:30');
+  expect(late.status).toBe(422);
+  expect(late.text).toContain('מחוץ לשעות הסניף');
+  expect(await told()).toEqual([]);
+  expect((await move(uuid, '18:30', { outside_hours: 'on' })).status).toBe(200);
+  expect((await move(uuid, '08:30', { day: '2026-06-07' })).status).toBe(422);
+  expect(await startOf(uuid)).toEqual(new Date('2026-06-08T15:30:00Z'));
+});
+
+test('of two staff and a shopper who take the last seat at once, one gets it', async () => {
+  const [first, second] = [await booked('08:30'), await booked('14:30')];
+  const shopper = site.call({
+    method: 'POST',
+    path: '/api/bookings/create',
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+    body: {
+      branch_uid: branch,
+      service: 'TEST_RIDE',
+      day: '2026-06-08',
+      time: '11:30',
+      name: 'דנה',
+      phone: newPhone(),
+    },
+  });
+  const replies = await Promise.all([move(first, '11:30'), move(second, '11:30', {}, 'manager'), shopper]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await query(`select from bookings where starts_at = '2026-06-08T08:30:00Z'`)).toHaveLength(1);
+});
+
+test('blocked hours are no slots, and bind staff too, until they are unblocked', async () => {
+  await booked('16:30');
+  const hours = { _call: 'block', branch, day: '2026-06-08', from: '10:00', to: '12:00', text: 'ישיבת צוות' };
+  expect((await submit(hours, 'sales')).status).toBe(403);
+  const shared = await query('select store_uid from branch_stores where branch_uid = $1', [branch]);
+  expect(shared.length).toBeGreaterThan(0);
+  expect((await submit(hours)).status).toBe(200);
+  expect(await slots()).toEqual(expect.arrayContaining(['08:30', '12:30']));
+  for (const time of ['09:30', '10:30', '11:30']) expect(await slots()).not.toContain(time);
+  const refused = await create('10:00');
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('חסומות ביומן');
+  const shopper = await site.call({
+    method: 'POST',
+    path: '/api/bookings/create',
+    headers: { 'x-forwarded-for': '203.0.113.8' },
+    body: {
+      branch_uid: branch,
+      service: 'TEST_RIDE',
+      day: '2026-06-08',
+      time: '10:30',
+      name: 'דנה',
+      phone: newPhone(),
+    },
+  });
+  expect(shopper.status).toBe(409);
+  const over = await submit({ ...hours, from: '16:00', to: '17:00' });
+  expect(over.status).toBe(422);
+  expect(over.text).toContain('תור אחד כבר נקבע');
+  expect((await submit({ ...hours, from: '16:00', to: '17:00', despite_bookings: 'on' })).status).toBe(200);
+  const [{ uuid: block }] = await query(`select uuid from booking_blocks order by starts_at limit 1`);
+  expect((await submit({ _call: 'unblock', block })).status).toBe(200);
+  expect(await slots()).toContain('10:30');
+});
+
+test('a visit is cancelled once, and a no-show is noted only after it', async () => {
+  const uuid = await booked('12:30', { day: '2026-06-07' });
+  expect((await submit({ _call: 'noShow', booking: uuid })).status).toBe(422);
+  clock = new Date('2026-06-07T11:00:00Z');
+  expect((await submit({ _call: 'noShow', booking: uuid })).status).toBe(200);
+  expect(await query('select from bookings where no_show_at is not null')).toHaveLength(1);
+  expect((await submit({ _call: 'cancel', booking: uuid })).status).toBe(422);
+  clock = START;
+  const other = await booked('11:30');
+  for (let time = 0; time < 2; time++) expect((await submit({ _call: 'cancel', booking: other })).status).toBe(200);
+  expect(await told()).toHaveLength(1);
+  expect(await slots()).toContain('11:30');
+});
+
+test('of a store in which the person has no role, a visit is neither moved nor named in the calendar', async () => {
+  const uuid = await booked('09:30', { name: 'שם סודי' });
+  expect((await move(uuid, '11:30', {}, 'sales')).status).toBe(404);
+  const page = await site.call({
+    host: 'office.localhost',
+    path: `/bookings?branch=${branch}&day=2026-06-08`,
+    headers: { cookie: cookies.get('sales') ?? '' },
+  });
+  expect(page.status).toBe(200);
+  expect(page.text).not.toContain('שם סודי');
+});

@@ -1,0 +1,149 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { approvals, customers, notes, stores } from '#db/schema/index.ts';
+import { refuse } from '../../platform/errors.ts';
+import { erasePerson } from '../../privacy/erase.ts';
+import { personalData } from '../../privacy/personal-data.ts';
+import { note } from '../../staff/audit.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { saveEdited } from '../edited-fields.ts';
+
+const customer = z.uuid();
+const name = z.string().trim().max(60, 'עד 60 תווים').default('');
+const email = z.union([z.literal(''), z.email('כתובת דוא״ל לא תקינה').max(254)]).default('');
+const began = z.string().max(300).default('');
+
+const fields = { firstName: customers.firstName, lastName: customers.lastName, email: customers.email };
+
+/**
+ * The phone is proved by its owner and stays. A new e-mail is unproved: it neither signs in nor chooses a password.
+ * @throws CHANGED_MEANWHILE with the conflicts of what somebody else has changed
+ */
+export const editCustomer = officeCall(
+  {
+    name: 'customers.edit',
+    permission: 'customers.edit',
+    input: z.object({
+      customer,
+      firstName: name,
+      lastName: name,
+      email,
+      was: z.object({ firstName: began, lastName: began, email: began }),
+    }),
+    kind: 'write',
+    entity: 'customer',
+  },
+  async (ctx, { customer: uuid, was, ...typed }) => {
+    await ctx.db.transaction(async (tx) => {
+      await livingCustomer(tx, uuid);
+      const edited = await saveEdited(tx, {
+        table: customers,
+        uuid,
+        fields,
+        was: { ...was, email: was.email || null },
+        now: { ...typed, email: typed.email || null },
+      });
+      if (edited.includes('email') && was.email.toLowerCase() !== typed.email.toLowerCase())
+        await tx.update(customers).set({ emailVerifiedAt: null }).where(eq(customers.uuid, uuid));
+    });
+  },
+);
+
+/** Locked until the transaction ends, so that nothing is written to an erased account. @throws NOT_POSSIBLE */
+async function livingCustomer(tx: Allowed['db'], uuid: string) {
+  const [row] = await tx.select().from(customers).where(eq(customers.uuid, uuid)).for('update');
+  if (!row || row.erasedAt) throw refuse('NOT_POSSIBLE', { message: 'הלקוח נמחק' });
+  return row;
+}
+
+export const writeNote = officeCall(
+  {
+    name: 'customers.note',
+    permission: 'notes.write',
+    input: z.object({ customer, text: z.string().trim().min(1, 'כתבו הערה').max(2_000) }),
+    kind: 'write',
+    entity: 'customer',
+  },
+  (ctx, { customer: uuid, text }) =>
+    ctx.db.transaction(async (tx) => {
+      await livingCustomer(tx, uuid);
+      const { storeUid, staff } = ctx;
+      await tx.insert(notes).values({
+        entityKind: 'customer',
+        entityUid: uuid,
+        storeUid,
+        staffUid: staff.uuid,
+        text,
+        createdAt: ctx.now(),
+      });
+    }),
+);
+
+/** Everything that the store holds on the person, with what staff noted and uploaded. Who took it, and when, is in the audit log. */
+export const exportCustomer = officeCall(
+  {
+    name: 'customers.export',
+    permission: 'customers.export',
+    input: z.object({ customer }),
+    kind: 'write',
+    entity: 'customer',
+  },
+  async (ctx, { customer: uuid }) => {
+    const [row] = await ctx.db
+      .select({ phone: customers.phone, erasedAt: customers.erasedAt, store: { uuid: stores.uuid, name: stores.name } })
+      .from(customers)
+      .innerJoin(stores, eq(stores.uuid, customers.storeUid))
+      .where(eq(customers.uuid, uuid));
+    if (!row || row.erasedAt) throw refuse('NOT_POSSIBLE', { message: 'הלקוח נמחק' });
+    const { phone, store } = row;
+    const data = await personalData(ctx, { uuid, phone, store });
+    const { rows: written } = await ctx.db.execute(sql`
+      select n.entity_kind, n.text, n.created_at from notes n where n.entity_uid in (
+        select ${uuid}::uuid union all select o.uuid from orders o where o.customer_uid = ${uuid}
+        union all select l.uuid from leads l where l.store_uid = ${store.uuid} and l.phone = ${phone}::text
+        union all select k.uuid from bookings k where k.store_uid = ${store.uuid} and k.phone = ${phone}::text) order by n.created_at`);
+    const { rows: files } = await ctx.db.execute(sql`
+      select o.number as "order", f.name, f.type, f.bytes, f.created_at from order_files f join orders o on o.uuid = f.order_uid
+      where o.customer_uid = ${uuid} order by f.created_at`);
+    await note(ctx.db, { customer: uuid, store: store.uuid });
+    return { ...data, notes: written, files };
+  },
+);
+
+/** By two people: whoever may asks, another who may agrees. Paid orders and documents stay (docs/privacy.md). */
+export const eraseCustomer = officeCall(
+  {
+    name: 'customers.erase',
+    permission: 'customers.erase',
+    input: z.object({ customer, reason: z.string('כתבו סיבה').trim().min(2, 'כתבו סיבה').max(300) }),
+    kind: 'write',
+    entity: 'customer',
+    approval: {
+      second: 'permitted',
+      async needed(ctx, { customer: uuid }) {
+        const [row] = await ctx.db
+          .select({ erasedAt: customers.erasedAt, store: stores.name })
+          .from(customers)
+          .innerJoin(stores, eq(stores.uuid, customers.storeUid))
+          .where(eq(customers.uuid, uuid));
+        if (!row || row.erasedAt) throw refuse('NOT_POSSIBLE', { message: 'הלקוח נמחק' });
+        const [waiting] = await ctx.db
+          .select({ uuid: approvals.uuid })
+          .from(approvals)
+          .where(
+            and(eq(approvals.entityUid, uuid), eq(approvals.call, 'customers.erase'), eq(approvals.status, 'waiting')),
+          );
+        if (waiting) throw refuse('CONFLICT', { message: 'המחיקה כבר מחכה לאישור של אדם נוסף' });
+        return { summary: `מחיקת לקוח של ${row.store}`, amountAgorot: null };
+      },
+    },
+  },
+  async (ctx, { customer: uuid }) => {
+    const [row] = await ctx.db.select().from(customers).where(eq(customers.uuid, uuid));
+    if (!row || row.erasedAt) throw refuse('NOT_POSSIBLE', { message: 'הלקוח נמחק' });
+    const { storeUid, phone } = row;
+    const erased = await erasePerson(ctx.db, { storeUid, customerUid: uuid, phone }, ctx.now());
+    // Neither name nor phone: the record of an erasure must not identify the person.
+    await note(ctx.db, { customer: uuid, ...erased });
+  },
+);

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RoleKey } from '#domain/people/permissions.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { signUp } from '../../../tests/support/customers.ts';
+import { signInAs } from '../../../tests/support/office.ts';
+import { staffOfSession } from '../../staff/sessions.ts';
+import { eraseCustomer } from './change-customer.ts';
+
+let site: TestApp;
+const cookies = new Map<RoleKey, string>();
+beforeAll(async () => {
+  site = await startApp({ office: true, env: { TRUST_PROXY: '1' } });
+  for (const role of ['owner', 'manager', 'service', 'sales', 'privacy', 'viewer'] as const)
+    cookies.set(role, await signInAs(site, role));
+});
+afterAll(() => site.close());
+
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+const page = (path: string, role: RoleKey) =>
+  site.call({ host: 'office.localhost', path, headers: { cookie: cookies.get(role) ?? '' } });
+const submit = (path: string, fields: Record<string, string>, role: RoleKey) =>
+  site.call({
+    host: 'office.localhost',
+    path,
+    method: 'POST',
+    headers: {
+      origin: `http://office.localhost:${site.port}`,
+      cookie: cookies.get(role) ?? '',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+/** What an approval carries out, as the person of the role. */
+async function asSecond(role: RoleKey, input: object) {
+  const token = cookies.get(role)?.split('=')[1] ?? '';
+  const ctx = {
+    ...site.deps,
+    origin: '',
+    requestId: '',
+    ipAddress: '',
+    userAgent: '',
+    source: '/approvals',
+    log: console,
+  };
+  const staff = await staffOfSession(ctx as never, token);
+  return eraseCustomer.asSecond({ ...ctx, staff } as never, input);
+}
+const edit = (uuid: string, was: object, now: object, role: RoleKey = 'service') => {
+  const prefixed = Object.fromEntries(Object.entries(was).map(([name, value]) => [`was.${name}`, value]));
+  return submit(`/customers/${uuid}`, { _call: 'edit', ...now, ...prefixed } as Record<string, string>, role);
+};
+
+test('a customer is found by a phone in any spelling, a name or a mail, by who may', async () => {
+  const { phone, customer } = await signUp(site);
+  const local = phone.replace('+972', '0');
+  for (const q of [phone, local, `${local.slice(0, 3)} ${local.slice(3, 6)}-${local.slice(6)}`])
+    expect((await page(`/customers?${new URLSearchParams({ q })}`, 'service')).text).toContain(customer.uuid);
+  expect((await page('/customers', 'viewer')).status).toBe(200);
+  expect((await page(`/customers/${customer.uuid}`, 'sales')).status).toBe(404);
+});
+
+test('two people edit one customer: untouched fields merge, the same field is asked about, a new e-mail is unproved', async () => {
+  const { customer } = await signUp(site);
+  const { uuid } = customer;
+  await query(
+    `update customers set first_name = 'נועה', last_name = 'לוי', email = 'a@example.com', email_verified_at = now() where uuid = $1`,
+    [uuid],
+  );
+  const was = { firstName: 'נועה', lastName: 'לוי', email: 'a@example.com' };
+  expect((await edit(uuid, was, { ...was, firstName: 'נעה' })).status).toBe(200);
+  expect((await edit(uuid, was, { ...was, email: 'b@example.com' }, 'manager')).status).toBe(200);
+  const [row] = await query('select first_name, email, email_verified_at, phone from customers where uuid = $1', [
+    uuid,
+  ]);
+  expect(row).toMatchObject({ first_name: 'נעה', email: 'b@example.com', email_verified_at: null });
+  expect(row.phone).toMatch(/^\+972/);
+  const late = await edit(uuid, was, { ...was, firstName: 'דנה', phone: '050-0000000' });
+  expect(late.status).toBe(409);
+  expect((await query('select first_name from customers where uuid = $1', [uuid]))[0].first_name).toBe('נעה');
+  expect((await edit(uuid, was, was, 'viewer')).status).toBe(403);
+  const logged = await query(`select c.after from changes c where c.entity_uid = $1 and c.table_name = 'customers'`, [
+    uuid,
+  ]);
+  expect(JSON.stringify(logged)).not.toContain('b@example.com');
+});
+
+test('a person’s data is exported by who may, and who did is written', async () => {
+  const { customer } = await signUp(site);
+  await submit(`/customers/${customer.uuid}`, { _call: 'note', text: 'מעדיפה בקרים' }, 'service');
+  const path = `/customers/${customer.uuid}/export`;
+  expect((await submit(path, {}, 'service')).status).toBe(403);
+  expect((await page(path, 'privacy')).status).toBeGreaterThanOrEqual(400);
+  const reply = await submit(path, {}, 'privacy');
+  expect(reply.status).toBe(200);
+  expect(reply.headers['content-disposition']).toContain('attachment');
+  expect(reply.json<{ customer: { uuid: string }; notes: object[] }>()).toMatchObject({
+    customer: { uuid: customer.uuid },
+    notes: [{ text: 'מעדיפה בקרים' }],
+  });
+  const logged = await query(`select actor, details from audit_log where command like 'customers.export%'`);
+  expect(logged).toMatchObject([{ details: { customer: customer.uuid } }]);
+  expect(logged[0].actor).toMatch(/^staff:dana@/);
+});
+
+test('a customer is erased by two people, with what staff wrote of them', async () => {
+  const { customer, phone } = await signUp(site);
+  const { uuid } = customer;
+  const mark = 'סימןייחודי';
+  await query(`update customers set first_name = $2 where uuid = $1`, [uuid, mark]);
+  await site.call({
+    method: 'POST',
+    path: '/api/contacts',
+    body: { name: mark, phone, email: 'mark@example.com', message: mark },
+  });
+  const [lead] = await query('select uuid from leads where name = $1', [mark]);
+  await submit(`/leads/${lead.uuid}`, { _call: 'mail', subject: mark, text: mark }, 'service');
+  await submit(`/leads/${lead.uuid}`, { _call: 'close', reason: mark }, 'service');
+  await submit(`/customers/${uuid}`, { _call: 'note', text: mark }, 'service');
+  await query(
+    `insert into tasks (entity_kind, entity_uid, title, created_by_uid) select 'customer', $1, $2, uuid from staff limit 1`,
+    [uuid, mark],
+  );
+
+  const ask = { _call: 'erase', reason: 'ביקשה במייל' };
+  expect((await submit(`/customers/${uuid}`, ask, 'manager')).status).toBe(403);
+  const asked = await submit(`/customers/${uuid}`, ask, 'privacy');
+  expect(asked.status).toBe(200);
+  expect((await query('select erased_at from customers where uuid = $1', [uuid]))[0].erased_at).toBeNull();
+  const [waiting] = await query(`select * from approvals where entity_uid = $1`, [uuid]);
+  expect(waiting).toMatchObject({ call: 'customers.erase', status: 'waiting' });
+  expect(waiting.summary).not.toContain(mark);
+  expect((await submit(`/customers/${uuid}`, ask, 'owner')).status).toBe(409);
+
+  await expect(asSecond('manager', waiting.input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await asSecond('owner', waiting.input);
+  expect((await query('select erased_at from customers where uuid = $1', [uuid]))[0].erased_at).not.toBeNull();
+  const tables = await query(
+    `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const left: string[] = [];
+  for (const { table_name: table } of tables)
+    if ((await query(`select 1 from ${table} t where to_jsonb(t)::text like $1 limit 1`, [`%${mark}%`])).length > 0)
+      left.push(table);
+  // The mail that tells the store of the lead goes out first, as for an erasure by the customer.
+  expect(left.filter((table) => table !== 'outbox')).toEqual([]);
+  const mails = await query(`select about from outbox where to_jsonb(outbox)::text like $1`, [`%${mark}%`]);
+  expect(mails.filter(({ about }) => !about.endsWith(' erased'))).toEqual([]);
+  expect((await page(`/customers/${uuid}`, 'owner')).text).toContain('לקוח שנמחק');
+});

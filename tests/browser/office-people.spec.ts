@@ -1,0 +1,184 @@
+import type { Browser, Page } from '@playwright/test';
+import pg from 'pg';
+import type { Slots } from '#contract/leads/bookings.ts';
+import { expect, listen, test } from '../support/browser.ts';
+import { newPhone } from '../support/customers.ts';
+import { request } from '../support/http.ts';
+import type { Site } from '../support/site.ts';
+
+// A phone shows the calendar as a list; the widths here are the tests' own.
+test.skip(({ isMobile }) => isMobile === true, 'for wide windows');
+test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
+
+const office = (site: Site, path: string) => `http://office.localhost:${site.port}${path}`;
+
+async function signIn(site: Site, page: Page, name: string): Promise<void> {
+  await page.goto(office(site, '/sign-in'));
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+}
+
+async function queried<Row extends pg.QueryResultRow>(
+  site: Site,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A test ride that a shopper booked, on a day that has at least four more. */
+async function visit(site: Site, name: string) {
+  const [place] = await queried<{ key: string; branch: string }>(
+    site,
+    `select s.key, b.uuid as branch from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
+     where s.key = 'raam' and 'TEST_RIDE' = any(b.services) order by b.position limit 1`,
+  );
+  const { key = '', branch = '' } = place ?? {};
+  const host = `${key}.localhost`;
+  const query = new URLSearchParams({ branch_uid: branch, service: 'TEST_RIDE' });
+  const { days, minutes } = (
+    await request(site.port, { host, path: `/api/bookings/get-slots?${query}` })
+  ).json<Slots>();
+  const { day, times } = days.slice(2).find((one) => one.times.length > 4) ?? { day: '', times: [] };
+  const phone = newPhone();
+  const reply = await request(site.port, {
+    host,
+    path: '/api/bookings/create',
+    method: 'POST',
+    body: { branch_uid: branch, service: 'TEST_RIDE', day, time: times[0], name, phone },
+  });
+  expect(reply.status, reply.text).toBe(200);
+  return {
+    day,
+    minutes,
+    path: `/bookings?${new URLSearchParams({ branch, service: 'TEST_RIDE', day })}`,
+    phone,
+    times,
+  };
+}
+
+const toldOfMove = async (site: Site, phone: string) =>
+  (
+    await queried(site, `select from outbox where channel = 'sms' and about = 'booking moved' and recipient = $1`, [
+      phone,
+    ])
+  ).length;
+
+const startOf = async (site: Site, phone: string) =>
+  (
+    await queried<{ time: string }>(
+      site,
+      `select to_char(starts_at at time zone 'Asia/Jerusalem', 'HH24:MI') as time from bookings where phone = $1`,
+      [phone],
+    )
+  )[0]?.time;
+
+test('a booking is moved by drag with a mouse; the customer is told once', async ({ page, site }) => {
+  const { path, times, minutes, phone } = await visit(site, 'גרירה בעכבר');
+  await signIn(site, page, 'תמר אזולאי');
+  await page.goto(office(site, path));
+  const card = page.getByRole('button', { name: 'גרירה בעכבר' });
+  await card.scrollIntoViewIfNeeded();
+  const box = await card.boundingBox();
+  if (!box) throw new Error('the visit has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + 10 + (box.height + 2) * 2, { steps: 8 });
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: 'הזזת התור' });
+  await expect(dialog.getByLabel('שעה')).toHaveValue(times[2] ?? '');
+  await dialog.getByRole('button', { name: 'הזזה' }).click();
+  await expect(page.getByText('התור הוזז')).toBeVisible();
+  expect(minutes).toBeGreaterThan(0);
+  expect(await startOf(site, phone)).toBe(times[2]);
+  await expect(card).toContainText(times[2] ?? '');
+  expect(await toldOfMove(site, phone)).toBe(1);
+});
+
+test('a booking is moved by touch on a tablet', async ({ browser, site }) => {
+  const { path, times, phone } = await visit(site, 'גרירה באצבע');
+  const page = await tablet(browser);
+  const complaints = listen(page);
+  await signIn(site, page, 'תמר אזולאי');
+  await page.goto(office(site, path));
+  const card = page.getByRole('button', { name: 'גרירה באצבע' });
+  await card.scrollIntoViewIfNeeded();
+  const box = await card.boundingBox();
+  if (!box) throw new Error('the visit has no place');
+  const cdp = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width / 2, box.y + 10];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + by }] });
+  await touch('touchStart', 0);
+  for (let part = 1; part <= 8; part++) await touch('touchMove', ((box.height + 2) * 3 * part) / 8);
+  await touch('touchEnd', 0);
+  const dialog = page.getByRole('dialog', { name: 'הזזת התור' });
+  await expect(dialog.getByLabel('שעה')).toHaveValue(times[3] ?? '');
+  await dialog.getByRole('button', { name: 'הזזה' }).tap();
+  await expect(page.getByText('התור הוזז')).toBeVisible();
+  expect(await startOf(site, phone)).toBe(times[3]);
+  expect(await toldOfMove(site, phone)).toBe(1);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+const tablet = async (browser: Browser): Promise<Page> =>
+  (
+    await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true, reducedMotion: 'reduce' })
+  ).newPage();
+
+test('a booking is moved by keyboard alone', async ({ page, site }) => {
+  const { path, times, phone } = await visit(site, 'הזזה במקלדת');
+  await signIn(site, page, 'תמר אזולאי');
+  await page.goto(office(site, path));
+  const card = page.getByRole('button', { name: 'הזזה במקלדת' });
+  await card.focus();
+  const steps = 4;
+  for (let step = 0; step < steps; step++) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'הזזת התור' });
+  const to = times.map((time) => time).find((time) => time === addMinutes(times[0] ?? '', steps * 15));
+  await expect(dialog.getByLabel('שעה')).toHaveValue(addMinutes(times[0] ?? '', steps * 15));
+  await dialog.getByRole('button', { name: 'הזזה' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('התור הוזז')).toBeVisible();
+  expect(await startOf(site, phone)).toBe(to ?? addMinutes(times[0] ?? '', steps * 15));
+});
+
+function addMinutes(time: string, minutes: number): string {
+  const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes;
+  return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+}
+
+test('a lead is found, answered by mail, and is then among those answered', async ({ page, site }) => {
+  const phone = newPhone();
+  const reply = await request(site.port, {
+    path: '/api/contacts',
+    method: 'POST',
+    body: { name: 'אביגיל פונה', phone, email: 'avigail@example.com', message: 'מתי מגיע הדגם החדש?' },
+  });
+  expect(reply.status).toBe(200);
+  await signIn(site, page, 'תמר אזולאי');
+  await page.getByRole('link', { name: 'פניות' }).click();
+  await page.getByRole('searchbox').fill(phone.replace('+972', '0'));
+  await page.keyboard.press('Enter');
+  await page.getByText('אביגיל פונה').click();
+  await expect(page.getByText('מתי מגיע הדגם החדש?')).toBeVisible();
+  await page.getByLabel('התשובה').fill('הדגם מגיע בחודש הבא.');
+  await page.getByRole('button', { name: 'שליחה' }).click();
+  await expect(page.getByText('התשובה נשלחת')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'תשובות' })).toContainText('הדגם מגיע בחודש הבא.');
+  const sent = await queried(
+    site,
+    `select from outbox where about = 'lead answer' and recipient = 'avigail@example.com'`,
+  );
+  expect(sent).toHaveLength(1);
+  await page.goto(office(site, '/leads?state=answered'));
+  await expect(page.getByText('אביגיל פונה')).toBeVisible();
+});

@@ -1,14 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import pg from 'pg';
 import type { Slots } from '#contract/leads/bookings.ts';
+import { parsePhone } from '#domain/people/phone.ts';
 import { expect, listen, test } from '../support/browser.ts';
 import { newPhone } from '../support/customers.ts';
 import { request } from '../support/http.ts';
 import type { Site } from '../support/site.ts';
-
-// A phone shows the calendar as a list; the widths here are the tests' own.
-test.skip(({ isMobile }) => isMobile === true, 'for wide windows');
-test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
 
 const office = (site: Site, path: string) => `http://office.localhost:${site.port}${path}`;
 
@@ -32,8 +29,8 @@ async function queried<Row extends pg.QueryResultRow>(
   }
 }
 
-/** A test ride that a shopper booked, on a day that has at least four more. */
-async function visit(site: Site, name: string) {
+/** A test ride that a shopper booked, on a day that has at least four more; each test has a day of its own. */
+async function visit(site: Site, name: string, nth: number) {
   const [place] = await queried<{ key: string; branch: string }>(
     site,
     `select s.key, b.uuid as branch from branches b join branch_stores l on l.branch_uid = b.uuid join stores s on s.uuid = l.store_uid
@@ -45,8 +42,8 @@ async function visit(site: Site, name: string) {
   const { days, minutes } = (
     await request(site.port, { host, path: `/api/bookings/get-slots?${query}` })
   ).json<Slots>();
-  const { day, times } = days.slice(2).find((one) => one.times.length > 4) ?? { day: '', times: [] };
-  const phone = newPhone();
+  const { day, times } = days.slice(2).filter((one) => one.times.length > 4)[nth] ?? { day: '', times: [] };
+  const phone = parsePhone(newPhone()) ?? '';
   const reply = await request(site.port, {
     host,
     path: '/api/bookings/create',
@@ -80,7 +77,7 @@ const startOf = async (site: Site, phone: string) =>
   )[0]?.time;
 
 test('a booking is moved by drag with a mouse; the customer is told once', async ({ page, site }) => {
-  const { path, times, minutes, phone } = await visit(site, 'גרירה בעכבר');
+  const { path, times, minutes, phone } = await visit(site, 'גרירה בעכבר', 0);
   await signIn(site, page, 'תמר אזולאי');
   await page.goto(office(site, path));
   const card = page.getByRole('button', { name: 'גרירה בעכבר' });
@@ -102,7 +99,7 @@ test('a booking is moved by drag with a mouse; the customer is told once', async
 });
 
 test('a booking is moved by touch on a tablet', async ({ browser, site }) => {
-  const { path, times, phone } = await visit(site, 'גרירה באצבע');
+  const { path, times, phone } = await visit(site, 'גרירה באצבע', 1);
   const page = await tablet(browser);
   const complaints = listen(page);
   await signIn(site, page, 'תמר אזולאי');
@@ -120,7 +117,7 @@ test('a booking is moved by touch on a tablet', async ({ browser, site }) => {
   await touch('touchEnd', 0);
   const dialog = page.getByRole('dialog', { name: 'הזזת התור' });
   await expect(dialog.getByLabel('שעה')).toHaveValue(times[3] ?? '');
-  await dialog.getByRole('button', { name: 'הזזה' }).tap();
+  await dialog.getByRole('button', { name: 'הזזה' }).click();
   await expect(page.getByText('התור הוזז')).toBeVisible();
   expect(await startOf(site, phone)).toBe(times[3]);
   expect(await toldOfMove(site, phone)).toBe(1);
@@ -134,7 +131,7 @@ const tablet = async (browser: Browser): Promise<Page> =>
   ).newPage();
 
 test('a booking is moved by keyboard alone', async ({ page, site }) => {
-  const { path, times, phone } = await visit(site, 'הזזה במקלדת');
+  const { path, times, phone } = await visit(site, 'הזזה במקלדת', 2);
   await signIn(site, page, 'תמר אזולאי');
   await page.goto(office(site, path));
   const card = page.getByRole('button', { name: 'הזזה במקלדת' });
@@ -157,7 +154,7 @@ function addMinutes(time: string, minutes: number): string {
 }
 
 test('a lead is found, answered by mail, and is then among those answered', async ({ page, site }) => {
-  const phone = newPhone();
+  const phone = parsePhone(newPhone()) ?? '';
   const reply = await request(site.port, {
     path: '/api/contacts',
     method: 'POST',
@@ -181,4 +178,36 @@ test('a lead is found, answered by mail, and is then among those answered', asyn
   expect(sent).toHaveLength(1);
   await page.goto(office(site, '/leads?state=answered'));
   await expect(page.getByText('אביגיל פונה')).toBeVisible();
+});
+
+test('a customer is erased by two people: the privacy officer asks, the owner agrees', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const [customer] = await queried<{ uuid: string }>(
+    site,
+    `insert into customers (store_uid, phone, first_name, last_name) select uuid, $1, 'עדי', 'נמחקת' from stores where key = 'raam' returning uuid`,
+    [parsePhone(newPhone())],
+  );
+  const path = `/customers/${customer?.uuid}`;
+  await signIn(site, page, 'דנה רוזן');
+  await page.goto(office(site, path));
+  await page.getByRole('button', { name: 'מחיקת הלקוח' }).click();
+  await page.getByLabel('סיבה').fill('ביקשה במייל');
+  await page.getByRole('button', { name: 'בקשת מחיקה' }).click();
+  await expect(page.getByText('נשלחה לאישור של אדם נוסף')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('עדי נמחקת');
+
+  const second = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const complaints = listen(second);
+  await signIn(site, second, 'נועה ברק');
+  await second.goto(office(site, '/approvals'));
+  await second.getByRole('button', { name: 'אישור' }).click();
+  await second.getByRole('button', { name: 'לאשר ולבצע' }).click();
+  await expect(second.getByRole('dialog')).toBeHidden();
+  await second.goto(office(site, path));
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('לקוח שנמחק');
+  expect(complaints).toEqual([]);
+  await second.context().close();
 });

@@ -66,7 +66,7 @@ describe('parseForm', () => {
       ['seats', 'הזינו מספר'],
       ['terms', 'צריך לאשר'],
       ['kind', 'בחרו אחת מהאפשרויות'],
-      ['tags[0]', 'לכל היותר 5 תווים'],
+      ['tags', 'לכל היותר 5 תווים'],
     ]);
     expect(values).toMatchObject({ name: '', seats: 'הרבה', email: 'dana@', tags: ['abcdef'] });
   });
@@ -103,6 +103,17 @@ describe('parseForm', () => {
   ])('the sum %s is %s in agorot', (text, sum) => {
     const { data, errors } = parseForm(z.object({ sum: sumInput }), formOf(['sum', text]));
     expect(data?.sum ?? errors?.sum).toBe(sum);
+  });
+
+  test('spaces alone are no answer, and no number is no zero', () => {
+    const schema = z.object({
+      note: z.string().trim().min(2).optional(),
+      size: z.coerce.number().optional(),
+      weight: z.coerce.number(),
+    });
+    const { data, errors } = parseForm(schema, formOf(['note', '  '], ['size', ' '], ['weight', '']));
+    expect(data).toBeUndefined();
+    expect(errors).toEqual({ weight: 'שדה חובה' });
   });
 
   test('a box is ticked by any value but false', () => {

@@ -22,7 +22,7 @@ const LONGEST_NAME = 200;
 /**
  * Reads a form by a schema, in the browser and on the server. The schema says which names are read and what their text
  * becomes (numbers, checkboxes, lists); all others are passed over. Objects are `address.city`, rows of a list
- * `lines[0].quantity`, and several values of one name a list of texts. An empty field counts as not given, where the
+ * `lines[0].quantity`, and several values of one name a list of texts. An empty field, or one of spaces, counts as not given, where the
  * schema allows that. Lines end in \n, as the browser counts them.
  * @param secret names that don't come back in `values` (passwords)
  * @throws TypeError for a schema that no form can hold
@@ -42,9 +42,9 @@ export function parseForm<Schema extends ZodType>(
   return { errors, values };
 }
 
-/** `['lines', 0, 'quantity']` → `lines[0].quantity` */
+/** `['lines', 0, 'quantity']` → `lines[0].quantity`; `['tags', 0]` → `tags`, as such a list is one name several times. */
 const nameOf = (path: PropertyKey[]): string =>
-  path.reduce<string>(
+  (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : name === '' ? String(key) : `${name}.${String(key)}`),
     '',
   );
@@ -166,7 +166,7 @@ const pick = (allowed: readonly unknown[], text: string): unknown =>
   allowed.find((value) => String(value) === text) ?? (text !== '' && allowed.includes(true) ? true : text);
 
 const isBlank = (value: unknown): boolean =>
-  value === '' ||
+  (typeof value === 'string' && value.trim() === '') ||
   value === undefined ||
   (value !== null &&
     typeof value === 'object' &&

@@ -128,14 +128,15 @@ test('what was refused before the scripts came is forgotten once it has been rec
   await form.getByRole('textbox', { name: 'שם מלא' }).fill('דנה כהן');
   await form.getByRole('textbox', { name: 'טלפון' }).fill('05');
   await form.getByRole('button').click();
-  await expect(main.getByText('חלק מהשדות אינם תקינים')).toBeVisible();
+  const list = form.getByRole('group', { name: /צריך לתקן/ });
+  await expect(list).toBeFocused();
   arrive();
   const phone = form.getByRole('textbox', { name: 'טלפון' });
   await alive(phone);
   await phone.fill('052-7654399');
   await form.getByRole('button').click();
   await expect(main.getByRole('status').filter({ hasText: 'הפרטים התקבלו' })).toBeVisible();
-  await expect(main.getByText('חלק מהשדות אינם תקינים')).toHaveCount(0);
+  await expect(list).toHaveCount(0);
 });
 
 test('Back before the scripts have come leads to the page before', async ({ page, site }) => {

@@ -10,7 +10,7 @@ export type FieldName<Schema extends ZodType> =
   | `${keyof input<Schema> & string}${'.' | '['}${string}`;
 
 type Options<Schema extends ZodType> = {
-  /** The server's answer where it didn't take the form. */
+  /** The server's answer where it didn't take the form: one object until the next answer. */
   reply?: FormReply | undefined;
   /** What the fields hold at first, as text (`'on'`: a ticked box). */
   values?: FormValues;

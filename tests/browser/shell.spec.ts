@@ -186,7 +186,7 @@ test.describe('without scripts', () => {
     await form.getByRole('button').click();
 
     // What was refused stands there again, with the field that it is about.
-    await expect(form.getByRole('alert')).toContainText('חלק מהשדות אינם תקינים');
+    await expect(form.getByRole('group', { name: 'צריך לתקן פרט אחד' })).toBeFocused();
     await expect(field('טלפון')).toHaveAccessibleDescription('מספר טלפון לא תקין');
     await expect(field('טלפון')).toHaveValue('052-76');
     await expect(field('שם מלא')).toHaveValue('אורי כהן');
@@ -204,7 +204,7 @@ test.describe('without scripts', () => {
     const typed = { 'מספר הזמנה': '7K4M-29QX', 'שם מלא': 'אורי כהן', טלפון: '05', 'אילו פריטים': 'הקסדה' };
     for (const [name, text] of Object.entries(typed)) await main.getByRole('textbox', { name }).fill(text);
     await main.getByRole('button', { name: 'שליחת הודעת ביטול' }).click();
-    await expect(main.getByRole('alert')).toBeVisible();
+    await expect(main.getByRole('group', { name: 'צריך לתקן פרט אחד' })).toBeFocused();
     for (const [name, text] of Object.entries(typed))
       await expect(main.getByRole('textbox', { name })).toHaveValue(text);
   });

@@ -113,7 +113,7 @@ describe('parseForm', () => {
     });
     const { data, errors } = parseForm(schema, formOf(['note', '  '], ['size', ' '], ['weight', '']));
     expect(data).toBeUndefined();
-    expect(errors).toEqual({ weight: 'שדה חובה' });
+    expect(errors).toEqual({ weight: 'הזינו מספר' });
   });
 
   test('a box is ticked by any value but false', () => {

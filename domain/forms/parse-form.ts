@@ -159,7 +159,7 @@ function formOf(name: string, value: FormDataEntryValue): FormData {
 const sameLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** Decimal digits as people type them; `0x10` and `1e5` are none. */
-const numberOf = (text: string): number | string =>
+const numberOf = (text: string): number | string | undefined =>
   /[a-z]/i.test(text) ? text : (parseNumber(text) ?? (text.trim() || undefined));
 
 /** The allowed value that is written so; of a ticked box `true`. */

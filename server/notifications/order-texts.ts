@@ -13,6 +13,7 @@ export type OrderEvent =
   | 'payment_link'
   | 'in_process'
   | 'on_the_way'
+  | 'part_on_the_way'
   | 'ready'
   | 'provided'
   | 'cancelled'
@@ -30,6 +31,8 @@ type Facts = {
   until: string;
   /** What the order contains, with the article: `הסירה`. */
   vehicle: string;
+  /** Of what was sent: the carrier and the number to follow it by, empty where there is none, and the goods in words. */
+  parcel: { tracking: string; goods: string };
   /** Whether money was taken. */
   paid: boolean;
 };
@@ -40,7 +43,9 @@ type Texts = { subject: string; heading: string; paragraphs: string[]; button: s
  * (docs/rules/phones.md).
  */
 export function orderTexts(event: OrderEvent, facts: Facts): Texts {
-  const { store, number, firstName, sum, place, until, paid, vehicle } = facts;
+  const { store, number, firstName, sum, place, until, paid, vehicle, parcel } = facts;
+  const tracking = parcel.tracking ? ` למעקב: ${isolate(parcel.tracking)}.` : '';
+  const smsTracking = parcel.tracking ? `. למעקב: ${parcel.tracking}` : '';
   const order = `הזמנה ${isolate(number)}`;
   const hello = `שלום ${isolate(firstName)},`;
   const shop = isolate(store);
@@ -145,9 +150,20 @@ export function orderTexts(event: OrderEvent, facts: Facts): Texts {
       return {
         subject: `${order} בדרך אליכם`,
         heading: 'ההזמנה בדרך אליכם',
-        paragraphs: [hello, `${order} יצאה לדרך.${place ? ` כתובת המסירה: ${isolate(place)}.` : ''}`],
+        paragraphs: [hello, `${order} יצאה לדרך.${place ? ` כתובת המסירה: ${isolate(place)}.` : ''}${tracking}`],
         button: look,
-        sms: `${store}: הזמנה ${number} בדרך אליכם`,
+        sms: `${store}: הזמנה ${number} בדרך אליכם${smsTracking}`,
+      };
+    case 'part_on_the_way':
+      return {
+        subject: `חלק מ${order} בדרך אליכם`,
+        heading: 'חלק מההזמנה בדרך אליכם',
+        paragraphs: [
+          hello,
+          `חלק מ${order} יצא לדרך: ${isolate(parcel.goods)}.${tracking} את השאר נשלח בהמשך, ונודיע לכם על כך.`,
+        ],
+        button: look,
+        sms: `${store}: חלק מהזמנה ${number} בדרך אליכם${smsTracking}`,
       };
     case 'ready':
       return {

@@ -1,17 +1,14 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import { orders } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { GatewayRefused } from '#domain/money/gateway-errors.ts';
-import { notifyOrder } from '#server/checkout/orders/notify-order.ts';
+import { extendPayLink, MOST_HOURS } from '#server/checkout/payments/extend-pay-link.ts';
 import { captureDeposit } from '#server/checkout/payments/held.ts';
-import { payLinkUrl } from '#server/checkout/payments/pay-link.ts';
 import { refundOrder } from '#server/checkout/payments/refund-order.ts';
 import { audit, operatorName } from '../../audit.ts';
 import type { Command } from '../../command.ts';
 import { agorotOf, paymentTools, shekels } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 import { inTransaction } from '../../transaction.ts';
-import { orderNumberOf, orderUidOf } from './orders-show.ts';
+import { orderUidOf } from './orders-show.ts';
 
 const MEANING: Record<string, string> = {
   done: 'The money is on its way back.',
@@ -70,8 +67,6 @@ export const captureCommand: Command = {
   },
 };
 
-const MOST_HOURS = 72;
-
 export const paymentLinkCommand: Command = {
   usage: '<order number>',
   summary: 'a link that pays an unpaid order, for a message; the goods are held as long as it is good',
@@ -87,15 +82,9 @@ export const paymentLinkCommand: Command = {
     const send = options.send === true;
     const tools = paymentTools(operation);
     const extended = await inTransaction(operation.pool, async (client, db) => {
-      const [order] = await db
-        .update(orders)
-        .set(keptFor(hours))
-        .where(waits(orderNumberOf(number)))
-        .returning();
-      if (!order?.holdUntil) throw new SetupError(`${number} is no order that waits for a payment online.`);
-      const url = await payLinkUrl(tools, db, order);
-      if (send) await notifyOrder(tools, db, order, 'payment_link', { url });
-      const json = { order: order.number, link: url, good_until: order.holdUntil, sent: send };
+      const uuid = await orderUidOf(client, number);
+      const { url, number: order, goodUntil } = await extendPayLink(tools, db, uuid, { hours, send });
+      const json = { order, link: url, good_until: goodUntil, sent: send };
       await audit(client, 'orders payment-link', { ...json, link: undefined });
       return json;
     });
@@ -105,11 +94,3 @@ export const paymentLinkCommand: Command = {
     return { json: extended };
   },
 };
-
-const keptFor = (hours: number) => ({
-  holdUntil: sql`greatest(${orders.holdUntil}, now() + ${hours} * interval '1 hour')`,
-});
-
-/** Only an order that still holds its goods; a payment in review keeps its unlimited hold and allows no second page. */
-const waits = (number: string) =>
-  and(eq(orders.number, number), eq(orders.status, 'payment'), gt(orders.dueAgorot, 0), isNotNull(orders.holdUntil));

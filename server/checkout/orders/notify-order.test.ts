@@ -68,6 +68,7 @@ test('every SMS fits one segment', () => {
     'closed',
     'in_process',
     'on_the_way',
+    'part_on_the_way',
     'ready',
     'provided',
     'cancelled',
@@ -83,6 +84,7 @@ test('every SMS fits one segment', () => {
       until: '24 בנובמבר 2026, בשעה 14:00',
       paid: true,
       vehicle: 'הקטנוע',
+      parcel: { tracking: '', goods: '' },
     });
     expect([event, sms.length <= 70]).toEqual([event, true]);
   }

@@ -33,6 +33,8 @@ type More = {
   agorot?: number;
   /** Target of the button; the order's page by default. */
   url?: string;
+  /** What was sent, with `on_the_way` and `part_on_the_way`. */
+  parcel?: { tracking: string; goods: string };
   /** Delays sending; `cancelNotification` withdraws it when it is no longer true. */
   afterMinutes?: number;
 };
@@ -61,6 +63,7 @@ export async function notifyOrder(
     sum,
     place,
     until: order.holdUntil ? `${formatLongDate(order.holdUntil)}, בשעה ${formatTime(order.holdUntil)}` : '',
+    parcel: more.parcel ?? { tracking: '', goods: '' },
     paid: order.paidAt !== null && order.paymentStatus !== 'authorised',
     vehicle: handover?.vehicle.definite ?? 'המוצר',
   });

@@ -1,10 +1,10 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { violatedConstraint } from '#db/constraints.ts';
 import { prepared } from '#db/prepared.ts';
 import { orderLines, variants } from '#db/schema/index.ts';
 
-type Piece = { variantUid: string; quantity: number };
+export type Piece = { variantUid: string; quantity: number };
 
 /** How long an unpaid order holds its goods. */
 export const HOLD_MINUTES = 30;
@@ -15,15 +15,33 @@ export const isOutOfStock = (error: unknown): boolean => violatedConstraint(erro
 /** Subtracts the pieces from their variants' stock. @throws an error that `isOutOfStock` recognises; the transaction is lost with it */
 export const takeStock = (tx: Db, pieces: Piece[]): Promise<void> => changeStock(tx, pieces, -1);
 
-/** Gives back what the lines of an order hold. */
-export async function returnStock(tx: Db, orderUid: string): Promise<void> {
+/** Gives back what the lines of an order hold, and `others` with it: one statement, since two could deadlock with another order's. */
+export async function returnStock(tx: Db, orderUid: string, others: Piece[] = []): Promise<void> {
   const pieces = await heldPieces(tx, orderUid);
-  await changeStock(
-    tx,
-    pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : [])),
-    1,
-  );
+  await putBack(tx, [
+    ...pieces.flatMap(({ variantUid, quantity }) => (variantUid ? [{ variantUid, quantity }] : [])),
+    ...others,
+  ]);
 }
+
+/** Adds the pieces to their variants' stock. */
+export const putBack = (tx: Db, pieces: Piece[]): Promise<void> => changeStock(tx, pieces, 1);
+
+/**
+ * Gives back the goods of an order that ends. Pieces that were sent stay out, still held by it, until a refund by line says
+ * what becomes of them. @returns whether the order still holds some
+ */
+export async function releaseStock(tx: Db, orderUid: string, others: Piece[] = []): Promise<boolean> {
+  await returnStock(tx, orderUid, others);
+  const { rows } = await tx.execute(sql`
+    update order_lines l set stock_taken = least(l.stock_taken, ${sentPieces(sql`l.uuid`)})
+    where l.order_uid = ${orderUid} and exists (select from shipments p where p.order_uid = l.order_uid)
+    returning l.stock_taken`);
+  return rows.some(({ stock_taken }) => Number(stock_taken) > 0);
+}
+
+const sentPieces = (line: SQL): SQL =>
+  sql`(select coalesce(sum(s.quantity), 0)::int from shipment_lines s where s.order_line_uid = ${line})`;
 
 async function changeStock(tx: Db, pieces: Piece[], sign: 1 | -1): Promise<void> {
   const changes = new Map<string, number>();
@@ -57,10 +75,13 @@ const stockQuery = prepared((db) => {
     .prepare('change_stock');
 });
 
-/** Pieces that an order holds, by variant; `null` stands for variants that were deleted since. */
+/** Pieces that an order holds and that were not sent, by variant; `null` stands for variants that were deleted since. */
 export const heldPieces = (tx: Db, orderUid: string): Promise<{ variantUid: string | null; quantity: number }[]> =>
   tx
-    .select({ variantUid: orderLines.variantUid, quantity: sql<number>`sum(${orderLines.stockTaken})::int` })
+    .select({
+      variantUid: orderLines.variantUid,
+      quantity: sql<number>`sum(greatest(0, ${orderLines.stockTaken} - ${sentPieces(sql`${orderLines.uuid}`)}))::int`,
+    })
     .from(orderLines)
     .where(and(eq(orderLines.orderUid, orderUid), gt(orderLines.stockTaken, 0)))
     .groupBy(orderLines.variantUid);

@@ -1,29 +1,37 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { payments } from '#db/schema/index.ts';
+import { payments, refundLines } from '#db/schema/index.ts';
 import { SetupError } from '#db/setup-error.ts';
 import { captureBegun } from './held.ts';
 import { planRefund, type Refund } from './plan-refund.ts';
+import { type AskedLine, checkedLines } from './refund-lines.ts';
 import { carryOut } from './refunds.ts';
 import type { Tools } from './settle.ts';
 import { lockOrder, type Payment } from './take-payment.ts';
 
-type Ask = { amountAgorot?: number | undefined; actor: string; reason: string };
+type Ask = {
+  /** Of all, the lines' sums with it; without one, all that is left. */
+  amountAgorot?: number | undefined;
+  /** Pieces that it is for; none for a sum alone. */
+  lines?: AskedLine[];
+  actor: string;
+  reason: string;
+};
 
 /**
- * Refunds an order, in whole or in part; a sum that is only held is released. Asks the gateway once: an `unknown` refund is
+ * Refunds an order, in whole, in part or by line; a sum that is only held is released. Asks the gateway once: an `unknown` refund is
  * left to a person. @throws SetupError when nothing, or less than that, can be refunded
  */
 export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Promise<Refund> {
   const planned = await tools.db.transaction(async (tx) => {
-    await lockOrder(tx, orderUid);
+    const order = await lockOrder(tx, orderUid);
+    const lines = order && ask.lines?.length ? await checkedLines(tx, order, ask.lines) : [];
     const paid = await tx
       .select()
       .from(payments)
       .where(and(eq(payments.orderUid, orderUid), inArray(payments.status, ['paid', 'partly_refunded', 'authorised'])))
       .orderBy(desc(payments.settledAt))
       .for('update');
-    // Of two charges the one in review is refunded first: it is not the one that pays the order.
-    const payment = paid.find((one) => one.reviewReason) ?? paid[0];
+    const payment = toRefund(paid, ask);
     if (!payment) throw new SetupError('Nothing was paid online for this order, or all of it went back.');
     const refundable = leftOf(payment);
     const amountAgorot = ask.amountAgorot ?? refundable;
@@ -40,9 +48,19 @@ export async function refundOrder(tools: Tools, orderUid: string, ask: Ask): Pro
       throw new SetupError(
         'A refund of this payment is under way or in doubt (`reviews list`). It has to be settled first.',
       );
+    if (lines.length > 0)
+      await tx.insert(refundLines).values(lines.map((line) => ({ ...line, refundUid: refund.uuid })));
     return refund;
   });
   return (await carryOut(tools, planned.uuid)) ?? planned;
+}
+
+/** Of two charges the one in review is refunded first, since it doesn't pay the order; lines are of those that do. */
+function toRefund(paid: Payment[], { amountAgorot = 0, lines }: Ask): Payment | undefined {
+  const doubted = paid.find(({ reviewReason }) => reviewReason);
+  if (doubted && !lines?.length) return doubted;
+  const paying = paid.filter(({ reviewReason, reviewResolvedAt }) => !reviewReason || reviewResolvedAt);
+  return paying.find((payment) => leftOf(payment) >= amountAgorot) ?? paying[0];
 }
 
 export const leftOf = (payment: Payment): number =>

@@ -5,10 +5,11 @@ import type { GatewayDocument } from '../../providers/payment/provider.ts';
 import { issueCredit } from '../documents/issue.ts';
 import { record } from '../orders/history.ts';
 import { notifyOrder } from '../orders/notify-order.ts';
-import { returnStock } from '../orders/stock.ts';
+import { type Piece, putBack, releaseStock } from '../orders/stock.ts';
 import { hasReturnableStock } from '../orders/transitions.ts';
 import { returnUses } from '../pricing/uses.ts';
 import type { Refund } from './plan-refund.ts';
+import { releaseRefunded } from './refund-lines.ts';
 import type { Tools } from './settle.ts';
 import { documentOf, isHeld, lockOrder, type Order, type Payment } from './take-payment.ts';
 
@@ -40,7 +41,7 @@ export async function finishRefund(
         ...((whole || released) && payment.reviewReason && { reviewResolvedAt: tools.now() }),
       })
       .where(eq(payments.uuid, payment.uuid));
-    await settleOrder(tx, order, refund);
+    await settleOrder(tx, order, refund, await releaseRefunded(tx, order, refund.uuid, tools.now()));
     await notifyOrder(tools, tx, order, released ? 'released' : 'refunded', { agorot: refund.amountAgorot });
     if (!released)
       await issueCredit(tools, tx, order, payment, {
@@ -50,22 +51,23 @@ export async function finishRefund(
   });
 }
 
-/** Updates the order from all its payments; one with no money left ends as `refunded`. */
-async function settleOrder(tx: Db, order: Order, refund: Refund): Promise<void> {
+/** Updates the order from all its payments; one with no money left ends as `refunded`. `pieces` go back to stock either way. */
+async function settleOrder(tx: Db, order: Order, refund: Refund, pieces: Piece[]): Promise<void> {
   const all = await tx.select().from(payments).where(eq(payments.orderUid, order.uuid));
   const paymentStatus = statusOf(all);
   const over = paymentStatus === 'refunded' || paymentStatus === 'cancelled';
   const back = over && hasReturnableStock(order);
+  let { stockHeld } = order;
   if (back) {
-    await returnStock(tx, order.uuid);
+    stockHeld = await releaseStock(tx, order.uuid, pieces);
     await returnUses(tx, order.uuid);
-  }
+  } else await putBack(tx, pieces);
   await tx
     .update(orders)
     .set({
       paymentStatus,
+      stockHeld,
       ...(over && { status: 'refunded', holdUntil: null }),
-      ...(back && { stockHeld: false }),
     })
     .where(eq(orders.uuid, order.uuid));
   const by = { actor: refund.actor, reason: refund.reason };

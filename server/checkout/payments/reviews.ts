@@ -29,21 +29,22 @@ export type Review = {
 const PAYMENT_OUTCOMES = ['accept', 'refund', 'close'] as const;
 const REFUND_OUTCOMES = ['done', 'not-done'] as const;
 
-/** Payments and refunds in review, the oldest first. */
-export async function listReviews({ db }: Pick<Tools, 'db'>): Promise<Review[]> {
+/** Payments and refunds in review, the oldest first; of one order, or of all. */
+export async function listReviews({ db }: Pick<Tools, 'db'>, orderUid?: string): Promise<Review[]> {
+  const ofOrder = orderUid ? eq(orders.uuid, orderUid) : undefined;
   const doubted = await db
     .select({ payment: payments, order: orders.number, store: stores.key })
     .from(payments)
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
     .innerJoin(stores, eq(stores.uuid, orders.storeUid))
-    .where(and(isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt)));
+    .where(and(isNotNull(payments.reviewReason), isNull(payments.reviewResolvedAt), ofOrder));
   const open = await db
     .select({ refund: refunds, payment: payments, order: orders.number, store: stores.key })
     .from(refunds)
     .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
     .innerJoin(orders, eq(orders.uuid, payments.orderUid))
     .innerJoin(stores, eq(stores.uuid, orders.storeUid))
-    .where(eq(refunds.status, 'unknown'));
+    .where(and(eq(refunds.status, 'unknown'), ofOrder));
   return [
     ...doubted.map(({ payment, order, store }) => ({
       uuid: payment.uuid,

@@ -6,7 +6,7 @@ import { SetupError } from '#db/setup-error.ts';
 import type { OrderEvent } from '../../notifications/order-texts.ts';
 import { record } from '../orders/history.ts';
 import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
-import { returnStock } from '../orders/stock.ts';
+import { releaseStock } from '../orders/stock.ts';
 import { canMove, hasReturnableStock, nextStatus } from '../orders/transitions.ts';
 import { returnUses } from '../pricing/uses.ts';
 
@@ -67,9 +67,9 @@ export async function cancelOrder(
     ]);
     return { from, to: 'cancelled', pending: true };
   }
-  if (hasReturnableStock(order)) await returnStock(tx, uuid);
+  const stockHeld = hasReturnableStock(order) ? await releaseStock(tx, uuid) : order.stockHeld;
   await returnUses(tx, uuid);
-  await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld: false }).where(eq(orders.uuid, uuid));
+  await tx.update(orders).set({ status: 'cancelled', holdUntil: null, stockHeld }).where(eq(orders.uuid, uuid));
   await record(tx, uuid, [{ field: 'status', from, to: 'cancelled', actor, reason }]);
   await notifyOrder(tools, tx, order, 'cancelled');
   return { from, to: 'cancelled', pending: false };

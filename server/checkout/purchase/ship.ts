@@ -1,0 +1,122 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderLines, orders, shipmentLines, shipments } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { record } from '../orders/history.ts';
+import { type NotifyTools, notifyOrder } from '../orders/notify-order.ts';
+import { nextStatus } from '../orders/transitions.ts';
+import { refundedPieces } from '../payments/refund-lines.ts';
+import { lockOrder } from '../payments/take-payment.ts';
+import { advanceOrder, type Operator } from './operate.ts';
+
+/** States in which goods are sent. */
+const SENDABLE = ['accepted', 'in_process', 'delivery_in_process'];
+
+type Parcel = Operator & {
+  /** Pieces by line; without them all that was not sent yet. */
+  lines?: { orderLineUid: string; quantity: number }[];
+  carrier: string;
+  trackingNumber: string;
+};
+
+/**
+ * Records that goods are on their way, and tells the customer once. Never more than was ordered and neither sent nor refunded. Once
+ * everything is sent, so is the order. @throws SetupError
+ */
+export async function shipOrder(tools: NotifyTools, tx: Db, uuid: string, parcel: Parcel): Promise<{ whole: boolean }> {
+  const order = await lockOrder(tx, uuid);
+  if (!order || !SENDABLE.includes(order.status))
+    throw new SetupError(`Order ${order?.number ?? uuid} is ${order?.status ?? 'gone'}: nothing of it is sent.`);
+  const unsent = await unsentPieces(tx, uuid);
+  const lines = parcel.lines ?? unsent.map(({ uuid: orderLineUid, left }) => ({ orderLineUid, quantity: left }));
+  const sent = lines.filter(({ quantity }) => quantity > 0);
+  if (sent.length === 0) throw new SetupError(`Nothing of order ${order.number} is left to be sent.`);
+  for (const { orderLineUid, quantity } of sent) {
+    const line = unsent.find((one) => one.uuid === orderLineUid);
+    if (!line) throw new SetupError(`Order ${order.number} has no line ${orderLineUid}.`);
+    if (quantity > line.left) throw new SetupError(`Only ${line.left} of ${line.sku} are left to be sent.`);
+  }
+  const { carrier, trackingNumber, actor, reason } = parcel;
+  const now = tools.now();
+  const [row] = await tx
+    .insert(shipments)
+    .values({ orderUid: uuid, carrier, trackingNumber, shippedAt: now, createdAt: now })
+    .returning({ uuid: shipments.uuid });
+  if (row) await tx.insert(shipmentLines).values(sent.map((line) => ({ ...line, shipmentUid: row.uuid })));
+
+  const pieces = (list: { quantity: number }[]) => list.reduce((sum, { quantity }) => sum + quantity, 0);
+  const whole = pieces(sent) === unsent.reduce((sum, { left }) => sum + left, 0);
+  for (let from = order.status; whole && from !== 'delivery_in_process'; ) {
+    const to = nextStatus(from);
+    if (!to) break;
+    await record(tx, uuid, [{ field: 'status', from, to, actor, reason }]);
+    from = to;
+  }
+  if (whole) await tx.update(orders).set({ status: 'delivery_in_process' }).where(eq(orders.uuid, uuid));
+  const goods = sent.map(({ orderLineUid, quantity }) => {
+    const name = unsent.find((one) => one.uuid === orderLineUid)?.name ?? '';
+    return quantity > 1 ? `${quantity} × ${name}` : name;
+  });
+  await notifyOrder(tools, tx, order, whole ? 'on_the_way' : 'part_on_the_way', {
+    parcel: { tracking: [carrier, trackingNumber].filter(Boolean).join(' '), goods: goods.join(', ') },
+  });
+  return { whole };
+}
+
+/** Lines of an order with the pieces that are neither sent nor refunded (or about to be). */
+async function unsentPieces(tx: Db, orderUid: string) {
+  const refunded = await refundedPieces(tx, orderUid);
+  const lines = await tx
+    .select({
+      uuid: orderLines.uuid,
+      name: orderLines.name,
+      sku: orderLines.sku,
+      quantity: orderLines.quantity,
+      sent: sql<number>`coalesce(sum(${shipmentLines.quantity}), 0)::int`,
+    })
+    .from(orderLines)
+    .leftJoin(shipmentLines, eq(shipmentLines.orderLineUid, orderLines.uuid))
+    .where(eq(orderLines.orderUid, orderUid))
+    .groupBy(orderLines.uuid)
+    .orderBy(asc(orderLines.position));
+  return lines.map((line) => ({
+    ...line,
+    left: Math.max(0, line.quantity - line.sent - (refunded.get(line.uuid) ?? 0)),
+  }));
+}
+
+/**
+ * Notes that a shipment, or without one all of them, has arrived. With the last one of an order that was sent as a whole the order
+ * is delivered. @throws SetupError
+ */
+export async function deliverOrder(
+  tools: NotifyTools,
+  tx: Db,
+  uuid: string,
+  { shipment, ...by }: Operator & { shipment?: string | undefined },
+): Promise<{ delivered: boolean }> {
+  const order = await lockOrder(tx, uuid);
+  if (!order || !SENDABLE.includes(order.status))
+    throw new SetupError(`Order ${order?.number ?? uuid} is not on its way.`);
+  const arrived = await tx
+    .update(shipments)
+    .set({ deliveredAt: tools.now() })
+    .where(
+      and(
+        eq(shipments.orderUid, uuid),
+        isNull(shipments.deliveredAt),
+        shipment ? eq(shipments.uuid, shipment) : undefined,
+      ),
+    )
+    .returning({ uuid: shipments.uuid });
+  if (shipment && arrived.length === 0) throw new SetupError('This shipment has arrived already.');
+  const [open] = await tx
+    .select({ uuid: shipments.uuid })
+    .from(shipments)
+    .where(and(eq(shipments.orderUid, uuid), isNull(shipments.deliveredAt)))
+    .limit(1);
+  const delivered = order.status === 'delivery_in_process' && !open;
+  if (!delivered && arrived.length === 0) throw new SetupError(`Order ${order.number} was not sent as a whole yet.`);
+  if (delivered) await advanceOrder(tools, tx, uuid, by);
+  return { delivered };
+}

@@ -48,7 +48,7 @@ export type ActionReply = {
 
 type Calls = Record<string, OfficeCall>;
 type Options = {
-  /** What is said when a call succeeded, by its key in `calls`. */
+  /** What is said when a call succeeded, by its key in `calls`; a call that returns a `message` says it itself. */
   says?: Record<string, string>;
 };
 
@@ -63,7 +63,9 @@ export function act(calls: Calls, { says = {} }: Options = {}) {
     if (!call) throw data({ message: 'הפעולה אינה מוכרת' }, { status: 400 });
     try {
       const result = await call(officeContextOf(context), { ...input, ...params });
-      return { call: name, ok: true, message: says[name] ?? 'נשמר', result } satisfies ActionReply;
+      const told = (result as { message?: unknown } | null | undefined)?.message;
+      const message = typeof told === 'string' ? told : (says[name] ?? 'נשמר');
+      return { call: name, ok: true, message, result } satisfies ActionReply;
     } catch (error) {
       if (error instanceof WaitsForApproval)
         return { call: name, ok: true, message: error.message } satisfies ActionReply;

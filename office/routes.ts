@@ -12,6 +12,7 @@ export default [
     index('routes/home.tsx'),
     route('orders', 'routes/orders/orders.tsx'),
     route('orders/:order', 'routes/orders/order.tsx'),
+    route('approvals', 'routes/approvals/approvals.tsx'),
     route('leads', 'routes/leads/leads.tsx'),
     route('leads/:lead', 'routes/leads/lead.tsx'),
     route('bookings', 'routes/bookings/bookings.tsx'),

@@ -3,11 +3,12 @@ import { ORDER_NUMBER, orderCookie } from '#server/checkout/order-secret.ts';
 import { findOrder, readOrder } from '#server/checkout/orders/read.ts';
 import type { RequestContext } from '#server/context.ts';
 import { notFoundOr } from './not-found.ts';
+import type { OrderPage } from './order-page.ts';
 
 /** An order by its secret; the page is never cached. @throws Response 404 for a wrong secret */
 export async function loadOrderPage(ctx: RequestContext, secret: string | null, title: string) {
   const uuid = await findOrder(ctx, { secret: secret ?? '' }).catch(notFoundOr);
-  const page = {
+  const page: OrderPage = {
     order: await readOrder(ctx, uuid),
     secret: secret ?? '',
     title: `${title} | ${ctx.store.name}`,

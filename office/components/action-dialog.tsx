@@ -15,11 +15,13 @@ type Props = {
   danger?: boolean;
   variant?: 'primary' | 'secondary' | 'quiet';
   width?: string;
+  /** Stays open once it was done, to show what came of it. */
+  stays?: boolean;
   children?: ComponentProps<typeof ActionForm>['children'];
 };
 
 /** A button that asks before it acts: the dialog names what it is about and holds the call's fields. */
-export function ActionDialog({ label, title = label, variant = 'secondary', width, children, ...form }: Props) {
+export function ActionDialog({ label, title = label, variant = 'secondary', width, stays, children, ...form }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -30,7 +32,7 @@ export function ActionDialog({ label, title = label, variant = 'secondary', widt
       <Dialog open={open} onClose={close} title={title} {...(width && { width })}>
         <div className="p-5">
           {open && (
-            <ActionForm {...form} onDone={close} onCancel={close}>
+            <ActionForm {...form} {...(!stays && { onDone: close })} onCancel={close}>
               {children}
             </ActionForm>
           )}

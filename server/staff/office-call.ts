@@ -55,6 +55,8 @@ export type OfficeCall<I extends z.ZodObject = z.ZodObject, R = unknown> = {
   options: Options<I>;
   /** Carries out what somebody else asked for: as the second person, with the frozen input. */
   asSecond: (ctx: OfficeContext, input: unknown) => Promise<R>;
+  /** Whether this person would have to ask somebody else. */
+  needsSecond: (ctx: OfficeContext, input: unknown) => Promise<boolean>;
 };
 
 /** Thrown where the action now waits for a second person. Nothing but the request was written. */
@@ -83,7 +85,7 @@ export function officeCall<I extends z.ZodObject, R>(
     const { allowed, input } = await admit(options, ctx, raw);
     const run = async (): Promise<R> => {
       const need = second ? null : await options.approval?.needed(allowed, input);
-      if (need) throw new WaitsForApproval(await request(options, allowed, input, need));
+      if (need) throw new WaitsForApproval(await request(options, allowed, raw, need));
       return translated(() => handler(allowed, input));
     };
     if (options.kind === 'read') return run();
@@ -98,6 +100,10 @@ export function officeCall<I extends z.ZodObject, R>(
   const call = Object.assign((ctx: OfficeContext, input: z.input<I>) => enter(ctx, input, false), {
     options,
     asSecond: (ctx: OfficeContext, input: unknown) => enter(ctx, input, true),
+    async needsSecond(ctx: OfficeContext, raw: unknown) {
+      const { allowed, input } = await admit(options, ctx, raw);
+      return Boolean(await options.approval?.needed(allowed, input));
+    },
   });
   if (officeCalls.has(options.name)) throw new Error(`two office calls are named ${options.name}`);
   officeCalls.set(options.name, call as unknown as OfficeCall);
@@ -148,13 +154,18 @@ async function translated<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
-/** Freezes the input until somebody decides (`approvals.decide`). */
+/**
+ * Freezes the input until somebody decides (`approvals.decide`): as it came, since it will come through the door again, and
+ * what the schema converts must not be converted twice.
+ */
 async function request<I extends z.ZodObject>(
-  { name, entity }: Options<I>,
+  { name, entity, input: schema }: Options<I>,
   ctx: Allowed,
-  input: z.output<I>,
+  raw: unknown,
   { summary, amountAgorot }: ApprovalNeed,
 ): Promise<string> {
+  const known = Object.entries(raw as Record<string, unknown>).filter(([key]) => key in schema.shape);
+  const input: Record<string, unknown> = Object.fromEntries(known);
   const [row] = await ctx.db
     .insert(approvals)
     .values({

@@ -1,18 +1,63 @@
+import { Link } from 'react-router';
 import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { addNote } from '#server/office/notes/notes.ts';
+import { addTask, closeTask } from '#server/office/notes/tasks.ts';
+import { assign } from '#server/office/orders/actions/assign.ts';
+import { captureHeld, decideReview, payLink } from '#server/office/orders/actions/payments.ts';
+import { advance, cancel, deliver, ship } from '#server/office/orders/actions/progress.ts';
+import { refund, releaseDeposit } from '#server/office/orders/actions/refund.ts';
 import { changeDetails } from '#server/office/orders/change-details.ts';
 import { readOrder } from '#server/office/orders/read-order.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { Badge } from '../../components/panel.tsx';
+import { Badge, Panel } from '../../components/panel.tsx';
 import { Moment, Money, orderTones, paymentTones } from '../../components/texts.tsx';
+import { Timeline } from '../../components/timeline.tsx';
 import { act, load } from '../../load.ts';
 import type { Route } from './+types/order.ts';
 import { CustomerPanel } from './panels/customer-panel.tsx';
 import { LinesPanel } from './panels/lines-panel.tsx';
 import { MoneyPanel } from './panels/money-panel.tsx';
+import { OrderActions } from './panels/order-actions.tsx';
+import { ConsentsPanel, MessagesPanel, ShipmentsPanel } from './panels/record-panels.tsx';
+import { NoteForm, PlanPanel, TasksPanel } from './panels/work-panels.tsx';
 
 export const loader = load((ctx, { params }: Route.LoaderArgs) => readOrder(ctx, { order: params.order }));
 
-export const action = act({ details: changeDetails }, { says: { details: 'הפרטים נשמרו' } });
+export const action = act(
+  {
+    details: changeDetails,
+    advance,
+    ship,
+    deliver,
+    cancel,
+    refund,
+    release: releaseDeposit,
+    capture: captureHeld,
+    review: decideReview,
+    payLink,
+    assign,
+    note: addNote.order,
+    task: addTask.order,
+    closeTask: closeTask.order,
+  },
+  {
+    says: {
+      details: 'הפרטים נשמרו',
+      advance: 'ההזמנה התקדמה, והלקוח קיבל הודעה',
+      ship: 'המשלוח נרשם, והלקוח קיבל הודעה',
+      deliver: 'המסירה נרשמה',
+      cancel: 'ההזמנה בוטלה',
+      refund: 'הכסף בדרך חזרה ללקוח',
+      release: 'המקדמה שוחררה',
+      capture: 'המקדמה חויבה',
+      review: 'ההכרעה נרשמה',
+      payLink: 'הקישור מוכן',
+      note: 'ההערה נוספה',
+      task: 'המשימה נוספה',
+      closeTask: 'המשימה נסגרה',
+    },
+  },
+);
 
 export default function Order({ loaderData: page }: Route.ComponentProps) {
   const { order, store } = page;
@@ -30,8 +75,10 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           <>
             <Badge tone={orderTones[order.status]}>{orderStateNames[order.status]}</Badge>
             <Badge tone={paymentTones[order.paymentStatus]}>{paymentStateNames[order.paymentStatus]}</Badge>
+            {page.reviews.length > 0 && <Badge tone="bad">תשלום בספק</Badge>}
           </>
         }
+        actions={<OrderActions page={page} />}
       />
       <p className="-mt-4 mb-5 flex flex-wrap gap-x-4 text-sm text-ink-3">
         <span>{store.name}</span>
@@ -40,13 +87,30 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           <Money agorot={order.totalAgorot} />
         </span>
       </p>
+      {page.approvals.length > 0 && (
+        <p className="mb-4 rounded-md bg-warning-wash p-3 text-warning">
+          מחכה לאישור של אדם נוסף: {page.approvals.map(({ summary, by }) => `${summary} (${by})`).join(' · ')}.{' '}
+          <Link to="/approvals" className="underline">
+            לאישורים
+          </Link>
+        </p>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">
           <LinesPanel page={page} />
           <MoneyPanel page={page} />
+          <Panel title="מה קרה">
+            {page.may.includes('notes.write') && <NoteForm page={page} />}
+            <Timeline entries={page.timeline} />
+          </Panel>
         </div>
         <div className="grid gap-4">
           <CustomerPanel page={page} />
+          <PlanPanel page={page} />
+          <TasksPanel page={page} />
+          <ShipmentsPanel page={page} />
+          <MessagesPanel page={page} />
+          <ConsentsPanel page={page} />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import {
@@ -10,6 +10,7 @@ import {
   orderDiscounts,
   orderLines,
   orders,
+  outbox,
   payments,
   products,
   refundLines,
@@ -21,10 +22,15 @@ import {
 } from '#db/schema/index.ts';
 import type { Permission } from '#domain/people/permissions.ts';
 import { permissions } from '#domain/people/permissions.ts';
+import { listReviews } from '../../checkout/payments/reviews.ts';
 import { addressLine, type PostalAddress } from '../../checkout/postal-addresses/address-line.ts';
 import type { OfficeContext } from '../../context.ts';
 import { may } from '../../staff/grants.ts';
-import { officeCall } from '../../staff/office-call.ts';
+import { type Allowed, officeCall } from '../../staff/office-call.ts';
+import { approvalsOf } from '../approvals/list-approvals.ts';
+import { colleagues } from '../colleagues.ts';
+import { notesOf, tasksOf } from '../notes/read-notes.ts';
+import { timelineOf } from './timeline.ts';
 
 export type OrderPage = Awaited<ReturnType<typeof readOrder>>;
 export type OrderPageLine = OrderPage['lines'][number];
@@ -40,7 +46,8 @@ export const readOrder = officeCall(
   },
   async (ctx, { order: uuid }) => {
     const { db } = ctx;
-    const [head, lines, money, parcels, consents, discounts, places] = await Promise.all([
+    const reached = permissionsIn(ctx, ctx.storeUid ?? '');
+    const [head, lines, money, parcels, consents, discounts, places, more] = await Promise.all([
       headOf(db, uuid),
       linesOf(db, uuid),
       moneyOf(db, uuid),
@@ -52,8 +59,8 @@ export const readOrder = officeCall(
         .where(eq(orderDiscounts.orderUid, uuid))
         .orderBy(desc(orderDiscounts.amountAgorot)),
       branchesOf(db, ctx.storeUid ?? ''),
+      workOf(ctx, uuid, reached.includes('messages.read')),
     ]);
-    const reached = permissionsIn(ctx, ctx.storeUid ?? '');
     return {
       ...head,
       lines: lines.map((line) => ({ ...line, ...piecesOf(line.uuid, money.refunds, parcels) })),
@@ -67,9 +74,43 @@ export const readOrder = officeCall(
       branches: places,
       /** What the person may do in the order's store: panels show what of theirs is possible. */
       may: reached,
+      ...more,
     };
   },
 );
+
+/** What staff do about the order and what was told of it; messages only for whoever may read them. */
+async function workOf(ctx: Allowed, uuid: string, messages: boolean) {
+  const { db } = ctx;
+  const [notes, tasks, people, reviews, open, sent, timeline] = await Promise.all([
+    notesOf(db, uuid),
+    tasksOf(db, uuid),
+    colleagues(db, 'orders.read', ctx.storeUid ?? ''),
+    listReviews(ctx, uuid),
+    approvalsOf(ctx, uuid),
+    messages ? messagesOf(db, uuid) : [],
+    timelineOf(db, uuid, { messages }),
+  ]);
+  return { notes, tasks, people, reviews, approvals: open, messages: sent, timeline };
+}
+
+const messagesOf = (db: Db, uuid: string) =>
+  db
+    .select({
+      uuid: outbox.uuid,
+      channel: outbox.channel,
+      subject: outbox.subject,
+      body: sql<string>`left(${outbox.body}, 300)`,
+      createdAt: outbox.createdAt,
+      sentAt: outbox.sentAt,
+      gaveUpAt: outbox.gaveUpAt,
+      delivery: outbox.delivery,
+      lastError: outbox.lastError,
+    })
+    .from(outbox)
+    .where(eq(outbox.orderUid, uuid))
+    .orderBy(desc(outbox.createdAt))
+    .limit(100);
 
 const permissionsIn = ({ staff: person }: OfficeContext, storeUid: string): Permission[] =>
   (Object.keys(permissions) as Permission[]).filter((name) => person && may(person, name, storeUid));

@@ -80,11 +80,11 @@ export function createBasket({ uid, requested: first, read, onEvent }: Options) 
         address: place,
       });
       if (turn !== state.turn) return newest;
-      dispatch({ type: 'answered', calculation: calculationOf(reply) });
+      dispatch({ type: 'answered', turn, calculation: calculationOf(reply) });
       return reply.errors;
     } catch (error) {
       if (turn !== state.turn) return newest;
-      dispatch({ type: 'failed' });
+      dispatch({ type: 'failed', turn });
       throw error;
     }
   }

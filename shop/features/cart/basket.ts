@@ -49,9 +49,8 @@ export type BasketEvent =
   /** Read from storage: when the page opens, and when another tab has changed it. */
   | { type: 'loaded'; calculation?: Calculation; requested?: Partial<Contents> }
   | { type: 'requested'; requested: Contents }
-  /** The reply to the newest request; the store drops earlier ones (basket-store.ts). */
-  | { type: 'answered'; calculation: Calculation }
-  | { type: 'failed' }
+  | { type: 'answered'; turn: number; calculation: Calculation }
+  | { type: 'failed'; turn: number }
   /** Set without asking; what was asked for is void. */
   | { type: 'replaced'; calculation: Calculation; requested?: Contents };
 
@@ -85,8 +84,9 @@ export function reduceBasket(state: BasketState, event: BasketEvent): BasketStat
       return { ...state, requested, items, turn: state.turn + 1, calculating: true };
     }
     case 'answered':
-      return settled(state, event.calculation);
+      return event.turn === state.turn ? settled(state, event.calculation) : state;
     case 'failed': {
+      if (event.turn !== state.turn) return state;
       const { calculation } = state;
       const requested = lastGood(state, calculation);
       return { ...state, items: calculation.items, requested, calculating: false, failed: true };

@@ -5,13 +5,6 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 
 type Props = { icon: LucideIcon; title: string; text: ReactNode; button?: string | undefined };
 
-/** The subscriber's e-mail within a sentence. */
-export const SubscriberEmail = ({ email }: { email: string }) => (
-  <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
-    {email}
-  </bdi>
-);
-
 /**
  * A question about a subscription, or its confirmation. Mail programs open links by themselves, so only a press acts.
  */

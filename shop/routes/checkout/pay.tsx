@@ -3,12 +3,16 @@ import { readPayLink } from '#server/checkout/payments/pay-link.ts';
 import { contextOf } from '~/context.ts';
 import { PayByLink } from '~/features/purchase/payment/pay-by-link.tsx';
 import { notFoundOr } from '~/not-found.ts';
-import { secretHeaders, secretMeta } from '~/secret-page.ts';
 import { useStore } from '~/store.ts';
 import type { Route } from './+types/pay.ts';
 
-export const meta: Route.MetaFunction = secretMeta;
-export const headers = secretHeaders;
+/** The address holds the secret, so it goes neither to search engines nor to other sites. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);

@@ -15,11 +15,15 @@ import { contextOf } from '~/context.ts';
 import { NoticeDialog } from '~/features/account/notice-dialog.tsx';
 import { MoveForm } from '~/features/booking/move-form.tsx';
 import { notFoundOr } from '~/not-found.ts';
-import { secretHeaders, secretMeta } from '~/secret-page.ts';
 import type { Route } from './+types/booking-details.ts';
 
-export const meta: Route.MetaFunction = secretMeta;
-export const headers = secretHeaders;
+/** The address holds the secret, so it goes neither to search engines nor to other sites. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = contextOf(context);

@@ -2,13 +2,16 @@ import { MailCheck, MailQuestionMark } from 'lucide-react';
 import { data } from 'react-router';
 import { confirm, readSubscriber } from '#server/leads/newsletter/newsletter.ts';
 import { contextOf } from '~/context.ts';
-import { SubscriberEmail, Subscription } from '~/features/contact/subscription.tsx';
+import { Subscription } from '~/features/contact/subscription.tsx';
 import { notFoundOr } from '~/not-found.ts';
-import { secretHeaders, secretMeta } from '~/secret-page.ts';
 import type { Route } from './+types/confirm.ts';
 
-export const meta: Route.MetaFunction = secretMeta;
-export const headers = secretHeaders;
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
@@ -24,7 +27,11 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export default function Confirm({ loaderData: { subscriber } }: Route.ComponentProps) {
   const done = subscriber.state === 'confirmed';
-  const email = <SubscriberEmail email={subscriber.email} />;
+  const email = (
+    <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
+      {subscriber.email}
+    </bdi>
+  );
   return (
     <Subscription
       icon={done ? MailCheck : MailQuestionMark}

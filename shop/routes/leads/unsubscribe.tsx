@@ -2,13 +2,16 @@ import { MailCheck, MailX } from 'lucide-react';
 import { data } from 'react-router';
 import { readSubscriber, unsubscribe } from '#server/leads/newsletter/newsletter.ts';
 import { contextOf } from '~/context.ts';
-import { SubscriberEmail, Subscription } from '~/features/contact/subscription.tsx';
+import { Subscription } from '~/features/contact/subscription.tsx';
 import { notFoundOr } from '~/not-found.ts';
-import { secretHeaders, secretMeta } from '~/secret-page.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
-export const meta: Route.MetaFunction = secretMeta;
-export const headers = secretHeaders;
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = contextOf(context);
@@ -25,7 +28,11 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export default function Unsubscribe({ loaderData: { subscriber } }: Route.ComponentProps) {
   const isUnsubscribed = subscriber.state === 'left';
-  const email = <SubscriberEmail email={subscriber.email} />;
+  const email = (
+    <bdi dir="ltr" className="inline-block max-w-full font-semibold wrap-anywhere text-ink">
+      {subscriber.email}
+    </bdi>
+  );
   return (
     <Subscription
       icon={isUnsubscribed ? MailCheck : MailX}

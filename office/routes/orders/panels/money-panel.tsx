@@ -1,18 +1,40 @@
+import { toShekels } from '#domain/money/money.ts';
+import { documentTitle } from '#domain/money/tax-document.ts';
 import { paymentStateNames } from '#domain/people/order-states.ts';
 import type { OrderPage } from '#server/office/orders/read-order.ts';
-import { Badge, Facts, Panel } from '../../../components/panel.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { Badge, Facts, Panel, type Tone } from '../../../components/panel.tsx';
 import { Moment, Money, paymentTones } from '../../../components/texts.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const refundStates: Record<OrderPage['refunds'][number]['status'], [string, Tone]> = {
+  due: ['ממתין לשליחה', 'wait'],
+  asked: ['נשלח, ממתין לתשובה', 'wait'],
+  unknown: ['בספק', 'bad'],
+  done: ['הוחזר', 'good'],
+  refused: ['נדחה', 'bad'],
+};
 
 /** The money trail: what came, what went back, what is left and what is still due. */
-export function MoneyPanel({ page: { payments, sums } }: { page: OrderPage }) {
+export function MoneyPanel({ page }: { page: OrderPage }) {
+  const { payments, refunds, documents, sums } = page;
   return (
-    <Panel title="תשלומים">
+    <Panel title="תשלומים" actions={<MoneyActions page={page} />}>
       <Facts
         facts={[
           ['שולם אונליין', <Money key="paid" agorot={sums.paid} />],
           ['תפוס בכרטיס', sums.held > 0 && <Money key="held" agorot={sums.held} />],
           ['זוכה', sums.back > 0 && <Money key="back" agorot={sums.back} />],
-          ['נותר', sums.back > 0 && <Money key="left" agorot={sums.left} />],
+          ['נותר אצלנו', sums.back > 0 && <Money key="left" agorot={sums.left} />],
+          [
+            'יתרה לתשלום',
+            sums.unpaid > 0 && (
+              <b key="unpaid" className="text-warning">
+                <Money agorot={sums.unpaid} />
+              </b>
+            ),
+          ],
         ]}
       />
       <ul className="grid gap-2">
@@ -20,6 +42,7 @@ export function MoneyPanel({ page: { payments, sums } }: { page: OrderPage }) {
           <li key={payment.uuid} className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
             <Money agorot={payment.takenAgorot ?? payment.amountAgorot} />
             <Badge tone={paymentTones[payment.status]}>{paymentStateNames[payment.status]}</Badge>
+            {payment.reviewReason && !payment.reviewResolvedAt && <Badge tone="bad">בספק</Badge>}
             {payment.last4 && (
               <bdi className="text-sm text-ink-3">
                 {payment.cardBrand} {payment.last4}
@@ -30,7 +53,141 @@ export function MoneyPanel({ page: { payments, sums } }: { page: OrderPage }) {
             </span>
           </li>
         ))}
+        {refunds.map(({ uuid, amountAgorot, status, reason, createdAt, lines }) => (
+          <li key={uuid} className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
+            <Money agorot={-amountAgorot} />
+            <Badge tone={refundStates[status][1]}>{refundStates[status][0]}</Badge>
+            <span className="min-w-0 text-sm text-ink-3">
+              {lines.length > 0 && `${lines.reduce((sum, { quantity }) => sum + quantity, 0)} יח׳ · `}
+              <bdi>{reason}</bdi>
+            </span>
+            <span className="ms-auto text-sm text-ink-3">
+              <Moment at={createdAt} />
+            </span>
+          </li>
+        ))}
       </ul>
+      {documents.length > 0 && (
+        <ul className="grid gap-1 border-t border-line pt-2">
+          {documents.map(({ uuid, kind, number, totalAgorot }) => (
+            <li key={uuid} className="flex justify-between gap-3">
+              <a href={`/documents/${uuid}`} className="text-action-ink underline">
+                {documentTitle[kind]} <bdi>{number}</bdi>
+              </a>
+              <Money agorot={totalAgorot} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }
+
+function MoneyActions({ page }: { page: OrderPage }) {
+  const { order, may, sums, reviews } = page;
+  const unpaid = order.status === 'payment' && order.dueAgorot > 0 && order.holdUntil !== null;
+  const { number } = order;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {may.includes('orders.review') &&
+        reviews.map((review) => (
+          <ActionDialog
+            key={review.uuid}
+            label={review.kind === 'payment' ? 'הכרעה בתשלום' : 'הכרעה בזיכוי'}
+            title={`${review.kind === 'payment' ? 'תשלום' : 'זיכוי'} בספק בהזמנה ${number}`}
+            call="review"
+            submit="להכריע"
+            variant="primary"
+          >
+            <input type="hidden" name="review" value={review.uuid} />
+            <p>
+              לפי הסיבה שנרשמה: <bdi>{review.reason}</bdi>. בדקו בספרים של חברת האשראי לפני ההכרעה.
+            </p>
+            <SelectField label="הכרעה" name="outcome" required defaultValue="">
+              <option value="" disabled>
+                בחרו
+              </option>
+              {review.outcomes.map((outcome) => (
+                <option key={outcome} value={outcome}>
+                  {outcomeNames[outcome]}
+                </option>
+              ))}
+            </SelectField>
+            <TextField label="סיבה" name="reason" required maxLength={300} />
+          </ActionDialog>
+        ))}
+      {may.includes('orders.contact') && unpaid && (
+        <ActionDialog
+          label="קישור לתשלום"
+          title={`קישור לתשלום של הזמנה ${number}`}
+          call="payLink"
+          submit="הכנת הקישור"
+          stays
+        >
+          {(reply) => (
+            <>
+              <TextField label="תקף לשעות" name="hours" type="number" min={1} max={72} defaultValue="24" required />
+              <label className="flex min-h-10 items-center gap-2">
+                <input type="checkbox" name="send" className="size-5 accent-action-ink" />
+                לשלוח ללקוח בדוא״ל ובמסרון
+              </label>
+              {reply?.ok && <PayLink url={(reply.result as { url: string }).url} />}
+            </>
+          )}
+        </ActionDialog>
+      )}
+      {may.includes('orders.capture') && sums.held > 0 && (
+        <>
+          <ActionDialog label="חיוב המקדמה" title={`חיוב המקדמה של הזמנה ${number}`} call="capture" submit="לחייב">
+            <TextField
+              label="סכום בש״ח"
+              name="amount"
+              type="number"
+              step="0.01"
+              min={1}
+              max={toShekels(sums.held)}
+              defaultValue={toShekels(sums.held)}
+              required
+            />
+          </ActionDialog>
+          <ActionDialog
+            label="שחרור המקדמה"
+            title={`שחרור המקדמה של הזמנה ${number}`}
+            call="release"
+            submit="לשחרר"
+            danger
+          >
+            <p>
+              <Money agorot={sums.held} /> ישתחררו בכרטיס של הלקוח, וההזמנה תיסגר.
+            </p>
+            <TextField label="סיבה" name="reason" required maxLength={300} />
+          </ActionDialog>
+        </>
+      )}
+      {may.includes('orders.refund') && sums.left > 0 && <RefundDialog page={page} />}
+    </div>
+  );
+}
+
+const outcomeNames: Record<string, string> = {
+  accept: 'לקבל את התשלום להזמנה',
+  refund: 'להחזיר את הכסף ללקוח',
+  close: 'לסגור: טופל מחוץ למערכת, או לא היה תשלום',
+  done: 'הזיכוי בוצע',
+  'not-done': 'הזיכוי לא בוצע',
+};
+
+const PayLink = ({ url }: { url: string }) => (
+  <div className="flex items-center gap-2 rounded-sm bg-ground-2 p-3">
+    <bdi dir="ltr" className="min-w-0 grow text-sm break-all">
+      {url}
+    </bdi>
+    <button
+      type="button"
+      className="shrink-0 text-action-ink underline"
+      onClick={() => navigator.clipboard.writeText(url)}
+    >
+      העתקה
+    </button>
+  </div>
+);

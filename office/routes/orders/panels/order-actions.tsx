@@ -1,0 +1,94 @@
+import { orderStateNames } from '#domain/people/order-states.ts';
+import type { OrderPage } from '#server/office/orders/read-order.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
+
+const NEXT = {
+  payment: 'accepted',
+  accepted: 'in_process',
+  in_process: 'delivery_in_process',
+  delivery_in_process: 'provided',
+} as const;
+
+/** What can be done with the whole order now. */
+export function OrderActions({ page }: { page: OrderPage }) {
+  const { order, may, lines, shipments, sums } = page;
+  const { number, status, dueAgorot } = order;
+  const next = NEXT[status as keyof typeof NEXT];
+  const unpaid = status === 'payment' && dueAgorot > 0;
+  const left = lines.map((line) => ({ ...line, left: Math.max(0, line.quantity - line.shipped - line.refunded) }));
+  const sendable =
+    ['accepted', 'in_process', 'delivery_in_process'].includes(status) && left.some((line) => line.left > 0);
+  const open = shipments.some(({ deliveredAt }) => deliveredAt === null);
+  const cancellable = ['payment', 'accepted', 'in_process', 'delivery_in_process'].includes(status);
+  return (
+    <>
+      {may.includes('orders.advance') && next && !unpaid && status !== 'delivery_in_process' && (
+        <ActionDialog
+          label={`קידום: ${orderStateNames[next]}`}
+          title={`קידום הזמנה ${number}`}
+          call="advance"
+          submit="לקדם"
+          variant="primary"
+        >
+          <p>ההזמנה תעבור למצב ״{orderStateNames[next]}״, והלקוח יקבל הודעה.</p>
+        </ActionDialog>
+      )}
+      {may.includes('orders.advance') && (status === 'delivery_in_process' || open) && (
+        <ActionDialog label="נמסרה" title={`הזמנה ${number} נמסרה`} call="deliver" submit="נמסרה" variant="primary">
+          <p>
+            {status === 'delivery_in_process'
+              ? 'ההזמנה תיסגר כנמסרה, והלקוח יקבל הודעה.'
+              : 'מה שנשלח עד כה יסומן שהגיע.'}
+          </p>
+        </ActionDialog>
+      )}
+      {may.includes('orders.advance') && sendable && order.postalAddress !== null && (
+        <ActionDialog
+          label="משלוח"
+          title={`משלוח של הזמנה ${number}`}
+          call="ship"
+          submit="נשלח"
+          width="w-full sm:w-[36rem]"
+        >
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 text-sm text-ink-3">מה נשלח עכשיו</legend>
+            {left
+              .filter((line) => line.left > 0)
+              .map((line, at) => (
+                <label key={line.uuid} className="flex items-center gap-3">
+                  <input type="hidden" name={`lines[${at}].line`} value={line.uuid} />
+                  <input
+                    type="number"
+                    name={`lines[${at}].quantity`}
+                    defaultValue={line.left}
+                    min={0}
+                    max={line.left}
+                    className="office-field w-20"
+                  />
+                  <span className="min-w-0 grow">
+                    {line.name} <span className="text-ink-3">(מתוך {line.left})</span>
+                  </span>
+                </label>
+              ))}
+          </fieldset>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField label="חברת משלוחים" name="carrier" maxLength={60} />
+            <TextField label="מספר מעקב" name="tracking" maxLength={60} dir="ltr" />
+          </div>
+          <p className="text-sm text-ink-3">הלקוח יקבל הודעה עם מספר המעקב.</p>
+        </ActionDialog>
+      )}
+      {may.includes('orders.cancel') && cancellable && (
+        <ActionDialog label="ביטול" title={`ביטול הזמנה ${number}`} call="cancel" submit="לבטל את ההזמנה" danger>
+          <p>
+            {sums.left + sums.held > 0
+              ? 'הפריטים יחזרו למלאי והלקוח יקבל הודעה. הכסף ששולם לא חוזר מעצמו: אחרי הביטול בצעו זיכוי.'
+              : 'הפריטים יחזרו למלאי והלקוח יקבל הודעה.'}
+          </p>
+          <TextField label="סיבה" name="reason" required maxLength={300} />
+        </ActionDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { OrderPage } from '#server/office/orders/read-order.ts';
+import { ActionForm } from '../../../components/action-form.tsx';
+import { Badge, Panel, type Tone } from '../../../components/panel.tsx';
+import { Moment } from '../../../components/texts.tsx';
+
+type Message = OrderPage['messages'][number];
+
+function stateOf({ sentAt, gaveUpAt, delivery }: Message): [string, Tone] {
+  if (gaveUpAt) return ['נכשלה', 'bad'];
+  if (delivery === 'delivered') return ['נמסרה', 'good'];
+  if (delivery === 'undelivered') return ['לא נמסרה', 'bad'];
+  if (delivery === 'unknown') return ['אולי נשלחה', 'wait'];
+  if (delivery === 'kept') return ['נשמרה, לא נשלחה', 'neutral'];
+  return sentAt ? ['נשלחה', 'good'] : ['ממתינה', 'wait'];
+}
+
+/** What was written to the customer, and what came of it. */
+export function MessagesPanel({ page: { messages, may } }: { page: OrderPage }) {
+  if (messages.length === 0) return null;
+  return (
+    <Panel title="הודעות ללקוח">
+      <ul className="grid gap-2">
+        {messages.map((message) => {
+          const [state, tone] = stateOf(message);
+          return (
+            <li key={message.uuid} className="grid gap-0.5 border-b border-line pb-2 last:border-0 last:pb-0">
+              <p className="flex flex-wrap items-center gap-2">
+                <span>{message.channel === 'sms' ? 'מסרון' : 'דוא״ל'}</span>
+                <Badge tone={tone}>{state}</Badge>
+                <span className="ms-auto text-sm text-ink-3">
+                  <Moment at={message.sentAt ?? message.createdAt} />
+                </span>
+              </p>
+              <p dir="auto" className="text-sm text-ink-2">
+                {message.subject || message.body}
+              </p>
+              {message.lastError && !message.sentAt && <bdi className="text-sm text-danger">{message.lastError}</bdi>}
+              {may.includes('messages.resend') && (message.sentAt || message.gaveUpAt) && (
+                <ActionForm
+                  call={message.gaveUpAt ? 'retry' : 'resend'}
+                  action={`/messages/${message.uuid}`}
+                  submit="שליחה חוזרת"
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What the customer agreed to, as proof. */
+export function ConsentsPanel({ page: { consents } }: { page: OrderPage }) {
+  if (consents.length === 0) return null;
+  return (
+    <Panel title="הסכמות">
+      <ul className="grid gap-2">
+        {consents.map(({ uuid, kind, text, ipAddress, createdAt }) => (
+          <li key={uuid} className="text-sm">
+            <p className="font-semibold">{kind === 'terms' ? 'תקנון' : 'דיוור'}</p>
+            <p dir="auto" className="text-ink-2">
+              {text}
+            </p>
+            <p className="text-ink-3">
+              <Moment at={createdAt} /> · <bdi>{ipAddress}</bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Parts of the order that were sent. */
+export function ShipmentsPanel({ page: { shipments, lines } }: { page: OrderPage }) {
+  if (shipments.length === 0) return null;
+  const nameOf = (uuid: string) => lines.find((line) => line.uuid === uuid)?.name ?? '';
+  return (
+    <Panel title="משלוחים">
+      <ul className="grid gap-2">
+        {shipments.map(({ uuid, carrier, trackingNumber, shippedAt, deliveredAt, lines: sent }) => (
+          <li key={uuid} className="grid gap-0.5">
+            <p className="flex flex-wrap items-center gap-2">
+              <span>{carrier}</span>
+              <bdi>{trackingNumber}</bdi>
+              <Badge tone={deliveredAt ? 'good' : 'info'}>{deliveredAt ? 'הגיע' : 'בדרך'}</Badge>
+              <span className="ms-auto text-sm text-ink-3">
+                <Moment at={deliveredAt ?? shippedAt} />
+              </span>
+            </p>
+            <p className="text-sm text-ink-2">
+              {sent.map(({ orderLineUid, quantity }) => `${quantity} × ${nameOf(orderLineUid)}`).join(', ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { shareOfPieces } from '#domain/money/line-share.ts';
+import { toShekels } from '#domain/money/money.ts';
+import type { OrderPage, OrderPageLine } from '#server/office/orders/read-order.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { Money } from '../../../components/texts.tsx';
+
+type Choice = { quantity: number; amount: string; restock: boolean };
+
+/** A refund by line: pieces, money and stock are decided apart; whatever is more (delivery, amends) is added as a sum. */
+export function RefundDialog({ page: { order, lines, sums } }: { page: OrderPage }) {
+  return (
+    <ActionDialog
+      label="זיכוי"
+      title={`זיכוי הזמנה ${order.number}`}
+      call="refund"
+      submit="לזכות"
+      danger
+      width="w-full sm:w-[44rem]"
+    >
+      <RefundFields lines={lines} left={sums.left} stockHeld={order.stockHeld} />
+    </ActionDialog>
+  );
+}
+
+const agorotOf = (shekels: string): number => Math.round(Number(shekels || 0) * 100);
+
+function RefundFields({ lines, left, stockHeld }: { lines: OrderPageLine[]; left: number; stockHeld: boolean }) {
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const [other, setOther] = useState('');
+  const open = lines.filter((line) => line.quantity > line.refunded);
+  const choiceOf = (line: OrderPageLine): Choice =>
+    choices[line.uuid] ?? { quantity: 0, amount: '', restock: stockHeld };
+  const shareOf = (line: OrderPageLine, quantity: number) => shareOfPieces(line, quantity, line.refunded);
+  const total =
+    open.reduce((sum, line) => {
+      const { quantity, amount } = choiceOf(line);
+      return quantity > 0 ? sum + agorotOf(amount) : sum;
+    }, 0) + agorotOf(other);
+  const change = (line: OrderPageLine, part: Partial<Choice>) =>
+    setChoices({ ...choices, [line.uuid]: { ...choiceOf(line), ...part } });
+  const takeAll = () => {
+    setChoices(
+      Object.fromEntries(
+        open.map((line) => {
+          const quantity = line.quantity - line.refunded;
+          return [line.uuid, { quantity, amount: String(toShekels(shareOf(line, quantity))), restock: stockHeld }];
+        }),
+      ),
+    );
+    const ofLines = open.reduce((sum, line) => sum + shareOf(line, line.quantity - line.refunded), 0);
+    setOther(left > ofLines ? String(toShekels(left - ofLines)) : '');
+  };
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        <span>
+          אפשר להחזיר עד <Money agorot={left} />.
+        </span>
+        <button type="button" className="text-action-ink underline" onClick={takeAll}>
+          הכול
+        </button>
+      </p>
+      <ul className="grid gap-3">
+        {open.map((line, at) => {
+          const { quantity, amount, restock } = choiceOf(line);
+          const most = line.quantity - line.refunded;
+          return (
+            <li key={line.uuid} className="grid gap-2 border-t border-line pt-3">
+              <p className="font-semibold">{line.name}</p>
+              <input type="hidden" name={`lines[${at}].line`} value={line.uuid} />
+              <div className="flex flex-wrap items-end gap-3">
+                <label className="grid gap-1 text-sm text-ink-3">
+                  כמות (מתוך {most})
+                  <input
+                    type="number"
+                    name={`lines[${at}].quantity`}
+                    min={0}
+                    max={most}
+                    value={quantity}
+                    onChange={({ target }) => {
+                      const pieces = Math.min(most, Math.max(0, Number(target.value)));
+                      change(line, { quantity: pieces, amount: String(toShekels(shareOf(line, pieces))) });
+                    }}
+                    className="office-field w-24"
+                  />
+                </label>
+                <label className="grid gap-1 text-sm text-ink-3">
+                  סכום בש״ח
+                  <input
+                    type="number"
+                    name={`lines[${at}].amount`}
+                    min={0}
+                    step="0.01"
+                    max={toShekels(shareOf(line, quantity))}
+                    value={amount}
+                    disabled={quantity === 0}
+                    onChange={({ target }) => change(line, { amount: target.value })}
+                    className="office-field w-32"
+                  />
+                </label>
+                <label className="flex min-h-10 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    name={`lines[${at}].restock`}
+                    checked={restock && quantity > 0}
+                    disabled={quantity === 0 || !stockHeld}
+                    onChange={({ target }) => change(line, { restock: target.checked })}
+                    className="size-5 accent-action-ink"
+                  />
+                  חוזר למלאי
+                </label>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <label className="grid w-fit gap-1 border-t border-line pt-3 text-sm text-ink-3">
+        סכום נוסף בש״ח (משלוח, פיצוי)
+        <input
+          type="number"
+          min={0}
+          step="0.01"
+          value={other}
+          onChange={({ target }) => setOther(target.value)}
+          className="office-field w-32"
+        />
+      </label>
+      <TextField label="סיבה" name="reason" required maxLength={300} />
+      <input type="hidden" name="total" value={toShekels(total)} />
+      <p role="status" className="font-semibold">
+        סך הזיכוי: <Money agorot={total} />
+      </p>
+    </>
+  );
+}

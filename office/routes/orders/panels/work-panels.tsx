@@ -1,0 +1,130 @@
+import { israelDay } from '#domain/calendar/israel-time.ts';
+import { formatTime } from '#domain/text/format.ts';
+import type { OrderPage } from '#server/office/orders/read-order.ts';
+import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { ActionForm } from '../../../components/action-form.tsx';
+import { Facts, Panel } from '../../../components/panel.tsx';
+import { Moment } from '../../../components/texts.tsx';
+
+/** As a field for a day and an hour has it, in Israel. */
+const forField = (at: Date | null): string => (at ? `${israelDay(at)}T${formatTime(at)}` : '');
+const isoOf = (at: Date | null): string => (at ? at.toISOString() : '');
+
+/** Who sees to it, and until when. */
+export function PlanPanel({ page: { order, owner, people, may } }: { page: OrderPage }) {
+  return (
+    <Panel
+      title="טיפול"
+      actions={
+        may.includes('orders.assign') && (
+          <ActionDialog
+            label="שינוי"
+            title={`טיפול בהזמנה ${order.number}`}
+            call="assign"
+            submit="שמירה"
+            variant="quiet"
+          >
+            <input type="hidden" name="was.owner" value={order.ownerUid ?? ''} />
+            <input type="hidden" name="was.deadline" value={isoOf(order.deadlineAt)} />
+            <input type="hidden" name="was.promised" value={isoOf(order.promisedAt)} />
+            <SelectField label="אחראי" name="owner" defaultValue={order.ownerUid ?? ''}>
+              <option value="">איש</option>
+              {people.map(({ uuid, name }) => (
+                <option key={uuid} value={uuid}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label="לטפל עד"
+              name="deadline"
+              type="datetime-local"
+              defaultValue={forField(order.deadlineAt)}
+            />
+            <TextField
+              label="הובטח ללקוח עד"
+              name="promised"
+              type="datetime-local"
+              defaultValue={forField(order.promisedAt)}
+            />
+          </ActionDialog>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['אחראי', owner ?? 'איש'],
+          ['לטפל עד', order.deadlineAt && <Moment key="deadline" at={order.deadlineAt} />],
+          ['הובטח ללקוח', order.promisedAt && <Moment key="promised" at={order.promisedAt} />],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What staff have to do about the order. */
+export function TasksPanel({ page: { tasks, people, may } }: { page: OrderPage }) {
+  const writes = may.includes('notes.write');
+  if (!writes && tasks.length === 0) return null;
+  return (
+    <Panel
+      title="משימות"
+      actions={
+        writes && (
+          <ActionDialog label="משימה חדשה" call="task" submit="הוספה" variant="quiet">
+            <TextField label="מה לעשות" name="title" required maxLength={200} />
+            <SelectField label="מי" name="assignee" defaultValue="">
+              <option value="">איש עדיין</option>
+              {people.map(({ uuid, name }) => (
+                <option key={uuid} value={uuid}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField label="עד" name="due" type="datetime-local" />
+          </ActionDialog>
+        )
+      }
+    >
+      {tasks.length === 0 && <p className="text-ink-3">אין משימות.</p>}
+      <ul className="grid gap-2">
+        {tasks.map(({ uuid, title, assignee, dueAt, doneAt }) => (
+          <li key={uuid} className="flex flex-wrap items-center gap-2">
+            <span className={doneAt ? 'text-ink-3 line-through' : ''}>{title}</span>
+            <span className="text-sm text-ink-3">
+              {assignee} {dueAt && <Moment at={dueAt} />}
+            </span>
+            {writes && !doneAt && (
+              <span className="ms-auto">
+                <ActionForm call="closeTask" submit="בוצע">
+                  <input type="hidden" name="task" value={uuid} />
+                </ActionForm>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** A note, with whom it is meant for. It shows in the timeline. */
+export function NoteForm({ page: { people, notes } }: { page: OrderPage }) {
+  return (
+    <ActionForm key={notes.length} call="note" submit="הוספת הערה">
+      <TextArea label="הערה לצוות" name="text" required maxLength={4000} rows={2} />
+      <details>
+        <summary className="cursor-pointer text-sm text-action-ink">לפנות למישהו</summary>
+        <div className="flex flex-wrap gap-x-4">
+          {people.map(({ uuid, name }) => (
+            <label key={uuid} className="flex min-h-10 items-center gap-2">
+              <input type="checkbox" name="mentions[]" value={uuid} className="size-5 accent-action-ink" />
+              {name}
+            </label>
+          ))}
+        </div>
+      </details>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { approvals } from '#db/schema/index.ts';
+import { SetupError } from '#db/setup-error.ts';
+import { Refusal, refuse } from '../../platform/errors.ts';
+import { may } from '../../staff/grants.ts';
+import { type Allowed, officeCall, officeCalls } from '../../staff/office-call.ts';
+import { reason } from '../inputs.ts';
+
+const input = z.object({ approval: z.uuid(), note: reason });
+type Approval = typeof approvals.$inferSelect;
+
+/**
+ * Carries out what somebody else asked for, with the input as it was then. It is claimed first, by the one UPDATE that finds it waiting, so that
+ * two who approve at once do it once. What isn't possible any more changes nothing and is kept as failed, with why.
+ */
+export const approve = officeCall(
+  { name: 'approvals.approve', permission: 'approvals.decide', input, kind: 'write' },
+  async (ctx, { approval: uuid, note }) => {
+    const found = await waiting(ctx, uuid);
+    if (found.requestedByUid === ctx.staff.uuid)
+      throw refuse('FORBIDDEN', { message: 'מי שביקש את הפעולה לא יכול גם לאשר אותה' });
+    const call = officeCalls.get(found.call);
+    if (!call || !may(ctx.staff, call.options.permission, found.storeUid ?? undefined))
+      throw refuse('FORBIDDEN', { message: 'אין לכם הרשאה לפעולה שמחכה כאן' });
+    if (call.options.approval?.second === 'alone' && (await call.needsSecond(ctx, found.input)))
+      throw refuse('FORBIDDEN', { message: 'הסכום גבוה גם מהמותר לכם' });
+    await settle(ctx, uuid, 'approved', note);
+    try {
+      const result = await call.asSecond(ctx, found.input);
+      return { message: 'הפעולה אושרה ובוצעה', ...(isTold(result) && result) };
+    } catch (error) {
+      const why = reasonOf(error);
+      // The connection may be what failed: then it stays approved, and the log says the rest.
+      await ctx.db
+        .update(approvals)
+        .set({ status: 'failed', decisionNote: why.slice(0, 500) })
+        .where(eq(approvals.uuid, uuid));
+      if (!(error instanceof Refusal || error instanceof SetupError)) throw error;
+      throw refuse('NOT_POSSIBLE', { message: 'הפעולה כבר אינה אפשרית, ודבר לא השתנה', details: why });
+    }
+  },
+);
+
+/** Refuses what somebody else asked for. */
+export const decline = officeCall(
+  { name: 'approvals.decline', permission: 'approvals.decide', input, kind: 'write' },
+  async (ctx, { approval, note }) => {
+    const found = await waiting(ctx, approval);
+    if (found.requestedByUid === ctx.staff.uuid)
+      throw refuse('FORBIDDEN', { message: 'בקשה שלכם אפשר למשוך, לא לדחות' });
+    await settle(ctx, approval, 'declined', note);
+  },
+);
+
+const isTold = (result: unknown): result is { message: string } =>
+  typeof (result as { message?: unknown } | null)?.message === 'string';
+
+/** Hebrew first, then the detail that the rule gave. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal)
+    return [error.message, typeof error.extra.details === 'string' ? error.extra.details : '']
+      .filter(Boolean)
+      .join(' · ');
+  return error instanceof SetupError ? error.message : 'תקלה';
+}
+
+/** @throws NOT_FOUND where it is of a store in which the person decides nothing; NOT_POSSIBLE where it was decided already */
+async function waiting(ctx: Allowed, uuid: string): Promise<Approval> {
+  const [found] = await ctx.db.select().from(approvals).where(eq(approvals.uuid, uuid));
+  if (!found || (found.storeUid !== null && !ctx.stores.includes(found.storeUid))) throw refuse('NOT_FOUND');
+  if (found.status !== 'waiting') throw decidedAlready();
+  return found;
+}
+
+const decidedAlready = () => refuse('NOT_POSSIBLE', { message: 'כבר הוחלט על הבקשה הזו' });
+
+export async function settle(
+  { db, staff, now }: Pick<Allowed, 'db' | 'staff' | 'now'>,
+  uuid: string,
+  status: Approval['status'],
+  decisionNote: string,
+): Promise<void> {
+  const settled = await db
+    .update(approvals)
+    .set({ status, decisionNote, decidedByUid: staff.uuid, decidedAt: now() })
+    .where(and(eq(approvals.uuid, uuid), eq(approvals.status, 'waiting')))
+    .returning({ uuid: approvals.uuid });
+  if (settled.length === 0) throw decidedAlready();
+}

@@ -1,0 +1,24 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { roles, staff, staffRoles } from '#db/schema/index.ts';
+import type { Permission } from '#domain/people/permissions.ts';
+
+/** People of the office who have the permission in the store: whom something there can be given to. */
+export const colleagues = (
+  db: Db,
+  permission: Permission,
+  storeUid: string,
+): Promise<{ uuid: string; name: string }[]> =>
+  db
+    .selectDistinct({ uuid: staff.uuid, name: staff.name })
+    .from(staff)
+    .innerJoin(staffRoles, eq(staffRoles.staffUid, staff.uuid))
+    .innerJoin(roles, eq(roles.uuid, staffRoles.roleUid))
+    .where(
+      and(
+        eq(staff.status, 'active'),
+        sql`${permission} = any(${roles.permissions})`,
+        or(isNull(staffRoles.storeUid), eq(staffRoles.storeUid, storeUid)),
+      ),
+    )
+    .orderBy(asc(staff.name));

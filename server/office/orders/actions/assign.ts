@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { orders } from '#db/schema/index.ts';
+import { refuse } from '../../../platform/errors.ts';
+import { officeCall } from '../../../staff/office-call.ts';
+import { colleagues } from '../../colleagues.ts';
+import { saveEdited } from '../../edited-fields.ts';
+import { israelMoment } from '../../inputs.ts';
+
+const plan = { owner: z.uuid().optional(), deadline: israelMoment.optional(), promised: israelMoment.optional() };
+const was = { owner: z.uuid().optional(), deadline: z.coerce.date().optional(), promised: z.coerce.date().optional() };
+
+/** Who sees to the order, until when, and what the customer was promised. */
+export const assign = officeCall(
+  {
+    name: 'orders.assign',
+    permission: 'orders.assign',
+    input: z.object({ order: z.uuid(), was: z.object(was).default({}), ...plan }),
+    kind: 'write',
+    entity: 'order',
+  },
+  async (ctx, { order: uuid, was: began, ...now }) => {
+    if (now.owner && now.owner !== began.owner) {
+      const people = await colleagues(ctx.db, 'orders.read', ctx.storeUid ?? '');
+      if (!people.some((person) => person.uuid === now.owner))
+        throw refuse('BAD_REQUEST', { fields: [{ path: 'owner', message: 'בחרו מישהו מהחנות' }] });
+    }
+    const fields = { owner: orders.ownerUid, deadline: orders.deadlineAt, promised: orders.promisedAt };
+    const valuesOf = (from: typeof began) => ({
+      owner: from.owner ?? null,
+      deadline: from.deadline ?? null,
+      promised: from.promised ?? null,
+    });
+    await saveEdited(ctx.db, { table: orders, uuid, fields, was: valuesOf(began), now: valuesOf(now) });
+  },
+);
+
+/** Gives one of a list's orders to somebody, whoever had it. */
+export const assignOwner = officeCall(
+  {
+    name: 'orders.assign-owner',
+    permission: 'orders.assign',
+    input: z.object({ order: z.uuid(), owner: z.uuid('בחרו אדם') }),
+    kind: 'write',
+    entity: 'order',
+  },
+  async (ctx, { order, owner }) => {
+    const people = await colleagues(ctx.db, 'orders.read', ctx.storeUid ?? '');
+    if (!people.some(({ uuid }) => uuid === owner))
+      throw refuse('NOT_POSSIBLE', { message: 'האדם הזה אינו מטפל בהזמנות של החנות' });
+    await ctx.db.update(orders).set({ ownerUid: owner }).where(eq(orders.uuid, order));
+  },
+);

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { GatewayRefused, GatewayUnreachable } from '#domain/money/gateway-errors.ts';
+import { extendPayLink } from '../../../checkout/payments/extend-pay-link.ts';
+import { captureDeposit } from '../../../checkout/payments/held.ts';
+import { listReviews, resolveReview } from '../../../checkout/payments/reviews.ts';
+import { refuse } from '../../../platform/errors.ts';
+import { actorName, officeCall } from '../../../staff/office-call.ts';
+import { neededReason, shekels, ticked } from '../../inputs.ts';
+
+/** Takes a deposit that is only held on the card, or a part of it. */
+export const captureHeld = officeCall(
+  {
+    name: 'orders.capture',
+    permission: 'orders.capture',
+    input: z.object({ order: z.uuid(), amount: shekels.refine((agorot) => agorot > 0, 'הזינו סכום').optional() }),
+    kind: 'write',
+    entity: 'order',
+  },
+  async (ctx, { order, amount }) => {
+    await captureDeposit(ctx, order, { amountAgorot: amount, actor: actorName(ctx.staff) }).catch((error) => {
+      if (error instanceof GatewayRefused)
+        throw refuse('NOT_POSSIBLE', { message: 'חברת האשראי סירבה, והמקדמה לא חויבה', details: error.message });
+      if (error instanceof GatewayUnreachable)
+        throw refuse('PAYMENT_PROVIDER_DOWN', { message: 'שירות התשלומים לא ענה. חזרו על החיוב באותו סכום בעוד רגע' });
+      throw error;
+    });
+  },
+);
+
+/** Decides a payment in doubt, or a refund whose answer was lost, after a look into the gateway's own books. */
+export const decideReview = officeCall(
+  {
+    name: 'orders.review',
+    permission: 'orders.review',
+    input: z.object({
+      order: z.uuid(),
+      review: z.uuid(),
+      outcome: z.enum(['accept', 'refund', 'close', 'done', 'not-done'], 'בחרו הכרעה'),
+      reason: neededReason,
+    }),
+    kind: 'write',
+    entity: 'order',
+  },
+  async (ctx, { order, review, outcome, reason }) => {
+    const open = await listReviews(ctx, order);
+    if (!open.some(({ uuid }) => uuid === review))
+      throw refuse('NOT_POSSIBLE', { message: 'אין כאן יותר מה להכריע: מישהו אחר הכריע בינתיים' });
+    await resolveReview(ctx, review, { outcome, actor: actorName(ctx.staff), reason });
+  },
+);
+
+/** The link that pays an unpaid order; its goods are held as long as it is good. With `send`, the customer gets it. */
+export const payLink = officeCall(
+  {
+    name: 'orders.pay-link',
+    permission: 'orders.contact',
+    input: z.object({ order: z.uuid(), hours: z.coerce.number().int().min(1).max(72).default(24), send: ticked }),
+    kind: 'write',
+    entity: 'order',
+  },
+  (ctx, { order, hours, send }) => ctx.db.transaction((tx) => extendPayLink(ctx, tx, order, { hours, send })),
+);

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { act, readPage, signInAs } from '../../../../tests/support/office.ts';
+import { CARDS, pay, piece, shopper } from '../../../../tests/support/purchase.ts';
+import type { OrderPage } from '../read-order.ts';
+
+const REFUND_REFUSED = '4580000000000091';
+
+let site: TestApp;
+let owner: string;
+let manager: string;
+let accountant: string;
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  owner = await signInAs(site, 'owner');
+  manager = await signInAs(site, 'manager');
+  accountant = await signInAs(site, 'accountant');
+});
+afterAll(() => site.close());
+
+const query = async (text: string, values: unknown[] = []) => (await site.connection.pool.query(text, values)).rows;
+const stockOf = async (variant: string) =>
+  (await query('select stock from variants where uuid = $1', [variant]))[0].stock;
+
+/** A paid order of two pieces at a price that divides badly. */
+async function paidPair(options: { price?: number; card?: string } = {}) {
+  const goods = await piece(site.connection.pool, { stock: 5 });
+  if (options.price) {
+    await query('update variants set price_agorot = $2 where uuid = $1', [goods.variant, options.price]);
+  }
+  const made = await shopper(site.port).order(goods, { quantity: 2 });
+  await pay(site.port, made.page, options.card ?? CARDS.approved);
+  const page = await show(made.order.uuid);
+  return { uuid: made.order.uuid, goods, line: page.lines[0]?.uuid ?? '', total: page.order.totalAgorot };
+}
+const show = async (uuid: string) => (await readPage<OrderPage>(site, owner, `/orders/${uuid}`)).data;
+
+type Asked = { quantity?: number; amount?: number; restock?: boolean; total: number; reason?: string };
+const refund = (cookie: string, { uuid, line }: { uuid: string; line: string }, asked: Asked) => {
+  const { quantity = 0, amount, restock, total, reason = 'לא מתאים' } = asked;
+  const lines = [{ line, quantity, ...(amount && { amount: amount / 100 }), ...(restock && { restock: 'on' }) }];
+  return act(site, cookie, `/orders/${uuid}`, 'refund', { lines, total: total / 100, reason });
+};
+
+describe('by line', () => {
+  test('one of two goes back to stock, the other does not; a later whole refund returns nothing twice', async () => {
+    const order = await paidPair();
+    expect(await stockOf(order.goods.variant)).toBe(3);
+    const one = order.total / 2;
+    const first = await refund(owner, order, { quantity: 1, restock: true, total: one });
+    expect(first).toMatchObject({ status: 200, data: { ok: true } });
+    expect(await stockOf(order.goods.variant)).toBe(4);
+    const page = await show(order.uuid);
+    expect(page.lines[0]).toMatchObject({ refunded: 1, refundedAgorot: one, stockTaken: 1 });
+    expect(page.refunds[0]).toMatchObject({ status: 'done', actor: 'staff:noa@demo.example', reason: 'לא מתאים' });
+    expect(page.refunds[0]?.lines[0]?.restockedAt).not.toBeNull();
+    expect(page.documents.map(({ kind, totalAgorot }) => [kind, totalAgorot])).toEqual([
+      ['tax_invoice_receipt', order.total],
+      ['credit_invoice', one],
+    ]);
+    expect(page.order).toMatchObject({ status: 'accepted', paymentStatus: 'partly_refunded' });
+
+    await refund(owner, order, { total: one });
+    expect(await stockOf(order.goods.variant)).toBe(5);
+    expect((await show(order.uuid)).order).toMatchObject({
+      status: 'refunded',
+      paymentStatus: 'refunded',
+      stockHeld: false,
+    });
+  });
+
+  test('damaged pieces stay out of stock, when the rest goes back too', async () => {
+    const order = await paidPair();
+    await refund(owner, order, { quantity: 1, total: order.total / 2 });
+    expect(await stockOf(order.goods.variant)).toBe(3);
+    await refund(owner, order, { quantity: 1, restock: true, total: order.total / 2 });
+    expect(await stockOf(order.goods.variant)).toBe(4);
+  });
+
+  test('never more pieces or money than the line has left', async () => {
+    const order = await paidPair();
+    const one = order.total / 2;
+    const dear = await refund(owner, order, { quantity: 1, amount: one + 1, total: one + 1 });
+    expect(dear.status).toBe(422);
+    expect(
+      (await refund(owner, order, { quantity: 1, amount: one - 500, restock: true, total: one - 500 })).status,
+    ).toBe(200);
+    expect((await refund(owner, order, { quantity: 2, total: one })).status).toBe(422);
+    expect((await refund(owner, order, { total: order.total })).status).toBe(422);
+    expect((await show(order.uuid)).sums).toMatchObject({ back: one - 500 });
+    expect(await stockOf(order.goods.variant)).toBe(4);
+  });
+
+  test('two people refund the same piece at once: it goes back once', async () => {
+    const order = await paidPair();
+    const one = order.total / 2;
+    const tries = await Promise.all(
+      [owner, owner, owner].map((who) => refund(who, order, { quantity: 2, restock: true, total: one * 2 })),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect(await stockOf(order.goods.variant)).toBe(5);
+    expect((await show(order.uuid)).sums).toMatchObject({ back: order.total, left: 0 });
+  });
+
+  test('what the gateway refuses changes no stock, and may be tried again', async () => {
+    const order = await paidPair({ card: REFUND_REFUSED });
+    const reply = await refund(owner, order, { quantity: 1, restock: true, total: order.total / 2 });
+    expect(reply).toMatchObject({ status: 422, data: { message: 'חברת האשראי סירבה, ולא הוחזר כסף' } });
+    expect(await stockOf(order.goods.variant)).toBe(3);
+    expect((await show(order.uuid)).lines[0]).toMatchObject({ refunded: 0 });
+  });
+
+  test('of a sent piece: cancelling returns only what is here, its own refund the piece that came back', async () => {
+    const order = await paidPair();
+    const lines = [{ line: order.line, quantity: 1 }];
+    await act(site, owner, `/orders/${order.uuid}`, 'ship', { lines, carrier: 'בלדר', tracking: 'AB123' });
+    await act(site, owner, `/orders/${order.uuid}`, 'cancel', { reason: 'הלקוח התחרט' });
+    expect(await stockOf(order.goods.variant)).toBe(4);
+    await refund(owner, order, { quantity: 1, restock: true, total: order.total / 2 });
+    expect(await stockOf(order.goods.variant)).toBe(5);
+    await refund(owner, order, { total: order.total / 2 });
+    expect(await stockOf(order.goods.variant)).toBe(5);
+  });
+});
+
+describe('four eyes', () => {
+  const approvalsOf = (uuid: string) =>
+    query('select * from approvals where entity_uid = $1 order by created_at', [uuid]);
+  const decide = (who: string, approval: string, call = 'approve') => act(site, who, '/approvals', call, { approval });
+
+  test('above the limit it waits; who asked can’t approve, the second does it once with the frozen sums', async () => {
+    const order = await paidPair({ price: 700_000 });
+    const asked = await refund(accountant, order, { quantity: 1, restock: true, total: order.total / 2 });
+    expect(asked.data).toMatchObject({ ok: true, message: 'הפעולה נשלחה לאישור של אדם נוסף' });
+    expect(await stockOf(order.goods.variant)).toBe(3);
+    const [waiting] = await approvalsOf(order.uuid);
+    expect(waiting).toMatchObject({ call: 'orders.refund', status: 'waiting', amount_agorot: String(order.total / 2) });
+    expect((await decide(accountant, waiting.uuid)).status).toBe(403);
+
+    const tries = await Promise.all([manager, owner, manager].map((who) => decide(who, waiting.uuid)));
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect((await show(order.uuid)).sums).toMatchObject({ back: order.total / 2 });
+    expect(await stockOf(order.goods.variant)).toBe(4);
+    expect((await approvalsOf(order.uuid))[0]).toMatchObject({ status: 'approved' });
+  });
+
+  test('small refunds of one person add up to the limit', async () => {
+    const order = await paidPair({ price: 700_000 });
+    expect((await refund(accountant, order, { total: 400_000 })).data.message).not.toContain('לאישור');
+    expect((await refund(accountant, order, { total: 150_000 })).data.message).toContain('לאישור');
+  });
+
+  test('a second person whose own limit is too low can’t approve; declined and withdrawn change nothing', async () => {
+    const order = await paidPair({ price: 1_500_000 });
+    await refund(accountant, order, { total: order.total });
+    const [first] = await approvalsOf(order.uuid);
+    expect((await decide(manager, first.uuid)).data.message).toBe('הסכום גבוה גם מהמותר לכם');
+    expect((await decide(owner, first.uuid, 'decline')).status).toBe(200);
+    expect((await decide(owner, first.uuid)).status).toBe(422);
+    await refund(accountant, order, { total: order.total });
+    const [, second] = await approvalsOf(order.uuid);
+    expect((await decide(owner, second.uuid, 'withdraw')).status).toBe(404);
+    expect((await decide(accountant, second.uuid, 'withdraw')).status).toBe(200);
+    expect((await approvalsOf(order.uuid)).map(({ status }) => status)).toEqual(['declined', 'withdrawn']);
+    expect((await show(order.uuid)).sums).toMatchObject({ back: 0 });
+  });
+
+  test('what is no longer possible fails with the reason and changes nothing', async () => {
+    const order = await paidPair({ price: 700_000 });
+    await refund(accountant, order, { quantity: 2, restock: true, total: order.total });
+    await refund(owner, order, { quantity: 1, total: order.total / 2 });
+    const [waiting] = await approvalsOf(order.uuid);
+    expect((await decide(owner, waiting.uuid)).status).toBe(422);
+    const [failed] = await approvalsOf(order.uuid);
+    expect(failed).toMatchObject({ status: 'failed' });
+    expect(failed.decision_note).toContain('Only 1 of');
+    expect((await show(order.uuid)).sums).toMatchObject({ back: order.total / 2 });
+    expect(await stockOf(order.goods.variant)).toBe(3);
+  });
+});
+
+test('without the permission, of another store, or without a reason nothing goes back', async () => {
+  const order = await paidPair();
+  expect((await refund(await signInAs(site, 'warehouse'), order, { total: 100 })).status).toBe(403);
+  expect((await refund(owner, order, { total: 100, reason: '' })).data.errors).toEqual([
+    { path: 'reason', message: 'כתבו סיבה' },
+  ]);
+  await query(
+    `update staff_roles set store_uid = (select uuid from stores where key <> 'raam' order by key limit 1)
+     where staff_uid = (select uuid from staff where email = 'tamar@demo.example')`,
+  );
+  expect((await refund(await signInAs(site, 'service'), order, { total: 100 })).status).toBe(404);
+  expect((await show(order.uuid)).sums).toMatchObject({ back: 0 });
+});

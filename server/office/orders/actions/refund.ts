@@ -1,0 +1,101 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orders, payments, refunds } from '#db/schema/index.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { formatExactPrice } from '#domain/text/format.ts';
+import { refundOrder } from '../../../checkout/payments/refund-order.ts';
+import { refuse } from '../../../platform/errors.ts';
+import { type Allowed, type ApprovalNeed, actorName, officeCall } from '../../../staff/office-call.ts';
+import { neededReason, shekels, ticked } from '../../inputs.ts';
+
+const line = z.object({
+  line: z.uuid(),
+  quantity: z.coerce.number().int().min(0).max(1_000).default(0),
+  /** Without it, what was paid for the pieces. */
+  amount: shekels.optional(),
+  restock: ticked,
+});
+
+const input = z.object({
+  order: z.uuid(),
+  lines: z.array(line).max(200).default([]),
+  /** All that goes back: the lines, and what is added for delivery or as amends. */
+  total: shekels.refine((agorot) => agorot > 0, 'אין סכום לזיכוי'),
+  reason: neededReason,
+});
+
+/**
+ * Gives money back by line, or a sum: each line's pieces go back to stock or not. What the person gave back of the order before counts
+ * toward the limit, so that many small refunds aren't a way around it.
+ */
+export const refund = officeCall(
+  {
+    name: 'orders.refund',
+    permission: 'orders.refund',
+    input,
+    kind: 'write',
+    entity: 'order',
+    approval: { needed: secondPerson, second: 'alone' },
+  },
+  async (ctx, { order, lines, total, reason }) => {
+    const { status, error } = await refundOrder(ctx, order, {
+      amountAgorot: total,
+      lines: lines
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ line, quantity, amount, restock }) => ({
+          orderLineUid: line,
+          quantity,
+          amountAgorot: amount,
+          restock,
+        })),
+      actor: actorName(ctx.staff),
+      reason,
+    });
+    return outcome(status, error);
+  },
+);
+
+/** Gives a deposit back that is only held on the card. */
+export const releaseDeposit = officeCall(
+  {
+    name: 'orders.release',
+    permission: 'orders.capture',
+    input: z.object({ order: z.uuid(), reason: neededReason }),
+    kind: 'write',
+    entity: 'order',
+  },
+  async (ctx, { order, reason }) => {
+    const [held] = await ctx.db
+      .select({ uuid: payments.uuid })
+      .from(payments)
+      .where(and(eq(payments.orderUid, order), eq(payments.status, 'authorised')));
+    if (!held) throw refuse('NOT_POSSIBLE', { message: 'אין מקדמה תפוסה בהזמנה הזו' });
+    const { status, error } = await refundOrder(ctx, order, { actor: actorName(ctx.staff), reason });
+    return outcome(status, error);
+  },
+);
+
+/** How a refund stands, for the person who asked for it. @throws NOT_POSSIBLE where the gateway refused */
+function outcome(status: string, error: string | null): { status: string; message?: string } {
+  if (status === 'refused')
+    throw refuse('NOT_POSSIBLE', { message: 'חברת האשראי סירבה, ולא הוחזר כסף', details: error });
+  if (status === 'done') return { status };
+  const message =
+    status === 'due'
+      ? 'הזיכוי נרשם. שירות התשלומים אינו זמין כרגע, ונבקש ממנו שוב בעוד דקה'
+      : 'הזיכוי נרשם, אבל לא ידוע מה עלה בגורלו. הוא מחכה להכרעה בפאנל התשלומים';
+  return { status, message };
+}
+
+async function secondPerson(ctx: Allowed, { order, total }: z.output<typeof input>): Promise<ApprovalNeed | null> {
+  const limit = ctx.limits.refundLimitAgorot;
+  if (limit === null) return null;
+  const [given] = await ctx.db
+    .select({ agorot: sql<number>`coalesce(sum(${refunds.amountAgorot}), 0)::float8` })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.uuid, refunds.paymentUid))
+    .where(and(eq(payments.orderUid, order), eq(refunds.actor, actorName(ctx.staff)), ne(refunds.status, 'refused')));
+  if (total + (given?.agorot ?? 0) <= limit) return null;
+  const [found] = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.uuid, order));
+  return { summary: `זיכוי של ${formatExactPrice(toShekels(total))} בהזמנה ${found?.number}`, amountAgorot: total };
+}

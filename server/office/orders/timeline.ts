@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { OPERATION_COLUMN } from '#db/change-log.ts';
+import type { Db } from '#db/client.ts';
+import { toShekels } from '#domain/money/money.ts';
+import { orderStateNames, paymentStateNames } from '#domain/people/order-states.ts';
+import { fieldName } from '#domain/text/field-names.ts';
+import { formatDate, formatExactPrice, formatTime } from '#domain/text/format.ts';
+
+/** One thing that happened, in Hebrew. `by`: empty where nobody in particular did it. */
+export type TimelineEntry = {
+  key: string;
+  at: string;
+  kind: 'state' | 'money' | 'change' | 'note' | 'message' | 'shipment';
+  title: string;
+  by: string;
+  text: string;
+};
+
+type Row = {
+  key: string;
+  at: Date;
+  kind: string;
+  what: string;
+  was: string | null;
+  now: string;
+  by: string;
+  text: string;
+};
+
+const MOST = 500;
+
+/**
+ * What happened with an order, the newest first: its history, the change log, refunds, shipments, notes and, for whoever may read
+ * them, messages, in one stream.
+ */
+export async function timelineOf(db: Db, order: string, { messages }: { messages: boolean }): Promise<TimelineEntry[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with happened as (
+      select h.uuid::text as key, h.created_at as at, 'history' as kind, h.field as what, h.from_value as was, h.to_value as now, h.actor as by, h.reason as text
+        from order_history h where h.order_uid = ${order}
+      union all
+      select c.id::text, a.created_at, 'change', c.table_name, null, array_to_string(array(select jsonb_object_keys(c.after)), ','), a.actor, a.reason
+        from changes c join audit_log a on a.uuid = c.${sql.raw(OPERATION_COLUMN)}
+        where c.entity_uid = ${order} and c.table_name in ('orders', 'order_lines') and c.operation = 'update'
+      union all
+      select r.uuid::text, r.created_at, 'refund', r.status::text, null, r.amount_agorot::text, r.actor, r.reason
+        from refunds r join payments p on p.uuid = r.payment_uid where p.order_uid = ${order}
+      union all
+      select s.uuid::text, s.shipped_at, 'shipment', '', null, concat_ws(' ', s.carrier, s.tracking_number), '',
+        (select string_agg(case when n.quantity > 1 then n.quantity || ' × ' else '' end || l.name, ', ' order by l.position)
+          from shipment_lines n join order_lines l on l.uuid = n.order_line_uid where n.shipment_uid = s.uuid)
+        from shipments s where s.order_uid = ${order}
+      union all
+      select n.uuid::text, n.created_at, 'note', '', null, '', 'staff:' || p.email, n.text
+        from notes n join staff p on p.uuid = n.staff_uid where n.entity_uid = ${order}
+      union all
+      select o.uuid::text, o.created_at, 'message', o.channel, null, case when o.sent_at is null then 'waiting' else coalesce(o.delivery, 'sent') end,
+        '', case when o.subject = '' then left(o.body, 200) else o.subject end
+        from outbox o where o.order_uid = ${order} and ${messages}
+    )
+    select h.key, h.at, h.kind, h.what, h.was, h.now, coalesce(h.text, '') as text, coalesce(p.name, h.by) as by
+    from happened h left join staff p on h.by = 'staff:' || p.email
+    order by h.at desc, h.key limit ${MOST}`);
+  return rows.flatMap((row) => entryOf(row) ?? []);
+}
+
+const names: Record<string, string> = { shopper: 'הלקוח', gateway: 'חברת האשראי', job: 'המערכת' };
+const nameOf = (by: string): string => names[by] ?? by.replace(/^(operator|staff|database|api):/, '');
+/** Said by the history already, or of no interest to people. */
+const SILENT = ['status', 'payment_status', 'hold_until', 'stock_held', 'paid_at', 'stock_taken', 'erased_at'];
+
+function entryOf(row: Row): TimelineEntry | null {
+  const entry = {
+    key: `${row.kind} ${row.key}`,
+    at: new Date(row.at).toISOString(),
+    by: nameOf(row.by),
+    text: row.text,
+  };
+  switch (row.kind) {
+    case 'history':
+      return { ...entry, ...historyTitle(row) };
+    case 'change': {
+      const fields = row.now.split(',').filter((field) => field !== '' && !SILENT.includes(field));
+      if (fields.length === 0) return null;
+      const what = fields.map((field) => fieldName(row.what as 'orders', field)).join(', ');
+      return {
+        ...entry,
+        kind: 'change',
+        title: row.what === 'order_lines' ? `שונה בפריטים: ${what}` : `שונו: ${what}`,
+      };
+    }
+    case 'refund':
+      return { ...entry, kind: 'money', title: `${refundTitles[row.what] ?? 'זיכוי'}: ${sumOf(row.now)}` };
+    case 'shipment':
+      return { ...entry, kind: 'shipment', title: row.now ? `נשלח: ${row.now}` : 'נשלח' };
+    case 'note':
+      return { ...entry, kind: 'note', title: 'הערה' };
+    default:
+      return {
+        ...entry,
+        kind: 'message',
+        title: `${row.what === 'sms' ? 'מסרון' : 'דוא״ל'} ללקוח${row.now === 'waiting' ? ' (ממתין לשליחה)' : ''}`,
+      };
+  }
+}
+
+const refundTitles: Record<string, string> = {
+  due: 'זיכוי שעוד לא התבקש',
+  asked: 'זיכוי בבקשה',
+  unknown: 'זיכוי שתוצאתו אינה ידועה',
+  done: 'זיכוי',
+  refused: 'זיכוי שנדחה',
+};
+
+const sumOf = (agorot: string): string => formatExactPrice(toShekels(Number(agorot)));
+
+function historyTitle({ what, was, now }: Row): { kind: TimelineEntry['kind']; title: string } {
+  const states = what === 'status' ? orderStateNames : paymentStateNames;
+  const named = (value: string | null) => (value && (states as Record<string, string>)[value]) || value || '';
+  switch (what) {
+    case 'status':
+      return { kind: 'state', title: was ? `מצב: ${named(was)}, עכשיו ${named(now)}` : `נקלטה: ${named(now)}` };
+    case 'payment_status':
+      return { kind: 'money', title: was ? `תשלום: ${named(was)}, עכשיו ${named(now)}` : `תשלום: ${named(now)}` };
+    case 'hold':
+      return { kind: 'state', title: `הפריטים שמורים עד ${formatDate(now)} ${formatTime(now)}` };
+    case 'capture':
+      return { kind: 'money', title: /^\d+$/.test(now) ? `חיוב מקדמה: ${sumOf(now)}` : 'חיוב המקדמה לא בוצע' };
+    case 'cancellation_notice':
+      return { kind: 'change', title: 'התקבלה הודעת ביטול' };
+    default:
+      return { kind: 'change', title: now };
+  }
+}

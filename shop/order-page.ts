@@ -1,0 +1,12 @@
+import type { Order } from '#contract/checkout/orders.ts';
+
+export type OrderPage = { order: Order; secret: string; title: string };
+
+/** The address holds the secret, so it goes neither to search engines nor to other sites. */
+export const orderMeta = ({ loaderData }: { loaderData?: OrderPage }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export const orderHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }): Headers => loaderHeaders;

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { SetupError } from '#db/setup-error.ts';
+import { csvOf } from '#domain/text/csv.ts';
 import { audit } from '../../audit.ts';
 import type { Command, Operation, Outcome } from '../../command.ts';
-import { csvOf, writeNew } from '../../csv.ts';
 import { day } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
+import { writeNew } from '../../write-new.ts';
 
 type Values = Record<string, string | boolean | undefined>;
 

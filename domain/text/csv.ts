@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { SetupError } from '#db/setup-error.ts';
 import { neutral } from './formula.ts';
 
 /** Byte-order mark, by which Excel recognises UTF-8. */
@@ -14,14 +12,4 @@ export const csvLine = (row: string[]): string => `${row.map(cell).join(',')}\r\
 function cell(text: string): string {
   const safe = neutral(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Writes a new file that only its owner can read. @throws SetupError where it exists, or can't be written */
-export function writeNew(path: string, text: string): void {
-  try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new SetupError(code === 'EEXIST' ? `${path} is there already` : message);
-  }
 }

@@ -7,6 +7,7 @@ export default [
   route('preferences', 'routes/preferences.ts'),
   route('notices', 'routes/notices.ts'),
   route('search', 'routes/search.ts'),
+  route('leads.csv', 'routes/leads/export-leads.ts'),
   route('customers/:customer/export', 'routes/customers/export-customer.ts'),
   layout('shell/shell.tsx', [
     index('routes/home.tsx'),

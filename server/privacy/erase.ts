@@ -129,7 +129,7 @@ export async function erasePerson(db: Db, { storeUid, customerUid, phone }: Pers
 
 /**
  * What staff wrote about the person, in their own words: notes, tasks, answers to leads with their mails, reasons, and what
- * waited for a second person; and papers uploaded for orders, which nothing but the handover needed.
+ * was decided by a second person.
  */
 async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person, ofPerson: SQL, now: Date) {
   const leadsOfPerson = sql`select l.uuid from leads l where l.store_uid = ${storeUid} and l.phone = ${phone}::text`;
@@ -141,7 +141,6 @@ async function eraseOfficeTexts(tx: Db, { storeUid, customerUid, phone }: Person
   await tx.execute(sql`delete from lead_answers where lead_uid in (${leadsOfPerson})`);
   await tx.execute(sql`delete from notes where entity_uid in ${things}`);
   await tx.execute(sql`delete from tasks where entity_uid in ${things}`);
-  await tx.execute(sql`delete from order_files f using orders o where o.uuid = f.order_uid and ${ofPerson}`);
   // A refund that waits needs its input; what was decided needs none.
   await tx.execute(sql`
     update approvals set input = '{}', reason = '', decision_note = '' where entity_uid in ${things} and status <> 'waiting'`);

@@ -1,6 +1,8 @@
+import { useSearchParams } from 'react-router';
 import { leadKindNames, leadSourceNames, leadStateNames } from '#domain/people/lead-states.ts';
 import { type LeadRow, listLeads } from '#server/office/leads/list-leads.ts';
 import { listViews } from '#server/office/views.ts';
+import { buttonLook } from '#ui/button.tsx';
 import { List, type ListColumn } from '../../components/list.tsx';
 import { type ListFilter, ListFilters, type ListView } from '../../components/list-filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -76,7 +78,8 @@ const usualViews: ListView[] = [
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 export default function Leads({ loaderData: { page, views } }: Route.ComponentProps) {
-  const { stores } = useShell();
+  const { stores, permissions } = useShell();
+  const [search] = useSearchParams();
   const filters: ListFilter[] = [
     {
       kind: 'choice',
@@ -91,7 +94,16 @@ export default function Leads({ loaderData: { page, views } }: Route.ComponentPr
   ];
   return (
     <>
-      <PageHead title="פניות" />
+      <PageHead
+        title="פניות"
+        actions={
+          permissions.includes('leads.export') && (
+            <a href={`/leads.csv?${search}`} download className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+              ייצוא לגיליון
+            </a>
+          )
+        }
+      />
       <ListFilters list="leads" searchLabel="טלפון, שם או דוא״ל" filters={filters} views={[...usualViews, ...views]} />
       <List
         label="פניות"

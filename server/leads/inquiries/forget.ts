@@ -19,6 +19,9 @@ export async function forgetOldLeads({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
       where l.store_uid = s.uuid and l.created_at < s.before and l.kind <> 'cancellation' and l.marketing_consent
         and (l.message <> '' or l.model <> '' or l.product_uid is not null or l.finance_quote is not null)`);
     await tx.execute(sql`
+      delete from lead_answers a using leads l, ${limits} s
+      where a.lead_uid = l.uuid and l.store_uid = s.uuid and l.created_at < s.before and l.kind <> 'cancellation'`);
+    await tx.execute(sql`
       delete from bookings b using ${limits} s where b.store_uid = s.uuid and b.ends_at < s.before`);
     await tx.execute(sql`
       delete from outbox o using ${limits} s

@@ -11,7 +11,8 @@ let clock = new Date('2026-06-07T07:00:00Z');
 const cookies = new Map<RoleKey, string>();
 beforeAll(async () => {
   site = await startApp({ office: true, deps: { now: () => clock } });
-  for (const role of ['service', 'sales', 'viewer', 'editor'] as const) cookies.set(role, await signInAs(site, role));
+  for (const role of ['service', 'manager', 'sales', 'viewer', 'editor'] as const)
+    cookies.set(role, await signInAs(site, role));
 });
 afterAll(() => site.close());
 beforeEach(async () => {
@@ -87,6 +88,23 @@ test('a lead is answered by mail in the store’s look, and replies come to its 
     [uuid],
   );
   expect(log).toMatchObject({ actor_kind: 'staff' });
+});
+
+test('the list is exported as it is filtered, by who may; nothing in it is a formula, and that it was is written', async () => {
+  await lead({ name: '=HYPERLINK("https://evil.example")' });
+  await lead({ name: 'דנה כהן', phone: '052-7000002' });
+  expect((await page('/leads.csv')).status).toBe(403);
+  const all = await page('/leads.csv', 'manager');
+  expect(all.headers['content-disposition']).toContain('leads.csv');
+  expect(all.text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  const found = await page(`/leads.csv?${new URLSearchParams({ q: '052-7000002' })}`, 'manager');
+  expect(found.text).toContain('דנה כהן');
+  expect(found.text).not.toContain('HYPERLINK');
+  const logged = await query(
+    `select actor, details from audit_log where command like 'leads.export%' order by created_at`,
+  );
+  expect(logged).toMatchObject([{ details: { rows: 2 } }, { details: { rows: 1, searched: true } }]);
+  expect(JSON.stringify(logged)).not.toContain('7000002');
 });
 
 test('a mail to a lead without an address is refused, and nothing is kept', async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type pg from 'pg';
 import { SetupError } from '#db/setup-error.ts';
 import { csvOf } from '#domain/text/csv.ts';
@@ -5,7 +6,6 @@ import { audit } from '../../audit.ts';
 import type { Command, Operation, Outcome } from '../../command.ts';
 import { day } from '../../israel-moment.ts';
 import { table } from '../../table.ts';
-import { writeNew } from '../../write-new.ts';
 
 type Values = Record<string, string | boolean | undefined>;
 
@@ -53,5 +53,15 @@ export async function listPeople<Row extends pg.QueryResultRow>(
     throw error;
   } finally {
     client.release();
+  }
+}
+
+/** Writes a new file that only its owner can read. @throws SetupError where it exists, or can't be written */
+function writeNew(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new SetupError(code === 'EEXIST' ? `${path} is there already` : message);
   }
 }

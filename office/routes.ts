@@ -21,6 +21,7 @@ export default [
     route('changes', 'routes/changes/changes.tsx'),
     route('changes/:change', 'routes/changes/change.tsx'),
     route('customers/:customer', 'routes/customers/customer.tsx'),
+    route('components', 'routes/components.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

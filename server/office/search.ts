@@ -105,7 +105,7 @@ export async function searchOffice(ctx: OfficeContext, raw: string, store?: stri
     const stores = storesWith(staff, permission);
     if (stores.length === 0) return [];
     const within = stores === 'all' ? (store ? [store] : null) : stores.filter((uuid) => !store || uuid === store);
-    const found = rows(text, within ? sql`${sql.param(within)}::uuid[]` : sql`(select array_agg(uuid) from stores)`);
+    const found = rows(text, within ? sql`${sql.param(within)}::uuid[]` : sql`array(select uuid from stores)`);
     return found
       ? [sql`(select ${kind} as kind, found.* from (${found}) found order by found.at desc nulls last limit ${SHOWN})`]
       : [];

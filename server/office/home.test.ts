@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RoleKey } from '#domain/people/permissions.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { signInAs } from '../../tests/support/office.ts';
+import type { Waiting } from './home.ts';
+import type { Found } from './search.ts';
+
+let site: TestApp;
+const cookies = new Map<string, string>();
+const query = async (sql: string, values: unknown[] = []) => (await site.connection.pool.query(sql, values)).rows;
+
+beforeAll(async () => {
+  site = await startApp({ office: true });
+  for (const role of ['owner', 'sales', 'warehouse', 'editor', 'privacy', 'accountant'] as const)
+    cookies.set(role, await signInAs(site, role));
+  for (const [store, number, phone] of [
+    ['raam', 'HM11-AA22', '+972501234567'],
+    ['zik', 'HM33-BB44', '+972507654321'],
+  ])
+    await query(
+      `insert into orders (store_uid, number, secret_hash, status, payment_status, payment_method, first_name, last_name, phone, email, lines_agorot, total_agorot, due_agorot, terms_accepted_at, deadline_at, owner_uid)
+       select uuid, $2, $2, 'accepted', 'paid', 'card', 'אביגיל', 'לביא-' || key, $3, key || '.person@example.com', 10000, 10000, 10000, now(), now() - interval '1 hour',
+         (select uuid from staff where email = 'maya@demo.example') from stores where key = $1`,
+      [store, number, phone],
+    );
+  await query(
+    `insert into customers (store_uid, phone, first_name, last_name) select uuid, '+972501234567', 'אביגיל', 'לביא' from stores where key = 'raam'`,
+  );
+  await query(
+    `insert into leads (store_uid, kind, source, name, phone, created_at) select uuid, 'contact', 'contact', 'אביגיל', '+972501234567', now() - interval '2 hours' from stores where key in ('raam', 'zik')`,
+  );
+});
+afterAll(() => site.close());
+
+const get = (role: RoleKey | null, path: string) =>
+  site.call({ host: 'office.localhost', path, headers: { cookie: (role && cookies.get(role)) ?? '' } });
+const waitingOf = async (role: RoleKey): Promise<Waiting> => JSON.parse((await get(role, '/notices')).text).waiting;
+const found = async (role: RoleKey, q: string): Promise<Found[]> =>
+  JSON.parse((await get(role, `/search?${new URLSearchParams({ q })}`)).text).found;
+
+test('each sees what waits by permission and in the own stores', async () => {
+  expect(await waitingOf('owner')).toMatchObject({ handling: 2, late: 2, leads: 2, own_orders: 0, approvals: 0 });
+  const [{ uuids }] = await query(
+    `select array_agg(s.key) as uuids from staff_roles r join stores s on s.uuid = r.store_uid join staff p on p.uuid = r.staff_uid where p.email = 'maya@demo.example'`,
+  );
+  const own = ['raam', 'zik'].filter((key) => uuids.includes(key)).length;
+  const sales = await waitingOf('sales');
+  expect(sales).toMatchObject({ handling: own, late: own, own_orders: own, leads: own });
+  expect(Object.keys(sales)).not.toContain('doubt');
+  expect(Object.keys(await waitingOf('editor')).sort()).toEqual(['mentions', 'tasks']);
+  expect(Object.keys(await waitingOf('privacy')).sort()).toEqual(['approvals', 'mentions', 'tasks']);
+  const home = await get('editor', '/');
+  expect(home.status).toBe(200);
+  expect(home.text).not.toContain('מכירות היום');
+  expect((await get('accountant', '/')).text).toContain('מכירות היום');
+});
+
+test('a request to approve waits for others than who asked', async () => {
+  await query(
+    `insert into approvals (call, input, store_uid, entity_kind, entity_uid, summary, requested_by_uid)
+     select 'orders.refund', '{}', (select uuid from stores where key = 'raam'), 'order', gen_random_uuid(), 'זיכוי', uuid from staff where email = 'noa@demo.example'`,
+  );
+  expect((await waitingOf('owner')).approvals).toBe(0);
+  expect((await waitingOf('privacy')).approvals).toBe(1);
+});
+
+test.each([
+  '0501234567',
+  '050-123 4567',
+  '+972-50-123-4567',
+  '972501234567',
+  '1234567',
+  'hm11aa22',
+  'HM11-AA22',
+  'אביגיל',
+  'raam.person@',
+])('an order and its customer are found by %s', async (q) => {
+  const titles = (await found('owner', q)).map(({ kind, title }) => `${kind} ${title}`);
+  expect(titles).toContain('order HM11-AA22');
+  if (/^[+\d]/.test(q)) expect(titles).toContain('customer אביגיל לביא');
+});
+
+test('a vehicle is found by its plate and by the end of its chassis number, a product by its SKU in any spelling', async () => {
+  await query(
+    `with l as (insert into order_lines (order_uid, name, sku, quantity, price_agorot, position) select uuid, 'RAAM', 'X', 1, 10000, 0 from orders where number = 'HM11-AA22' returning uuid)
+     insert into order_vehicles (order_line_uid, unit, chassis_number, plate_number) select uuid, 1, 'JYARN23E00A004217', '123-45-678' from l`,
+  );
+  for (const q of ['12345678', '123-45-678', 'A004217', 'jyarn23e00a004217'])
+    expect([q, (await found('owner', q)).map(({ kind }) => kind)]).toEqual([q, expect.arrayContaining(['vehicle'])]);
+  const [{ sku, name }] = await query(
+    `select v.sku, p.name from variants v join products p on p.uuid = v.product_uid join store_products sp on sp.product_uid = p.uuid where v.sku like '%-%' order by sku limit 1`,
+  );
+  for (const q of [sku, sku.toLowerCase().replaceAll('-', ' ')])
+    expect((await found('owner', q)).filter(({ kind }) => kind === 'product')).toContainEqual(
+      expect.objectContaining({ title: name, detail: sku }),
+    );
+});
+
+test('nobody finds what they may not see, nor anything of another store', async () => {
+  expect(await found('editor', '0501234567')).toEqual([]);
+  expect((await found('warehouse', 'אביגיל')).every(({ kind }) => kind === 'order')).toBe(true);
+  const [{ uuid }] = await query(`select uuid from stores where key = 'raam'`);
+  await query(
+    `update staff_roles set store_uid = $1 where staff_uid = (select uuid from staff where email = 'noa@demo.example')`,
+    [uuid],
+  );
+  const orders = (await found('owner', 'אביגיל')).filter(({ kind }) => kind === 'order');
+  expect(orders.map(({ title }) => title)).toEqual(['HM11-AA22']);
+  expect(await waitingOf('owner')).toMatchObject({ handling: 1 });
+  expect((await get(null, '/search?q=050')).status).toBe(302);
+  expect((await get(null, '/notices')).status).toBe(302);
+});
+
+test.each(['%', '_', '\\', "'; drop table orders; --", '\u0000', 'a'.repeat(500), '((('])(
+  'the text %j finds nothing and breaks nothing',
+  async (q) => {
+    expect((await get('owner', `/search?${new URLSearchParams({ q })}`)).status).toBeLessThan(500);
+  },
+);

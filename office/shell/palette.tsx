@@ -203,17 +203,14 @@ function readRecent(): RecentPage[] {
   }
 }
 
-/** Once the page has its title. @returns a function that gives up on it */
-function rememberPage(pathname: string): (() => void) | undefined {
-  if (!/^\/[\w-]+\/[\w-]+/.test(pathname)) return undefined;
-  const frame = requestAnimationFrame(() => {
-    const title = document.title.replace(/ \| המשרד$/, '');
-    const others = readRecent().filter(({ to }) => to !== pathname);
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify([{ to: pathname, title }, ...others].slice(0, KEPT)));
-    } catch {
-      // No storage: nothing is recent.
-    }
-  });
-  return () => cancelAnimationFrame(frame);
+/** By its heading. */
+function rememberPage(pathname: string): void {
+  const title = document.querySelector('main h1')?.textContent?.trim();
+  if (!title || !/^\/[\w-]+\/[\w-]+/.test(pathname)) return;
+  const others = readRecent().filter(({ to }) => to !== pathname);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([{ to: pathname, title }, ...others].slice(0, KEPT)));
+  } catch {
+    // No storage: nothing is recent.
+  }
 }

@@ -57,10 +57,10 @@ test('who changed a price by an import, and a stock by a command, is found; the 
   await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן שינויים' }).click();
   await page.getByLabel('מק״ט, מוצר').fill(name);
   await page.getByRole('button', { name: 'סינון' }).click();
-  await expect(page.getByRole('row', { name: /דנה.*stock set/ })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'דנה' }).filter({ hasText: 'stock set' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('row', { name: /משה.*מחיר/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('שינוי');
+  await page.getByRole('row').filter({ hasText: 'משה' }).filter({ hasText: 'מחיר' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('שינוי');
   await expect(page.getByRole('row', { name: /מחיר/ })).toContainText(String(price / 100));
   await expectAccessible(page);
 
@@ -73,7 +73,7 @@ test('who changed a price by an import, and a stock by a command, is found; the 
     { price },
   ]);
   await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'יומן שינויים' }).click();
-  await expect(page.getByRole('row', { name: /איתן שגיא.*מחירון ישן/ })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'איתן שגיא' }).filter({ hasText: 'מחירון ישן' })).toBeVisible();
 });
 
 test('what was changed since is shown field by field, and stays', async ({ page, ownSite: site }) => {
@@ -86,7 +86,7 @@ test('what was changed since is shown field by field, and stays', async ({ page,
   await store(site, 'stock', 'set', sku, '42', '--as', 'רות');
   await signIn(site, page, 'נועה ברק');
   await page.goto(office(site, `/changes?q=${encodeURIComponent(sku)}`));
-  await page.getByRole('row', { name: /דנה/ }).click();
+  await page.getByRole('row').filter({ hasText: 'דנה' }).click();
   await page.getByRole('button', { name: 'ביטול השינוי' }).click();
   await page.getByLabel('למה מבטלים?').fill('ספירה שגויה');
   await page.getByRole('button', { name: 'לבטל את השינוי' }).click();

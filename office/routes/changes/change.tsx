@@ -20,13 +20,18 @@ export const loader = load(async (ctx, { request, params }: Route.LoaderArgs) =>
 
 export const action = act({ undo: undoChange }, { says: { undo: 'השינוי בוטל, והערכים הקודמים חזרו' } });
 
+function titleOf({ rows: [first] }: ChangePage): string {
+  if (!first) return 'שינוי';
+  return `שינוי: ${tableName(first.table)} ${first.row.startsWith('{') ? '' : first.row}`.trim();
+}
+
 const tones = { insert: 'good', update: 'info', delete: 'bad' } as const;
 
 export default function Change({ loaderData: { change } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title="שינוי"
+        title={titleOf(change)}
         back={{ to: '/changes', label: 'יומן השינויים' }}
         badges={
           <>

@@ -79,8 +79,8 @@ function Side({ data, open }: { data: OfficeShell; open: boolean }) {
         !open && 'max-lg:hidden',
       )}
     >
-      <p className="px-5 pt-5 pb-3 text-lg font-bold max-lg:hidden">המשרד</p>
-      <nav aria-label="ראשי" className="grow overflow-y-auto px-3 pb-3">
+      <nav aria-label="ראשי" className="grow overflow-y-auto px-3 py-3">
+        <p className="px-2 pt-2 pb-3 text-lg font-bold max-lg:hidden">המשרד</p>
         <ul className="grid gap-0.5">
           {navigation
             .filter(({ permission }) => permission === null || data.permissions.includes(permission))

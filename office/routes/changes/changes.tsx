@@ -64,7 +64,7 @@ const columns = (counted: number): ListColumn<OperationRow>[] => [
   },
   {
     key: 'state',
-    label: '',
+    label: 'ביטול',
     cell: ({ undone_by, undoes }) =>
       undone_by ? <Badge tone="wait">בוטל</Badge> : undoes ? <Badge tone="info">ביטול</Badge> : null,
   },

@@ -29,8 +29,6 @@ export default defineConfig({
       // Staff sit at desks; what they do on a phone is tried in windows of its width.
       testIgnore: 'office-*.spec.ts',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      // The office is worked in at a desk; its tests choose their widths.
-      testIgnore: /\/office-/,
     },
     {
       name: 'desktop',

@@ -25,11 +25,11 @@ export function paymentTools({ db, env, dataDir, now }: Operation): Tools {
 }
 
 /** `1,234.50` or `1234.5` → agorot; `undefined` stays. @throws SetupError */
-export function agorotOf(text: string | boolean | undefined): number | undefined {
+export function agorotOf(text: string | boolean | undefined, option = '--amount'): number | undefined {
   if (text === undefined) return undefined;
   const digits = String(text).replaceAll(',', '');
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(digits) || Number(digits) === 0)
-    throw new SetupError('--amount is a sum in shekels, with at most two decimals');
+    throw new SetupError(`${option} is a sum in shekels, with at most two decimals`);
   return Math.round(Number(digits) * 100);
 }
 

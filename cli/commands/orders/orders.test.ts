@@ -151,6 +151,9 @@ test('orders list filters by store, status, day and text; what stands in LIKE is
   expect(await find({ search: number, since: today, until: today, payment: 'paid' })).toEqual([number]);
   expect(await find({ search: number, until: '2020-01-01' })).toEqual([]);
   expect(await find({ search: number, payment: 'pending' })).toEqual([]);
+  expect(await find({ search: number, min: '1', max: '9,999,999' })).toEqual([number]);
+  expect(await find({ search: number, max: '0.5' })).toEqual([]);
+  expect(await find({ search: number, min: '9999999' })).toEqual([]);
   for (const search of ['052-7654321', '0527654321', '+972 52 765 4321', '00972-52-7654321', '052 765', '7654-321'])
     expect(await find({ search, limit: '10000' }), search).toContain(number);
   expect(await find({ search: '050-9999999' })).toEqual([]);
@@ -163,6 +166,7 @@ test('orders list filters by store, status, day and text; what stands in LIKE is
     { since: 'yesterday' },
     { until: '2026-02-30' },
     { payment: 'lost' },
+    { min: 'lots' },
   ])
     await expect(run(ordersListCommand, [], options)).rejects.toThrow(/^--/);
   for (const command of [ordersShowCommand, ordersAdvanceCommand, ordersCancelCommand])

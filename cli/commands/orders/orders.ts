@@ -6,6 +6,7 @@ import { parsePhone } from '#domain/people/phone.ts';
 import { formatCount, formatExactPrice } from '#domain/text/format.ts';
 import type { Command } from '../../command.ts';
 import { when } from '../../israel-moment.ts';
+import { agorotOf } from '../../payment-tools.ts';
 import { table } from '../../table.ts';
 
 /** Filters of the order list; `$1` null means all. */
@@ -19,7 +20,8 @@ const matching = `
     and ($3::text is null or concat_ws(' ', o.number, o.first_name, o.last_name, o.phone, o.email) ilike $3 or o.phone like $7)
     and ($4::date is null or o.created_at >= $4::timestamp at time zone 'Asia/Jerusalem')
     and ($5::date is null or o.created_at < ($5::date + 1)::timestamp at time zone 'Asia/Jerusalem')
-    and ($6::payment_status is null or o.payment_status = $6)`;
+    and ($6::payment_status is null or o.payment_status = $6)
+    and ($8::bigint is null or o.total_agorot >= $8) and ($9::bigint is null or o.total_agorot <= $9)`;
 
 const sums = `
   select count(*)::int as orders, coalesce(sum(total), 0) as total,
@@ -51,6 +53,8 @@ export const ordersListCommand: Command = {
     search: { type: 'string', help: 'in number, name, e-mail and phone, however it is typed' },
     since: { type: 'string', help: 'from this day on: 2026-11-01 (Israel time)' },
     until: { type: 'string', help: 'up to this day, and with it: 2026-11-30' },
+    min: { type: 'string', help: 'of at least so many shekels in all' },
+    max: { type: 'string', help: 'of at most so many shekels in all' },
     limit: { type: 'string', help: 'how many; 20 unless told otherwise' },
   },
   async run({ pool, say }, _args, options) {
@@ -67,7 +71,8 @@ export const ordersListCommand: Command = {
     const search = options.search === undefined ? null : `%${String(options.search).replace(/[\\%_]/g, '\\$&')}%`;
 
     const phone = options.search === undefined ? null : phonePattern(String(options.search));
-    const parameters = [options.store ?? null, status, search, since, until, payment, phone];
+    const [least, most] = [agorotOf(options.min, '--min') ?? null, agorotOf(options.max, '--max') ?? null];
+    const parameters = [options.store ?? null, status, search, since, until, payment, phone, least, most];
     const { rows } = await pool.query<Row>(`${matching} order by o.created_at desc, o.uuid limit ${limit}`, parameters);
     if (rows.length === 0) say('No orders.');
     else {

@@ -162,8 +162,8 @@ test('a lead is found, answered by mail, and is then among those answered', asyn
   });
   expect(reply.status).toBe(200);
   await signIn(site, page, 'תמר אזולאי');
-  await page.getByRole('link', { name: 'פניות' }).click();
-  await page.getByRole('searchbox').fill(phone.replace('+972', '0'));
+  await page.getByRole('navigation', { name: 'ראשי' }).getByRole('link', { name: 'פניות' }).click();
+  await page.getByRole('main').getByRole('searchbox').fill(phone.replace('+972', '0'));
   await page.keyboard.press('Enter');
   await page.getByText('אביגיל פונה').click();
   await expect(page.getByText('מתי מגיע הדגם החדש?')).toBeVisible();
